@@ -6,7 +6,7 @@ import { copyText } from '../../kit/ui/copy-text'
 import { Dialog } from '../../kit/ui/dialog'
 import { minuteOf } from '../../lib/format'
 import { linkAddress } from '../../lib/return-address'
-import { nameOf } from './account-words'
+import { nameOf } from './labels'
 import type { LinkKind } from './use-account-link'
 
 const QrCode = lazy(async () => ({ default: (await import('../../kit/ui/qr-code')).QrCode }))

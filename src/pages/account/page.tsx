@@ -12,14 +12,14 @@ import { useLifecycle } from '../../kit/record/use-lifecycle'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
 import './account.css'
-import { accountColumns } from './account-columns'
-import { describeAccount } from './account-describe'
-import { AccountFilters, useFilterWords } from './account-filters'
-import { accountOffers, judge } from './account-lifecycle'
-import { actionLabel, nameOf } from './account-words'
+import { accountColumns } from './columns'
+import { describeAccount } from './describe'
+import { AccountFilters, useFilterWords } from './filters'
+import { actionLabel, nameOf } from './labels'
+import { accountOffers, judge } from './lifecycle'
 import { type LinkKind, useAccountLink } from './use-account-link'
 
-const AccountEditor = lazy(async () => ({ default: (await import('./account-editor')).AccountEditor }))
+const AccountEditor = lazy(async () => ({ default: (await import('./editor')).AccountEditor }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(accounts, search)
 

@@ -5,7 +5,7 @@ import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { requestKey } from '../../kit/record/editor-config'
 import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/call'
-import { nameOf } from './account-words'
+import { nameOf } from './labels'
 import type { Issued } from './link-dialog'
 
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog')).LinkDialog }))

@@ -5,7 +5,7 @@ import type { MoveRefusal, TimeRange } from '../../../machines/calendar-drag/cal
 import { bookingSentence } from '../../domain/booking-sentence'
 import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
-import type { AgendaColumn } from './board'
+import type { AgendaColumn } from './calendar/board'
 import { instantAt } from './grid-time'
 
 interface Around {

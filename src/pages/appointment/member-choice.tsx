@@ -9,8 +9,8 @@ import { Field, inputOf } from '../../kit/form/field'
 import { useSearch } from '../../kit/form/record-field'
 import { Select } from '../../kit/form/select'
 import { ProseField } from '../../kit/form/text-field'
-import { memberOf, membersOf } from './calendar-query'
-import { bestOf, membershipLabel, unfit } from './membership-choice'
+import { bestOf, membershipLabel, unfit } from './booking/membership-label'
+import { memberOf, membersOf } from './calendar-of'
 
 type Booking = NewClassSession['bookings'][number]
 

@@ -8,17 +8,17 @@ import '../../kit/list/rows.css'
 import '../../kit/record/drawer.css'
 import '../../kit/record/record.css'
 import { lookOf, readAddress } from './address'
-import { CalendarPage } from './calendar-page'
-import { calendarOf, storesQuery } from './calendar-query'
-import './toolbar.css'
-import './calendar.css'
-import './unavailability.css'
-import './blocks.css'
-import './ghost.css'
-import './legend.css'
-import './session.css'
+import { CalendarPage } from './calendar/page'
+import { calendarOf, storesQuery } from './calendar-of'
+import './calendar/toolbar.css'
+import './calendar/calendar.css'
+import './calendar/unavailability.css'
+import './calendar/blocks.css'
+import './calendar/ghost.css'
+import './calendar/legend.css'
+import './session/session.css'
 
-const AppointmentList = lazy(async () => ({ default: (await import('./appointment-list')).AppointmentList }))
+const AppointmentList = lazy(async () => ({ default: (await import('./list/list')).AppointmentList }))
 
 /** The stores come first: without one in the address the calendar is of the first of them. */
 export function prefetch(search: URLSearchParams): void {

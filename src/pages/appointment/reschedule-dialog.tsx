@@ -7,9 +7,9 @@ import { ProseField } from '../../kit/form/text-field'
 import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/call'
 import { dayOf } from '../../lib/format'
-import { refreshBookings, sessionOf, slotsOf } from './calendar-query'
+import { refreshBookings, sessionOf, slotsOf } from './calendar-of'
 import { refusalOf, refusalSentence } from './judge'
-import { whenLabel } from './session-words'
+import { whenLabel } from './session-labels'
 
 /** Moves one member into another session of the same course that has a seat left. */
 export function RescheduleDialog({ row, onClose }: { row: ListedAppointment; onClose: () => void }) {

@@ -5,13 +5,13 @@ import { ListPage } from '../../kit/list/list-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import type { Listing } from '../../kit/record/resource'
 import { RouteDrawer } from '../../kit/record/route-drawer'
-import { auditColumns } from './audit-columns'
-import { AuditFilters, useFilterWords } from './audit-filters'
-import { actionLabel } from './audit-words'
 import { ChainBand } from './chain-band'
+import { auditColumns } from './columns'
+import { AuditFilters, useFilterWords } from './filters'
+import { actionLabel } from './labels'
 import './audit.css'
 
-const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer')).AuditDrawer }))
+const AuditDrawer = lazy(async () => ({ default: (await import('./drawer')).AuditDrawer }))
 
 const auditLines: Listing<AuditLineRow> = {
   name: 'audit-lines',

@@ -7,9 +7,9 @@ import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { call } from '../../lib/call'
 import { minuteOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
-import { BannerFrame, type PreviewDevice } from './banner-frame'
+import { BannerFrame, type PreviewDevice } from './frame'
 import './as-seen.css'
-import { type Position, positionLabel } from './banner-words'
+import { type Position, positionLabel } from './labels'
 
 const devices = ['desktop', 'phone'] as const satisfies readonly PreviewDevice[]
 

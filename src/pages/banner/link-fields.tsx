@@ -8,7 +8,7 @@ import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
 import type { Binding, Form } from '../../kit/form/form'
 import { RecordField } from '../../kit/form/record-field'
 import { TextField } from '../../kit/form/text-field'
-import { linkLabel } from './banner-words'
+import { linkLabel } from './labels'
 
 /** The target of a click. Changing the kind of link empties it. */
 export function LinkFields({ form }: { form: Form<BannerDraft> }) {

@@ -15,20 +15,20 @@ import { ListSkeleton } from '../../kit/ui/list-states'
 import { useMay } from '../../kit/ui/use-may'
 import { queryClient } from '../../lib/query-client'
 import './banner.css'
-import { bannerColumns } from './banner-columns'
-import { describeBanner } from './banner-describe'
-import { BannerFilters, filterWords } from './banner-filters'
-import { nameOf } from './banner-words'
+import { bannerColumns } from './columns'
+import { describeBanner } from './describe'
+import { BannerFilters, filterWords } from './filters'
+import { nameOf } from './labels'
 import { useRowActions } from './use-row-actions'
 import { ViewSwitch, viewOf } from './view-switch'
 import { wholePosition } from './whole-position'
 
-const Batch = lazy(async () => ({ default: (await import('./banner-batch')).BannerBatch }))
+const Batch = lazy(async () => ({ default: (await import('./batch')).BannerBatch }))
 const Board = lazy(async () => ({ default: (await import('./order-board')).OrderBoard }))
 const Schedule = lazy(async () => ({ default: (await import('./schedule')).Schedule }))
-const BannerDrawer = lazy(async () => ({ default: (await import('./banner-drawer')).BannerDrawer }))
+const BannerDrawer = lazy(async () => ({ default: (await import('./drawer')).BannerDrawer }))
 const Preview = lazy(async () => ({ default: (await import('./preview-dialog')).PreviewDialog }))
-const Versions = lazy(async () => ({ default: (await import('./banner-versions')).BannerVersions }))
+const Versions = lazy(async () => ({ default: (await import('./versions')).BannerVersions }))
 
 export const prefetch = (search: URLSearchParams): void => {
   if (viewOf(search) === 'list') prefetchList(banners, search)

@@ -8,9 +8,9 @@ import { rowQuery } from '../../kit/record/row-query'
 import { Dialog } from '../../kit/ui/dialog'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { errorSentence } from '../../lib/problem-sentence'
-import { BothFrames } from './banner-frame'
-import { linkTargetLabel, positionLabel, windowLabel } from './banner-words'
-import { useStanding } from './standing'
+import { BothFrames } from './frame'
+import { linkTargetLabel, positionLabel, windowLabel } from './labels'
+import { useStanding } from './use-standing'
 
 const copies = ['draft', 'standing'] as const
 

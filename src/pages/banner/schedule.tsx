@@ -9,9 +9,9 @@ import { AsSeen } from './as-seen'
 import { InstantBar } from './instant-bar'
 import './schedule.css'
 import { ScheduleRows } from './schedule-rows'
-import { useStanding } from './standing'
-import { mondays, percentAt, stretchAround } from './timeline'
+import { mondays, percentAt, stretchAround } from './timeline-range'
 import { useInstant } from './use-instant'
+import { useStanding } from './use-standing'
 import { wholePosition } from './whole-position'
 
 /** When each banner shows, how many do at once, and what visitors see at a chosen instant: `?view=schedule`. */

@@ -4,7 +4,7 @@ import { useArchive } from '../../kit/batch/use-archive'
 import type { RowAction } from '../../kit/list/row-menu'
 import type { List } from '../../kit/list/use-list'
 import { useMay } from '../../kit/ui/use-may'
-import { nameOf } from './banner-words'
+import { nameOf } from './labels'
 
 /** The actions on a banner, for its row and its card. */
 export function useRowActions(list: List<ListedBanner>, publicationOf: (row: ListedBanner) => RowAction[]) {

@@ -4,7 +4,7 @@ import type { BannerDraft } from '../../../contract/content/banner'
 import type { Binding } from '../../kit/form/form'
 import { InstantField } from '../../kit/form/instant-field'
 import { Dialog } from '../../kit/ui/dialog'
-import { windowLabel } from './banner-words'
+import { windowLabel } from './labels'
 
 type Window = Pick<BannerDraft, 'startsAt' | 'endsAt'>
 

@@ -13,19 +13,19 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useLifecycle } from '../../kit/record/use-lifecycle'
 import { useMay } from '../../kit/ui/use-may'
 import './certificate.css'
-import { certificateColumns } from './certificate-columns'
-import { describeCertificate } from './certificate-describe'
-import { CertificateFilters, useFilterWords } from './certificate-filters'
-import { certificateOffers, judge } from './certificate-lifecycle'
-import { actionLabel, nameOf } from './certificate-words'
-import { useRowActions } from './row-actions'
+import { certificateColumns } from './columns'
+import { describeCertificate } from './describe'
+import { CertificateFilters, useFilterWords } from './filters'
+import { actionLabel, nameOf } from './labels'
+import { certificateOffers, judge } from './lifecycle'
+import { useRowActions } from './use-row-actions'
 import { ViewSwitch } from './view-switch'
 
-const Batch = lazy(async () => ({ default: (await import('./certificate-batch')).CertificateBatch }))
-const Board = lazy(async () => ({ default: (await import('./expiry-board')).ExpiryBoard }))
-const Editor = lazy(async () => ({ default: (await import('./certificate-drawer')).CertificateDrawer }))
-const Renewal = lazy(async () => ({ default: (await import('./renewal-drawer')).RenewalDrawer }))
-const Review = lazy(async () => ({ default: (await import('./review-drawer')).ReviewDrawer }))
+const Batch = lazy(async () => ({ default: (await import('./batch')).CertificateBatch }))
+const Board = lazy(async () => ({ default: (await import('./expiry/board')).ExpiryBoard }))
+const Editor = lazy(async () => ({ default: (await import('./drawer')).CertificateDrawer }))
+const Renewal = lazy(async () => ({ default: (await import('./expiry/renewal-drawer')).RenewalDrawer }))
+const Review = lazy(async () => ({ default: (await import('./review/drawer')).ReviewDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => {
   if (search.get('view') !== 'board') prefetchList(certificates, search)

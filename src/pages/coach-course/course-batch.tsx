@@ -6,7 +6,7 @@ import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/call'
-import { nameOf } from './course-words'
+import { nameOf } from './labels'
 import { PriceDialog } from './price-dialog'
 
 const { update, on } = coachCourses

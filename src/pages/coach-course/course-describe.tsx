@@ -6,7 +6,7 @@ import { describeBy } from '../../kit/history/describe'
 import { Picture } from '../../kit/media/picture'
 import { RecordName } from '../../kit/record/name'
 import { yuan } from '../../lib/format'
-import { spanLabel, worded } from './course-words'
+import { spanLabel, worded } from './labels'
 
 /** A course's members as its history and a conflict show them. */
 export const describeCourse = describeBy(

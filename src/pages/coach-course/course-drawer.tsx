@@ -6,8 +6,8 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { describeCourse } from './course-describe'
 import { coursePort, courseSections } from './course-editor'
-import { statusOf } from './course-words'
-import { defaults } from './kinds'
+import { statusOf } from './labels'
+import { defaults } from './new-course-rules'
 
 /** One course, to be read, made or changed. Loaded when it is first opened. */
 export function CourseDrawer() {

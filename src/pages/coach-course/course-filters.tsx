@@ -12,7 +12,7 @@ import { FilterRecord } from '../../kit/filter/record'
 import { optionsOf } from '../../kit/form/choice-field'
 import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
-import { kindLabel, levelLabel, statusLabel, worded } from './course-words'
+import { kindLabel, levelLabel, statusLabel, worded } from './labels'
 
 const coachSource = { resource: coaches, labelOf: (row: { displayName: string }) => row.displayName }
 const storeSource = { resource: stores, labelOf: (row: { name: string }) => row.name }

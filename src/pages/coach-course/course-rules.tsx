@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { CoachCourseDraft } from '../../../contract/catalogue/coach-course'
 import { type Form, missing } from '../../kit/form/form'
 import { NumberField } from '../../kit/form/number-field'
-import { rulesLabel } from './course-words'
+import { rulesLabel } from './labels'
 
 const names = [
   'minNoticeMin',

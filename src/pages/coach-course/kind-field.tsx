@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { m } from '#messages'
 import { type CourseKind, courseKinds } from '../../../contract/catalogue/coach-course'
 import type { Binding } from '../../kit/form/form'
-import { kindLabel } from './course-words'
+import { kindLabel } from './labels'
 
 const helps: Record<CourseKind, () => string> = {
   private: m.coachcourse_kind_private_help,

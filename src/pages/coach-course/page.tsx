@@ -14,7 +14,7 @@ import { courseColumns } from './course-columns'
 import { describeCourse } from './course-describe'
 import { CourseFilters, useFilterWords } from './course-filters'
 import { courseOffers, judge } from './course-lifecycle'
-import { actionLabel, nameOf } from './course-words'
+import { actionLabel, nameOf } from './labels'
 
 const CourseBatch = lazy(async () => ({ default: (await import('./course-batch')).CourseBatch }))
 const CourseDrawer = lazy(async () => ({ default: (await import('./course-drawer')).CourseDrawer }))

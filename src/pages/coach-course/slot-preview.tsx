@@ -16,9 +16,9 @@ import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/call'
 import { dayOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
+import { offeredBy } from './offered-by'
 import { SlotWeek } from './slot-week'
-import { later, type SlotDay, slotsOf, weekFrom } from './slots'
-import { offeredBy } from './slots-offered'
+import { later, type SlotDay, slotsOf, weekFrom } from './slots-of'
 
 /** What members could book by the rules in the form, seven days at a time. */
 export function SlotPreview({ draft, row }: { draft: CoachCourseDraft; row: CoachCourse | null }) {

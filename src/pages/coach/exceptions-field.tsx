@@ -10,7 +10,7 @@ import { TimeInput } from '../../kit/form/time-input'
 import { MonthCalendar } from '../../kit/schedule/month-calendar'
 import { fieldSentence } from '../../lib/field-sentence'
 import { dayOf } from '../../lib/format'
-import { useStoreNames } from './store-names'
+import { useStoreNames } from './use-store-names'
 
 type Props = Binding<DayException[]> & { storeIds: readonly string[]; week: readonly WorkSpan[] }
 

@@ -10,14 +10,14 @@ import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import './coach.css'
-import { coachColumns } from './coach-columns'
-import { describeCoach } from './coach-describe'
-import { CoachFilters, useFilterWords } from './coach-filters'
-import { coachOffers, judge } from './coach-lifecycle'
-import { actionLabel, nameOf } from './coach-words'
+import { coachColumns } from './columns'
+import { describeCoach } from './describe'
+import { CoachFilters, useFilterWords } from './filters'
+import { actionLabel, nameOf } from './labels'
+import { coachOffers, judge } from './lifecycle'
 
-const CoachBatch = lazy(async () => ({ default: (await import('./coach-batch')).CoachBatch }))
-const CoachDrawer = lazy(async () => ({ default: (await import('./coach-drawer')).CoachDrawer }))
+const CoachBatch = lazy(async () => ({ default: (await import('./batch')).CoachBatch }))
+const CoachDrawer = lazy(async () => ({ default: (await import('./drawer')).CoachDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(coaches, search)
 

@@ -15,13 +15,13 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import { count } from '../../lib/format'
 import './course-type.css'
+import { nameOf } from './labels'
 import { typeColumns } from './type-columns'
 import { describeType } from './type-describe'
-import { nameOf } from './type-words'
 import { useActions } from './use-actions'
 
 const Board = lazy(async () => ({ default: (await import('./order-board')).OrderBoard }))
-const TypeDrawer = lazy(async () => ({ default: (await import('./type-editor')).TypeDrawer }))
+const TypeDrawer = lazy(async () => ({ default: (await import('./type-drawer')).TypeDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(courseTypes, search)
 

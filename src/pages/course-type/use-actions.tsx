@@ -8,7 +8,7 @@ import { useRowActions } from '../../kit/list/use-row-actions'
 import { Dialog } from '../../kit/ui/dialog'
 import { useMay } from '../../kit/ui/use-may'
 import { count } from '../../lib/format'
-import { nameOf } from './type-words'
+import { nameOf } from './labels'
 
 const MergeType = lazy(async () => ({ default: (await import('./merge-type')).MergeType }))
 

@@ -8,7 +8,7 @@ import { capOf, shortYuan } from '../../kit/chart/scale'
 import { Segmented } from '../../kit/form/segmented'
 import { yuanText } from '../../kit/ui/yuan-text'
 import { yuan } from '../../lib/format'
-import { type Bucket, bucketsOf, runningSums } from './revenue-buckets'
+import { type Bucket, bucketsOf, runningSums } from './buckets-of'
 
 const ways = ['daily', 'sum'] as const
 type Way = (typeof ways)[number]

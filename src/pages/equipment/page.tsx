@@ -17,21 +17,21 @@ import { useLifecycle } from '../../kit/record/use-lifecycle'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
 import './equipment.css'
-import { equipmentColumns } from './equipment-columns'
-import { describeEquipment } from './equipment-describe'
-import { EquipmentFilters, useFilterWords } from './equipment-filters'
-import { equipmentOffers, judge, withWork } from './equipment-lifecycle'
-import { actionLabel, nameOf } from './equipment-words'
-import { useReissue } from './use-reissue'
+import { equipmentColumns } from './columns'
+import { describeEquipment } from './describe'
+import { EquipmentFilters, useFilterWords } from './filters'
+import { actionLabel, nameOf } from './labels'
+import { equipmentOffers, judge, withWork } from './lifecycle'
+import { useReissue } from './sheet/use-reissue'
 import { EquipmentViews, viewOf } from './views'
 
-const Batch = lazy(async () => ({ default: (await import('./equipment-batch')).EquipmentBatch }))
-const Calendar = lazy(async () => ({ default: (await import('./calendar-view')).CalendarView }))
-const Editor = lazy(async () => ({ default: (await import('./equipment-drawer')).EquipmentDrawer }))
-const Floor = lazy(async () => ({ default: (await import('./floor-view')).FloorView }))
-const Import = lazy(async () => ({ default: (await import('./equipment-import')).EquipmentImport }))
-const LabelPrint = lazy(async () => ({ default: (await import('./label-print')).LabelPrint }))
-const Sheet = lazy(async () => ({ default: (await import('./equipment-sheet')).EquipmentSheet }))
+const Batch = lazy(async () => ({ default: (await import('./batch')).EquipmentBatch }))
+const Calendar = lazy(async () => ({ default: (await import('./calendar/view')).CalendarView }))
+const Editor = lazy(async () => ({ default: (await import('./drawer')).EquipmentDrawer }))
+const Floor = lazy(async () => ({ default: (await import('./floor/view')).FloorView }))
+const Import = lazy(async () => ({ default: (await import('./import')).EquipmentImport }))
+const LabelPrint = lazy(async () => ({ default: (await import('./sheet/label-print')).LabelPrint }))
+const Sheet = lazy(async () => ({ default: (await import('./sheet/sheet')).EquipmentSheet }))
 
 export const prefetch = (search: URLSearchParams): void => {
   if (viewOf(search) === 'list') prefetchList(equipment, search)

@@ -5,7 +5,7 @@ import { Field, type FieldLook } from '../../kit/form/field'
 import type { Binding } from '../../kit/form/form'
 import { UploadBox } from '../../kit/upload/box'
 import { documents, type UploadKind } from '../../kit/upload/kind'
-import { Thumb } from './photos'
+import { Thumb } from './sheet/photos'
 
 const photos: UploadKind = {
   ...documents,

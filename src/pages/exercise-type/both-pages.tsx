@@ -17,16 +17,16 @@ import '../../kit/list/list.css'
 import '../../kit/list/rows.css'
 import '../../kit/record/drawer.css'
 import '../../kit/record/record.css'
-import { describeSubtype } from './subtype-describe'
+import { describeSubtype } from './describe-subtype'
+import { type Of, ofOf } from './labels'
 import { Tree } from './tree'
 import { describeType } from './type-describe'
-import { type Of, ofOf } from './type-words'
 import { useOpen } from './use-open'
 
 const TypeList = lazy(async () => ({ default: (await import('./type-list')).TypeList }))
 const SubtypeList = lazy(async () => ({ default: (await import('./subtype-list')).SubtypeList }))
-const TypeDrawer = lazy(async () => ({ default: (await import('./type-editor')).TypeDrawer }))
-const SubtypeDrawer = lazy(async () => ({ default: (await import('./subtype-editor')).SubtypeDrawer }))
+const TypeDrawer = lazy(async () => ({ default: (await import('./type-drawer')).TypeDrawer }))
+const SubtypeDrawer = lazy(async () => ({ default: (await import('./subtype-drawer')).SubtypeDrawer }))
 
 const views = () =>
   [

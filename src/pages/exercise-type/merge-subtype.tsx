@@ -5,7 +5,7 @@ import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/conten
 import { wholeList } from '../../kit/list/whole-list'
 import { ArrangeDialog } from '../../kit/record/arrange-dialog'
 import { call } from '../../lib/call'
-import { ArrangementLabel } from './arrangement'
+import { ArrangementLabel } from './arrangement-label'
 import { useRefresh } from './use-refresh'
 
 /** Moves the exercises of a subtype into another one, of any type. */

@@ -5,7 +5,7 @@ import { type ExerciseType, exerciseTypes } from '../../../contract/content/exer
 import { wholeList } from '../../kit/list/whole-list'
 import { ArrangeDialog } from '../../kit/record/arrange-dialog'
 import { call } from '../../lib/call'
-import { ArrangementLabel } from './arrangement'
+import { ArrangementLabel } from './arrangement-label'
 import { useRefresh } from './use-refresh'
 
 /** Merges a type into another. */

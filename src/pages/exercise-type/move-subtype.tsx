@@ -4,7 +4,7 @@ import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/conten
 import { exerciseTypes } from '../../../contract/content/exercise-type'
 import { wholeList } from '../../kit/list/whole-list'
 import { ArrangeDialog } from '../../kit/record/arrange-dialog'
-import { ArrangementLabel } from './arrangement'
+import { ArrangementLabel } from './arrangement-label'
 import { previewMove, useMove } from './use-move'
 
 interface Props {

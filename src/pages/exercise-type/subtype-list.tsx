@@ -12,7 +12,7 @@ import { ListPage } from '../../kit/list/list-page'
 import { useList } from '../../kit/list/use-list'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
-import { nameOf } from './type-words'
+import { nameOf } from './labels'
 import { useSubtypeActions } from './use-subtype-actions'
 
 const typeSource = { resource: exerciseTypes, labelOf: nameOf }

@@ -8,8 +8,8 @@ import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { errorSentence } from '../../lib/problem-sentence'
 import { SubtypePane } from './subtype-pane'
 import './tree.css'
+import type { Of } from './labels'
 import { TypePane } from './type-pane'
-import type { Of } from './type-words'
 
 /** Types to the left, the subtypes of the chosen one to the right, `?type=<id>`; a subtype can be dragged onto another type. */
 export function Tree({ focus, head }: { focus: Of; head: ReactNode }) {

@@ -10,7 +10,7 @@ import { ListPage } from '../../kit/list/list-page'
 import { useList } from '../../kit/list/use-list'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
-import { nameOf } from './type-words'
+import { nameOf } from './labels'
 import { useTypeActions } from './use-type-actions'
 
 const col = columnsFor<ExerciseType>()

@@ -8,7 +8,7 @@ import type { RowAction } from '../../kit/list/row-menu'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/problem-sentence'
-import { nameOf } from './type-words'
+import { nameOf } from './labels'
 import { previewMove, useMove } from './use-move'
 import { useOpen } from './use-open'
 

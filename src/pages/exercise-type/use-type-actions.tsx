@@ -5,7 +5,7 @@ import { useEnabling } from '../../kit/batch/use-enabling'
 import type { RowAction } from '../../kit/list/row-menu'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { useMay } from '../../kit/ui/use-may'
-import { nameOf } from './type-words'
+import { nameOf } from './labels'
 import { useOpen } from './use-open'
 
 const MergeType = lazy(async () => ({ default: (await import('./merge-type')).MergeType }))

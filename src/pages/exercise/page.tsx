@@ -17,17 +17,17 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
 import './exercise.css'
-import { exerciseColumns } from './exercise-columns'
-import { describeExercise } from './exercise-describe'
-import { ExerciseFilters, useFilterWords } from './exercise-filters'
-import { nameOf } from './exercise-words'
+import { exerciseColumns } from './columns'
+import { describeExercise } from './describe'
+import { ExerciseFilters, useFilterWords } from './filters'
+import { nameOf } from './labels'
 
-const Batch = lazy(async () => ({ default: (await import('./exercise-batch')).ExerciseBatch }))
-const ExerciseDrawer = lazy(async () => ({ default: (await import('./exercise-drawer')).ExerciseDrawer }))
-const Import = lazy(async () => ({ default: (await import('./exercise-import')).ExerciseImport }))
+const Batch = lazy(async () => ({ default: (await import('./batch')).ExerciseBatch }))
+const ExerciseDrawer = lazy(async () => ({ default: (await import('./drawer')).ExerciseDrawer }))
+const Import = lazy(async () => ({ default: (await import('./import')).ExerciseImport }))
 const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
 const Replace = lazy(async () => ({ default: (await import('./replace-dialog')).ReplaceDialog }))
-const Versions = lazy(async () => ({ default: (await import('./exercise-versions')).ExerciseVersions }))
+const Versions = lazy(async () => ({ default: (await import('./versions')).ExerciseVersions }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(exercises, search)
 

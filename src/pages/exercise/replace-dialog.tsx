@@ -9,8 +9,8 @@ import { rowQuery } from '../../kit/record/row-query'
 import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
-import { ExerciseUses } from './exercise-uses'
-import { kindLabel, nameOf } from './exercise-words'
+import { kindLabel, nameOf } from './labels'
+import { ExerciseUses } from './uses'
 
 /** Replaces an exercise by another, `?replace=<id>`: plans and courses then refer to the other. */
 export function ReplaceDialog() {

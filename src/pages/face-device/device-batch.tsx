@@ -7,9 +7,9 @@ import type { Selection } from '../../kit/list/use-selection'
 import { requestKey } from '../../kit/record/editor-config'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/call'
-import { CommandDialog } from './command-dialog'
-import { nameOf } from './device-words'
-import { PushDialog } from './push/push-dialog'
+import { CommandDialog } from './device/command-dialog'
+import { nameOf } from './labels'
+import { PushDialog } from './push/dialog'
 
 /** The commands for the chosen devices. */
 export function DeviceBatch({ selection }: { selection: Selection<ListedFaceDevice> }) {

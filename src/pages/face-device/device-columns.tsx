@@ -4,7 +4,7 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { Capacity } from './capacity'
-import { directionLabel, skewLabel, statusOf, vendorLabel } from './device-words'
+import { directionLabel, skewLabel, statusOf, vendorLabel } from './labels'
 import { Online } from './online'
 
 const col = columnsFor<ListedFaceDevice>()

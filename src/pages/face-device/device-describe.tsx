@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { describeBy } from '../../kit/history/describe'
 import { RecordName } from '../../kit/record/name'
-import { worded } from './device-words'
+import { worded } from './labels'
 
 /** A device's members as its history and a conflict show them. */
 export const describeDevice = describeBy(

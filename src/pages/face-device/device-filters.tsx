@@ -7,8 +7,8 @@ import { FilterRecord } from '../../kit/filter/record'
 import { optionsOf } from '../../kit/form/choice-field'
 import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
-import { statusLabel, vendorLabel, worded } from './device-words'
 import { FilterToggle } from './filter-toggle'
+import { statusLabel, vendorLabel, worded } from './labels'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 

@@ -5,7 +5,7 @@ import { can, reasons } from '../../../machines/lifecycle'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
 import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
-import { nameOf } from './device-words'
+import { nameOf } from './labels'
 
 type Key = keyof typeof faceDevices.events
 

@@ -16,9 +16,9 @@ import { addressOf } from '../../lib/call'
 import { deviceColumns } from './device-columns'
 import { DeviceFilters, useFilterWords } from './device-filters'
 import { deviceOffers, judge } from './device-lifecycle'
-import { nameOf } from './device-words'
+import { DeviceViews } from './device-views'
+import { nameOf } from './labels'
 import { useDeviceMenu } from './use-device-menu'
-import { DeviceViews } from './views'
 
 const DeviceBatch = lazy(async () => ({ default: (await import('./device-batch')).DeviceBatch }))
 

@@ -10,11 +10,11 @@ import { requestKey } from '../../kit/record/editor-config'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
-import type { Command } from './command-dialog'
-import { isAskable } from './device-words'
+import type { Command } from './device/command-dialog'
+import { isAskable } from './labels'
 
-const CommandDialog = lazy(async () => ({ default: (await import('./command-dialog')).CommandDialog }))
-const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog')).SecretDialog }))
+const CommandDialog = lazy(async () => ({ default: (await import('./device/command-dialog')).CommandDialog }))
+const SecretDialog = lazy(async () => ({ default: (await import('./device/secret-dialog')).SecretDialog }))
 
 /** The actions on one device besides opening it; `dialogs` are their dialogs. */
 export function useDeviceMenu(

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { type JobRow, jobs } from '../../../contract/system/jobs'
 import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/call'
-import { nameOf } from './job-words'
+import { nameOf } from './labels'
 import { useJobMutation } from './use-jobs'
 
 /** Confirms removing work from the queue, which cannot be undone. */

@@ -14,10 +14,10 @@ import { arrivalOf } from '../../lib/return-address'
 import { authActor } from '../../machines/auth-actor'
 import { useStarted } from '../../machines/hooks/use-started'
 import { inspector } from '../../machines/inspection'
+import type { Given, PasskeySession } from './enter-by-passkey'
 import { Field } from './field'
 import fieldStyle from './field.module.css'
 import style from './page.module.css'
-import type { Given, PasskeySession } from './passkey-sign-in'
 import { Password } from './password'
 
 const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step')).EnrolStep }))
@@ -192,13 +192,13 @@ const askingWith = (given: { current: Given }, onSession: (session: PasskeySessi
           }
           // The challenge is valid once, and for five minutes.
           if (code === 'wrong_passkey')
-            given.current.factors = await (await import('./passkey-sign-in')).renewedFactors(given.current)
+            given.current.factors = await (await import('./enter-by-passkey')).renewedFactors(given.current)
           return refusalOf(error.problem, errorSentence(error))
         }
       }),
       askPasskey: fromPromise<SignInOutcome>(async () => {
         try {
-          const { enterByPasskey } = await import('./passkey-sign-in')
+          const { enterByPasskey } = await import('./enter-by-passkey')
           onSession(await enterByPasskey())
           return { kind: 'entered' }
         } catch (error) {

@@ -21,12 +21,12 @@ import { anyMedia } from '../../kit/upload/kind'
 import { errorSentence } from '../../lib/problem-sentence'
 import { CleanUp } from './clean-up'
 import './media.css'
-import { describeMedia } from './media-describe'
-import { MediaEmpty } from './media-empty'
-import { MediaFilters } from './media-filters'
+import { describeMedia } from './describe'
+import { MediaEmpty } from './empty'
+import { MediaFilters } from './filters'
 
-const MediaBatch = lazy(async () => ({ default: (await import('./media-batch')).MediaBatch }))
-const MediaDrawer = lazy(async () => ({ default: (await import('./media-drawer')).MediaDrawer }))
+const MediaBatch = lazy(async () => ({ default: (await import('./batch')).MediaBatch }))
+const MediaDrawer = lazy(async () => ({ default: (await import('./drawer')).MediaDrawer }))
 
 /** Newest first and 50 at a time; the address overrides it. */
 const defaults = { sort: 'createdAt', order: 'desc', pageSize: '50' }

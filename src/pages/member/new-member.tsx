@@ -12,8 +12,8 @@ import { Segmented } from '../../kit/form/segmented'
 import { TextField } from '../../kit/form/text-field'
 import { Dialog } from '../../kit/ui/dialog'
 import { useMay } from '../../kit/ui/use-may'
-import { storesQuery } from './member-queries'
-import { levelLabel, nameOf } from './member-words'
+import { levelLabel, nameOf } from './labels'
+import { storesQuery } from './member-query'
 import { type Origin, useNewMember } from './use-new-member'
 
 const origins = ['new', 'known'] as const

@@ -9,15 +9,17 @@ import { prefetchList } from '../../kit/list/use-list'
 import { ViewLinks } from '../../kit/list/view-links'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
-import './person.css'
-import { describePerson } from './person-describe'
-import { newestFirst, PersonList } from './person-list'
-import { actionLabel } from './person-words'
+import './list/person.css'
+import { describePerson } from './describe'
+import { actionLabel } from './labels'
+import { newestFirst, PersonList } from './list/list'
 
-const Anonymise = lazy(async () => ({ default: (await import('./anonymise-dialog')).AnonymiseDialog }))
-const Duplicates = lazy(async () => ({ default: (await import('./duplicates')).Duplicates }))
-const Editor = lazy(async () => ({ default: (await import('./person-drawer')).PersonDrawer }))
-const Merge = lazy(async () => ({ default: (await import('./merge-drawer')).MergeDrawer }))
+const Anonymise = lazy(async () => ({
+  default: (await import('./privacy/anonymise-dialog')).AnonymiseDialog,
+}))
+const Duplicates = lazy(async () => ({ default: (await import('./merge/duplicates')).Duplicates }))
+const Editor = lazy(async () => ({ default: (await import('./list/drawer')).PersonDrawer }))
+const Merge = lazy(async () => ({ default: (await import('./merge/drawer')).MergeDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => {
   if (search.get('view') !== 'duplicates') prefetchList(people, search, newestFirst)

@@ -6,7 +6,7 @@ import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/call'
-import { nameOf } from './plan-words'
+import { nameOf } from './labels'
 import { RepriceDialog } from './reprice-dialog'
 import { usePlanWithin } from './use-plan-within'
 

@@ -7,9 +7,9 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { rowQuery } from '../../kit/record/row-query'
 import { StatusTag } from '../../kit/ui/status-tag'
+import { statusOf } from './labels'
 import { describePlan } from './plan-describe'
 import { planPort, planSections } from './plan-editor'
-import { statusOf } from './plan-words'
 import { usePlanWithin } from './use-plan-within'
 
 /** One plan, to be read, made or changed; `?new&from=<id>` makes one like another. Loaded when it is first opened. */

@@ -18,9 +18,9 @@ import { SwitchField } from '../../kit/form/switch-field'
 import { ProseField, TextField } from '../../kit/form/text-field'
 import type { Section } from '../../kit/record/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
+import { badgeLabel, kindLabel, nameOf } from './labels'
 import { PlanCard } from './plan-card'
-import { LimitLight } from './plan-limit'
-import { badgeLabel, kindLabel, nameOf } from './plan-words'
+import { LimitLight } from './use-city-limits'
 
 export const planPort: EditorConfig<MembershipPlan, PlanDraft> = {
   resource: plans,

@@ -8,7 +8,7 @@ import { optionsOf } from '../../kit/form/choice-field'
 import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
 import { yuan } from '../../lib/format'
-import { kindLabel, statusLabel, worded } from './plan-words'
+import { kindLabel, statusLabel, worded } from './labels'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 

@@ -3,7 +3,7 @@ import { type ListedPlan, plans } from '../../../contract/catalogue/membership-p
 import { can } from '../../../machines/lifecycle'
 import { membershipPlanMachine } from '../../../machines/membership-plan/membership-plan.machine'
 import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
-import { nameOf } from './plan-words'
+import { nameOf } from './labels'
 
 /** The plan machine's decision for an event; the server uses the same machine. */
 export function judge(plan: ListedPlan, key: string): { allowed: boolean } {

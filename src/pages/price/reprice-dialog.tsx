@@ -11,8 +11,8 @@ import { undoToast } from '../../kit/ui/undo-toast'
 import { call } from '../../lib/call'
 import { yuan } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
-import { LimitMark, useCityLimits } from './plan-limit'
-import { type Repriced, repriced } from './reprice'
+import { type Repriced, repriced } from './repriced'
+import { LimitMark, useCityLimits } from './use-city-limits'
 
 interface Props {
   rows: readonly ListedPlan[]

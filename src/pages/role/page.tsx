@@ -14,13 +14,13 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
 import './role.css'
-import { isGiven } from './grid-rows'
+import { roleColumns } from './columns'
+import { describeRole } from './describe'
+import { isGiven } from './grid-of'
+import { actionLabel, nameOf } from './labels'
 import { permissionsQuery } from './permissions-query'
-import { roleColumns } from './role-columns'
-import { describeRole } from './role-describe'
-import { actionLabel, nameOf } from './role-words'
 
-const RoleEditor = lazy(async () => ({ default: (await import('./role-editor')).RoleEditor }))
+const RoleEditor = lazy(async () => ({ default: (await import('./editor')).RoleEditor }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(roles, search)
 

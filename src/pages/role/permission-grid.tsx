@@ -13,7 +13,7 @@ import {
   type PermissionCell,
   toggled,
   usualVerbs,
-} from './grid-rows'
+} from './grid-of'
 import { useGridKeys } from './use-grid-keys'
 
 interface Props {

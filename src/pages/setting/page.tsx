@@ -16,9 +16,9 @@ import { errorSentence } from '../../lib/problem-sentence'
 import { queryClient } from '../../lib/query-client'
 import { SectionNav } from './section-nav'
 import './setting.css'
-import { describeSetting } from './setting-describe'
-import { SettingSections } from './setting-sections'
-import { settingsQuery } from './setting-subject'
+import { describeSetting } from './describe'
+import { SettingSections } from './sections'
+import { settingsQuery } from './subject'
 
 export const prefetch = (): void => void queryClient.ensureQueryData(settingsQuery).catch(() => {})
 

@@ -7,8 +7,8 @@ import { Dialog } from '../../kit/ui/dialog'
 import { undoToast } from '../../kit/ui/undo-toast'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
-import { describeSetting, settingTitle } from './setting-describe'
-import { keep, settingReaders, settingValue } from './setting-subject'
+import { describeSetting, settingTitle } from './describe'
+import { keep, settingReaders, settingValue } from './subject'
 
 interface Props {
   name: SettingName

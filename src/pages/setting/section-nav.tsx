@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { type SettingName, settingNames } from '../../../contract/system/settings'
 import { scrollWithin } from '../../kit/ui/scroll-within'
-import { settingTitle } from './setting-describe'
+import { settingTitle } from './describe'
 
 const gap = 12
 

@@ -6,7 +6,7 @@ import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/call'
 import { count } from '../../lib/format'
-import { nameOf } from './sign-in-words'
+import { nameOf } from './labels'
 
 const changes = [signIns.list.path, accounts.name]
 

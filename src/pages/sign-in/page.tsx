@@ -20,8 +20,8 @@ import '../../kit/list/rows.css'
 import '../../kit/list/table.css'
 import './sign-in.css'
 import { EndAllDialog, EndDialog } from './end-dialog'
-import { SignInTable } from './sign-in-table'
-import { nameOf } from './sign-in-words'
+import { nameOf } from './labels'
+import { SignInTable } from './table'
 
 const perPage = 20
 

@@ -3,7 +3,7 @@ import { placeholderForm, placeholders, unknownPlaceholders } from '../../../con
 import type { Binding } from '../../kit/form/form'
 import { RichTextField } from '../../kit/rich-text/field'
 import type { Highlight } from '../../kit/rich-text/highlight'
-import { exampleOf, placeholderLabel } from './site-text-words'
+import { exampleOf, placeholderLabel } from './labels'
 
 const maxLength = 20_000
 

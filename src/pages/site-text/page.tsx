@@ -12,16 +12,16 @@ import { usePublishing } from '../../kit/publication/use-publishing'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
-import { siteTextColumns } from './site-text-columns'
-import { describeSiteText } from './site-text-describe'
-import { describeFilter, SiteTextFilters } from './site-text-filters'
-import { nameOf } from './site-text-words'
+import { siteTextColumns } from './columns'
+import { describeSiteText } from './describe'
+import { describeFilter, SiteTextFilters } from './filters'
+import { nameOf } from './labels'
 import './site-text.css'
 
-const Batch = lazy(async () => ({ default: (await import('./site-text-batch')).SiteTextBatch }))
-const SiteTextDrawer = lazy(async () => ({ default: (await import('./site-text-drawer')).SiteTextDrawer }))
+const Batch = lazy(async () => ({ default: (await import('./batch')).SiteTextBatch }))
+const SiteTextDrawer = lazy(async () => ({ default: (await import('./drawer')).SiteTextDrawer }))
 const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
-const Versions = lazy(async () => ({ default: (await import('./site-text-versions')).SiteTextVersions }))
+const Versions = lazy(async () => ({ default: (await import('./versions')).SiteTextVersions }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(siteTexts, search)
 

@@ -4,7 +4,7 @@ import { plans } from '../../../contract/catalogue/membership-plan'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/call'
 import { dayOf } from '../../lib/format'
-import { plansBeyond } from './lease'
+import { plansBeyond } from './plans-beyond'
 
 /** Names the plans on sale here that, bought today, last longer than the lease. */
 export function LeaseWarning({ storeId, leaseEndOn }: { storeId: string; leaseEndOn: string }) {

@@ -10,14 +10,14 @@ import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import './store.css'
-import { storeColumns } from './store-columns'
-import { describeStore } from './store-describe'
-import { describeFilter, StoreFilters } from './store-filters'
-import { judge, storeOffers } from './store-lifecycle'
-import { actionLabel, nameOf } from './store-words'
+import { storeColumns } from './columns'
+import { describeStore } from './describe'
+import { describeFilter, StoreFilters } from './filters'
+import { actionLabel, nameOf } from './labels'
+import { judge, storeOffers } from './lifecycle'
 
-const StoreBatch = lazy(async () => ({ default: (await import('./store-batch')).StoreBatch }))
-const StoreDrawer = lazy(async () => ({ default: (await import('./store-drawer')).StoreDrawer }))
+const StoreBatch = lazy(async () => ({ default: (await import('./batch')).StoreBatch }))
+const StoreDrawer = lazy(async () => ({ default: (await import('./drawer')).StoreDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(stores, search)
 

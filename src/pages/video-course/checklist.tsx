@@ -8,9 +8,9 @@ import { courseTypes } from '../../../contract/catalogue/course-type'
 import type { publishGaps, VideoCourseDraft } from '../../../contract/content/video-course'
 import { scrollWithin } from '../../kit/ui/scroll-within'
 import { call } from '../../lib/call'
-import { keyOf } from './chapters'
-import { secondsOf } from './timeline'
-import { useChapterVideos } from './use-chapter-videos'
+import { keyOf } from './chapter/chapters'
+import { secondsOf } from './chapter/mark-span'
+import { useChapterVideos } from './chapter/use-chapter-videos'
 
 type Gap = (typeof publishGaps)[number]
 interface Item {

@@ -5,11 +5,11 @@ import type { Chapter, VideoCourseDraft } from '../../../contract/content/video-
 import { htmlProse } from '../../kit/rich-text/html-prose'
 import { playingTime } from '../../kit/ui/format-duration'
 import { StatusTag } from '../../kit/ui/status-tag'
-import { inTime } from './timeline'
-import { useChapterVideos } from './use-chapter-videos'
+import { inTime } from './chapter/mark-span'
+import { useChapterVideos } from './chapter/use-chapter-videos'
+import { usePlayer } from './chapter/use-player'
+import { chapterLabel, courseAccessLabel, levelLabel, partLabel } from './labels'
 import { useExerciseNames } from './use-exercise-names'
-import { usePlayer } from './use-player'
-import { chapterLabel, courseAccessLabel, levelLabel, partLabel } from './video-course-words'
 
 /** The members of a course that a preview shows. */
 export type PreviewCourse = VideoCourseDraft

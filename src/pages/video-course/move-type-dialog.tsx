@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { ListedVideoCourse } from '../../../contract/content/video-course'
 import { RecordField } from '../../kit/form/record-field'
 import { Dialog } from '../../kit/ui/dialog'
-import { typeSource } from './video-course-filters'
+import { typeSource } from './filters'
 
 interface Props {
   rows: readonly ListedVideoCourse[]

@@ -16,18 +16,18 @@ import { usePublishing } from '../../kit/publication/use-publishing'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import './video-course.css'
-import { videoCourseColumns } from './video-course-columns'
-import { describeVideoCourse } from './video-course-describe'
-import { useFilterWords, VideoCourseFilters } from './video-course-filters'
-import { nameOf } from './video-course-words'
+import { videoCourseColumns } from './columns'
+import { describeVideoCourse } from './describe'
+import { useFilterWords, VideoCourseFilters } from './filters'
+import { nameOf } from './labels'
 
-const Batch = lazy(async () => ({ default: (await import('./video-course-batch')).VideoCourseBatch }))
+const Batch = lazy(async () => ({ default: (await import('./batch')).VideoCourseBatch }))
 const VideoCourseDrawer = lazy(async () => ({
-  default: (await import('./video-course-drawer')).VideoCourseDrawer,
+  default: (await import('./drawer')).VideoCourseDrawer,
 }))
 const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
 const Versions = lazy(async () => ({
-  default: (await import('./video-course-versions')).VideoCourseVersions,
+  default: (await import('./versions')).VideoCourseVersions,
 }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(videoCourses, search)

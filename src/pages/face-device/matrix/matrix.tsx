@@ -15,12 +15,12 @@ import { useThrottledCallback } from '../../../kit/ui/use-throttled-callback'
 import { addressOf } from '../../../lib/call'
 import { count } from '../../../lib/format'
 import { errorSentence } from '../../../lib/problem-sentence'
-import { isMoreBehind, PagesNav } from '../pages-nav'
+import { isMoreBehind, PagesNav } from '../nav'
 import type { useStore } from '../use-store'
 import { CellDialog } from './cell-dialog'
-import { enrolmentLabel, Legend } from './enrolment-words'
-import { devicesQuery, matrixQuery, readAsk } from './matrix-query'
-import { MatrixTable } from './matrix-table'
+import { enrolmentLabel, Legend } from './enrolment-label'
+import { devicesQuery, matrixQuery, readAsk } from './query'
+import { MatrixTable } from './table'
 
 const readAgainMs = 2_000
 

@@ -11,7 +11,7 @@ import { count } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { errorSentence } from '../../../lib/problem-sentence'
 import { PersonMark } from '../person-mark'
-import { faceOf, hasAgreed } from './face-words'
+import { faceOf, hasAgreed } from './face-of'
 
 /** The most people shown; typing finds more. */
 const most = 50

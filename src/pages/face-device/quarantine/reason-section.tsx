@@ -8,7 +8,7 @@ import { call } from '../../../lib/call'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { errorSentence } from '../../../lib/problem-sentence'
-import { reasonLabel, vendorLabel } from '../device-words'
+import { reasonLabel, vendorLabel } from '../labels'
 
 const helps: Record<RefusalReason, () => string> = {
   unknown_serial: m.device_reason_help_unknown_serial,

@@ -3,9 +3,9 @@ import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
 import { m } from '#messages'
 import type { AccessRecord } from '../../../../contract/devices/access-record'
 import { secondOf } from '../../../lib/format'
-import { refusalLabel } from '../device-words'
+import { detailsOf, RecordPerson } from '../device/record-line'
+import { refusalLabel } from '../labels'
 import { PersonMark } from '../person-mark'
-import { detailsOf, RecordPerson } from '../record-line'
 
 /** The last record, large enough to be compared with the person at the door. */
 export function LatestRecord({ record }: { record: AccessRecord }) {

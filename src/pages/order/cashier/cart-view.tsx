@@ -7,7 +7,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
 import { changed, without } from './cart'
-import { CartLineRow } from './cart-line'
+import { CartLineRow } from './cart-line-row'
 import type { SaleState } from './use-sale'
 import './cart.css'
 

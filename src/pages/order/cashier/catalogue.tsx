@@ -12,7 +12,7 @@ import { dayOf, yuan } from '../../../lib/format'
 import { errorSentence } from '../../../lib/problem-sentence'
 import { type CartLine, lineOf } from './cart'
 import { GoodsForm } from './goods-form'
-import { initialsOf } from './initials'
+import { initialsOf } from './initials-of'
 import { type Purpose, planLine } from './purpose'
 import './catalogue.css'
 

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { Payment } from '../../../../contract/sales/order'
 import { QrCode } from '../../../kit/ui/qr-code'
 import { yuan } from '../../../lib/format'
-import { channelLabel } from '../order-words'
+import { channelLabel } from '../labels'
 
 interface Props {
   payment: Payment

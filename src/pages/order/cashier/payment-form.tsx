@@ -6,8 +6,8 @@ import type { PaymentChannel } from '../../../../contract/sales/order'
 import { MoneyField } from '../../../kit/form/money-field'
 import { TextField } from '../../../kit/form/text-field'
 import { yuan } from '../../../lib/format'
+import { channelLabel } from '../labels'
 import { moneySentence } from '../money-sentence'
-import { channelLabel } from '../order-words'
 import type { CollectionState } from './use-collection'
 
 interface Props {

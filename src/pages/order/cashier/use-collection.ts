@@ -10,7 +10,7 @@ import {
 } from '../../../../machines/cashier/collection.machine'
 import { call } from '../../../lib/call'
 import { useMachine } from '../../../machines/hooks/use-machine'
-import { refusalOf } from './answered'
+import { refusalOf } from './refusal-of'
 
 type Collecting = z.input<typeof orders.pay.body>
 

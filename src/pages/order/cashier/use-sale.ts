@@ -8,8 +8,8 @@ import { type Order, type OrderDraft, orders } from '../../../../contract/sales/
 import { cashierMachine } from '../../../../machines/cashier/cashier.machine'
 import { call } from '../../../lib/call'
 import { useMachine } from '../../../machines/hooks/use-machine'
-import { refusalOf } from './answered'
 import { type Cart, draftOf, pricedAt, repriced } from './cart'
+import { refusalOf } from './refusal-of'
 
 export type Quote = z.output<typeof orders.quote.reply>
 

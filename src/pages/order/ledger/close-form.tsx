@@ -9,8 +9,8 @@ import { yuan } from '../../../lib/format'
 import { RequestError } from '../../../lib/problem-error'
 import { errorSentence } from '../../../lib/problem-sentence'
 import { useAttempt } from '../use-attempt'
-import { counted, type NoteCounts } from './cash'
 import { CashCount } from './cash-count'
+import { counted, type NoteCounts } from './note-counts'
 import { closesKey, type Till, tillKey } from './till'
 
 /** Counts the drawer, compares it with the ledger, and closes the day. */

@@ -10,7 +10,7 @@ import { type Paper, papers } from '../../../domain/receipt'
 import { rowQuery } from '../../../kit/record/row-query'
 import { useMay } from '../../../kit/ui/use-may'
 import { readStored, writeStored } from '../../../lib/storage'
-import { PrintedReceipt } from './receipt'
+import { PrintedReceipt } from './printed-receipt'
 
 const says: Record<Paper, () => string> = {
   '58': m.order_paper_58,
