@@ -20,7 +20,7 @@ describe('the import check', () => {
     ['server/kit/db/create-db.ts', "import type { x } from '../resources/store'"],
     ['server/kit/db/create-db.ts', "export { x } from '../app'"],
     ['server/create-app.ts', "import { call } from '../src/lib/call'"],
-    ['src/lib/call.ts', "import { ListPage } from '../kit/list-page'"],
+    ['src/lib/api/call.ts', "import { ListPage } from '../kit/list-page'"],
     [
       'src/kit/list/list-page.tsx',
       "const page = () => import('../pages/store')\nexport const x = <T,>(a: T) => <p>{page}</p>",

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { element } from './element'
-import { type LabelledEquipment, report } from './exchange'
+import { type LabelledEquipment, report } from './report'
 import { smaller } from './smaller'
 
 /** The server's limits: contract/devices/equipment.ts, contract/content/document.ts. */

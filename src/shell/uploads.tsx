@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { areUploadsPresent, onUploadsShown } from '../lib/uploads-present'
+import { areUploadsPresent, onUploadsShown } from '../lib/upload/are-uploads-present'
 
 const UploadTray = lazy(async () => ({ default: (await import('../kit/upload/tray')).UploadTray }))
 

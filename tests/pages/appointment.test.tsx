@@ -176,7 +176,7 @@ it('tells in the open drawer that somebody else has cancelled the session, and l
   const reply = await other('POST', `/api/v1/class-sessions/${group.id}/cancel`, requested, versioned(row))
   expect(reply.status).toBe(200)
   // As the calendar refetches every half minute; this is the application's own copy of the module.
-  const { queryClient } = await import('../../src/lib/query-client')
+  const { queryClient } = await import('../../src/lib/api/query-client')
   await queryClient.invalidateQueries({ queryKey: ['class-sessions'] })
   expect(await drawer.findByText('王店长刚刚取消了这节课', {}, slow)).toBeVisible()
   expect(drawer.getByText('已取消：教室漏水')).toBeVisible()

@@ -117,7 +117,7 @@ describe('a session that ends while somebody works', () => {
         keys.push(new Headers(init.headers).get('idempotency-key'))
       return send(input, init)
     }
-    const { call } = await import('../../src/lib/call')
+    const { call } = await import('../../src/lib/api/call')
     const { stores } = await import('../../contract/catalogue/store')
     const idempotencyKey = 'one-key-for-both-attempts'
     const creation = call(stores.create, { body: storeDraft({ code: 'SH777' }), idempotencyKey })
@@ -134,7 +134,7 @@ describe('a session that ends while somebody works', () => {
     app = await openSignedIn(server, '/store')
     await screen.findByText(store.code, {}, slow)
     await endSessions()
-    const { queryClient } = await import('../../src/lib/query-client')
+    const { queryClient } = await import('../../src/lib/api/query-client')
     void queryClient.invalidateQueries()
     await renewal()
     expect(screen.getByText(store.code)).toBeTruthy()

@@ -22,7 +22,7 @@ export function pageHeaders({ html, isHttps }: Site): Record<string, string> {
       "form-action 'self'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      // The page's own policy, src/lib/trusted-types.ts, and that of the text editor's clipboard.
+      // The page's own policy, src/lib/install-trusted-types.ts, and that of the text editor's clipboard.
       'trusted-types default ProseMirrorClipboard',
       `report-uri ${cspReportPath}`,
       'report-to csp',

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import type { Selection } from '../list/use-selection'
 import type { Resource } from '../record/resource'
 import { Dialog } from '../ui/dialog'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { errorSentence } from '../../lib/problem-sentence'
+import { errorSentence } from '../../lib/error-sentence'
 import type { Resource, Row } from '../record/resource'
 import { undoToast } from '../ui/undo-toast'
 import { BatchReport } from './report'

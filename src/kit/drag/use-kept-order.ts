@@ -2,7 +2,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { m } from '#messages'
-import { errorSentence } from '../../lib/problem-sentence'
+import { errorSentence } from '../../lib/error-sentence'
 import { undoToast } from '../ui/undo-toast'
 
 interface Parts {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { m } from '#messages'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import type { Resource, Row } from '../record/resource'
 import { Field, type FieldLook, inputOf } from './field'
 import type { Binding } from './form'

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FieldProblem } from '../../../contract/problem'
+import { RequestError } from '../../lib/api/request-error'
+import { errorSentence } from '../../lib/error-sentence'
 import { fieldSentence } from '../../lib/field-sentence'
-import { RequestError } from '../../lib/problem-error'
-import { errorSentence } from '../../lib/problem-sentence'
 
 /**
  * A mutation of a dialog: sent once, with a message when it is refused. `onDone` receives the reply. `changes` are the first members of the

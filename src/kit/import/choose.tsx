@@ -11,7 +11,7 @@ import {
   wholeMaxBytes,
 } from '../../../contract/system/imports'
 import { count } from '../../lib/format'
-import { upload } from '../../lib/upload'
+import { upload } from '../../lib/upload/upload'
 import { Dialog } from '../ui/dialog'
 import { ImportRecent } from './recent'
 import { refusalOf } from './sentence'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type ImportKind, type ImportRun, imports } from '../../../contract/system/imports'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { count, minuteOf } from '../../lib/format'
 import { StatusTag, type Tone } from '../ui/status-tag'
 import { runKey } from './run'

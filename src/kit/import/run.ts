@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ImportRun, imports } from '../../../contract/system/imports'
-import { call } from '../../lib/call'
-import { RequestError } from '../../lib/problem-error'
+import { call } from '../../lib/api/call'
+import { RequestError } from '../../lib/api/request-error'
 
 export const runKey = [imports.list.path] as const
 const everyMs = 800

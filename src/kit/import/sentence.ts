@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { FieldProblem } from '../../../contract/problem'
 import type { ImportRun, ImportVerdict } from '../../../contract/system/imports'
+import { RequestError } from '../../lib/api/request-error'
+import { errorSentence } from '../../lib/error-sentence'
 import { fieldSentence } from '../../lib/field-sentence'
-import { RequestError } from '../../lib/problem-error'
-import { errorSentence } from '../../lib/problem-sentence'
 
 const verdictSays: Record<ImportVerdict, () => string> = {
   create: m.kit_import_verdict_create,

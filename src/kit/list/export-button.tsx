@@ -4,9 +4,9 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
 import type { Endpoint } from '../../../contract/endpoint'
-import { addressOf } from '../../lib/call'
+import { addressOf } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 import { bytes } from '../../lib/format'
-import { errorSentence } from '../../lib/problem-sentence'
 import { download } from '../ui/download'
 
 /** Fetches a list as CSV, the whole of what the query finds; a second click stops it. */

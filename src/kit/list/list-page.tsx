@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { errorSentence } from '../../lib/problem-sentence'
+import { errorSentence } from '../../lib/error-sentence'
 import './list.css'
 import './rows.css'
 import '../record/drawer.css'

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { call } from '../../lib/call'
-import { queryClient } from '../../lib/query-client'
+import { call } from '../../lib/api/call'
+import { queryClient } from '../../lib/api/query-client'
 import type { ListedRow, Listing } from '../record/resource'
 import { changed, type ListQuery, readQuery, wireQuery } from './list-query'
 

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '#messages'
 import { type ListedMedia, media } from '../../../contract/content/media'
-import { call } from '../../lib/call'
-import { RequestError } from '../../lib/problem-error'
-import { errorSentence } from '../../lib/problem-sentence'
+import { call } from '../../lib/api/call'
+import { RequestError } from '../../lib/api/request-error'
+import { errorSentence } from '../../lib/error-sentence'
 import { nameOf } from './labels'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MediaKind, media } from '../../../contract/content/media'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 
 const pageSize = 60
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type MediaUse, media } from '../../../contract/content/media'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 import { Link } from '../../lib/link'
-import { errorSentence } from '../../lib/problem-sentence'
 
 type Use = Pick<MediaUse, 'kind' | 'id' | 'name'> & { isPublished?: boolean }
 

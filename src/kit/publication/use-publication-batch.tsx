@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { useBatch } from '../batch/use-batch'
 import type { Selection } from '../list/use-selection'
 import type { Resource, Row } from '../record/resource'

@@ -7,9 +7,9 @@ import type {
   EditorDraft as Loose,
   SaveOutcome,
 } from '../../../machines/editor/editor.machine'
-import { call } from '../../lib/call'
-import { RequestError } from '../../lib/problem-error'
-import { sentence } from '../../lib/problem-sentence'
+import { call } from '../../lib/api/call'
+import { RequestError } from '../../lib/api/request-error'
+import { sentence } from '../../lib/error-sentence'
 import type { Resource, Row } from './resource'
 
 /** The editor's facts about its resource. Made once for each page, outside its component. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import type { Resource, Row } from './resource'
 
 /** The name of another resource's row; `otherwise` is shown for one that may not or can no longer be read. */

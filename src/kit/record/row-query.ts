@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import type { Resource, Row } from './resource'
 
 /**

@@ -6,8 +6,8 @@ import {
   type ActionOutcome,
   lifecycleActionMachine,
 } from '../../../machines/lifecycle-action/lifecycle-action.machine'
-import { call } from '../../lib/call'
-import { RequestError } from '../../lib/problem-error'
+import { call } from '../../lib/api/call'
+import { RequestError } from '../../lib/api/request-error'
 import { useMachine } from '../../machines/hooks/use-machine'
 import type { RowAction } from '../list/row-menu'
 import { useMay } from '../ui/use-may'

@@ -1,6 +1,6 @@
-import { credentials } from '../../lib/credentials'
-import { ownProblem, problemOf } from '../../lib/problem-error'
-import { withStepUp } from '../../lib/step-up'
+import { credentials } from '../../lib/api/credentials'
+import { ownProblem, problemOf } from '../../lib/api/request-error'
+import { withStepUp } from '../../lib/api/with-step-up'
 
 /** Fetches a file with the session's credentials and saves it as `name`. `onBytes` receives the size so far. */
 export async function download(

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { fromCallback } from 'xstate'
 import { liveStreamMachine, type StreamMessage } from '../../../machines/live-stream/live-stream.machine'
-import { listenTo } from '../../lib/live-stream'
+import { listenTo } from '../../lib/api/listen-to'
 import { useMachine } from '../../machines/hooks/use-machine'
 
 interface Hears {

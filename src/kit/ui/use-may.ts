@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Scope } from '../../../contract/endpoint'
-import { isWithinReach, mayDo, meQuery } from '../../lib/session'
+import { isWithinReach, mayDo, meQuery } from '../../lib/api/session'
 
 /** Returns whether the person may call an endpoint; false until that is known. */
 export function useMay(): (exchange: { permission: string; scope?: Scope }) => boolean {

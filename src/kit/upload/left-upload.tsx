@@ -2,8 +2,8 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { bytes } from '../../lib/format'
-import { giveUp } from '../../lib/resumable-upload'
-import { isSameFile, type UnfinishedUpload } from '../../lib/unfinished-uploads'
+import { isSameFile, type UnfinishedUpload } from '../../lib/upload/unfinished-upload'
+import { giveUp } from '../../lib/upload/upload-resumably'
 import { queueUploads } from './queue-uploads'
 
 /** An upload that a reload or a closed window has interrupted: its file has to be chosen again. */

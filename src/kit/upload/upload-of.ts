@@ -1,12 +1,12 @@
 import { fromCallback } from 'xstate'
 import { m } from '#messages'
 import { type Uploaded, uploadMachine } from '../../../machines/upload/upload.machine'
-import { isReachable, onConnectivityChange } from '../../lib/connection'
-import { RequestError } from '../../lib/problem-error'
-import { errorSentence } from '../../lib/problem-sentence'
-import { giveUp, isFinal, uploadResumably } from '../../lib/resumable-upload'
-import { rateMeter } from '../../lib/transfer-rate'
-import { upload } from '../../lib/upload'
+import { isReachable, onConnectivityChange } from '../../lib/api/connection'
+import { RequestError } from '../../lib/api/request-error'
+import { errorSentence } from '../../lib/error-sentence'
+import { rateMeter } from '../../lib/upload/rate-meter'
+import { upload } from '../../lib/upload/upload'
+import { giveUp, isFinal, uploadResumably } from '../../lib/upload/upload-resumably'
 import { refusalOf, type UploadKind } from './kind'
 
 type Report =

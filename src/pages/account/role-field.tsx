@@ -4,7 +4,7 @@ import { roles } from '../../../contract/system/role'
 import { SearchedChoiceField } from '../../kit/form/choice-field'
 import type { Binding } from '../../kit/form/form'
 import { useMay } from '../../kit/ui/use-may'
-import { mayDo, meQuery } from '../../lib/session'
+import { mayDo, meQuery } from '../../lib/api/session'
 import { rolesQuery } from './roles-query'
 
 /**

@@ -4,7 +4,7 @@ import { type Account, accounts, signIns } from '../../../contract/system/accoun
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { requestKey } from '../../kit/record/editor-config'
 import { Dialog } from '../../kit/ui/dialog'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
 import type { Issued } from './link-dialog'
 

@@ -6,7 +6,7 @@ import { appointments } from '../../../contract/scheduling/appointment'
 import { type Calendar, readCalendar, readSlots } from '../../../contract/scheduling/calendar'
 import { type ClassSession, classSessions } from '../../../contract/scheduling/class-session'
 import { rowQuery } from '../../kit/record/row-query'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import type { BoardView } from './calendar/board'
 
 /** Two people at one calendar see each other's changes within this time. */

@@ -3,8 +3,8 @@ import type { Calendar, CalendarCoach, CalendarSession } from '../../../contract
 import { cardRefusal, refusals } from '../../../contract/scheduling/session-rules'
 import type { MoveRefusal, TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
 import { bookingSentence } from '../../domain/booking-sentence'
-import { RequestError } from '../../lib/problem-error'
-import { errorSentence } from '../../lib/problem-sentence'
+import { RequestError } from '../../lib/api/request-error'
+import { errorSentence } from '../../lib/error-sentence'
 import type { AgendaColumn } from './calendar/board'
 import { instantAt } from './grid-time'
 

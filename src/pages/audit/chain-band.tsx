@@ -9,9 +9,9 @@ import { type AuditChain, auditLog } from '../../../contract/system/audit-log'
 import { CopyButton } from '../../kit/ui/copy-button'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 import { count, minuteOf } from '../../lib/format'
-import { errorSentence } from '../../lib/problem-sentence'
 
 const chainKey = ['audit-chain']
 /** Milliseconds between reads during a verification, and until written lines are sealed. */

@@ -5,7 +5,7 @@ import { DayRange } from '../../kit/filter/day-range'
 import { FilterOne } from '../../kit/filter/one'
 import { actorLabel } from '../../kit/history/actor-label'
 import type { List } from '../../kit/list/use-list'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { filterLabel, historyOf } from './labels'
 
 /** The values that occur in the log; a new action may be missing at first. */

@@ -5,7 +5,7 @@ import { banners, type ListedBanner } from '../../../contract/content/banner'
 import type { Selection } from '../../kit/list/use-selection'
 import { usePublicationBatch } from '../../kit/publication/use-publication-batch'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
 import { WindowDialog } from './window-dialog'
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { banners, type ListedBanner } from '../../../contract/content/banner'
 import { useKeptOrder } from '../../kit/drag/use-kept-order'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { type Position, positionLabel } from './labels'
 import { wholePosition } from './whole-position'
 

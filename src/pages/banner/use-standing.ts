@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { type BannerDraft, banners } from '../../../contract/content/banner'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 
 /** The published copies of banners whose draft has changed, by id. The copy of any other published banner is its draft. */
 export function useStanding(modified: readonly { id: string }[]): ReadonlyMap<string, BannerDraft> {

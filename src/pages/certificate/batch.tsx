@@ -7,7 +7,7 @@ import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
 import { Dialog } from '../../kit/ui/dialog'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
 import { judge } from './lifecycle'
 

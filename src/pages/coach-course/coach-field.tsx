@@ -6,7 +6,7 @@ import { bookingSentence } from '../../domain/booking-sentence'
 import { ChoicesField } from '../../kit/form/choice-field'
 import type { Form } from '../../kit/form/form'
 import { RecordField } from '../../kit/form/record-field'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 
 const readCoach = (id: string) => ({
   queryKey: [coaches.name, 'one', id],

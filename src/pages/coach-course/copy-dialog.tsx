@@ -8,9 +8,9 @@ import { bookingSentence } from '../../domain/booking-sentence'
 import { RecordsField, useRecordOptions } from '../../kit/form/record-field'
 import { requestKey } from '../../kit/record/editor-config'
 import { Dialog } from '../../kit/ui/dialog'
-import { call } from '../../lib/call'
-import { RequestError } from '../../lib/problem-error'
-import { errorSentence } from '../../lib/problem-sentence'
+import { call } from '../../lib/api/call'
+import { RequestError } from '../../lib/api/request-error'
+import { errorSentence } from '../../lib/error-sentence'
 
 const source = { resource: coaches, labelOf: (coach: { displayName: string }) => coach.displayName }
 

@@ -5,7 +5,7 @@ import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogu
 import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
 import { PriceDialog } from './price-dialog'
 

@@ -8,7 +8,7 @@ import { RecordField } from '../../kit/form/record-field'
 import type { Selection } from '../../kit/list/use-selection'
 import { Dialog } from '../../kit/ui/dialog'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
 
 /** The batch actions on the chosen coaches. */

@@ -11,10 +11,10 @@ import { RecordField } from '../../kit/form/record-field'
 import { TextField } from '../../kit/form/text-field'
 import { Dialog } from '../../kit/ui/dialog'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
+import { RequestError } from '../../lib/api/request-error'
+import { errorSentence } from '../../lib/error-sentence'
 import { fieldSentence } from '../../lib/field-sentence'
-import { RequestError } from '../../lib/problem-error'
-import { errorSentence } from '../../lib/problem-sentence'
 
 type Gender = (typeof genders)[number]
 interface Draft {

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { type CourseType, courseTypes } from '../../../contract/catalogue/course-type'
 import { wholeList } from '../../kit/list/whole-list'
 import { ArrangeDialog } from '../../kit/record/arrange-dialog'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
 
 /** The cache's name of the video courses. */

@@ -8,9 +8,9 @@ import { useKeptOrder } from '../../kit/drag/use-kept-order'
 import { wholeList } from '../../kit/list/whole-list'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
-import { errorSentence } from '../../lib/problem-sentence'
 import { Badge } from './badge'
 
 interface Props {

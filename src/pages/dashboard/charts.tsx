@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../lib/problem-sentence'
+import { errorSentence } from '../../lib/error-sentence'
 import { CoachLoad } from './coach-load'
 import { Failed } from './failed'
 import { chartsQuery } from './figures-query'

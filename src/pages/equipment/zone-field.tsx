@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { equipment } from '../../../contract/devices/equipment'
 import { Field, type FieldLook } from '../../kit/form/field'
 import type { Binding } from '../../kit/form/form'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 
 /** The name of a zone in a store: typed, or chosen from the zones that have equipment. */
 export function ZoneField(props: FieldLook & Binding<string> & { storeId: string }) {

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/content/exercise-subtype'
 import { wholeList } from '../../kit/list/whole-list'
 import { ArrangeDialog } from '../../kit/record/arrange-dialog'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { ArrangementLabel } from './arrangement-label'
 import { useRefresh } from './use-refresh'
 

@@ -4,7 +4,7 @@ import { muscleLabel } from '../../domain/muscle-label'
 import { publicationLabel } from '../../kit/publication/status'
 import { csvOf } from '../../kit/ui/csv-of'
 import { offer } from '../../kit/ui/download'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { dayOf } from '../../lib/format'
 import { equipmentLabel, forceLabel, levelLabel, licenceLabel, mechanicLabel, unitLabel } from './labels'
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { exerciseSubtypes } from '../../../contract/content/exercise-subtype'
 import { exerciseTypes } from '../../../contract/content/exercise-type'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 
 /** Rows per reply. */
 const most = 200

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { exercises } from '../../../contract/content/exercise'
 import { InUse } from '../../kit/record/in-use'
-import { call } from '../../lib/call'
-import { errorSentence } from '../../lib/problem-sentence'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 
 /** The courses and plans that refer to an exercise, each with a link. */
 export function ExerciseUses({ id }: { id: string }) {

@@ -2,7 +2,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { type JobRow, jobs } from '../../../contract/system/jobs'
 import { Dialog } from '../../kit/ui/dialog'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
 import { useJobMutation } from './use-jobs'
 

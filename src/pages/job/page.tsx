@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { queryClient } from '../../lib/query-client'
+import { queryClient } from '../../lib/api/query-client'
 import './job.css'
 import { JobKinds } from './kinds'
 import { JobQueue } from './queue'

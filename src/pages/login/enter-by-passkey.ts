@@ -1,8 +1,8 @@
 import type { Problem } from '../../../contract/problem'
-import { call } from '../../lib/call'
-import { beginPasskeyExchange, passkeyExchange, signInExchange } from '../../lib/exchange'
-import { answerWithPasskey } from '../../lib/passkey'
-import { RequestError } from '../../lib/problem-error'
+import { answerWithPasskey } from '../../lib/api/answer-with-passkey'
+import { call } from '../../lib/api/call'
+import { beginPasskeyExchange, passkeyExchange, signInExchange } from '../../lib/api/exchange'
+import { RequestError } from '../../lib/api/request-error'
 
 export interface PasskeySession {
   token: string

@@ -6,7 +6,7 @@ import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
 import { nameOf } from '../../kit/media/labels'
 import { Dialog } from '../../kit/ui/dialog'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { bytes } from '../../lib/format'
 
 /** Deletes the chosen files after showing their number and size; those in use stay chosen, with the reason. */

@@ -12,7 +12,7 @@ import type { List } from '../../kit/list/use-list'
 import { kindLabel } from '../../kit/media/labels'
 import { MediaSortChoice } from '../../kit/media/sort-choice'
 import { type MediaSort, mediaSorts, wireSort } from '../../kit/media/use-media-rows'
-import { meQuery } from '../../lib/session'
+import { meQuery } from '../../lib/api/session'
 
 /** Search, filters and order of the library, all of them in the address. */
 export function MediaFilters({ list, children }: { list: List<ListedMedia>; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { stores } from '../../../contract/catalogue/store'
 import { members } from '../../../contract/membership/member'
 import { type Membership, memberships } from '../../../contract/membership/membership'
 import { rowQuery } from '../../kit/record/row-query'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { dayOf } from '../../lib/format'
 import { isOver, isRecent } from './card/validity'
 

@@ -6,7 +6,7 @@ import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
 import { useMay } from '../../kit/ui/use-may'
 import { useNow } from '../../kit/ui/use-now'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { exportOrders } from './export-orders'
 import { isOverdue, nameOf } from './labels'
 

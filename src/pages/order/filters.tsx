@@ -11,7 +11,7 @@ import { optionsOf } from '../../kit/form/choice-field'
 import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { yuan } from '../../lib/format'
 import { channelLabel, statusLabel, worded } from './labels'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type ListedOrder, orders } from '../../../contract/sales/order'
 import type { List } from '../../kit/list/use-list'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
 
 /**

@@ -8,7 +8,7 @@ import { ledger } from '../../../contract/ledger/ledger'
 import { refunds } from '../../../contract/sales/refund'
 import { ViewLinks } from '../../kit/list/view-links'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 
 export type OrderView = 'orders' | 'refunds' | 'close' | 'report'
 

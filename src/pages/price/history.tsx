@@ -4,9 +4,9 @@ import { m } from '#messages'
 import { plans } from '../../../contract/catalogue/membership-plan'
 import { Drawer } from '../../kit/record/drawer'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf, yuan } from '../../lib/format'
-import { errorSentence } from '../../lib/problem-sentence'
 import { PriceChart } from './chart'
 
 /** Every price of a plan, as a chart and a table: `?prices=<id>`. */

@@ -5,7 +5,7 @@ import { type ListedPlan, plans } from '../../../contract/catalogue/membership-p
 import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
 import { RepriceDialog } from './reprice-dialog'
 import { usePlanWithin } from './use-plan-within'

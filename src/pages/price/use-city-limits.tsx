@@ -7,7 +7,7 @@ import {
   readCityLimits,
 } from '../../../contract/catalogue/city-limits'
 import type { PlanDraft } from '../../../contract/catalogue/membership-plan'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { yuan } from '../../lib/format'
 import { breachLabel } from './labels'
 

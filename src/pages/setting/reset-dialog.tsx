@@ -5,8 +5,8 @@ import { type SettingName, type SettingRow, settings } from '../../../contract/s
 import { Changes, changedKeys } from '../../kit/history/changes'
 import { Dialog } from '../../kit/ui/dialog'
 import { undoToast } from '../../kit/ui/undo-toast'
-import { call } from '../../lib/call'
-import { errorSentence } from '../../lib/problem-sentence'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 import { describeSetting, settingTitle } from './describe'
 import { keep, settingReaders, settingValue } from './subject'
 

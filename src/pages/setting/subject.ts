@@ -10,9 +10,9 @@ import {
 import type { EditedVersion } from '../../../machines/editor/editor.machine'
 import { changesOf, type EditorSubject, refusalOf } from '../../kit/record/editor-config'
 import type { Row } from '../../kit/record/resource'
-import { call } from '../../lib/call'
-import { RequestError } from '../../lib/problem-error'
-import { queryClient } from '../../lib/query-client'
+import { call } from '../../lib/api/call'
+import { queryClient } from '../../lib/api/query-client'
+import { RequestError } from '../../lib/api/request-error'
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

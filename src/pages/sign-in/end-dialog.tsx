@@ -4,7 +4,7 @@ import { accounts, type SignInRow, signIns } from '../../../contract/system/acco
 import { agentWords } from '../../domain/agent-words'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { Dialog } from '../../kit/ui/dialog'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
 import { nameOf } from './labels'
 

@@ -3,7 +3,7 @@ import { regionName } from '../../../contract/catalogue/region'
 import { type Store, stores } from '../../../contract/catalogue/store'
 import { csvOf } from '../../kit/ui/csv-of'
 import { offer } from '../../kit/ui/download'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { dayOf, secondOf } from '../../lib/format'
 import { facilityLabel, statusLabel } from './labels'
 

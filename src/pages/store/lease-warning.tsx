@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { plans } from '../../../contract/catalogue/membership-plan'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { dayOf } from '../../lib/format'
 import { plansBeyond } from './plans-beyond'
 

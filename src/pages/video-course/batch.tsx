@@ -5,7 +5,7 @@ import { type ListedVideoCourse, videoCourses } from '../../../contract/content/
 import type { Selection } from '../../kit/list/use-selection'
 import { usePublicationBatch } from '../../kit/publication/use-publication-batch'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
 import { MoveTypeDialog } from './move-type-dialog'
 

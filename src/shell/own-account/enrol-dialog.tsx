@@ -12,7 +12,7 @@ import { copyText } from '../../kit/ui/copy-text'
 import { Dialog } from '../../kit/ui/dialog'
 import { QrCode } from '../../kit/ui/qr-code'
 import { fieldSentence } from '../../lib/field-sentence'
-import { ownKey } from './own-account-query'
+import { ownKey } from './query'
 import { RecoveryCodes } from './recovery-codes'
 
 /** Sets up a second factor: the password once more, the secret, a first code, the recovery codes. */

@@ -8,10 +8,10 @@ import { payloadField } from '../../kit/form/payload-field'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { usePayload } from '../../kit/record/use-payload'
 import { Dialog } from '../../kit/ui/dialog'
-import { call } from '../../lib/call'
-import { ownKey } from './own-account-query'
+import { call } from '../../lib/api/call'
+import { isCode } from './is-code'
+import { ownKey } from './query'
 import { RecoveryCodes } from './recovery-codes'
-import { isCode } from './refused'
 
 interface Proof {
   password: string

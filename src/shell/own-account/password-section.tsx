@@ -7,10 +7,10 @@ import { PasswordField } from '../../kit/form/password-field'
 import { payloadField } from '../../kit/form/payload-field'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { usePayload } from '../../kit/record/use-payload'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { minuteOf } from '../../lib/format'
-import { ownKey } from './own-account-query'
-import { isCode } from './refused'
+import { isCode } from './is-code'
+import { ownKey } from './query'
 
 /** Changes the password, given the present one. */
 export function PasswordSection({ account }: { account: OwnAccount }) {

@@ -7,10 +7,10 @@ import { TextField } from '../../kit/form/text-field'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { usePayload } from '../../kit/record/use-payload'
 import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
 import { Link } from '../../lib/link'
 import { pageAt } from '../../nav'
-import { ownKey } from './own-account-query'
+import { ownKey } from './query'
 
 const auditPath = '/audit'
 

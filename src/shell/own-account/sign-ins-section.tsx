@@ -9,10 +9,10 @@ import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { formatRelative } from '../../kit/ui/format-relative'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
-import { call } from '../../lib/call'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
-import { errorSentence } from '../../lib/problem-sentence'
-import { ownKey, ownSignInsQuery } from './own-account-query'
+import { ownKey, ownSignInsQuery } from './query'
 
 /** The person's sign-ins, this browser's first. */
 export function SignInsSection() {

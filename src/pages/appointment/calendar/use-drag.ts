@@ -12,7 +12,7 @@ import {
   type TimeRange,
 } from '../../../../machines/calendar-drag/calendar-drag.machine'
 import { undoToast } from '../../../kit/ui/undo-toast'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { useActorRef } from '../../../machines/hooks/use-machine'
 import { keepSession, refreshBookings } from '../calendar-of'
 import { clockOf, instantAt } from '../grid-time'

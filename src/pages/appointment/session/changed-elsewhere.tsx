@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
-import { meQuery } from '../../../lib/session'
+import { meQuery } from '../../../lib/api/session'
 
 /** Shows that another person has changed or cancelled the session since it was opened, until it is reloaded. */
 export function ChangedElsewhere({ session, onReload }: { session: ClassSession; onReload: () => void }) {

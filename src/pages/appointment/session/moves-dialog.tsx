@@ -4,8 +4,8 @@ import { appointments, type ListedAppointment } from '../../../../contract/sched
 import { rowQuery } from '../../../kit/record/row-query'
 import { Dialog } from '../../../kit/ui/dialog'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf } from '../../../lib/format'
-import { errorSentence } from '../../../lib/problem-sentence'
 
 /** Every earlier time of a booking: from when to when, by which person, and why. */
 export function MovesDialog({ row, onClose }: { row: ListedAppointment; onClose: () => void }) {

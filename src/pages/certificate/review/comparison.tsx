@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type Certificate, certificates } from '../../../../contract/catalogue/certificate'
 import { rowQuery } from '../../../kit/record/row-query'
-import { errorSentence } from '../../../lib/problem-sentence'
+import { errorSentence } from '../../../lib/error-sentence'
 import { describeCertificate } from '../describe'
 
 const compared = ['issuer', 'certNo', 'issuedOn', 'expiresOn'] as const

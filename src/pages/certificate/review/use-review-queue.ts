@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { certificates, type ListedCertificate } from '../../../../contract/catalogue/certificate'
 import type { List } from '../../../kit/list/use-list'
 import { useMay } from '../../../kit/ui/use-may'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 
 type Verdict = 'verify' | 'reject'
 

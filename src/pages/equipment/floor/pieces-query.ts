@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { equipment, type ListedEquipment } from '../../../../contract/devices/equipment'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 
 /** Rows per reply, and the most replies: two thousand pieces are more than a floor or a month shows. */
 const [pageSize, mostPages] = [200, 10]

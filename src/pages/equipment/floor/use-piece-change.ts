@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../../contract/devices/equipment'
 import { undoToast } from '../../../kit/ui/undo-toast'
-import { call } from '../../../lib/call'
-import { errorSentence } from '../../../lib/problem-sentence'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
 import { nameOf, zoneLabel } from '../labels'
 
 interface Change {

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Dialog } from '../../../kit/ui/dialog'
 import { DocumentViewer } from '../../../kit/viewer/document-viewer'
 import { useDocumentView } from '../../../kit/viewer/use-document-view'
-import { documentQuery } from '../../../lib/document-query'
+import { documentQuery } from '../../../lib/api/document-query'
 
 /** Thumbnails of a report or of work, each of which opens. */
 export function Photos({ ids }: { ids: readonly string[] }) {

@@ -4,8 +4,8 @@ import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../../contract/devices/equipment'
 import type { RowAction } from '../../../kit/list/row-menu'
 import { actionToast } from '../../../kit/ui/undo-toast'
-import { call } from '../../../lib/call'
-import { errorSentence } from '../../../lib/problem-sentence'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
 import { nameOf } from '../labels'
 
 /** The menu entry that invalidates labels printed so far; it needs a confirmation, because every one of them has to be replaced. */

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { type FaceDevice, faceDevices } from '../../../../contract/devices/face-device'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { useMay } from '../../../kit/ui/use-may'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { count, dayOf, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 

@@ -6,7 +6,7 @@ import { faceDevices } from '../../../../contract/devices/face-device'
 import { ProseField } from '../../../kit/form/text-field'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Dialog } from '../../../kit/ui/dialog'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { useOnce } from '../use-once'
 

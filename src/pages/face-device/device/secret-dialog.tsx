@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { faceDevices, type ListedFaceDevice } from '../../../../contract/devices/face-device'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Dialog } from '../../../kit/ui/dialog'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { SetUpGuide } from './set-up-guide'
 
 /** Gives a device a new secret, and shows it once: afterwards neither the browser nor the server can show it. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { enrolmentStates } from '../../../../contract/devices/device-task'
 import { faceDevices } from '../../../../contract/devices/face-device'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 
 /** The matrix query in the address. */
 interface MatrixAsk {

@@ -14,9 +14,9 @@ import type { Form } from '../../../kit/form/form'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Drawer } from '../../../kit/record/drawer'
 import { DrawerSections } from '../../../kit/record/drawer-sections'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
+import { RequestError } from '../../../lib/api/request-error'
 import { fieldSentence } from '../../../lib/field-sentence'
-import { RequestError } from '../../../lib/problem-error'
 import { blankDevice, deviceSections } from '../device/device-fields'
 
 /**

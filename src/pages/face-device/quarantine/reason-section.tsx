@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { type DeviceRefusal, faceDevices, type RefusalReason } from '../../../../contract/devices/face-device'
 import { RowButton } from '../../../kit/ui/row-button'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import { errorSentence } from '../../../lib/problem-sentence'
 import { reasonLabel, vendorLabel } from '../labels'
 
 const helps: Record<RefusalReason, () => string> = {

@@ -5,7 +5,7 @@ import { faceDevices } from '../../../../contract/devices/face-device'
 import { liveEvents } from '../../../../contract/live-kinds'
 import { useLive } from '../../../kit/ui/use-live'
 import { useThrottledCallback } from '../../../kit/ui/use-throttled-callback'
-import { addressOf, call } from '../../../lib/call'
+import { addressOf, call } from '../../../lib/api/call'
 import { changeTape, emptyTape, shownOf } from './tape'
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import { type AnyActorRef, type InspectionEvent, isMachineSnapshot, StateMachine } from 'xstate'
 import { transitionName } from '../../../../machines/names'
-import { inspect, lastingActors } from '../../../machines/inspection'
-import { redact } from '../../../machines/redaction'
+import { inspect, lastingActors } from '../../../machines/inspector'
+import { redact } from '../../../machines/redact'
 
 /** A member of the context that an event has changed, ready to be shown. */
 export interface RecordedChange {

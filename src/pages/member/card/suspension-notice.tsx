@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { daysBetween } from '../../../../contract/days'
 import { memberships } from '../../../../contract/membership/membership'
 import { useMay } from '../../../kit/ui/use-may'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
 
 /** Stores that are closed for longer than a day: their members' cards should be extended by the days not yet compensated. */

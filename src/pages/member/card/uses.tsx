@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type Membership, memberships } from '../../../../contract/membership/membership'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf, yuan } from '../../../lib/format'
-import { errorSentence } from '../../../lib/problem-sentence'
 import { deltaLabel, reasonLabel } from './labels'
 
 /** Every unit or amount that was used on a card or returned to it. */

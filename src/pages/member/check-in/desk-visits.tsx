@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import { errorSentence } from '../../../lib/problem-sentence'
 import { refusalLabel } from '../labels'
 
 /** Milliseconds between reads, because other desks and the doors check people in as well. */

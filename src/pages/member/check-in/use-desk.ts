@@ -12,7 +12,7 @@ import {
 import { memberships } from '../../../../contract/membership/membership'
 import { type Candidate, checkInDeskMachine } from '../../../../machines/check-in-desk/check-in-desk.machine'
 import { requestKey } from '../../../kit/record/editor-config'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { useMachine } from '../../../machines/hooks/use-machine'
 
 /** The most members that a name may match; beyond it a number identifies a member better. */

@@ -6,8 +6,8 @@ import { type ListedMember, members } from '../../../../contract/membership/memb
 import { people } from '../../../../contract/people/person'
 import { RecordField } from '../../../kit/form/record-field'
 import { Dialog } from '../../../kit/ui/dialog'
-import { call } from '../../../lib/call'
-import { errorSentence } from '../../../lib/problem-sentence'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
 import { nameOf } from '../labels'
 import { batchRequests } from './batch-requests'
 

@@ -6,8 +6,8 @@ import { contactWays, type ListedMember, members } from '../../../../contract/me
 import { Segmented } from '../../../kit/form/segmented'
 import { ProseField } from '../../../kit/form/text-field'
 import { Dialog } from '../../../kit/ui/dialog'
-import { call } from '../../../lib/call'
-import { errorSentence } from '../../../lib/problem-sentence'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
 import { nameOf, type Way, wayLabel } from '../labels'
 import { batchRequests } from './batch-requests'
 

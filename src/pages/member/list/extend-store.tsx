@@ -13,10 +13,10 @@ import { ProseField } from '../../../kit/form/text-field'
 import { requestKey } from '../../../kit/record/editor-config'
 import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
+import { RequestError } from '../../../lib/api/request-error'
+import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
-import { RequestError } from '../../../lib/problem-error'
-import { errorSentence } from '../../../lib/problem-sentence'
 import { nameOf } from '../labels'
 
 interface Wish {

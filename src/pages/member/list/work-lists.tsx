@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type ListedMember, members } from '../../../../contract/membership/member'
 import type { List } from '../../../kit/list/use-list'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { count } from '../../../lib/format'
 
 /** The lists of people to contact; one of these is shown at a time. */

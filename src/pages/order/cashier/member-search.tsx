@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import { type Member, members } from '../../../../contract/membership/member'
 import { useSearch } from '../../../kit/form/record-field'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 
 const membersOf = (q: string) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../../contract/problem'
-import { RequestError } from '../../../lib/problem-error'
+import { RequestError } from '../../../lib/api/request-error'
 
 /** Statuses after which it is unknown whether the request took effect: no reply, a timeout, a failed server. */
 const unknown = new Set([0, 408, 429, 500, 502, 503, 504])

@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { memberships } from '../../../../contract/membership/membership'
 import type { Order } from '../../../../contract/sales/order'
 import { useMay } from '../../../kit/ui/use-may'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { yuan } from '../../../lib/format'
 import { PrintReceipt } from '../receipt/print-receipt'
 

@@ -8,7 +8,7 @@ import {
   collectionMachine,
   type Sale,
 } from '../../../../machines/cashier/collection.machine'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { useMachine } from '../../../machines/hooks/use-machine'
 import { refusalOf } from './refusal-of'
 

@@ -5,9 +5,9 @@ import { m } from '#messages'
 import { type Merge, people } from '../../../../contract/people/person'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { useNow } from '../../../kit/ui/use-now'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
-import { errorSentence } from '../../../lib/problem-sentence'
 import { usePersonMutation } from '../use-person-mutation'
 
 /** Recent merges, and how long each can still be undone. */

@@ -8,9 +8,9 @@ import {
   type PlanOutcome,
   personMergeMachine,
 } from '../../../../machines/person-merge/person-merge.machine'
-import { call } from '../../../lib/call'
-import { RequestError } from '../../../lib/problem-error'
-import { sentence } from '../../../lib/problem-sentence'
+import { call } from '../../../lib/api/call'
+import { RequestError } from '../../../lib/api/request-error'
+import { sentence } from '../../../lib/error-sentence'
 import { useMachine } from '../../../machines/hooks/use-machine'
 import { lacking } from './member-label'
 

@@ -2,7 +2,7 @@ import IconUser from '@douyinfe/semi-icons/lib/es/icons/IconUser'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import { documentQuery } from '../../../lib/document-query'
+import { documentQuery } from '../../../lib/api/document-query'
 
 /** The photo of a person's face, or its placeholder. */
 export function FacePhoto({ id }: { id: string | null }) {

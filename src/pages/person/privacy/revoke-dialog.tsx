@@ -5,7 +5,7 @@ import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
 import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { usePersonMutation } from '../use-person-mutation'
 
 /** Revokes the consent to a face, after stating what that does. */

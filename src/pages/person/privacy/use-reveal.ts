@@ -2,8 +2,8 @@ import { useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
 import { people, type Secret, secrets } from '../../../../contract/people/person'
 import { revealMachine } from '../../../../machines/reveal/reveal.machine'
-import { call } from '../../../lib/call'
-import { RequestError } from '../../../lib/problem-error'
+import { call } from '../../../lib/api/call'
+import { RequestError } from '../../../lib/api/request-error'
 import { useMachine } from '../../../machines/hooks/use-machine'
 
 /** The reveal machine. The server's reply stays in here, and is discarded after a minute. */

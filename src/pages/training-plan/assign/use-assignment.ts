@@ -7,7 +7,7 @@ import {
   trainingPlans,
 } from '../../../../contract/training/training-plan'
 import { requestKey } from '../../../kit/record/editor-config'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { nameOf } from '../labels'
 import { refusalOf } from '../list/plan-refusal'
 

@@ -1,9 +1,9 @@
 import { planDay } from '../../../../contract/training/plan-day'
 import { trainingPlans } from '../../../../contract/training/training-plan'
 import type { DaysOutcome, HeldDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
-import { call } from '../../../lib/call'
-import { RequestError } from '../../../lib/problem-error'
-import { sentence } from '../../../lib/problem-sentence'
+import { call } from '../../../lib/api/call'
+import { RequestError } from '../../../lib/api/request-error'
+import { sentence } from '../../../lib/error-sentence'
 import { type BuiltDay, everyDay, keyOf } from '../edit/built-days'
 
 type SavedDay = BuiltDay & { version: number }

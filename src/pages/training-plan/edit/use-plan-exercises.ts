@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { exercises, type ListedExercise, mostExerciseIds } from '../../../../contract/content/exercise'
 import type { Muscle } from '../../../../contract/content/muscle'
 import type { Trained } from '../../../../contract/training/training-load'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { type BuiltDay, type BuiltDays, entriesOf } from './built-days'
 
 /** The members of an exercise that the builder shows. */

@@ -4,7 +4,7 @@ import { type ListedTrainingPlan, trainingPlans } from '../../../../contract/tra
 import { useBatch } from '../../../kit/batch/use-batch'
 import type { Selection } from '../../../kit/list/use-selection'
 import { useMay } from '../../../kit/ui/use-may'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { isAssignable, nameOf } from '../labels'
 import { judge } from './plan-lifecycle'
 

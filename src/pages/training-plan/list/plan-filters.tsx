@@ -16,7 +16,7 @@ import { FilterRecord } from '../../../kit/filter/record'
 import { optionsOf } from '../../../kit/form/choice-field'
 import { useRecordOptions } from '../../../kit/form/record-field'
 import type { List } from '../../../kit/list/use-list'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { kindLabel, planKinds, statusLabel, worded } from '../labels'
 
 const coachSource = { resource: coaches, labelOf: (row: { displayName: string }) => row.displayName }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
+import { RequestError } from '../../../lib/api/request-error'
+import { errorSentence } from '../../../lib/error-sentence'
 import { fieldSentence } from '../../../lib/field-sentence'
-import { RequestError } from '../../../lib/problem-error'
-import { errorSentence } from '../../../lib/problem-sentence'
 
 /** Why a request about a plan was refused: the problems of its content, each once, if that is the reason. */
 export function refusalOf(error: unknown): string {

@@ -9,7 +9,7 @@ import { useBatch } from '../../../kit/batch/use-batch'
 import type { RowAction } from '../../../kit/list/row-menu'
 import { requestKey } from '../../../kit/record/editor-config'
 import { useMay } from '../../../kit/ui/use-may'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { nameOf } from '../labels'
 
 const longestName = 40

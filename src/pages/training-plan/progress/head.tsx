@@ -6,7 +6,7 @@ import { type TrainingPlan, trainingPlans } from '../../../../contract/training/
 import { lastDayOf } from '../../../domain/plan-dates'
 import { goalLabel, levelLabel } from '../../../domain/training-labels'
 import { useMay } from '../../../kit/ui/use-may'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { Completion } from '../completion'
 import { isOver } from '../labels'
 import { judge } from '../list/plan-lifecycle'

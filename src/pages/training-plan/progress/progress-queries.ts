@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SetLog, type SetLogDraft, trainingPlans } from '../../../../contract/training/training-plan'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 
 /* A plan, its names and its records, each fetched once and cached by the plan's id. */
 

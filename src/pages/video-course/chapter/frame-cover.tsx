@@ -6,8 +6,8 @@ import { m } from '#messages'
 import { media } from '../../../../contract/content/media'
 import { frameOf } from '../../../kit/media/frame-of'
 import { useMay } from '../../../kit/ui/use-may'
-import { errorSentence } from '../../../lib/problem-sentence'
-import { uploadResumably } from '../../../lib/resumable-upload'
+import { errorSentence } from '../../../lib/error-sentence'
+import { uploadResumably } from '../../../lib/upload/upload-resumably'
 
 interface Props {
   video: RefObject<HTMLVideoElement>

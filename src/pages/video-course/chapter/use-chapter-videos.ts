@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { type Media, media } from '../../../../contract/content/media'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 
 /** The video files in the order of the ids; undefined for one that is unknown or still loading. */
 export function useChapterVideos(ids: readonly string[]): (Media | undefined)[] {
