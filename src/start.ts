@@ -1,4 +1,4 @@
-import { createRouter } from './create-router'
+import { createRouter } from './router'
 import { detour } from './lib/api/return-address'
 import { installTrustedTypes } from './lib/install-trusted-types'
 import { keepLocale } from './lib/keep-locale'

@@ -64,7 +64,7 @@ async function certificate(tx: Tx, id: string, now: Date): Promise<Certificate> 
   return row as unknown as Certificate
 }
 
-/** Deletes certificates thirty days after they were archived; document-jobs.ts then removes their unreferenced scans. */
+/** Deletes certificates thirty days after they were archived; content/document/jobs.ts then removes their unreferenced scans. */
 const purge: Job = {
   name: 'certificate.purge',
   every: '20 3 * * *',

@@ -10,7 +10,7 @@ import { wholeMobile } from '../../people/person/whole-mobile'
 import { memberIdsOf } from '../member-rows'
 import { membershipCsv } from './csv'
 
-/** The card's definition without side effects; membership-events.ts adds those of its events. */
+/** The card's definition without side effects; apply-membership-event.ts adds those of its events. */
 export const membershipTable: ResourceDefinition<typeof memberships> = {
   contract: memberships,
   table: 'membership',

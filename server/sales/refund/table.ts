@@ -27,7 +27,7 @@ const cashFen = sql`
       then least(part.amount_fen, greatest(0, payment.amount_fen - gift_fen - payment.refunded_fen))
   end`
 
-/** The refund's definition without side effects; refund-events.ts adds those of its events. */
+/** The refund's definition without side effects; apply-refund-event.ts adds those of its events. */
 export const refundTable: ResourceDefinition<typeof refunds> = {
   contract: refunds,
   table: 'refund',

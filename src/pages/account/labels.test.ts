@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it } from '@rstest/core'
 import { actionLabel } from './labels'
 
-const folder = path.resolve('server/resources/account')
+const folder = path.resolve('server/system/account')
 const noted = /action: 'account\.(\w+)'|(?:written|proven)\(request, '(\w+)'/g
 const actions = readdirSync(folder).flatMap((file) =>
   [...readFileSync(path.join(folder, file), 'utf8').matchAll(noted)].map(
