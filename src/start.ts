@@ -1,4 +1,3 @@
-import { createRouter } from './router'
 import { detour } from './lib/api/return-address'
 import { installTrustedTypes } from './lib/install-trusted-types'
 import { keepLocale } from './lib/keep-locale'
@@ -6,6 +5,7 @@ import { setNavigate } from './lib/navigate'
 import { readStored } from './lib/storage'
 import { keepTheme } from './lib/theme'
 import { startAuth } from './machines/auth-actor'
+import { createRouter } from './router'
 
 /**
  * Everything that must be done before the first page's file is fetched: the sign-in actor runs, the theme shows, and a person without a
