@@ -141,7 +141,7 @@ export const mergeable = [
 
 const mergePlan = z.object({
   kept: personRow,
-  gone: personRow,
+  merged: personRow,
   /** The number of rows that move to this person, by table. */
   moves: z.array(z.object({ table: z.string(), rows: z.int() })),
   /** Codes of `field_<code>` that prevent the merge, for example two coaches; empty when it is allowed. */
@@ -153,8 +153,8 @@ export const mergeRow = z.object({
   id: z.uuid(),
   keptId: z.uuid(),
   keptName: z.string(),
-  goneId: z.uuid(),
-  goneName: z.string(),
+  mergedId: z.uuid(),
+  mergedName: z.string(),
   at: z.iso.datetime(),
   who: z.nullable(z.string()),
   rows: z.int(),

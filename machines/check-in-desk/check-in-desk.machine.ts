@@ -36,7 +36,7 @@ export const checkInDeskMachine = setup({
       failure: unknown
     },
     events: {} as
-      | { type: 'desk.asked'; text: string; key: string }
+      | { type: 'desk.submitted'; text: string; key: string }
       | { type: 'desk.confirmed'; key: string }
       | { type: 'desk.moved'; by: number }
       | { type: 'desk.chosen'; at: number }
@@ -99,7 +99,7 @@ export const checkInDeskMachine = setup({
   },
   initial: 'waiting',
   on: {
-    'desk.asked': { target: '.finding', actions: { type: 'ask', params: ({ event }) => event } },
+    'desk.submitted': { target: '.finding', actions: { type: 'ask', params: ({ event }) => event } },
     'desk.brought': {
       target: '.found',
       actions: { type: 'show', params: ({ event }) => [event.candidate] },
@@ -111,7 +111,7 @@ export const checkInDeskMachine = setup({
     waiting: { description: 'The field is empty, nobody stands at the desk.' },
     finding: {
       description: 'Whose number, mobile or name this is.',
-      on: { 'desk.asked': { actions: { type: 'queue', params: ({ event }) => event } } },
+      on: { 'desk.submitted': { actions: { type: 'queue', params: ({ event }) => event } } },
       invoke: {
         id: 'find',
         src: 'find',
@@ -184,7 +184,7 @@ export const checkInDeskMachine = setup({
     lettingIn: {
       description: 'The server decides whether the door opens.',
       on: {
-        'desk.asked': { actions: { type: 'queue', params: ({ event }) => event } },
+        'desk.submitted': { actions: { type: 'queue', params: ({ event }) => event } },
         'desk.brought': { description: 'Not while somebody else is being answered.' },
         'desk.dismissed': { description: 'A visit that is being written cannot be taken back.' },
       },

@@ -29,7 +29,7 @@ export const lifecycleActionMachine = setup({
       row: unknown
     },
     events: {} as
-      | { type: 'action.asked'; request: Request }
+      | { type: 'action.requested'; request: Request }
       | { type: 'action.confirmed'; payload: Record<string, unknown> }
       | { type: 'action.cancelled' },
   },
@@ -67,7 +67,9 @@ export const lifecycleActionMachine = setup({
   states: {
     idle: {
       description: 'No action is under way.',
-      on: { 'action.asked': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } } },
+      on: {
+        'action.requested': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } },
+      },
     },
     asking: {
       description: 'The dialog is open: a form, or yes and no.',
@@ -102,7 +104,9 @@ export const lifecycleActionMachine = setup({
     },
     done: {
       description: 'The row has its new status.',
-      on: { 'action.asked': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } } },
+      on: {
+        'action.requested': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } },
+      },
     },
   },
 })

@@ -9,8 +9,8 @@ export interface StreamMessage {
 type StreamSignal =
   | { type: 'stream.opened' }
   /** Any bytes arrived, including a heartbeat. */
-  | { type: 'stream.heard' }
-  | { type: 'stream.told'; message: StreamMessage }
+  | { type: 'stream.received' }
+  | { type: 'stream.delivered'; message: StreamMessage }
   | { type: 'stream.cut' }
   | { type: 'stream.refused' }
 
@@ -90,8 +90,8 @@ export const liveStreamMachine = setup({
             },
           },
           on: {
-            'stream.heard': { target: 'open', reenter: true, actions: 'forgetFailures' },
-            'stream.told': {
+            'stream.received': { target: 'open', reenter: true, actions: 'forgetFailures' },
+            'stream.delivered': {
               actions: [
                 { type: 'keep', params: ({ event }) => event },
                 { type: 'deliver', params: ({ event }) => event },

@@ -25,7 +25,7 @@ export const revealMachine = setup({
   types: {
     context: {} as { subject: RevealSubject | null; reason: string; problem: RevealRefusal | null },
     events: {} as
-      | { type: 'reveal.asked'; subject: RevealSubject }
+      | { type: 'reveal.requested'; subject: RevealSubject }
       | { type: 'reveal.reasoned'; reason: string }
       | { type: 'reveal.cancelled' }
       | { type: 'reveal.hidden' },
@@ -57,7 +57,9 @@ export const revealMachine = setup({
   states: {
     masked: {
       description: 'Only the mask is there.',
-      on: { 'reveal.asked': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } } },
+      on: {
+        'reveal.requested': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } },
+      },
     },
     asking: {
       description: 'The dialog asks why; a refusal is shown in it.',

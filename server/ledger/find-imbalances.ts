@@ -111,7 +111,7 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
     group by day, store_id, hour having sum(found) <> 0`,
   'a card ends when it says': sql`
     select membership_id::text as id from (
-      (table card_end except table card_end_told) union (table card_end_told except table card_end)
+      (table card_end except table card_end_view) union (table card_end_view except table card_end)
     ) as either`,
   'who is nobody’s is neither a member nor a coach': sql`
     select id from person where is_unattached = (

@@ -189,7 +189,7 @@ it('follows cards and freezes that are changed and taken away by hand', async ()
 
   async function ends() {
     const { rows } = await sql<{ endedOn: string; wentOn: boolean }>`
-      select ended_on, went_on from card_end where member_id = ${memberId} order by ended_on
+      select ended_on, renewed from card_end where member_id = ${memberId} order by ended_on
     `.execute(gym.db)
     return rows.map(({ endedOn, wentOn }) => [endedOn, wentOn])
   }

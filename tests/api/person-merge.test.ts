@@ -58,7 +58,7 @@ describe('a merge', () => {
     const merged = await reply.json()
     expect([reply.status, merged]).toMatchObject([
       200,
-      { keptId: kept.personId, goneId: mergedPerson.personId, rows: 3 },
+      { keptId: kept.personId, mergedId: mergedPerson.personId, rows: 3 },
     ])
     const { rows: moved } = await sql<{ card: string; booked: string; managerId: string; standing: string }>`
       select (select member_id from membership where home_store_id = ${gym.mine.id} and member_id = ${kept.id} limit 1) as card,

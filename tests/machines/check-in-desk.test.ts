@@ -13,7 +13,7 @@ const found = (output: readonly Candidate[]) => ({ type: 'xstate.done.actor.find
 
 modelTest(checkInDeskMachine, {
   events: [
-    { type: 'desk.asked', text: 'M00000001', key: 'a' },
+    { type: 'desk.submitted', text: 'M00000001', key: 'a' },
     { type: 'desk.confirmed', key: 'b' },
     { type: 'desk.moved', by: 1 },
     { type: 'desk.moved', by: -1 },
@@ -76,7 +76,7 @@ const people = (count: number) =>
 describe('the check-in desk', () => {
   it('lets ten scanned in a row in, each once, however fast they come', async () => {
     const { actor, wishes } = desk(people(10))
-    for (let at = 0; at < 10; at++) actor.send({ type: 'desk.asked', text: `M${at}`, key: `k${at}` })
+    for (let at = 0; at < 10; at++) actor.send({ type: 'desk.submitted', text: `M${at}`, key: `k${at}` })
     await waitFor(actor, (now) => now.matches('answered') && now.context.answer === 'in: m9')
     expect(wishes).toEqual(
       Array.from({ length: 10 }, (_, at) => ({ member: `m${at}`, card: null, key: `k${at}` })),
@@ -85,7 +85,7 @@ describe('the check-in desk', () => {
 
   it('asks which of two is meant, and which card is to serve', async () => {
     const { actor, wishes } = desk({ li: [wang, { ...lin, isExact: false }] })
-    actor.send({ type: 'desk.asked', text: 'li', key: 'a' })
+    actor.send({ type: 'desk.submitted', text: 'li', key: 'a' })
     await waitFor(actor, (now) => now.matches('choosing'))
     actor.send({ type: 'desk.moved', by: 1 })
     actor.send({ type: 'desk.confirmed', key: 'b' })
@@ -99,7 +99,7 @@ describe('the check-in desk', () => {
   it('tries again under the same key when no answer came', async () => {
     const { actor, wishes, refuse } = desk({ M1: [lin] })
     refuse(1)
-    actor.send({ type: 'desk.asked', text: 'M1', key: 'a' })
+    actor.send({ type: 'desk.submitted', text: 'M1', key: 'a' })
     await waitFor(actor, (now) => now.matches('failed'))
     actor.send({ type: 'desk.confirmed', key: 'other' })
     await waitFor(actor, (now) => now.matches('answered'))

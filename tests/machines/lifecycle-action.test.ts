@@ -13,7 +13,7 @@ const settled = (output: ActionOutcome) => ({ type: 'xstate.done.actor.send', ou
 
 modelTest(lifecycleActionMachine, {
   events: [
-    { type: 'action.asked', request },
+    { type: 'action.requested', request },
     { type: 'action.confirmed', payload: { reason: 'rain' } },
     { type: 'action.cancelled' },
     settled({ kind: 'done', row: { id: '1' } }),
@@ -41,7 +41,7 @@ describe('a lifecycle action', () => {
       },
     )
     const actor = createActor(lifecycleActionMachine.provide({ actors: { send } })).start()
-    actor.send({ type: 'action.asked', request })
+    actor.send({ type: 'action.requested', request })
     actor.send({ type: 'action.confirmed', payload: { reason: '' } })
     const refused = await waitFor(actor, (now) => now.matches('refused'))
     expect(refused.context).toMatchObject({ request, problem })

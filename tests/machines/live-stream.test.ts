@@ -8,8 +8,8 @@ const message = (id: string): StreamMessage => ({ id, name: 'access', body: '{}'
 modelTest(liveStreamMachine, {
   events: [
     { type: 'stream.opened' },
-    { type: 'stream.heard' },
-    { type: 'stream.told', message: message('1') },
+    { type: 'stream.received' },
+    { type: 'stream.delivered', message: message('1') },
     { type: 'stream.cut' },
     { type: 'stream.refused' },
     { type: 'tab.hidden' },
@@ -25,7 +25,7 @@ modelTest(liveStreamMachine, {
     const reported = effects.filter(({ type }) => type === 'deliver')
     // A message is delivered once, and only over an open connection.
     expect(reported).toHaveLength(
-      event.type === 'stream.told' && before.matches({ listening: 'open' }) ? 1 : 0,
+      event.type === 'stream.delivered' && before.matches({ listening: 'open' }) ? 1 : 0,
     )
     // The position in the stream is lost only by a reset.
     if (before.context.lastId !== null && after.context.lastId === null)
@@ -61,7 +61,7 @@ describe('a stream', () => {
   it('goes on behind the last message after a cut, and waits longer each time', () => {
     const { actor, clock, requested, delivered, resumed } = stream()
     actor.send({ type: 'stream.opened' })
-    actor.send({ type: 'stream.told', message: message('41') })
+    actor.send({ type: 'stream.delivered', message: message('41') })
     actor.send({ type: 'stream.cut' })
     for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       clock.increment(wait - 1)
@@ -81,7 +81,7 @@ describe('a stream', () => {
     const { actor, clock } = stream()
     actor.send({ type: 'stream.opened' })
     clock.increment(44_000)
-    actor.send({ type: 'stream.heard' })
+    actor.send({ type: 'stream.received' })
     clock.increment(44_000)
     expect(actor.getSnapshot().value).toEqual({ listening: 'open' })
     clock.increment(1_000)
@@ -91,7 +91,7 @@ describe('a stream', () => {
   it('gives the connection back while nobody looks, and after long forgets where it was', () => {
     const { actor, clock, requested } = stream()
     actor.send({ type: 'stream.opened' })
-    actor.send({ type: 'stream.told', message: message('7') })
+    actor.send({ type: 'stream.delivered', message: message('7') })
     actor.send({ type: 'tab.hidden' })
     clock.increment(60_000)
     actor.send({ type: 'tab.shown' })

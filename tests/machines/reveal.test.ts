@@ -14,7 +14,7 @@ const settled = (output: RevealOutcome) => ({ type: 'xstate.done.actor.tell', ou
 
 modelTest(revealMachine, {
   events: [
-    { type: 'reveal.asked', subject },
+    { type: 'reveal.requested', subject },
     { type: 'reveal.reasoned', reason: '联系本人' },
     { type: 'reveal.cancelled' },
     { type: 'reveal.hidden' },
@@ -45,7 +45,7 @@ describe('a masked member', () => {
     const clock = new SimulatedClock()
     const machine = revealMachine.provide({ actors: { tell }, actions: { forget } })
     const actor = createActor(machine, { clock }).start()
-    actor.send({ type: 'reveal.asked', subject })
+    actor.send({ type: 'reveal.requested', subject })
     actor.send({ type: 'reveal.reasoned', reason: '联系本人' })
     await waitFor(actor, (now) => now.matches('shown'))
     clock.increment(shownMs - 1)
@@ -63,7 +63,7 @@ describe('a masked member', () => {
       () => new Promise((resolve) => (answer = resolve)),
     )
     const actor = createActor(revealMachine.provide({ actors: { tell } })).start()
-    actor.send({ type: 'reveal.asked', subject })
+    actor.send({ type: 'reveal.requested', subject })
     actor.send({ type: 'reveal.reasoned', reason: '联系本人' })
     actor.send({ type: 'reveal.cancelled' })
     answer({ kind: 'told' })

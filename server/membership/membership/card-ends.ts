@@ -14,11 +14,11 @@ export const endedIn = ({ from = '-infinity', to }: EndPeriod, today: string): R
 export const membersEnded = (period: EndPeriod, today: string) => sql`
   select member_id from card_end where ${endedIn(period, today)}`
 
-/** The last such end of each member in these days, by `member_id` and `went_on`. */
+/** The last such end of each member in these days, by `member_id` and `renewed`. */
 export const lastEnds = (period: EndPeriod, today: string) => sql`
-  select distinct on (member_id) member_id, went_on from card_end
+  select distinct on (member_id) member_id, renewed from card_end
   where ${endedIn(period, today)} order by member_id, ended_on desc`
 
 /** Ids of members with a period card that ended in these days and who renewed after the last such end, or did not. */
 export const membersRenewed = (period: EndPeriod, today: string, wanted: boolean) => sql`
-  select member_id from (${lastEnds(period, today)}) as last_end where went_on = ${wanted}`
+  select member_id from (${lastEnds(period, today)}) as last_end where renewed = ${wanted}`

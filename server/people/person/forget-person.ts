@@ -73,8 +73,8 @@ export async function forgetPerson(
   }
   await refreshFound(tx, ids)
   await sql`
-    update person_merge set before = null, kept_id_card = null, kept_health_note = null, kept_name = '', gone_name = ''
-    where kept_id = any(${ids}) or gone_id = any(${ids})
+    update person_merge set before = null, kept_id_card = null, kept_health_note = null, kept_name = '', merged_name = ''
+    where kept_id = any(${ids}) or merged_id = any(${ids})
   `.execute(tx)
   await forgetWords(tx, ids)
   await withholdHistory(tx, ids, now)

@@ -13,7 +13,7 @@ const closeMerges: Job = {
   run: ({ now, once }) =>
     once(async (tx) => {
       const { rows } = await sql<{ id: string; mergedId: string }>`
-        select id, gone_id as merged_id from person_merge
+        select id, merged_id from person_merge
         where before is not null and at < ${now}::timestamptz - ${undoHours} * interval '1 hour' for update
       `.execute(tx)
       const merged = rows.map(({ mergedId }) => mergedId)

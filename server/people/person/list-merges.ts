@@ -15,12 +15,12 @@ export const mergeRows: RowScope = {
   visible: (reach) => {
     const seen = (column: string) =>
       sql`exists (select from person where person.id = ${sql.ref(`person_merge.${column}`)} and ${visibleTo(personRows, reach)})`
-    return sql<boolean>`(${seen('keptId')} and ${seen('goneId')})`
+    return sql<boolean>`(${seen('keptId')} and ${seen('mergedId')})`
   },
 }
 
 const members = sql`
-  id, kept_id, kept_name, gone_id, gone_name, at, who, rows, iso_instant(at + ${undoHours} * interval '1 hour') as undo_until,
+  id, kept_id, kept_name, merged_id, merged_name, at, who, rows, iso_instant(at + ${undoHours} * interval '1 hour') as undo_until,
   undone_at`
 
 /** The last merges, the latest first. */

@@ -52,7 +52,7 @@ export async function planMerge(
     ...(await countMoves(tx, 'person', merged.id, stays)),
     ...(kept.memberId && merged.memberId ? await countMoves(tx, 'member', merged.memberId, () => false) : []),
   ]
-  return { kept, gone: merged, moves, refusals: await refusalsOf(tx, kept, merged) }
+  return { kept, merged, moves, refusals: await refusalsOf(tx, kept, merged) }
 }
 
 /** Merges one person into another: moves every reference, and archives the merged person with a link to the kept one. */
@@ -119,21 +119,21 @@ async function keepBefore(tx: Tx, { mergeId, kept, merged, taken, now, who }: No
     member === 'idCard' || member === 'healthNote' ? [] : plainColumns[member],
   )
   await sql`
-    insert into person_merge (id, kept_id, gone_id, kept_name, gone_name, at, who, rows, kept_version, taken, before,
+    insert into person_merge (id, kept_id, merged_id, kept_name, merged_name, at, who, rows, kept_version, taken, before,
       kept_id_card, kept_health_note)
-    select ${mergeId}, kept.id, gone.id, kept.name, gone.name, ${now}, ${who}, 0, 0, ${taken},
+    select ${mergeId}, kept.id, merged_row.id, kept.name, merged_row.name, ${now}, ${who}, 0, 0, ${taken},
       jsonb_build_object(
         'kept', (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(to_jsonb(kept)) where key = any(${columns})),
-        'gone', jsonb_build_object('mobile', gone.mobile)),
+        'merged', jsonb_build_object('mobile', merged_row.mobile)),
       case when 'idCard' = any(${taken}) then kept.id_card end,
       case when 'healthNote' = any(${taken}) then kept.health_note end
-    from person kept, person gone where kept.id = ${kept.id} and gone.id = ${merged.id}
+    from person kept, person merged_row where kept.id = ${kept.id} and merged_row.id = ${merged.id}
   `.execute(tx)
 }
 
 async function mobileBefore(tx: Tx, mergeId: string): Promise<string> {
   const { rows } = await sql<{ mobile: string }>`
-    select before -> 'gone' ->> 'mobile' as mobile from person_merge where id = ${mergeId}
+    select before -> 'merged' ->> 'mobile' as mobile from person_merge where id = ${mergeId}
   `.execute(tx)
   return rows[0]!.mobile
 }
@@ -188,8 +188,8 @@ async function takeMembers(
   )
   if (columns.length > 0)
     await sql`
-      update person set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = gone.${sql.ref(name)}`))}
-      from person gone where person.id = ${keptId} and gone.id = ${mergedId}
+      update person set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = merged_row.${sql.ref(name)}`))}
+      from person merged_row where person.id = ${keptId} and merged_row.id = ${mergedId}
     `.execute(tx)
   if (taken.includes('mobile'))
     await sql`update person set mobile = ${mobile} where id = ${keptId}`.execute(tx)

@@ -71,8 +71,8 @@ export async function undoMerge(
 
 async function mergeInHand(tx: Tx, id: string, now: Date): Promise<Kept> {
   const { rows } = await sql<Kept>`
-    select kept_id, gone_id as merged_id, kept_version, taken, before -> 'kept' as kept_before,
-      before -> 'gone' ->> 'mobile' as merged_mobile, kept_id_card, kept_health_note, undone_at,
+    select kept_id, merged_id, kept_version, taken, before -> 'kept' as kept_before,
+      before -> 'merged' ->> 'mobile' as merged_mobile, kept_id_card, kept_health_note, undone_at,
       at < ${now}::timestamptz - ${undoHours} * interval '1 hour' as is_late
     from person_merge where id = ${id} for update
   `.execute(tx)

@@ -49,8 +49,8 @@ async function endsOf(seen: Seen, period: EndPeriod): Promise<Record<'ended' | '
           and ${store === undefined ? sql`true` : ofStores(seen, sql`home_store_id`)}
       )`
   const { rows } = await sql<Record<'ended' | 'renewed' | 'lost', number>>`
-    select count(*)::int as ended, (count(*) filter (where went_on))::int as renewed,
-      (count(*) filter (where not went_on))::int as lost
+    select count(*)::int as ended, (count(*) filter (where renewed))::int as renewed,
+      (count(*) filter (where not renewed))::int as lost
     from (${lastEnds(period, today)}) as last_end where ${isListed}
   `.execute(tx)
   // An aggregate without groups has one row.

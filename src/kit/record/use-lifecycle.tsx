@@ -71,7 +71,7 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
   )
   const [snapshot, send] = useMachine(machine)
   const ask = (row: R, offer: LifecycleOffer<R>) => {
-    send({ type: 'action.asked', request: { id: row.id, version: row.version, action: offer.key } })
+    send({ type: 'action.requested', request: { id: row.id, version: row.version, action: offer.key } })
     if (offer.payload === undefined && offer.warning === undefined)
       send({ type: 'action.confirmed', payload: {} })
   }

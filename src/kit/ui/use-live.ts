@@ -24,8 +24,8 @@ export function useLive(address: string, hears: Hears): { state: LiveState; retr
           listen: fromCallback(({ input, sendBack }) =>
             listenTo(address, input.lastId, {
               onOpen: () => sendBack({ type: 'stream.opened' }),
-              onLife: () => sendBack({ type: 'stream.heard' }),
-              onMessage: (message) => sendBack({ type: 'stream.told', message }),
+              onLife: () => sendBack({ type: 'stream.received' }),
+              onMessage: (message) => sendBack({ type: 'stream.delivered', message }),
               onEnd: (isRefused) => sendBack({ type: isRefused ? 'stream.refused' : 'stream.cut' }),
             }),
           ),

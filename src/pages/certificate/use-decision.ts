@@ -36,7 +36,7 @@ export function useDecision(onDone: (row: Certificate, action: string) => void) 
     decide: (row: Certificate, action: Action, payload: Record<string, unknown>) => {
       const request = { id: row.id, version: row.version, action }
       send({ type: 'action.cancelled' })
-      send({ type: 'action.asked', request })
+      send({ type: 'action.requested', request })
       send({ type: 'action.confirmed', payload })
     },
     forget: () => send({ type: 'action.cancelled' }),

@@ -65,7 +65,7 @@ export function useDesk(storeId: string) {
   const { context } = snapshot
   return {
     snapshot,
-    ask: (text: string) => send({ type: 'desk.asked', text, key: requestKey() }),
+    ask: (text: string) => send({ type: 'desk.submitted', text, key: requestKey() }),
     confirm: () => send({ type: 'desk.confirmed', key: requestKey() }),
     move: (by: number) => send({ type: 'desk.moved', by }),
     choose: (at: number) => send({ type: 'desk.chosen', at }),

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The two records side by side, with a choice for each member in which they differ. */
-export function MergeChoices({ plan: { kept, gone: merged }, take, disabled, onTake }: Props) {
+export function MergeChoices({ plan: { kept, merged }, take, disabled, onTake }: Props) {
   const id = useId()
   const members = differing(kept, merged)
   const same = mergeable.filter((member) => !members.includes(member)).map(memberLabel)

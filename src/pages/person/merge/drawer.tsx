@@ -102,7 +102,7 @@ function Sheet({ keptId, mergedId, onClose }: { keptId: string; mergedId: string
         >
           <p>
             {m.person_merge_sure_text({
-              gone: named(plan.gone),
+              merged: named(plan.merged),
               kept: named(plan.kept),
             })}
           </p>
@@ -150,7 +150,7 @@ function Ended({ merging, onUndo }: { merging: ReturnType<typeof useMerge>; onUn
       <strong>{m.person_merged()}</strong>
       <p>
         {m.person_merged_text({
-          gone: merge.goneName,
+          merged: merge.mergedName,
           kept: merge.keptName,
           count: merge.rows,
           until: minuteOf(merge.undoUntil),

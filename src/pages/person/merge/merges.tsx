@@ -39,7 +39,7 @@ export function Merges() {
 }
 
 function Line({ merge }: { merge: Merge }) {
-  const { id, keptName, goneName: mergedName, rows, who, at, undoneAt } = merge
+  const { id, keptName, mergedName, rows, who, at, undoneAt } = merge
   const left = minutesLeft(merge, useNow())
   const mutation = usePersonMutation(
     () => call(people.undoMerge, { id }),
@@ -48,7 +48,7 @@ function Line({ merge }: { merge: Merge }) {
   const refusal = mutation.formLevelError([])
   return (
     <li>
-      <strong>{m.person_merges_line({ gone: mergedName, kept: keptName })}</strong>
+      <strong>{m.person_merges_line({ merged: mergedName, kept: keptName })}</strong>
       <span className="kit-note">
         {m.person_merges_facts({
           count: count(rows),
@@ -63,7 +63,7 @@ function Line({ merge }: { merge: Merge }) {
             size="small"
             type="tertiary"
             loading={mutation.isBusy}
-            aria-label={m.person_merges_undo_of({ gone: mergedName })}
+            aria-label={m.person_merges_undo_of({ merged: mergedName })}
             onClick={() => mutation.run(undefined)}
           >
             {m.kit_undo()}

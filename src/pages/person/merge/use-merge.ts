@@ -32,7 +32,7 @@ export function useMerge(pair: Pair) {
               version: plan.kept.version,
               body: {
                 from: pair.mergedId,
-                fromVersion: plan.gone.version,
+                fromVersion: plan.merged.version,
                 take: mergeable.filter((member) => take.includes(member)),
               },
             }),
@@ -66,7 +66,7 @@ async function planned({ keptId, mergedId }: Pair, signal: AbortSignal): Promise
   try {
     const plan = await call(people.mergePlan, { id: keptId, query: { from: mergedId }, signal })
     const isRefused = plan.refusals.length > 0
-    return { kind: 'planned', planned: { plan, isRefused, lacking: lacking(plan.kept, plan.gone) } }
+    return { kind: 'planned', planned: { plan, isRefused, lacking: lacking(plan.kept, plan.merged) } }
   } catch (error) {
     return refusal(error)
   }

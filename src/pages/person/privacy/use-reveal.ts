@@ -38,7 +38,7 @@ export function useReveal() {
   return {
     snapshot,
     ask: (person: { id: string; name: string }, what: Secret) =>
-      send({ type: 'reveal.asked', subject: { id: person.id, name: person.name, what } }),
+      send({ type: 'reveal.requested', subject: { id: person.id, name: person.name, what } }),
     reason: (reason: string) => send({ type: 'reveal.reasoned', reason }),
     cancel: () => send({ type: 'reveal.cancelled' }),
     hide: () => send({ type: 'reveal.hidden' }),
