@@ -12,7 +12,7 @@ import type { ResourceDefinition, Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
 import { serveResource } from '../../kit/resource/serve-resource'
-import { missingPerson } from '../../people/person/missing-person'
+import { missingPerson } from '../../shared/missing-person'
 import { storeCsv } from './csv'
 
 registerConstraint('store_code_key', { code: 'taken', path: ['code'] })

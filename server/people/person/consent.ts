@@ -5,12 +5,12 @@ import { ageOn, guardedAge, type Person, type people } from '../../../contract/p
 import type { FieldProblem } from '../../../contract/problem'
 import { faceEnrolmentMachine } from '../../../machines/face-enrolment/face-enrolment.machine'
 import { advance } from '../../../machines/lifecycle'
-import { documentFile, documentStore, removeDocumentSoon } from '../../content/document/file'
 import { syncEnrolments } from '../../devices/enrolment/sync-enrolments'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
+import { documentFile, documentStore, removeDocumentSoon } from '../../shared/document-store'
 import { changePerson, type People, personInHand } from './change'
 
 type Consent = output<(typeof people)['consent']['body']>
