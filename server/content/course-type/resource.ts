@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import { courseTypes } from '../../../contract/catalogue/course-type'
-import { videoCoursesNamed } from '../../content/video-course/video-courses-named'
+import { courseTypes } from '../../../contract/content/course-type'
 import type { App } from '../../kit/app'
 import { lockPair } from '../../kit/db/lock-pair'
 import { pinyinOf } from '../../kit/db/pinyin-of'
@@ -16,6 +15,7 @@ import { rowBaseOf } from '../../kit/resource/row-base-of'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { writeOrder } from '../../kit/resource/write-order'
+import { videoCoursesNamed } from '../video-course/video-courses-named'
 import { courseTypeCsv } from './csv'
 
 registerConstraint('course_type_name_key', { code: 'taken', path: ['name'] })
