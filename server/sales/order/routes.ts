@@ -12,6 +12,7 @@ import { applyEvent } from '../../kit/resource/mutations'
 import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { settingOf } from '../../kit/setting-of'
+import { registerMemberMoments } from '../../membership/member/member-moments'
 import type { Channels } from '../../payments/channel'
 import { missingPerson } from '../../shared/missing-person'
 import { lockOrder } from '../order-locks'
@@ -19,9 +20,11 @@ import { orderRows, orderTable } from '../order-table'
 import { waysBack } from '../refund/insert-parts'
 import { refundByItself } from '../refund/refund-by-itself'
 import { createOrder, quoteOrder } from './create-order'
+import { orderMoments } from './moments'
 import { paymentRoutes } from './payment-routes'
 
 export function orderRoutes(app: App, channels: Channels): void {
+  registerMemberMoments('order', orderMoments)
   serve(app, orders.quote, quoteOrder, { rows: orderRows })
   serve(app, orders.channels, async ({ tx }) => ({
     configured: remoteChannels.filter((name) => channels[name] !== undefined),
