@@ -10,6 +10,8 @@ import { type ResourceDefinition, untyped, type WriteRequest } from '../../kit/r
 import { createRow } from '../../kit/resource/mutations'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
 import { serveResource } from '../../kit/resource/serve-resource'
+import { visibleTo } from '../../kit/resource/store-scope'
+import { registerDocumentOwner } from '../../shared/document-owners'
 import { checkCertificate, factsOf, isProof } from './check'
 import { certificateCsv } from './csv'
 import { certificateSearch } from './search'
@@ -20,6 +22,11 @@ registerConstraint('certificate_scan_key', { code: 'taken', path: ['scanId'] })
 registerConstraint('certificate_prev_key', { code: 'already_renewed', path: ['prevId'] })
 
 export function certificateRoutes(app: App): void {
+  registerDocumentOwner(
+    'certificate:read',
+    (scope) => sql<boolean>`exists (
+      select from certificate where scan_id = document.id and ${visibleTo(certificateResource.rows!, scope)})`,
+  )
   serveResource(app, certificateResource)
 }
 

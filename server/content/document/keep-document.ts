@@ -5,8 +5,6 @@ import {
   documentPath,
   documentPermissions,
 } from '../../../contract/content/document'
-import { certificateResource } from '../../catalogue/certificate/resource'
-import { equipmentRows } from '../../devices/equipment/rows'
 import type { App, AppContext } from '../../kit/app'
 import type { Principal } from '../../kit/auth/authenticate'
 import { holds } from '../../kit/auth/permission'
@@ -22,9 +20,8 @@ import { sendFile } from '../../kit/http/send-file'
 import { isId, newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
 import { serveRaw } from '../../kit/resource/serve'
-import { visibleTo } from '../../kit/resource/store-scope'
+import { documentOwners } from '../../shared/document-owners'
 import { documentFile, documentStore } from '../../shared/document-store'
-import { personRows } from '../../shared/person-rows'
 import { type DocumentSubject, noteDocumentView } from './note-document-view'
 import { readDocument } from './read-document'
 
@@ -93,7 +90,7 @@ export async function keepDocument(
 }
 
 async function send(c: AppContext, who: Principal): Promise<Response> {
-  const owners = ownersOf(who)
+  const owners = documentOwners(who)
   if (owners.length === 0) throw problem('forbidden', { permission: 'certificate:read' })
   const id = c.req.param('id')?.toLowerCase() ?? ''
   const { db, clock } = c.get('parts')
@@ -108,25 +105,6 @@ async function send(c: AppContext, who: Principal): Promise<Response> {
     'cross-origin-resource-policy': 'same-origin',
   }
   return sendFile(c, documentStore(c.get('parts')), { id, name: documentFile, type, etag, headers })
-}
-
-/** Conditions for owners of a document that the person may read and that are in the scope. */
-function ownersOf(who: Principal): RawBuilder<boolean>[] {
-  const scan = sql<boolean>`exists (
-    select from certificate where scan_id = document.id and ${visibleTo(certificateResource.rows!, who)})`
-  const face = sql<boolean>`exists (
-    select from person where face_photo_id = document.id and ${visibleTo(personRows, who)})`
-  const photo = sql<boolean>`exists (
-    select from equipment_photo
-    left join equipment_report report on report.id = report_id
-    left join equipment_maintenance work on work.id = maintenance_id
-    join equipment on equipment.id = coalesce(report.equipment_id, work.equipment_id)
-    where document_id = document.id and ${visibleTo(equipmentRows, who)})`
-  return [
-    ...(holds(who.permissions, 'certificate:read') ? [scan] : []),
-    ...(holds(who.permissions, 'person:read') ? [face] : []),
-    ...(holds(who.permissions, 'equipment:read') ? [photo] : []),
-  ]
 }
 
 /** A document whose owner the person may read, or that they uploaded within a day. */

@@ -13,7 +13,8 @@ import type { ResourceDefinition, WriteRequest } from '../../kit/resource/defini
 import { rowBaseOf } from '../../kit/resource/row-base-of'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
-import { type StoreScope, storesAllowed } from '../../kit/resource/store-scope'
+import { type StoreScope, storesAllowed, visibleTo } from '../../kit/resource/store-scope'
+import { registerDocumentOwner } from '../../shared/document-owners'
 import { addReport, closeReports, finishRepair, maintain } from './add-report'
 import { checkEquipment, placeProblems } from './check'
 import { equipmentCsv } from './csv'
@@ -29,6 +30,15 @@ export type EquipmentResource = ResourceDefinition<typeof equipment>
 
 export function equipmentRoutes(app: App): void {
   const rows = equipmentRows
+  registerDocumentOwner(
+    'equipment:read',
+    (scope) => sql<boolean>`exists (
+      select from equipment_photo
+      left join equipment_report report on report.id = report_id
+      left join equipment_maintenance work on work.id = maintenance_id
+      join equipment on equipment.id = coalesce(report.equipment_id, work.equipment_id)
+      where document_id = document.id and ${visibleTo(equipmentRows, scope)})`,
+  )
   const written = <Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) => {
     return async (request: RequestContext<unknown, Body>) => {
       const reply = await work(request)

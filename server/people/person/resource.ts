@@ -11,7 +11,9 @@ import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
 import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
+import { visibleTo } from '../../kit/resource/store-scope'
 import { refreshCoachSearch } from '../../shared/coach-search'
+import { registerDocumentOwner } from '../../shared/document-owners'
 import { refreshMemberSearch } from '../../shared/member-search'
 import { personRows } from '../../shared/person-rows'
 import { mobileTail, wholeMobile } from '../../shared/whole-mobile'
@@ -35,6 +37,11 @@ registerConstraint('person_merged_is_archived', { code: 'merged', path: [], prob
 export function personRoutes(app: App, box: SecretBox): void {
   const resource = personResource(box)
   const rows = personRows
+  registerDocumentOwner(
+    'person:read',
+    (scope) => sql<boolean>`exists (
+      select from person where face_photo_id = document.id and ${visibleTo(personRows, scope)})`,
+  )
   // Registered before `/people/:id`, which would match its path too.
   serve(
     app,
