@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { documentFile } from './content/document/file'
 import { createDb } from './kit/db/create-db'
 import { startPostgres } from './kit/db/postgres'
 import { prepareDatabase } from './kit/db/prepare-database'
@@ -10,6 +9,7 @@ import { createLog } from './kit/log'
 import { projectRoot } from './kit/project-root'
 import { rotateKeys } from './kit/rotate-keys'
 import { sealedColumns } from './sealed-columns'
+import { documentFile } from './shared/document-store'
 
 /*
  * `npm run rotate-key`: makes a new data key, seals every id card, health note and document with it, and drops the old key. The console

@@ -22,6 +22,12 @@ const rules = [
     to: /./,
     not: /^(src|tests|server\/(?!kit\/))/,
   },
+  {
+    name: 'what domains share knows the server kit alone',
+    from: /^server\/shared\//,
+    to: /./,
+    not: /^(src|tests|server\/(?!kit\/|shared\/))/,
+  },
   { name: 'the server never imports the browser side', from: /^server\//, to: /./, not: /^(src|tests)\// },
   {
     name: 'src/lib knows no other room of src',
@@ -88,7 +94,14 @@ export function importProblems({
   const known = new Set(files)
   const graph = new Map(files.map((file) => [file, importsOf(file, read(file), known)]))
   const broken = [...graph].flatMap(([file, imports]) => imports.flatMap((one) => judge(file, one)))
-  return { count: files.length, problems: [...broken, ...circles(graph), ...barrels(files, read)] }
+  const problems = [
+    ...broken,
+    ...foreignRoutes(graph, read),
+    ...fileCircles(graph),
+    ...folderCircles(graph),
+    ...barrels(files, read),
+  ]
+  return { count: files.length, problems }
 }
 
 function readProjectFile(file) {
@@ -141,24 +154,95 @@ function judge(file, { target, isType }) {
   return !allowed || rule.not?.test(target) || stranger ? [`${file} imports ${target}: ${rule.name}`] : []
 }
 
-/** Circles of static imports; a lazy import may close one. */
-function circles(graph) {
-  const state = new Map()
-  const found = []
-  const visit = (file, trail) => {
-    if (state.get(file) === 'done') return
-    if (state.get(file) === 'open') {
-      found.push(`circle: ${[...trail.slice(trail.indexOf(file)), file].join(' → ')}`)
-      return
-    }
-    state.set(file, 'open')
-    for (const one of graph.get(file) ?? []) {
-      if (!one.isType && !one.isDynamic && graph.has(one.target)) visit(one.target, [...trail, file])
-    }
-    state.set(file, 'done')
+const domainOf = (file) => /^server\/(?!kit\/|shared\/)([^/]+)\//.exec(file)?.[1]
+
+/** Imports of a domain from a file of another domain that exports routes. */
+function foreignRoutes(graph, read) {
+  const serves = new Map()
+  const hasRoutes = (file) => {
+    if (!serves.has(file)) serves.set(file, exportsRoutes(file, read(file)))
+    return serves.get(file)
   }
-  for (const file of graph.keys()) visit(file, [])
+  return [...graph]
+    .filter(([file]) => !isTest(file) && domainOf(file) !== undefined)
+    .flatMap(([file, imports]) =>
+      imports
+        .filter(({ target }) => graph.has(target) && domainOf(target) !== undefined)
+        .filter(({ target }) => domainOf(target) !== domainOf(file) && hasRoutes(target))
+        .map(({ target }) => `${file} imports ${target}: a domain knows no routes of another`),
+    )
+}
+
+function exportsRoutes(file, text) {
+  return parseSync(file, text).module.staticExports.some(({ entries }) =>
+    entries.some(({ exportName }) => exportName.name?.endsWith('Routes')),
+  )
+}
+
+/** Circles of files; a lazy import may close one, and in src a type. */
+function fileCircles(graph) {
+  const next = (file) =>
+    graph.get(file).flatMap(({ target, isType, isDynamic }) => {
+      const closes = !isDynamic && !(isType && file.startsWith('src/'))
+      return closes && graph.has(target) ? [target] : []
+    })
+  const files = [...graph.keys()].filter((file) => !isTest(file))
+  return knots(files, next).map((knot) => `circle: ${trail(knot, next).join(' → ')}`)
+}
+
+/** Circles between the folders in any one folder, each with all below it, at run time. */
+function folderCircles(graph) {
+  const inside = new Map()
+  for (const [file, imports] of graph)
+    for (const { target, isType, isDynamic } of imports) {
+      if (isType || isDynamic || !graph.has(target) || isTest(file) || isTest(target)) continue
+      const [from, to] = [file.split('/').slice(0, -1), target.split('/').slice(0, -1)]
+      const depth = from.findIndex((part, i) => part !== to[i])
+      // One of the two is in a folder above the other, or they are in different rooms.
+      if (depth < 1 || to[depth] === undefined) continue
+      const parent = from.slice(0, depth).join('/')
+      if (!inside.has(parent)) inside.set(parent, new Map())
+      const edges = inside.get(parent)
+      if (!edges.has(from[depth])) edges.set(from[depth], new Set())
+      edges.get(from[depth]).add(to[depth])
+    }
+  return [...inside].flatMap(([parent, edges]) => {
+    const next = (folder) => [...(edges.get(folder) ?? [])]
+    return knots([...edges.keys()], next).map(
+      (knot) => `circle of folders in ${parent}: ${trail(knot, next).join(' → ')}`,
+    )
+  })
+}
+
+/** The strongly connected components of more than one node, by Tarjan. */
+function knots(nodes, next) {
+  const [index, low, stack, found] = [new Map(), new Map(), [], []]
+  const visit = (node) => {
+    index.set(node, index.size)
+    low.set(node, index.get(node))
+    stack.push(node)
+    for (const other of next(node)) {
+      if (!index.has(other)) visit(other)
+      if (stack.includes(other)) low.set(node, Math.min(low.get(node), low.get(other)))
+    }
+    if (low.get(node) !== index.get(node)) return
+    const knot = stack.splice(stack.indexOf(node))
+    if (knot.length > 1) found.push(knot)
+  }
+  for (const node of nodes) if (!index.has(node)) visit(node)
   return found
+}
+
+/** A shortest way around a circle from the first node of a knot. */
+function trail(knot, next) {
+  const [start] = knot
+  const trails = [[start]]
+  for (const one of trails)
+    for (const other of next(one.at(-1))) {
+      if (other === start) return [...one, start]
+      if (knot.includes(other) && !trails.some((seen) => seen.at(-1) === other)) trails.push([...one, other])
+    }
+  return knot
 }
 
 function barrels(files, read) {

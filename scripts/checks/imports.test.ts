@@ -19,6 +19,7 @@ describe('the import check', () => {
     ['contract/field.ts', "import { storeMachine } from '../machines/store/store.machine'"],
     ['server/kit/problem.ts', "import type { x } from '../catalogue/store/resource'"],
     ['server/kit/problem.ts', "export { x } from '../create-app'"],
+    ['server/shared/member-rows.ts', "import { members } from '../membership/member/resource'"],
     ['server/create-app.ts', "import { call } from '../src/lib/format'"],
     ['src/lib/format.ts', "import { ListPage } from '../kit/list'"],
     [
@@ -56,18 +57,50 @@ describe('the import check', () => {
     expect(problemsOf({ [file]: `${text}\nexport const here = 1` })).toEqual([])
   })
 
-  it('finds circles, but not those that a type or a lazy import closes', () => {
-    const circle = (back: string) =>
+  it('finds circles, types included, but not those that a lazy import closes', () => {
+    const circle = (back: string, room = 'server/kit') =>
       problemsOf({
-        'src/lib/a.ts': "import { b } from './b'\nexport const a = b",
-        'src/lib/b.ts': "export { c as b } from './c'\nexport const here = 1",
-        'src/lib/c.ts': `${back}\nexport const c = 1`,
+        [`${room}/a.ts`]: "import { b } from './b'\nexport const a = b",
+        [`${room}/b.ts`]: "export { c as b } from './c'\nexport const here = 1",
+        [`${room}/c.ts`]: `${back}\nexport const c = 1`,
       })
-    expect(circle("import { a } from './a'")).toEqual([
-      'circle: src/lib/a.ts → src/lib/b.ts → src/lib/c.ts → src/lib/a.ts',
-    ])
-    expect(circle("import type { a } from './a'")).toEqual([])
+    const found = ['circle: server/kit/a.ts → server/kit/b.ts → server/kit/c.ts → server/kit/a.ts']
+    expect(circle("import { a } from './a'")).toEqual(found)
+    expect(circle("import type { a } from './a'")).toEqual(found)
     expect(circle("export const lazy = () => import('./a')")).toEqual([])
+    expect(circle("import { a } from './a'", 'src/lib')).toHaveLength(1)
+    expect(circle("import type { a } from './a'", 'src/lib')).toEqual([])
+  })
+
+  it('finds circles between the folders in one folder, but not those that a type closes', () => {
+    const between = (back: string) =>
+      problemsOf({
+        'server/sales/order/pay.ts':
+          "import { card } from '../../membership/card/card'\nexport const pay = card",
+        'server/membership/card/card.ts': 'export const card = 1',
+        'server/membership/member/orders.ts': `${back}\nexport const orders = 1`,
+        'server/sales/refund/due.ts': 'export const due = 1',
+      })
+    expect(between("import { due } from '../../sales/refund/due'")).toEqual([
+      expect.stringMatching(
+        /^circle of folders in server: (sales → membership → sales|membership → sales → membership)$/,
+      ),
+    ])
+    expect(between("import type { due } from '../../sales/refund/due'")).toEqual([])
+  })
+
+  it("refuses a domain's import from a file of another domain with routes", () => {
+    const texts = {
+      'server/catalogue/store/routes.ts': 'export function storeRoutes() {}\nexport const rows = 1',
+      'server/catalogue/coach/routes.ts': "import { rows } from '../store/routes'\nexport const coach = rows",
+      'server/create-app.ts':
+        "import { storeRoutes } from './catalogue/store/routes'\nexport const app = storeRoutes",
+      'server/content/banner/target.ts':
+        "import type { rows } from '../../catalogue/store/routes'\nexport const a = 1",
+    }
+    expect(problemsOf(texts)).toEqual([
+      'server/content/banner/target.ts imports server/catalogue/store/routes.ts: a domain knows no routes of another',
+    ])
   })
 
   it('refuses files that only pass on what others export', () => {

@@ -3,7 +3,7 @@ import type { RefusalReason } from '../../contract/devices/face-device'
 import type { Db, Tx } from '../kit/db/schema'
 import { logRefusal } from '../kit/http/log-refusal'
 import { newId } from '../kit/new-id'
-import { noteLive } from '../live/event'
+import { noteLive } from '../shared/note-live'
 import type { ConnectionAttempt, Device, DeviceParts } from './port'
 
 /** The most refusals stored one by one; beyond it they are counted together, so that a flood does not fill the disk. */

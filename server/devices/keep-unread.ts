@@ -4,16 +4,8 @@ import type { Db } from '../kit/db/schema'
 import { newId } from '../kit/new-id'
 import { problem } from '../kit/problem'
 import { countRefusal } from './count-refusal'
-import type { Device, DeviceParts } from './port'
+import type { Device, DeviceParts, UnreadKind } from './port'
 import { keptText } from './receive-message'
-
-/** The parser for the next attempt. */
-export type UnreadKind =
-  | 'native_record'
-  | 'zkteco_line'
-  | 'uface_record'
-  | 'ustar_message'
-  | 'hikvision_event'
 
 /** The limits of one device; further messages are not acknowledged and stay on the device. */
 export const mostUnread = { rows: 10_000, bytes: 8 * 1024 * 1024 }

@@ -2,16 +2,6 @@ import type { accessModes } from '../../contract/devices/access-record'
 import type { deviceOps } from '../../contract/devices/device-task'
 import type { DeviceVendor, FaceDevice, RefusalReason } from '../../contract/devices/face-device'
 import type { Parts } from '../kit/app'
-import { isResending } from './ask-for-day'
-import { authenticateDevice, isRefusedAtGate, refused } from './authenticate-device'
-import { malformed } from './count-refusal'
-import { handleCommandResult } from './enrolment/handle-command-result'
-import { nextTasks, photoOfTask, tasksWaiting } from './enrolment/next-tasks'
-import { keepUnread, type UnreadKind } from './keep-unread'
-import { deviceLimiter } from './limiter'
-import { recordHeartbeat } from './record-heartbeat'
-import { spendNonce } from './spend-nonce'
-import { takeRecords } from './take-records'
 
 /** The dependencies of the protocol adapters. */
 export type DeviceParts = Pick<Parts, 'db' | 'clock' | 'secrets' | 'documentDir' | 'log'>
@@ -122,6 +112,14 @@ export type CommandResult =
       isUnknownPerson?: boolean
     }
 
+/** The parser for the next attempt at an unparsed record. */
+export type UnreadKind =
+  | 'native_record'
+  | 'zkteco_line'
+  | 'uface_record'
+  | 'ustar_message'
+  | 'hikvision_event'
+
 /**
  * The interface of the protocol adapters. An adapter parses a vendor's message, calls these methods, and writes the vendor's reply; it
  * accesses no table. Each call is a transaction of its own and may be repeated.
@@ -157,24 +155,4 @@ export interface DevicePort {
   keepUnread(device: Device, kind: UnreadKind, texts: readonly string[]): Promise<boolean>
   /** Counts unparsed messages that are not records, with the start of one. */
   malformed(device: Device, lines: number, sample: string): Promise<void>
-}
-
-export function devicePort(parts: DeviceParts): DevicePort {
-  const limiter = deviceLimiter(parts)
-  return {
-    ...limiter,
-    isRefused: (knock) => isRefusedAtGate(parts, knock),
-    admit: (knock) => authenticateDevice(parts, knock),
-    recordHeartbeat: (device, vitals = {}) => recordHeartbeat(parts, device, vitals),
-    spendNonce: (device, nonce) => spendNonce(parts, device, nonce),
-    takeRecords: (device, records) => takeRecords(parts, device, records),
-    nextTasks: (device, most) => nextTasks(parts, device, most),
-    tasksWaiting: (device) => tasksWaiting(parts, device),
-    photoOfTask: (device, no) => photoOfTask(parts, device, no),
-    answered: (device, no, answer) => handleCommandResult(parts, device, no, answer),
-    isResending: (device) => isResending(parts, device),
-    refused: (knock, reason) => refused(parts, knock, reason),
-    keepUnread: (device, kind, texts) => keepUnread(parts, device, kind, texts),
-    malformed: (device, lines, sample) => malformed(parts, device, lines, sample),
-  }
 }

@@ -1,15 +1,16 @@
 import type { App } from '../kit/app'
+import { createDevicePort } from './create-device-port'
 import { hikvisionRoutes } from './hikvision/routes'
 import { nativeRoutes } from './native/routes'
 import { notServedRoutes } from './not-served-routes'
-import { type DeviceParts, devicePort } from './port'
+import type { DeviceParts } from './port'
 import { ufaceRoutes } from './uface/routes'
 import { ustarRoutes } from './ustar/routes'
 import { zktecoRoutes } from './zkteco/routes'
 
 /** The routes of devices, each in its vendor's protocol; they have no session and send arbitrary headers. */
 export function deviceRoutes(app: App, parts: DeviceParts): void {
-  const port = devicePort(parts)
+  const port = createDevicePort(parts)
   nativeRoutes(app, port, parts.clock)
   zktecoRoutes(app, port, parts.clock)
   ufaceRoutes(app, port, parts.clock)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kit/db/schema'
-import { lockMembers } from '../scheduling/booking-locks'
+import { lockMembers } from '../shared/lock-members'
 
 /** A known person whom a device has reported. */
 export interface Visitor {

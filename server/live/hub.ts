@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Principal } from '../kit/auth/authenticate'
 import { idle } from '../kit/auth/session'
 import type { Db } from '../kit/db/schema'
-import { permittedKinds } from './event'
+import { permittedKinds } from './permitted-kinds'
 import { isAfter, placeNow, readAfter, readBetween, type StreamPosition } from './rows'
 import { isUnchanged, type LiveStream, liveStream } from './stream'
 

@@ -4,8 +4,8 @@ import { deviceRows } from '../devices/face-device/rows'
 import type { App, AppContext } from '../kit/app'
 import { problem } from '../kit/problem'
 import { serve } from '../kit/resource/serve'
-import { permittedKinds } from './event'
 import { liveHub } from './hub'
+import { permittedKinds } from './permitted-kinds'
 import { placeNamed } from './rows'
 
 /** Serves live events. */

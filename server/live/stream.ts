@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Principal } from '../kit/auth/authenticate'
-import { permittedKinds } from './event'
+import { permittedKinds } from './permitted-kinds'
 import { type AddressedEvent, isAfter, placeName, type StreamPosition } from './rows'
 
 /** One client's stream of live events: a response that does not end. */

@@ -3,7 +3,6 @@ import { documentMaxBytes } from '../../contract/content/document'
 import { labelled, reportDraft, reportPath, reportPhotos } from '../../contract/devices/equipment'
 import { equipmentMachine } from '../../machines/equipment/equipment.machine'
 import { advance } from '../../machines/lifecycle'
-import { documentStore } from '../content/document/file'
 import { keepDocument } from '../content/document/keep-document'
 import { pictureType } from '../content/media/read-picture'
 import { addReport } from '../devices/equipment/add-report'
@@ -21,6 +20,7 @@ import { fieldsProblem, problem } from '../kit/problem'
 import { invalidateCount } from '../kit/resource/cached-count'
 import { accept } from '../kit/resource/read-input'
 import { serve } from '../kit/resource/serve'
+import { documentStore } from '../shared/document-store'
 
 /** Visitors of a gym share one address: they look now and then, and seldom report. */
 const looks = { size: 120, perSecond: 1 }

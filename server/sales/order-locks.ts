@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentChannel } from '../../contract/sales/order'
 import type { Tx } from '../kit/db/schema'
 import { problem } from '../kit/problem'
-import { lockMembers } from '../scheduling/booking-locks'
+import { lockMembers } from '../shared/lock-members'
 
 /*
  * Every transaction that moves money locks in this order: the store's till (server/ledger/lock-till.ts), the order, its members
@@ -68,14 +68,6 @@ export async function lockCardsOf(tx: Tx, orderId: string): Promise<void> {
       select membership.id from membership join order_item on order_item.id = order_item_id where order_id = ${orderId}
     ) order by id for no key update
   `.execute(tx)
-}
-
-/** Locks the orders, members and cards of people until the transaction ends, so that they can be changed as a whole. */
-export async function lockAllOf(tx: Tx, personIds: readonly string[]): Promise<void> {
-  const members = sql`select id from member where person_id = any(${personIds})`
-  await sql`select from sales_order where member_id in (${members}) order by id for no key update`.execute(tx)
-  await sql`select from member where id in (${members}) order by id for no key update`.execute(tx)
-  await sql`select from membership where member_id in (${members}) order by id for no key update`.execute(tx)
 }
 
 /** The store of an order, which must be known before its locks. */

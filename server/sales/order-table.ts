@@ -6,7 +6,7 @@ import { registerConstraint } from '../kit/db/postgres-problem'
 import type { ResourceDefinition } from '../kit/resource/definition'
 import { rowBaseOf } from '../kit/resource/row-base-of'
 import type { RowScope } from '../kit/resource/store-scope'
-import { wholeMobile } from '../people/person/whole-mobile'
+import { wholeMobile } from '../shared/whole-mobile'
 import { orderCsv } from './order/csv'
 
 registerConstraint('payment_txn_key', { code: 'taken', path: ['channelTxnNo'] })

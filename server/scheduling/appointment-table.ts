@@ -4,7 +4,7 @@ import { appointmentMachine } from '../../machines/appointment/appointment.machi
 import { appointmentFacts } from '../../machines/appointment/facts'
 import type { ResourceDefinition } from '../kit/resource/definition'
 import { rowBaseOf } from '../kit/resource/row-base-of'
-import { wholeMobile } from '../people/person/whole-mobile'
+import { wholeMobile } from '../shared/whole-mobile'
 import { appointmentCsv } from './appointment/csv'
 
 /** The appointment's definition without side effects; appointment.ts adds those of its events. */

@@ -3,6 +3,7 @@ import type { CourseKind } from '../../contract/catalogue/coach-course'
 import type { ClassSession } from '../../contract/scheduling/class-session'
 import type { Tx } from '../kit/db/schema'
 import type { StoreScope } from '../kit/resource/store-scope'
+import { lockMembers } from '../shared/lock-members'
 
 /*
  * Every transaction that writes bookings locks in this order, and each kind by id: coaches, room, sessions, members. These locks also
@@ -74,11 +75,6 @@ export async function lockSession(tx: Tx, id: string): Promise<HeldSession> {
   const [session] = await lockSessions(tx, [id])
   if (session === undefined) throw new Error(`class session ${id} is gone`)
   return session
-}
-
-/** Locks members until the transaction ends, so that no other transaction books for them. */
-export async function lockMembers(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`select from member where id = any(${ids}) order by id for no key update`.execute(tx)
 }
 
 /** Locks the members with a seat in a session or on its waiting list. */

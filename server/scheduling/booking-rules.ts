@@ -5,7 +5,7 @@ import { addDays, shanghaiDay, shanghaiTime } from '../kit/day'
 import { fieldsProblem, type ProblemError, problem } from '../kit/problem'
 import { visibleTo } from '../kit/resource/store-scope'
 import type { WriteContext } from '../kit/resource/update-with-audit'
-import { memberRows } from '../membership/member-rows'
+import { memberRows } from '../shared/member-rows'
 import type { HeldSession } from './booking-locks'
 
 /** Who gets a seat, and the membership that pays. */

@@ -1,4 +1,4 @@
-import type { courseTypeIcons } from '../../contract/catalogue/course-type'
+import type { courseTypeIcons } from '../../contract/content/course-type'
 import type { exerciseTypeIcons } from '../../contract/content/exercise-type'
 
 export type SportIconName = (typeof courseTypeIcons)[number] | (typeof exerciseTypeIcons)[number]

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { DeviceTask } from '../../contract/devices/device-task'
 import type { FaceDevice, FaceDeviceDraft } from '../../contract/devices/face-device'
-import { type AccessEvent, type Device, type DevicePort, devicePort } from '../../server/devices/port'
+import { createDevicePort } from '../../server/devices/create-device-port'
+import type { AccessEvent, Device, DevicePort } from '../../server/devices/port'
 import type { Ask } from '../harness/app'
 import { created, type Gym, newPerson, versioned } from './gym'
 import { broughtIn, tell } from './people'
@@ -36,7 +37,7 @@ export const portOf = ({
   secrets,
   documentDir,
 }: Pick<Gym, 'db' | 'clock' | 'secrets' | 'documentDir'>): DevicePort =>
-  devicePort({ db, clock, secrets, documentDir, log: pino({ level: 'silent' }) })
+  createDevicePort({ db, clock, secrets, documentDir, log: pino({ level: 'silent' }) })
 
 /** An active device, by default of the clerk's store, and as its adapter sees it. */
 export async function newDevice(

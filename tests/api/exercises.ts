@@ -1,4 +1,4 @@
-import type { CourseType, CourseTypeDraft } from '../../contract/catalogue/course-type'
+import type { CourseType, CourseTypeDraft } from '../../contract/content/course-type'
 import type { Exercise, ExerciseDraft } from '../../contract/content/exercise'
 import type { ExerciseSubtype, ExerciseSubtypeDraft } from '../../contract/content/exercise-subtype'
 import type { ExerciseType, ExerciseTypeDraft } from '../../contract/content/exercise-type'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { ImportRun } from '../../contract/system/imports'
-import { birthdayOf, numberOf, readDay } from '../../server/people/person/import/read-day'
+import { birthdayOf, numberOf, readDay } from '../../server/shared/read-day'
 import { type Gym, newPerson, refusal, startGym } from './gym'
 import { importBase, importerOf, verdicts } from './imports'
 import { idCardOf, personAt, readPerson } from './people'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Certificate, certificates, type RenewalDraft } from '../../../contract/catalogue/certificate'
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
-import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Tx } from '../../kit/db/schema'
@@ -9,7 +8,6 @@ import { problem } from '../../kit/problem'
 import { type ResourceDefinition, untyped, type WriteRequest } from '../../kit/resource/definition'
 import { createRow } from '../../kit/resource/mutations'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { serveResource } from '../../kit/resource/serve-resource'
 import { checkCertificate, factsOf, isProof } from './check'
 import { certificateCsv } from './csv'
 import { certificateSearch } from './search'
@@ -18,10 +16,6 @@ registerConstraint('certificate_no_key', { code: 'taken', path: ['certNo'] })
 registerConstraint('certificate_no_one_coach', { code: 'taken', path: ['certNo'] })
 registerConstraint('certificate_scan_key', { code: 'taken', path: ['scanId'] })
 registerConstraint('certificate_prev_key', { code: 'already_renewed', path: ['prevId'] })
-
-export function certificateRoutes(app: App): void {
-  serveResource(app, certificateResource)
-}
 
 /** The certificate that renews this one. */
 const next = sql`(

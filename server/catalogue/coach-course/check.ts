@@ -6,9 +6,9 @@ import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import type { StoreScope } from '../../kit/resource/store-scope'
-import { isAhead } from '../../scheduling/class-session/is-ahead'
-import { sessionBlockers } from '../../scheduling/class-session/session-blockers'
-import { storeChoiceProblems } from '../store-choice-problems'
+import { isAhead } from '../../shared/is-ahead'
+import { sessionBlockers } from '../../shared/session-blockers'
+import { storeChoiceProblems } from '../../shared/store-choice-problems'
 
 interface About {
   next: CoachCourseDraft

@@ -5,23 +5,15 @@ import {
   coachCourses,
 } from '../../../contract/catalogue/coach-course'
 import { coachCourseMachine } from '../../../machines/coach-course/coach-course.machine'
-import type { App } from '../../kit/app'
 import { daysBefore } from '../../kit/day'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import type { ResourceDefinition, Writing } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { serveResource } from '../../kit/resource/serve-resource'
-import { isAhead } from '../../scheduling/class-session/is-ahead'
-import { sessionBlockers } from '../../scheduling/class-session/session-blockers'
+import { isAhead } from '../../shared/is-ahead'
+import { sessionBlockers } from '../../shared/session-blockers'
 import { checkCoachCourse } from './check'
 import { coachCourseCsv } from './csv'
 import { coachCourseSearch } from './search'
-import { serveCopy } from './serve-copy'
-
-export function coachCourseRoutes(app: App): void {
-  serveResource(app, coachCourseResource)
-  serveCopy(app, coachCourseResource)
-}
 
 export const coachCourseResource: ResourceDefinition<typeof coachCourses> = {
   contract: coachCourses,

@@ -6,8 +6,8 @@ import type { Tx } from '../../kit/db/schema'
 import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import type { StoreScope } from '../../kit/resource/store-scope'
-import { missingPerson } from '../../people/person/missing-person'
-import { storeChoiceProblems } from '../store-choice-problems'
+import { missingPerson } from '../../shared/missing-person'
+import { storeChoiceProblems } from '../../shared/store-choice-problems'
 
 interface About {
   next: CoachDraft

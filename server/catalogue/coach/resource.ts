@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
 import { type Coach, coaches } from '../../../contract/catalogue/coach'
 import { coachMachine } from '../../../machines/coach/coach.machine'
-import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Tx } from '../../kit/db/schema'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { serveResource } from '../../kit/resource/serve-resource'
-import { wholeMobile } from '../../people/person/whole-mobile'
-import { isAhead } from '../../scheduling/class-session/is-ahead'
-import { sessionBlockers } from '../../scheduling/class-session/session-blockers'
+import { coachSearch } from '../../shared/coach-search'
+import { isAhead } from '../../shared/is-ahead'
+import { sessionBlockers } from '../../shared/session-blockers'
+import { wholeMobile } from '../../shared/whole-mobile'
 import { refreshCoachCourseSearch } from '../coach-course/search'
 import { checkCoach } from './check'
 import { coachCsv } from './csv'
-import { coachSearch } from './search'
 import { writeSchedule } from './write-schedule'
 
 registerConstraint('coach_staff_no_key', { code: 'taken', path: ['staffNo'] })
@@ -23,10 +21,6 @@ registerConstraint('coach_person_key', { code: 'already_coach', path: ['personId
 registerConstraint('coach_public_is_certified', { code: 'needs_certificate', path: ['isPublic'] })
 registerConstraint('coach_work_span_apart', { code: 'overlap', path: ['availability'] })
 registerConstraint('coach_day_span_apart', { code: 'overlap', path: ['exceptions'] })
-
-export function coachRoutes(app: App): void {
-  serveResource(app, coachResource)
-}
 
 /** Days before its end from which a certificate is expiring. */
 const soon = 30

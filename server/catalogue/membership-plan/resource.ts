@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { readCityLimits } from '../../../contract/catalogue/city-limits'
 import { type MembershipPlan, plans } from '../../../contract/catalogue/membership-plan'
 import { membershipPlanMachine } from '../../../machines/membership-plan/membership-plan.machine'
-import type { App } from '../../kit/app'
 import { daysBefore } from '../../kit/day'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
@@ -10,12 +8,9 @@ import type { Tx } from '../../kit/db/schema'
 import { searchText } from '../../kit/db/search-text'
 import type { Writing } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { serve } from '../../kit/resource/serve'
-import { serveResource } from '../../kit/resource/serve-resource'
-import { settingOf } from '../../kit/setting-of'
 import { checkPlan, refuseForeignPlan } from './check-plan'
 import { membershipPlanCsv } from './csv'
-import { pricesOf, reprice, type ScopedResource } from './reprice'
+import type { ScopedResource } from './reprice'
 
 const limits = sql`(select value from setting where name = 'city_limits')`
 
@@ -28,18 +23,6 @@ const beyondLimits = sql<boolean>`(membership_plan.status = 'on_sale' and (
 ))`
 
 registerConstraint('membership_plan_code_key', { code: 'taken', path: ['code'] })
-
-export function membershipPlanRoutes(app: App): void {
-  // Before `/:id`, which would match their paths too.
-  serve(app, plans.reprice, (asked) => reprice(membershipPlanResource, asked), {
-    rows: membershipPlanResource.rows,
-  })
-  serve(app, plans.prices, async ({ tx, id }) => ({ rows: await pricesOf(tx, id) }), {
-    rows: membershipPlanResource.rows,
-  })
-  serve(app, readCityLimits, ({ tx }) => settingOf(tx, 'city_limits'))
-  serveResource(app, membershipPlanResource)
-}
 
 /** Counts of a plan's orders: cards sold within 30 days, and open orders, which keep their price. */
 const sold = (now: Date) => sql`

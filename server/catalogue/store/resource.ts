@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { isCounty } from '../../../contract/catalogue/region'
 import { type Store, type StoreDraft, stores } from '../../../contract/catalogue/store'
 import { storeMachine } from '../../../machines/store/store.machine'
-import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
@@ -11,16 +10,11 @@ import { searchText } from '../../kit/db/search-text'
 import type { ResourceDefinition, Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { serveResource } from '../../kit/resource/serve-resource'
-import { missingPerson } from '../../people/person/missing-person'
+import { missingPerson } from '../../shared/missing-person'
 import { storeCsv } from './csv'
 
 registerConstraint('store_code_key', { code: 'taken', path: ['code'] })
 registerConstraint('store_name_key', { code: 'taken', path: ['name'] })
-
-export function storeRoutes(app: App): void {
-  serveResource(app, storeResource)
-}
 
 const specialDays = sql`coalesce(
   json_agg(json_build_object('on', day, 'intervals', intervals, 'reason', reason) order by day), '[]')`

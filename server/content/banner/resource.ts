@@ -1,29 +1,16 @@
 import { sql } from 'kysely'
 import { type Banner, type BannerDraft, bannerDraft, banners } from '../../../contract/content/banner'
-import type { App } from '../../kit/app'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Tx } from '../../kit/db/schema'
 import { searchText } from '../../kit/db/search-text'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import type { ResourceDefinition } from '../../kit/resource/definition'
-import { draftCopy, liveCopies, publicationOf, servePublication } from '../../kit/resource/publication'
+import { draftCopy, liveCopies, publicationOf } from '../../kit/resource/publication'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { type RequestContext, serve } from '../../kit/resource/serve'
-import { serveResource } from '../../kit/resource/serve-resource'
-import { writeOrder } from '../../kit/resource/write-order'
-import { checkBanner, holdOrder, refuseBanner } from './check'
+import { checkBanner, refuseBanner } from './check'
 import { bannerCsv } from './csv'
 import { linkName } from './find-target'
 
 registerConstraint('banner_window', { code: 'ends_before_start', path: ['endsAt'] })
-
-export function bannerRoutes(app: App): void {
-  // Before `/:id`, which would match their paths too.
-  serve(app, banners.order, arrange)
-  serve(app, banners.asOf, async ({ tx, query }) => ({ rows: await bannersAt(tx, query.at, query.position) }))
-  serveResource(app, bannerResource)
-  servePublication(app, bannerResource)
-}
 
 const publication = publicationOf<Banner>({
   table: 'banner',
@@ -83,17 +70,6 @@ export async function bannersAt(
     where live.copy ->> 'position' = ${position} order by banner.sort, banner.id
   `.execute(tx)
   return rows
-}
-
-type Order = Pick<Banner, 'position'> & { ids: string[] }
-
-async function arrange(request: RequestContext<unknown, Order>): Promise<{ ids: string[] }> {
-  const { position, ids } = request.body
-  await holdOrder(request.tx, position)
-  const among = sql<boolean>`position = ${position}`
-  const ordered = await writeOrder(request, { table: 'banner', among, action: 'banner.order' }, ids)
-  invalidateCount(request.c.get('parts').db, 'banner')
-  return ordered
 }
 
 const instant = (given: string | null | undefined) =>

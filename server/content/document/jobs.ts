@@ -3,7 +3,7 @@ import type { Parts } from '../../kit/app'
 import { localFileStore } from '../../kit/files/local-file-store'
 import { sealAgain } from '../../kit/files/sealed-file-store'
 import type { Job } from '../../kit/jobs/jobs'
-import { documentFile } from './file'
+import { documentFile } from '../../shared/document-store'
 
 /** A minute is enough for them on a slow disk, and nothing else waits. */
 const sealedAtOnce = 500

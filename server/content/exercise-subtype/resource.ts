@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { exerciseSubtypes } from '../../../contract/content/exercise-subtype'
-import type { App } from '../../kit/app'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Tx } from '../../kit/db/schema'
@@ -8,11 +7,7 @@ import { searchText } from '../../kit/db/search-text'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { serve } from '../../kit/resource/serve'
-import { serveResource } from '../../kit/resource/serve-resource'
-import { writeOrder } from '../../kit/resource/write-order'
 import { exerciseSubtypeCsv } from './csv'
-import { mergeSubtype, moveSubtype } from './move-subtype'
 
 registerConstraint('exercise_subtype_name_key', { code: 'taken', path: ['name'] })
 registerConstraint('restored_below_archived', {
@@ -20,17 +15,6 @@ registerConstraint('restored_below_archived', {
   path: ['archivedAt'],
   problem: 'archived',
 })
-
-export function exerciseSubtypeRoutes(app: App): void {
-  serve(app, exerciseSubtypes.order, (request) => {
-    const { typeId, ids } = request.body
-    const among = sql<boolean>`type_id = ${typeId}`
-    return writeOrder(request, { table: 'exercise_subtype', among, action: 'exercise-subtype.order' }, ids)
-  })
-  serve(app, exerciseSubtypes.merge, (request) => mergeSubtype(exerciseSubtypeResource, request))
-  serve(app, exerciseSubtypes.move, (request) => moveSubtype(exerciseSubtypeResource, request))
-  serveResource(app, exerciseSubtypeResource)
-}
 
 export const exerciseSubtypeResource: ResourceDefinition<typeof exerciseSubtypes> = {
   contract: exerciseSubtypes,

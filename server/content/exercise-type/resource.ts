@@ -1,28 +1,15 @@
 import { sql } from 'kysely'
 import { exerciseTypes } from '../../../contract/content/exercise-type'
-import type { App } from '../../kit/app'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Tx } from '../../kit/db/schema'
 import { searchText } from '../../kit/db/search-text'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { serve } from '../../kit/resource/serve'
-import { serveResource } from '../../kit/resource/serve-resource'
-import { writeOrder } from '../../kit/resource/write-order'
 import { exerciseTypeCsv } from './csv'
-import { mergeType } from './merge-type'
 
 registerConstraint('exercise_type_name_key', { code: 'taken', path: ['name'] })
 registerConstraint('exercise_type_code_key', { code: 'taken', path: ['code'] })
-
-export function exerciseTypeRoutes(app: App): void {
-  serve(app, exerciseTypes.order, (request) =>
-    writeOrder(request, { table: 'exercise_type', action: 'exercise-type.order' }, request.body.ids),
-  )
-  serve(app, exerciseTypes.merge, (request) => mergeType(exerciseTypeResource, request))
-  serveResource(app, exerciseTypeResource)
-}
 
 export const exerciseTypeResource: ResourceDefinition<typeof exerciseTypes> = {
   contract: exerciseTypes,

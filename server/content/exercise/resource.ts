@@ -1,32 +1,17 @@
 import { sql } from 'kysely'
 import { exercises } from '../../../contract/content/exercise'
-import type { App } from '../../kit/app'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
-import { problem } from '../../kit/problem'
 import { referrersOf } from '../../kit/resource/count-references'
-import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
-import { readRow } from '../../kit/resource/list-rows'
-import { nameable } from '../../kit/resource/nameable'
-import { servePublication } from '../../kit/resource/publication'
+import type { ResourceDefinition } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { type RequestContext, serve } from '../../kit/resource/serve'
-import { serveResource } from '../../kit/resource/serve-resource'
 import { exerciseSearch } from '../exercise-type/touch-exercises'
 import { checkExercise } from './check'
 import { exerciseCsv } from './csv'
 import { exercisePublication, steps } from './publication'
-import { replaceExercise } from './replace'
 import { writeSteps } from './write-steps'
 
 registerConstraint('exercise_name_key', { code: 'taken', path: ['name'] })
-
-export function exerciseRoutes(app: App): void {
-  serve(app, exercises.usage, usage)
-  serve(app, exercises.replace, (asked) => replaceExercise(exerciseResource, asked))
-  servePublication(app, exerciseResource)
-  serveResource(app, exerciseResource)
-}
 
 /** A column that the marks of courses maintain. */
 const usedIn = sql`exercise.used_in`
@@ -81,10 +66,4 @@ export const exerciseResource: ResourceDefinition<typeof exercises> = {
   archiving: exercisePublication.archiving,
   lifecycle: exercisePublication.lifecycle,
   csv: exerciseCsv,
-}
-
-async function usage({ tx, id, now, scope }: RequestContext<unknown, unknown>) {
-  if ((await readRow(tx, untyped(exerciseResource), id, now)) === undefined) throw problem('not_found')
-  const { blockers, blockerCount: count } = await referrersOf(tx, 'exercise', { id, most: 200 })
-  return { rows: await nameable(tx, scope, blockers), count }
 }

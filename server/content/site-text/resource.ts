@@ -5,26 +5,19 @@ import {
   siteTextDraft,
   siteTexts,
 } from '../../../contract/content/site-text'
-import type { App } from '../../kit/app'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import { searchText } from '../../kit/db/search-text'
 import { problem } from '../../kit/problem'
 import type { ResourceDefinition, Writing } from '../../kit/resource/definition'
-import { draftCopy, publicationOf, servePublication } from '../../kit/resource/publication'
+import { draftCopy, publicationOf } from '../../kit/resource/publication'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { serveResource } from '../../kit/resource/serve-resource'
 import { checkSiteText, refuseSiteText } from './check'
 import { siteTextCsv } from './csv'
 import { picturesIn, plainText, richText } from './rich-text'
 
 registerConstraint('site_text_key_key', { code: 'taken', path: ['key'] })
 registerConstraint('publication_text_key', { code: 'taken', path: ['key'] })
-
-export function siteTextRoutes(app: App): void {
-  serveResource(app, siteTextResource)
-  servePublication(app, siteTextResource)
-}
 
 const publication = publicationOf<SiteText>({
   table: 'site_text',

@@ -1,24 +1,16 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type VideoCourse, videoCourses } from '../../../contract/content/video-course'
-import type { App } from '../../kit/app'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { searchText } from '../../kit/db/search-text'
 import type { ResourceDefinition } from '../../kit/resource/definition'
-import { servePublication } from '../../kit/resource/publication'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { serveResource } from '../../kit/resource/serve-resource'
 import { richText } from '../site-text/rich-text'
 import { checkVideoCourse } from './check'
 import { videoCourseCsv } from './csv'
 import { keptCaptions } from './kept-captions'
 import { chapters, gaps, videoCoursePublication } from './publication'
 import { writeParts } from './write-parts'
-
-export function videoCourseRoutes(app: App): void {
-  serveResource(app, videoCourseResource)
-  servePublication(app, videoCourseResource)
-}
 
 /** The number of orders of a course, which is 0 because courses cannot be ordered. */
 const orders = 0

@@ -3,7 +3,7 @@ import type { DeviceTask } from '../../../contract/devices/device-task'
 import { deviceTaskMachine } from '../../../machines/device-task/device-task.machine'
 import { advance } from '../../../machines/lifecycle'
 import type { Tx } from '../../kit/db/schema'
-import { noteLive } from '../../live/event'
+import { noteLive } from '../../shared/note-live'
 import { againAt, expiryOf, factsOf, type QueuedTask, readDeviceTasks } from './task'
 
 type TaskEvent = Parameters<typeof advance<typeof deviceTaskMachine>>[3]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { vendorsWithTasks } from '../../../contract/devices/face-device'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
-import { noteLive } from '../../live/event'
+import { noteLive } from '../../shared/note-live'
 import { expiryOf } from './task'
 
 /** The people whose enrolments are synchronized; the default is all. */

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import type { Equipment, MaintenanceDraft, RepairDraft } from '../../../contract/devices/equipment'
+import type { MaintenanceDraft, RepairDraft } from '../../../contract/devices/equipment'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
-import { fieldsProblem, problem } from '../../kit/problem'
-import { untyped, type WriteRequest } from '../../kit/resource/definition'
-import { readRow } from '../../kit/resource/list-rows'
-import { readForUpdate } from '../../kit/resource/mutations'
+import { fieldsProblem } from '../../kit/problem'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { keepPhotos, photoProblems } from './photo-problems'
-import type { EquipmentResource } from './resource'
 
 type Outcome = 'repaired' | 'dismissed' | 'scrapped'
 
@@ -47,34 +44,7 @@ export async function finishRepair(
   await closeReports(request.tx, equipmentId, 'repaired', request.now)
 }
 
-/** Records work outside of a lifecycle repair, with a new version of the piece. */
-export async function maintain(
-  resource: EquipmentResource,
-  request: WriteRequest<MaintenanceDraft>,
-): Promise<Equipment> {
-  const { tx, now, who, body } = request
-  await sql`select from equipment where id = ${request.id} for update`.execute(tx)
-  const before = await readForUpdate(untyped(resource), request)
-  if (before.archivedAt !== null) throw problem('archived')
-  if (before.status === 'scrapped') throw problem('not_allowed_now', { state: 'scrapped', allowed: [] })
-  await writeWork(request, before.id, body)
-  if (body.kind === 'service') await setNextService(tx, before.id, body.doneOn)
-  await sql`
-    update equipment set version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id = ${before.id}
-  `.execute(tx)
-  const after = await readRow(tx, untyped(resource), before.id, now)
-  await request.audit({
-    action: 'equipment.maintain',
-    table: 'equipment',
-    rowId: before.id,
-    before,
-    after: after!,
-  })
-  // The select's members are those of the contract's row.
-  return after as unknown as Equipment
-}
-
-async function writeWork(
+export async function writeWork(
   request: WriteRequest<unknown>,
   equipmentId: string,
   { kind, doneOn, costFen, doneBy, note, photoIds }: MaintenanceDraft,
@@ -94,7 +64,7 @@ async function writeWork(
 }
 
 /** Sets the next service by `service_months`, or to null without it. */
-async function setNextService(tx: Tx, equipmentId: string, doneOn: string): Promise<void> {
+export async function setNextService(tx: Tx, equipmentId: string, doneOn: string): Promise<void> {
   await sql`
     update equipment set next_service_on = (${doneOn}::date + make_interval(months => service_months))::date
     where id = ${equipmentId}

@@ -7,7 +7,7 @@ import { untyped } from '../../kit/resource/definition'
 import { readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
 import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
-import type { EquipmentResource } from './resource'
+import { equipmentResource } from './resource'
 import { equipmentRows } from './rows'
 
 /** Pieces with a label: neither archived nor scrapped. */
@@ -23,12 +23,9 @@ export async function labelsOf(tx: Tx, reach: StoreScope, ids: readonly string[]
 }
 
 /** Invalidates all printed labels of a piece. The audit log records that, but never the secret. */
-export async function reissueLabel(
-  resource: EquipmentResource,
-  request: RequestContext<unknown, unknown>,
-): Promise<EquipmentLabel> {
+export async function reissueLabel(request: RequestContext<unknown, unknown>): Promise<EquipmentLabel> {
   const { tx, scope, id, audit, now, who } = request
-  await readForUpdate(untyped(resource), request)
+  await readForUpdate(untyped(equipmentResource), request)
   const { rows } = await sql`
     update equipment set label_token = default, version = version + 1, updated_at = ${now}, updated_by = ${who.username}
     where id = ${id} and ${isLabelled} returning id

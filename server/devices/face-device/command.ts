@@ -4,7 +4,7 @@ import type { DeviceTask } from '../../../contract/devices/device-task'
 import type { faceDevices } from '../../../contract/devices/face-device'
 import { newId } from '../../kit/new-id'
 import type { RequestContext } from '../../kit/resource/serve'
-import { noteLive } from '../../live/event'
+import { noteLive } from '../../shared/note-live'
 import { expiryOf, readDeviceTasks } from '../enrolment/task'
 import { devicesNamed } from './rows'
 

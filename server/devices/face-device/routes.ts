@@ -4,6 +4,8 @@ import { registerConstraint } from '../../kit/db/postgres-problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
+import { registerFaceListener } from '../../shared/announce-face-change'
+import { syncEnrolments } from '../enrolment/sync-enrolments'
 import { commandDevices } from './command'
 import { enrolPeople, retryEnrolment, syncDevice } from './enrol-people'
 import { issueSecret } from './issue-secret'
@@ -26,6 +28,7 @@ registerConstraint('device_task_day_key', { code: 'already_waiting', path: [], p
 registerConstraint('device_task_by_consent', { code: 'no_consent', path: [], problem: 'not_allowed_now' })
 
 export function faceDeviceRoutes(app: App): void {
+  registerFaceListener('devices', syncEnrolments)
   const options = { rows: deviceRows }
   // Before `/:id`, which would match their paths too.
   serve(app, faceDevices.matrix, readMatrix, options)

@@ -6,7 +6,7 @@ import { fieldsProblem } from '../../kit/problem'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import type { RequestContext } from '../../kit/resource/serve'
 import { type RowScope, storesAllowed, visibleTo } from '../../kit/resource/store-scope'
-import { memberRows } from '../member-rows'
+import { memberRows } from '../../shared/member-rows'
 import { holdsIn, isLive, liveCards } from './live-cards'
 
 type Asking = output<(typeof members)['atDoor']['body']>

@@ -5,8 +5,8 @@ import { newId } from '../../kit/new-id'
 import { fieldsProblem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
 import { visibleTo } from '../../kit/resource/store-scope'
-import { lockMembers } from '../../scheduling/booking-locks'
-import { memberRows } from '../member-rows'
+import { lockMembers } from '../../shared/lock-members'
+import { memberRows } from '../../shared/member-rows'
 import { consultantProblems } from './check'
 
 type Contact = output<(typeof members)['contact']['body']>

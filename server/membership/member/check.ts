@@ -2,7 +2,7 @@ import type { MemberDraft } from '../../../contract/membership/member'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
-import { missingPerson } from '../../people/person/missing-person'
+import { missingPerson } from '../../shared/missing-person'
 
 /** The rules of a member that depend on other rows; rows outside the store scope are reported as missing. */
 export async function checkMember(

@@ -1,48 +1,18 @@
 import { sql } from 'kysely'
 import { members } from '../../../contract/membership/member'
-import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'
 import { registerConstraint } from '../../kit/db/postgres-problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { type RequestContext, serve } from '../../kit/resource/serve'
-import { serveResource } from '../../kit/resource/serve-resource'
-import { wholeMobile } from '../../people/person/whole-mobile'
-import { memberRows } from '../member-rows'
-import { atDoor, doorRows } from './at-door'
-import { assignConsultant, noteContact } from './batch'
+import { memberRows } from '../../shared/member-rows'
+import { memberSearch } from '../../shared/member-search'
+import { wholeMobile } from '../../shared/whole-mobile'
 import { checkMember } from './check'
-import { checkInMember } from './check-in'
 import { memberCsv } from './csv'
 import { jointFilters } from './joint-filters'
-import { listCheckIns } from './list-check-ins'
 import { liveCards } from './live-cards'
-import { memberSearch } from './search'
-import { timelineOf } from './timeline-of'
 
 registerConstraint('member_person_key', { code: 'already_member', path: ['personId'] })
-
-export function memberRoutes(app: App): void {
-  const options = { rows: memberRows }
-  // Before `/:id`, which would match their paths too.
-  serve(app, members.contact, wrote(noteContact), options)
-  serve(app, members.assign, wrote(assignConsultant), options)
-  serve(app, members.checkIns, listCheckIns, options)
-  serve(app, members.atDoor, atDoor, options)
-  serve(app, members.checkIn, wrote(checkInMember), { rows: doorRows })
-  serve(app, members.timeline, timelineOf, options)
-  serveResource(app, memberResource)
-}
-
-/** Drops cached counts after a write. */
-function wrote<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) {
-  return async (request: RequestContext<unknown, Body>) => {
-    const reply = await work(request)
-    for (const table of ['member', 'membership']) invalidateCount(request.c.get('parts').db, table)
-    return reply
-  }
-}
 
 export const memberResource: ResourceDefinition<typeof members> = {
   contract: members,

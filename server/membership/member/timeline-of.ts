@@ -1,10 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { MemberMoment, members } from '../../../contract/membership/member'
-import { holds } from '../../kit/auth/permission'
 import type { RequestContext } from '../../kit/resource/serve'
-import { visibleTo } from '../../kit/resource/store-scope'
-import { orderRows } from '../../sales/order-table'
+import { memberMoments } from './member-moments'
 
 type Query = output<(typeof members)['timeline']['query']>
 
@@ -43,20 +41,15 @@ export async function timelineOf(request: RequestContext<Query, unknown>) {
       from membership join audit on table_name = 'membership' and row_id = membership.id
       where member_id = ${id} and action not in ('membership.use', 'membership.return', 'membership.update')
       union all
-      select id::text, coalesce(paid_at, closed_at, created_at), 'order', created_by, status, order_no, payable_fen,
-        coalesce(close_reason, nullif(note, '')), 'order', id
-      from sales_order where member_id = ${id} and ${readable(request, 'order:read')}
-      union all
-      select refund.id::text, coalesce(settled_at, refund.updated_at), 'refund', refund.updated_by, refund.status,
-        refund_no, amount_fen, coalesce(reject_reason, refund.reason), 'refund', refund.id
-      from sales_order join refund on refund.order_id = sales_order.id
-      where member_id = ${id} and ${readable(request, 'refund:read')}
-      union all
       select id::text, at, 'contact', who, way, null, null, nullif(note, ''), null, null
       from member_contact where member_id = ${id}
       union all
       select id::text, at, 'change', who, split_part(action, '.', 2), null, null, reason, null, null
       from audit where table_name = 'member' and row_id = ${id} and action not in ('member.create', 'member.contact', 'member.atDoor')
+      ${sql.join(
+        memberMoments(request).map((moments) => sql`union all ${moments}`),
+        sql` `,
+      )}
     )
     select id, at, kind, who, what, about, amount_fen,
       case when not exists (
@@ -69,10 +62,6 @@ export async function timelineOf(request: RequestContext<Query, unknown>) {
     order by date_trunc('milliseconds', at) desc fetch first ${sql.lit(pageSize + 1)} rows with ties
   `.execute(tx)
   return pageOf(rows)
-}
-
-function readable({ who, scope }: RequestContext<Query, unknown>, permission: string): RawBuilder<boolean> {
-  return holds(who.permissions, permission) ? visibleTo(orderRows, scope) : sql<boolean>`false`
 }
 
 /** The next page begins after the last instant that is complete. */

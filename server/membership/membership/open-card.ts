@@ -9,7 +9,7 @@ import { type StoredRow, untyped, type WriteRequest } from '../../kit/resource/d
 import { visibleTo } from '../../kit/resource/store-scope'
 import { auditSnapshot, type WriteContext } from '../../kit/resource/update-with-audit'
 import { bookOpening } from '../../ledger/card-value'
-import { memberRows } from '../member-rows'
+import { memberRows } from '../../shared/member-rows'
 import { lockCards } from './card-row'
 import { type Offer, offerOfPlan } from './grant'
 import { insertCard } from './insert-card'

@@ -6,8 +6,8 @@ import { addDays, shanghaiDay } from '../../kit/day'
 import { contains } from '../../kit/db/search-text'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { wholeMobile } from '../../people/person/whole-mobile'
-import { memberIdsOf } from '../member-rows'
+import { memberIdsOf } from '../../shared/member-rows'
+import { wholeMobile } from '../../shared/whole-mobile'
 import { membershipCsv } from './csv'
 
 /** The card's definition without side effects; apply-membership-event.ts adds those of its events. */

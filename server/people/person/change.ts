@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
-import type { Person } from '../../../contract/people/person'
+import type { Person, people } from '../../../contract/people/person'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { type AnyResource, type Columns, type StoredRow, untyped } from '../../kit/resource/definition'
+import {
+  type AnyResource,
+  type Columns,
+  type ResourceDefinition,
+  type StoredRow,
+  untyped,
+} from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
-import type { personResource } from './resource'
 
-export type People = ReturnType<typeof personResource>
+export type People = ResourceDefinition<typeof people>
 type PersonRequest = RequestContext<unknown, unknown>
 
 /** Locks the person of a request, checks the version, and throws for one that cannot be changed. */

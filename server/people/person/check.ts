@@ -7,7 +7,7 @@ import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences, missingMedia } from '../../kit/resource/find-missing-references'
 import { visibleTo } from '../../kit/resource/store-scope'
-import { personRows } from './rows'
+import { personRows } from '../../shared/person-rows'
 import { idCardColumn } from './secrets'
 
 const [youngest, oldest] = [3, 100]

@@ -5,12 +5,12 @@ import { ageOn, guardedAge, type Person, type people } from '../../../contract/p
 import type { FieldProblem } from '../../../contract/problem'
 import { faceEnrolmentMachine } from '../../../machines/face-enrolment/face-enrolment.machine'
 import { advance } from '../../../machines/lifecycle'
-import { documentFile, documentStore, removeDocumentSoon } from '../../content/document/file'
-import { syncEnrolments } from '../../devices/enrolment/sync-enrolments'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
+import { announceFaceChange } from '../../shared/announce-face-change'
+import { documentFile, documentStore, removeDocumentSoon } from '../../shared/document-store'
 import { changePerson, type People, personInHand } from './change'
 
 type Consent = output<(typeof people)['consent']['body']>
@@ -45,7 +45,7 @@ export async function consent(people: People, request: RequestContext<unknown, C
     },
   })
   if (old !== null && old !== body.photoId) await removeDocumentSoon(tx, old)
-  await syncEnrolments(tx, now, { personIds: [before.id], by: request.who.username })
+  await announceFaceChange(tx, now, { personIds: [before.id], by: request.who.username })
   return after
 }
 
@@ -59,7 +59,7 @@ export async function revokeConsent(
   const { reason } = request.body
   const after = await changePerson(people, request, { before, verb: 'revokeConsent', columns, reason })
   if (before.facePhotoId !== null) await removeDocumentSoon(request.tx, before.facePhotoId)
-  await syncEnrolments(request.tx, request.now, { personIds: [before.id], by: request.who.username })
+  await announceFaceChange(request.tx, request.now, { personIds: [before.id], by: request.who.username })
   return after
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { m } from '#messages'
 import type { Person } from '../../../contract/people/person'
-import { removeDocumentSoon } from '../../content/document/file'
-import { syncEnrolments } from '../../devices/enrolment/sync-enrolments'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import type { Columns, WriteRequest } from '../../kit/resource/definition'
 import { nameable } from '../../kit/resource/nameable'
-import { lockAllOf } from '../../sales/order-locks'
+import { announceFaceChange } from '../../shared/announce-face-change'
+import { removeDocumentSoon } from '../../shared/document-store'
+import { lockAllOf } from '../../shared/lock-members'
 import { refreshFound } from './refresh-found'
 
 /** Every identifying column except the name, which becomes a number. */
@@ -79,7 +79,7 @@ export async function forgetPerson(
   await forgetWords(tx, ids)
   await withholdHistory(tx, ids, now)
   for (const photo of new Set(photos)) if (photo !== null) await removeDocumentSoon(tx, photo)
-  await syncEnrolments(tx, now, { personIds: ids, by: who.username })
+  await announceFaceChange(tx, now, { personIds: ids, by: who.username })
 }
 
 /** A working coach and a store's manager are needed by name. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { removeDocumentSoon } from '../../content/document/file'
 import type { Job } from '../../kit/jobs/jobs'
+import { removeDocumentSoon } from '../../shared/document-store'
 import { undoHours } from './list-merges'
 
 /**

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { likenesses, PersonBrief } from '../../../contract/people/person'
 import type { Db } from '../../kit/db/schema'
 import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
+import { personRows } from '../../shared/person-rows'
 import { personJoins, personMembers } from './person-joins'
-import { personRows } from './rows'
 
 type Likeness = (typeof likenesses)[number]
 

@@ -3,7 +3,7 @@ import type { Merge } from '../../../contract/people/person'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import { type RowScope, type StoreScope, visibleTo } from '../../kit/resource/store-scope'
-import { personRows } from './rows'
+import { personRows } from '../../shared/person-rows'
 
 /** Hours in which a merge can be undone. */
 export const undoHours = 24

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { refreshCoachSearch } from '../../catalogue/coach/search'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import type { Tx } from '../../kit/db/schema'
 import { searchText } from '../../kit/db/search-text'
-import { refreshMemberSearch } from '../../membership/member/search'
-import { mobileTail } from './whole-mobile'
+import { refreshCoachSearch } from '../../shared/coach-search'
+import { refreshMemberSearch } from '../../shared/member-search'
+import { mobileTail } from '../../shared/whole-mobile'
 
 /** Writes the search text of these people again, and what depends on their members: bookings, orders, the last visit. */
 export async function refreshFound(tx: Tx, ids: readonly string[]): Promise<void> {

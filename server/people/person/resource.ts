@@ -1,64 +1,26 @@
 import { sql } from 'kysely'
 import { duties, type Person, people } from '../../../contract/people/person'
 import { personMachine } from '../../../machines/person/person.machine'
-import { refreshCoachSearch } from '../../catalogue/coach/search'
-import type { App } from '../../kit/app'
 import type { SecretBox } from '../../kit/crypto/secret-box'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Tx } from '../../kit/db/schema'
 import { searchText } from '../../kit/db/search-text'
-import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
-import { applyEvent } from '../../kit/resource/mutations'
-import { serve } from '../../kit/resource/serve'
-import { serveResource } from '../../kit/resource/serve-resource'
-import { refreshMemberSearch } from '../../membership/member/search'
+import type { ResourceDefinition } from '../../kit/resource/definition'
+import { refreshCoachSearch } from '../../shared/coach-search'
+import { refreshMemberSearch } from '../../shared/member-search'
+import { personRows } from '../../shared/person-rows'
+import { mobileTail, wholeMobile } from '../../shared/whole-mobile'
 import { checkPerson } from './check'
-import { consent, revokeConsent } from './consent'
 import { personCsv } from './csv'
-import { forgetPerson, forgotten, holdWhole } from './forget-person'
-import { listDuplicates } from './list-duplicates'
-import { listMerges, mergeRows } from './list-merges'
-import { mergePeople, planMerge } from './merge'
+import { forgetPerson, forgotten } from './forget-person'
 import { inRole, personDetail, personJoins, personMembers } from './person-joins'
-import { reveal } from './reveal'
-import { personRows } from './rows'
 import { writeSecrets } from './secrets'
-import { undoMerge } from './undo-merge'
-import { mobileTail, wholeMobile } from './whole-mobile'
 
 registerConstraint('person_mobile_key', { code: 'taken', path: ['mobile'] })
 registerConstraint('person_consent_has_birthday', { code: 'birthday_for_consent', path: ['birthday'] })
 registerConstraint('person_consent_is_guarded', { code: 'guardian_needed', path: ['birthday'] })
 registerConstraint('person_merged_is_archived', { code: 'merged', path: [], problem: 'not_allowed_now' })
-
-export function personRoutes(app: App, box: SecretBox): void {
-  const resource = personResource(box)
-  const rows = personRows
-  // Registered before `/people/:id`, which would match its path too.
-  serve(
-    app,
-    people.duplicates,
-    ({ c, scope, query }) => listDuplicates(c.get('parts').db, scope, query.page),
-    { rows },
-  )
-  serveResource(app, resource, {
-    // The audit line of an anonymisation must not contain the person's data.
-    apply: async (request, key) => {
-      if (key !== 'anonymise') return applyEvent(untyped(resource), key, request)
-      await holdWhole(request.tx, request.id)
-      return applyEvent(untyped({ ...resource, auditSnapshot: ({ status }) => ({ status }) }), key, request)
-    },
-    touches: ['member', 'coach'],
-  })
-  serve(app, people.reveal, (request) => reveal(box, request), { rows })
-  serve(app, people.consent, (request) => consent(resource, request), { rows })
-  serve(app, people.revokeConsent, (request) => revokeConsent(resource, request), { rows })
-  serve(app, people.mergePlan, (request) => planMerge(resource, request), { rows })
-  serve(app, people.merge, (request) => mergePeople(resource, box, request), { rows })
-  serve(app, people.merges, ({ tx, scope }) => listMerges(tx, scope), { rows: mergeRows })
-  serve(app, people.undoMerge, (request) => undoMerge(resource, box, request), { rows: mergeRows })
-}
 
 export function personResource(box: SecretBox): ResourceDefinition<typeof people> {
   return {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
+import type { ItemDraft } from '../../../contract/sales/order'
 import type { Tx } from '../../kit/db/schema'
 import { settingOf } from '../../kit/setting-of'
 import { yuanOf } from '../../kit/yuan-of'
-import type { PricedLine } from './price-order'
 
 /**
  * Checks the legal limit on one person's prepayments: the liability for live cards, the amounts of open orders, and these lines. Goods and
@@ -12,7 +12,7 @@ import type { PricedLine } from './price-order'
 export async function cityProblems(
   tx: Tx,
   memberId: string,
-  lines: readonly Pick<PricedLine, 'kind' | 'lineFen'>[],
+  lines: readonly { kind: ItemDraft['kind']; lineFen: number }[],
 ): Promise<FieldProblem[]> {
   const adding = lines.reduce(
     (sum, { kind, lineFen }) => (kind === 'goods' || kind === 'transfer' ? sum : sum + lineFen),

@@ -1,27 +1,21 @@
-import type { FieldProblem } from '../../../contract/problem'
 import { orders, remoteChannels } from '../../../contract/sales/order'
 import type { App } from '../../kit/app'
-import {
-  type Lifecycle,
-  type ResourceDefinition,
-  type StoredRow,
-  untyped,
-  type WriteRequest,
-} from '../../kit/resource/definition'
+import { type StoredRow, untyped, type WriteRequest } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
 import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { settingOf } from '../../kit/setting-of'
+import { registerMemberMoments } from '../../membership/member/member-moments'
 import type { Channels } from '../../payments/channel'
-import { missingPerson } from '../../people/person/missing-person'
 import { lockOrder } from '../order-locks'
-import { orderRows, orderTable } from '../order-table'
-import { waysBack } from '../refund/insert-parts'
-import { refundByItself } from '../refund/refund-by-itself'
+import { orderRows } from '../order-table'
 import { createOrder, quoteOrder } from './create-order'
+import { orderMoments } from './moments'
 import { paymentRoutes } from './payment-routes'
+import { orderResource } from './resource'
 
 export function orderRoutes(app: App, channels: Channels): void {
+  registerMemberMoments('order', orderMoments)
   serve(app, orders.quote, quoteOrder, { rows: orderRows })
   serve(app, orders.channels, async ({ tx }) => ({
     configured: remoteChannels.filter((name) => channels[name] !== undefined),
@@ -33,25 +27,6 @@ export function orderRoutes(app: App, channels: Channels): void {
     apply: closeOrder,
     touches: ['membership', 'member', 'refund'],
   })
-}
-
-type Follow = NonNullable<Lifecycle<typeof orders>['afterEvent']>
-
-/** Refunds partial payments automatically. */
-const followOrder: Follow = async (desk, { before }) => {
-  const ways = await waysBack(desk.tx, before.id)
-  await refundByItself(
-    desk,
-    before,
-    ways.map(({ paymentId, leftFen }) => ({ paymentId, amountFen: leftFen })),
-  )
-}
-
-export const orderResource: ResourceDefinition<typeof orders> = {
-  ...orderTable,
-  check: (writing, { changed: { sellerId } }): Promise<FieldProblem[]> =>
-    missingPerson(writing, sellerId, ['sellerId']),
-  lifecycle: { ...orderTable.lifecycle!, afterEvent: followOrder },
 }
 
 /** As the kit applies an event, with the order's lock before its members'. */

@@ -3,14 +3,17 @@ import type { App } from '../../kit/app'
 import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { settingOf } from '../../kit/setting-of'
+import { registerMemberMoments } from '../../membership/member/member-moments'
 import { orderRows } from '../order-table'
 import { applyRefundEvent } from './apply-refund-event'
 import { dueOf } from './due-of'
 import { waysBack } from './insert-parts'
+import { refundMoments } from './moments'
 import { requestRefund } from './request'
 import { refundTable } from './table'
 
 export function refundRoutes(app: App): void {
+  registerMemberMoments('refund', refundMoments)
   serve(
     app,
     refunds.quote,

@@ -3,7 +3,7 @@ import { refunds } from '../../../contract/sales/refund'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
 import type { RowScope } from '../../kit/resource/store-scope'
-import { wholeMobile } from '../../people/person/whole-mobile'
+import { wholeMobile } from '../../shared/whole-mobile'
 import { refundCsv } from './csv'
 import { isOver } from './slice-of'
 

@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import { readSlots } from '../../../contract/scheduling/calendar'
-import { storeResource } from '../../catalogue/store/resource'
-import type { App } from '../../kit/app'
+import type { readSlots } from '../../../contract/scheduling/calendar'
 import { addDays, shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
-import { serve } from '../../kit/resource/serve'
 import type { StoreScope } from '../../kit/resource/store-scope'
 import { freeRuns, joined, type Lesson, type MinuteSpan, type StartRun, shared } from './free-runs'
-
-export function slotRoutes(app: App): void {
-  serve(app, readSlots, ({ tx, query, scope, now }) => slotsOf(tx, { ...query, scope, now }), {
-    rows: storeResource.rows!,
-  })
-}
 
 type About = output<typeof readSlots.query> & { scope: StoreScope; now: Date }
 type Slots = output<typeof readSlots.reply>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EquipmentDraft } from '../../../contract/devices/equipment'
-import { maintain } from '../../devices/equipment/add-report'
+import { maintain } from '../../devices/equipment/maintain'
 import { equipmentResource } from '../../devices/equipment/resource'
 import { addDays, daysBefore, shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
@@ -85,7 +85,7 @@ async function addService({ tx, now, write }: Seed, row: StoredRow, due: string 
   const when = daysBefore(now, 40)
   const work = { costFen: 38_000, doneBy: '品牌售后', note: '清洁、润滑、紧固，测试正常', photoIds: [] }
   const body = { kind: 'service' as const, doneOn: shanghaiDay(when), ...work }
-  const after = await maintain(equipmentResource, write.requestFor(body, when, row))
+  const after = await maintain(write.requestFor(body, when, row))
   await sql`update equipment set next_service_on = ${due} where id = ${after.id}`.execute(tx)
   return { ...after, nextServiceOn: due }
 }

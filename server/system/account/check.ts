@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Account, AccountDraft } from '../../../contract/system/account'
-import { storeChoiceProblems } from '../../catalogue/store-choice-problems'
 import { requireWithinOwn } from '../../kit/auth/permission'
 import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource/definition'
+import { storeChoiceProblems } from '../../shared/store-choice-problems'
 
 interface About {
   changed: Partial<AccountDraft>

@@ -3,7 +3,7 @@ import type { DashboardCharts, DashboardFigures } from '../../../contract/system
 import { addDays, daysBefore } from '../../kit/day'
 import { visibleTo } from '../../kit/resource/store-scope'
 import { inGym } from '../../membership/member/in-gym'
-import { memberRows } from '../../membership/member-rows'
+import { memberRows } from '../../shared/member-rows'
 import { ofStores, type Seen } from './seen'
 
 type Visits = NonNullable<DashboardFigures['visits']>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { PlanCandidate, trainingPlans } from '../../../contract/training/training-plan'
 import type { RequestContext } from '../../kit/resource/serve'
-import { wholeMobile } from '../../people/person/whole-mobile'
+import { wholeMobile } from '../../shared/whole-mobile'
 
 type Asking = output<(typeof trainingPlans)['candidates']['body']>
 interface Found {

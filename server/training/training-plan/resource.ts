@@ -1,68 +1,18 @@
 import { sql } from 'kysely'
 import { trainingPlans } from '../../../contract/training/training-plan'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
-import type { App } from '../../kit/app'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import { contains, searchText } from '../../kit/db/search-text'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { type RequestContext, serve } from '../../kit/resource/serve'
-import { serveResource } from '../../kit/resource/serve-resource'
-import { assign, withdraw } from './assign'
-import { candidates } from './candidates'
 import { archivingPlan, checkPlan, dropDaysBeyond, refuseUnready, runningCopies } from './check-plan'
-import { copyPlan } from './copy-plan'
 import { trainingPlanCsv } from './csv'
-import { newShare, revokeShare, sharesOf } from './new-share'
-import { personalRecords, progressOf } from './progress-of'
-import { logsOf, record, unrecord } from './record'
-import { type ScopedPlans, sharedRows, trainingPlanRows } from './rows'
-import { daysOf, exercisesNamed, saveDays } from './save-days'
+import { type ScopedPlans, trainingPlanRows } from './rows'
+import { daysOf } from './save-days'
 
 registerConstraint('training_plan_next_version_key', { code: 'next_version_exists', path: ['as'] })
 registerConstraint('training_plan_once_at_a_time', { code: 'plan_overlaps', path: ['weeks'] })
 registerConstraint('training_plan_exercise_exercise_fkey', { code: 'does_not_exist', path: ['days'] })
-
-/** The largest possible plan, 17 weeks of 140 entries with full notes, takes 2.5 MB. */
-const bodyLimit = 4 * 1024 * 1024
-
-export function trainingPlanRoutes(app: App): void {
-  const rows = trainingPlanRows
-  serveResource(app, trainingPlanResource)
-  serve(app, trainingPlans.saveDays, counted(saveDays), { rows, bodyLimit })
-  serve(
-    app,
-    trainingPlans.copy,
-    counted((request) => copyPlan(trainingPlanResource, request)),
-    { rows },
-  )
-  serve(app, trainingPlans.assign, counted(assign), { rows })
-  serve(app, trainingPlans.withdraw, counted(withdraw), { rows })
-  serve(app, trainingPlans.candidates, candidates, { rows })
-  serve(app, trainingPlans.exercises, async ({ tx, id }) => ({ rows: await exercisesNamed(tx, id) }), {
-    rows,
-  })
-  serve(app, trainingPlans.logs, async ({ tx, id }) => ({ rows: await logsOf(tx, id) }), { rows })
-  serve(app, trainingPlans.record, counted(record), { rows })
-  serve(app, trainingPlans.unrecord, counted(unrecord), { rows })
-  serve(app, trainingPlans.records, async ({ tx, id }) => ({ rows: await personalRecords(tx, id) }), { rows })
-  serve(app, trainingPlans.progress, async ({ tx, id }) => ({ weeks: await progressOf(tx, id) }), { rows })
-  serve(app, trainingPlans.shares, async ({ tx, id, now }) => ({ rows: await sharesOf(tx, id, now) }), {
-    rows,
-  })
-  serve(app, trainingPlans.share, newShare, { rows })
-  serve(app, trainingPlans.revokeShare, revokeShare, { rows: sharedRows })
-}
-
-/** Drops the cached counts after a write outside the kit. */
-function counted<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) {
-  return async (request: RequestContext<unknown, Body>) => {
-    const reply = await work(request)
-    invalidateCount(request.c.get('parts').db, 'training_plan')
-    return reply
-  }
-}
 
 export const trainingPlanResource: ScopedPlans = {
   contract: trainingPlans,

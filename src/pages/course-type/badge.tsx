@@ -1,4 +1,4 @@
-import type { CourseType } from '../../../contract/catalogue/course-type'
+import type { CourseType } from '../../../contract/content/course-type'
 import { SportIcon } from '../../domain/sport-icon'
 import './course-type.css'
 

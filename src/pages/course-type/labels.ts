@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { CourseType, courseTypeIcons } from '../../../contract/catalogue/course-type'
+import type { CourseType, courseTypeIcons } from '../../../contract/content/course-type'
 
 export type CourseTypeIcon = (typeof courseTypeIcons)[number]
 

@@ -1,7 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type CourseType, courseTypes } from '../../../contract/catalogue/course-type'
+import { type CourseType, courseTypes } from '../../../contract/content/course-type'
 import { wholeList } from '../../kit/list/whole-list'
 import { ArrangeDialog } from '../../kit/record/arrange-dialog'
 import { call } from '../../lib/api/call'

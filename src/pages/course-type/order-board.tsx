@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { type CourseType, courseTypes } from '../../../contract/catalogue/course-type'
+import { type CourseType, courseTypes } from '../../../contract/content/course-type'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
 import { DragOrder } from '../../kit/drag/order'
 import { useKeptOrder } from '../../kit/drag/use-kept-order'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { CourseType } from '../../../contract/catalogue/course-type'
+import type { CourseType } from '../../../contract/content/course-type'
 import { PlacePath } from '../../domain/place-path'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'

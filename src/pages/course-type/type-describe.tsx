@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { courseTypeIcons } from '../../../contract/catalogue/course-type'
+import { courseTypeIcons } from '../../../contract/content/course-type'
 import { SportIcon } from '../../domain/sport-icon'
 import { describeBy } from '../../kit/history/describe'
 

@@ -4,7 +4,7 @@ import {
   type CourseTypeDraft,
   courseTypeIcons,
   courseTypes,
-} from '../../../contract/catalogue/course-type'
+} from '../../../contract/content/course-type'
 import { IconField } from '../../domain/icon-field'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
 import { optionsOf } from '../../kit/form/choice-field'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { type CourseType, courseTypes } from '../../../contract/catalogue/course-type'
+import { type CourseType, courseTypes } from '../../../contract/content/course-type'
 import { useEnabling } from '../../kit/batch/use-enabling'
 import type { RowAction } from '../../kit/list/row-menu'
 import type { List } from '../../kit/list/use-list'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { coaches } from '../../../contract/catalogue/coach'
-import { courseTypes } from '../../../contract/catalogue/course-type'
+import { courseTypes } from '../../../contract/content/course-type'
 import { publicationStatuses } from '../../../contract/content/publication'
 import { type ListedVideoCourse, videoAccess, videoLevels } from '../../../contract/content/video-course'
 import { FilterChoice } from '../../kit/filter/choice'

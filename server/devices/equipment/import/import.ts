@@ -3,7 +3,7 @@ import type { EquipmentDraft } from '../../../../contract/devices/equipment'
 import type { Tx } from '../../../kit/db/schema'
 import type { Importable } from '../../../kit/import/importable'
 import { untyped } from '../../../kit/resource/definition'
-import { storeOf } from '../../../people/person/import/import'
+import { storeOf } from '../../../shared/store-of'
 import { equipmentResource } from '../resource'
 import { equipmentTable } from './table'
 

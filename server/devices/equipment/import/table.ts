@@ -4,7 +4,7 @@ import type { RowProblem } from '../../../../contract/system/imports'
 import { failure, type Importable, type ImportReading, warning } from '../../../kit/import/importable'
 import type { Locale } from '../../../kit/problem'
 import { fenOf } from '../../../kit/yuan-of'
-import { readDay } from '../../../people/person/import/read-day'
+import { readDay } from '../../../shared/read-day'
 
 type Table = Importable['table']
 type Say = (inputs: Record<string, never>, options: { locale: Locale }) => string

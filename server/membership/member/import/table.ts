@@ -3,8 +3,8 @@ import type { MembershipDraft } from '../../../../contract/membership/membership
 import type { RowProblem } from '../../../../contract/system/imports'
 import { failure, type Importable, type ImportReading } from '../../../kit/import/importable'
 import type { Locale } from '../../../kit/problem'
-import { readDay } from '../../../people/person/import/read-day'
 import { personTable } from '../../../people/person/import/table'
+import { readDay } from '../../../shared/read-day'
 
 type Field = Importable['table']['fields'][number]
 

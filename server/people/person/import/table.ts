@@ -3,7 +3,7 @@ import { genders, type PersonDraft, personSources } from '../../../../contract/p
 import type { RowProblem } from '../../../../contract/system/imports'
 import { failure, type Importable, type ImportReading, warning } from '../../../kit/import/importable'
 import type { Locale } from '../../../kit/problem'
-import { birthdayOf, numberOf, readDay } from './read-day'
+import { birthdayOf, numberOf, readDay } from '../../../shared/read-day'
 
 type Table = Importable['table']
 type Field = Table['fields'][number]

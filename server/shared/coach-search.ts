@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/db/schema'
-import { searchText } from '../../kit/db/search-text'
-import { mobileTail } from '../../people/person/whole-mobile'
+import type { Tx } from '../kit/db/schema'
+import { searchText } from '../kit/db/search-text'
+import { mobileTail } from './whole-mobile'
 
 /** The search text of a coach: both names with their readings, the staff number, the mobile's tail. */
 export async function coachSearch(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RowScope } from '../../kit/resource/store-scope'
+import type { RowScope } from '../kit/resource/store-scope'
 
 /** People of the stores in scope, people without any store, and people who train, book or work in the stores in scope. */
 export const personRows: RowScope = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { FieldProblem } from '../../../contract/problem'
-import type { Writing } from '../../kit/resource/definition'
-import { findMissingReferences } from '../../kit/resource/find-missing-references'
-import { visibleTo } from '../../kit/resource/store-scope'
-import { personRows } from './rows'
+import type { FieldProblem } from '../../contract/problem'
+import type { Writing } from '../kit/resource/definition'
+import { findMissingReferences } from '../kit/resource/find-missing-references'
+import { visibleTo } from '../kit/resource/store-scope'
+import { personRows } from './person-rows'
 
 /** A problem for a person who is missing, inactive or outside the scope, always with the same code. */
 export async function missingPerson(

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { CourseType } from '../../../contract/catalogue/course-type'
+import type { CourseType } from '../../../contract/content/course-type'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const courseTypeCsv: CsvColumn<CourseType>[] = [

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { type LiveKind, liveKinds } from '../../contract/live-kinds'
-import { holds } from '../kit/auth/permission'
+import type { LiveKind } from '../../contract/live-kinds'
 import type { Tx } from '../kit/db/schema'
 
 /** A live event; its kind and `storeId` determine who may receive it. */
@@ -8,14 +7,6 @@ export interface LiveEvent {
   kind: LiveKind
   storeId: string
   body: Record<string, unknown>
-}
-
-/** The kinds of event that a role's permissions allow. */
-export function permittedKinds(permissions: readonly string[]): ReadonlySet<string> {
-  const kinds = Object.entries(liveKinds).filter(([, needed]) =>
-    needed.every((one) => holds(permissions, one)),
-  )
-  return new Set(kinds.map(([kind]) => kind))
 }
 
 /** Stores events in the transaction that causes them, so that a rollback sends none. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/db/schema'
-import { searchText } from '../../kit/db/search-text'
-import { mobileTail } from '../../people/person/whole-mobile'
-import { lockAllOf } from '../../sales/order-locks'
+import type { Tx } from '../kit/db/schema'
+import { searchText } from '../kit/db/search-text'
+import { lockAllOf } from './lock-members'
+import { mobileTail } from './whole-mobile'
 
 /** The search text of a member: the name with its readings, the mobile's tail. The database adds the number and maintains the reading. */
 export async function memberSearch(tx: Tx, { personId }: { personId: string }): Promise<string> {

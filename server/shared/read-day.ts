@@ -1,5 +1,5 @@
-import { check } from '../../../../contract/check'
-import { idCard as idCardSchema } from '../../../../contract/field'
+import { check } from '../../contract/check'
+import { idCard as idCardSchema } from '../../contract/field'
 
 const dayMs = 86_400_000
 /** Day 0 of a spreadsheet: its day 1 is 1900-01-01, and it wrongly has a 29 February in that year. */

@@ -1,9 +1,9 @@
-import type { Parts } from '../../kit/app'
-import type { Tx } from '../../kit/db/schema'
-import { localFileStore } from '../../kit/files/local-file-store'
-import { sealedFileStore } from '../../kit/files/sealed-file-store'
-import type { FileStore } from '../../kit/files/store'
-import { enqueue } from '../../kit/jobs/jobs'
+import type { Parts } from '../kit/app'
+import type { Tx } from '../kit/db/schema'
+import { localFileStore } from '../kit/files/local-file-store'
+import { sealedFileStore } from '../kit/files/sealed-file-store'
+import type { FileStore } from '../kit/files/store'
+import { enqueue } from '../kit/jobs/jobs'
 
 /** What a document's file is called in its folder. */
 export const documentFile = 'document'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../kit/db/schema'
-import type { Blockers } from '../../kit/resource/definition'
+import type { Tx } from '../kit/db/schema'
+import type { Blockers } from '../kit/resource/definition'
 
 /** Sessions that block a change, by their time in Shanghai, the latest first. */
 export async function sessionBlockers(tx: Tx, which: RawBuilder<unknown>): Promise<Blockers> {
