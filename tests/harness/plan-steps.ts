@@ -1,8 +1,8 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import type { Database } from '../../server/kit/database'
 import { listRows } from '../../server/kit/list-rows'
 import type { Contract, ListedResource, ResourceDefinition } from '../../server/kit/resource-definition'
-import type { Database } from '../../server/kit/schema'
 import { typeParsers } from '../../server/kit/type-parsers'
 
 interface Node {

@@ -4,26 +4,8 @@ import type { PasskeyAssertion, PasskeyRequest } from '../../../contract/passkey
 import type { AppContext } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
 import { addressOf } from '../../kit/request'
-import type { Instant, Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/schema'
 import { type ChallengeBinding, challengeMs, issueChallenge, takeChallenge } from './passkey-challenge'
-
-declare module '../../kit/schema' {
-  interface Database {
-    passkey: {
-      id: string
-      accountId: string
-      credentialId: Buffer
-      publicKey: Buffer
-      counter: number
-      transports: string[]
-      name: string
-      isSynced: boolean
-      createdAt: Instant
-      lastUsedAt: string | Date | null
-    }
-    usedChallenge: { hash: Buffer; expiresAt: Instant }
-  }
-}
 
 /** The site of passkeys; null where browsers do not support them: over http, or at an address without a host name. */
 export function relyingParty(c: AppContext): { id: string; origin: string } | null {
