@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { areUploadsPresent, onUploadsShown } from '../lib/uploads-present'
+import { areUploadsPresent, onUploadsShown } from '../lib/upload/are-uploads-present'
 
-const UploadTray = lazy(async () => ({ default: (await import('../kit/upload-tray')).UploadTray }))
+const UploadTray = lazy(async () => ({ default: (await import('../kit/upload/tray')).UploadTray }))
 
 /** The upload tray, loaded once it has something to show. */
 export function Uploads() {

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { listParts, partsFile, requireWholeSchema } from '../../server/kit/db/require-whole-schema'
 import { projectRoot } from '../../server/kit/project-root'
-import { listParts, partsFile, requireWholeSchema } from '../../server/kit/schema-parts'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 import { databaseTypes, databaseTypesFile, scalarTypes } from '../harness/database-types'
 
@@ -29,7 +29,7 @@ it('server/migrations/schema.txt lists what a migrated database has: npm run sch
   expectWritten(partsFile, `${(await listParts(database.url)).join('\n')}\n`)
 })
 
-describe('server/kit/database.ts', () => {
+describe('server/kit/db/database.ts', () => {
   it('types every table and view of a migrated database: npm run schema writes it', async () => {
     expectWritten(databaseTypesFile, await databaseTypes(database.url))
   })

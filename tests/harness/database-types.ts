@@ -4,9 +4,9 @@ import { CamelCasePlugin } from 'kysely'
 import pg from 'pg'
 import { projectRoot } from '../../server/kit/project-root'
 
-export const databaseTypesFile = path.join('server', 'kit', 'database.ts')
+export const databaseTypesFile = path.join('server', 'kit', 'db', 'database.ts')
 
-/** What server/kit/type-parsers.ts makes of each type; `Instant` and `Json` are declared in the written file. */
+/** What server/kit/db/type-parsers.ts makes of each type; `Instant` and `Json` are declared in the written file. */
 export const scalarTypes = {
   bool: 'boolean',
   bytea: 'Buffer',

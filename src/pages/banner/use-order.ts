@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import { banners, type ListedBanner } from '../../../contract/banner'
-import { useKeptOrder } from '../../kit/use-kept-order'
-import { call } from '../../lib/call'
-import { type Position, positionLabel } from './banner-words'
+import { banners, type ListedBanner } from '../../../contract/content/banner'
+import { useKeptOrder } from '../../kit/drag/use-kept-order'
+import { call } from '../../lib/api/call'
+import { type Position, positionLabel } from './labels'
 import { wholePosition } from './whole-position'
 
 /** Saves the order of a position. */
