@@ -10,7 +10,7 @@ import { searchText } from '../../kit/db/search-text'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
 import { countReferences, moveReferences } from '../../kit/resource/count-references'
-import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import type { ResourceDefinition } from '../../kit/resource/definition'
 import { archiveRow, readForUpdate } from '../../kit/resource/mutations'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
 import { type RequestContext, serve } from '../../kit/resource/serve'
@@ -64,11 +64,11 @@ async function merge(request: RequestContext<unknown, output<(typeof courseTypes
   const { tx, id, audit, c } = request
   const { intoId, isPreview } = request.body
   await lockPair(tx, 'course_type', { id, otherId: intoId, path: 'intoId' })
-  const before = await readForUpdate(untyped(courseTypeResource), request)
+  const before = await readForUpdate(courseTypeResource, request)
   if (before.archivedAt !== null) throw problem('archived')
   if (isPreview) return { courses: await countReferences(tx, 'course_type', id) }
   const moved = await moveReferences(tx, 'course_type', { from: id, to: intoId })
-  await archiveRow(untyped(courseTypeResource), request)
+  await archiveRow(courseTypeResource, request)
   for (const rowId of [id, intoId])
     await audit({
       action: 'course-type.merge',

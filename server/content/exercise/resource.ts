@@ -5,7 +5,7 @@ import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import { problem } from '../../kit/problem'
 import { referrersOf } from '../../kit/resource/count-references'
-import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import type { ResourceDefinition } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { nameable } from '../../kit/resource/nameable'
 import { servePublication } from '../../kit/resource/publication'
@@ -84,7 +84,7 @@ export const exerciseResource: ResourceDefinition<typeof exercises> = {
 }
 
 async function usage({ tx, id, now, scope }: RequestContext<unknown, unknown>) {
-  if ((await readRow(tx, untyped(exerciseResource), id, now)) === undefined) throw problem('not_found')
+  if ((await readRow(tx, exerciseResource, id, now)) === undefined) throw problem('not_found')
   const { blockers, blockerCount: count } = await referrersOf(tx, 'exercise', { id, most: 200 })
   return { rows: await nameable(tx, scope, blockers), count }
 }

@@ -4,7 +4,7 @@ import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
-import { untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { readForUpdate } from '../../kit/resource/mutations'
 import { keepPhotos, photoProblems } from './photo-problems'
@@ -54,7 +54,7 @@ export async function maintain(
 ): Promise<Equipment> {
   const { tx, now, who, body } = request
   await sql`select from equipment where id = ${request.id} for update`.execute(tx)
-  const before = await readForUpdate(untyped(resource), request)
+  const before = await readForUpdate(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
   if (before.status === 'scrapped') throw problem('not_allowed_now', { state: 'scrapped', allowed: [] })
   await writeWork(request, before.id, body)
@@ -62,16 +62,16 @@ export async function maintain(
   await sql`
     update equipment set version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id = ${before.id}
   `.execute(tx)
-  const after = await readRow(tx, untyped(resource), before.id, now)
+  const after = await readRow(tx, resource, before.id, now)
+  if (after === undefined) throw problem('not_found')
   await request.audit({
     action: 'equipment.maintain',
     table: 'equipment',
     rowId: before.id,
     before,
-    after: after!,
+    after,
   })
-  // The select's members are those of the contract's row.
-  return after as unknown as Equipment
+  return after
 }
 
 async function writeWork(

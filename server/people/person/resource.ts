@@ -8,7 +8,7 @@ import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Tx } from '../../kit/db/schema'
 import { searchText } from '../../kit/db/search-text'
-import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import type { ResourceDefinition } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
 import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
@@ -45,9 +45,10 @@ export function personRoutes(app: App, box: SecretBox): void {
   serveResource(app, resource, {
     // The audit line of an anonymisation must not contain the person's data.
     apply: async (request, key) => {
-      if (key !== 'anonymise') return applyEvent(untyped(resource), key, request)
-      await holdWhole(request.tx, request.id)
-      return applyEvent(untyped({ ...resource, auditSnapshot: ({ status }) => ({ status }) }), key, request)
+      const isErasure = key === 'anonymise'
+      if (isErasure) await holdWhole(request.tx, request.id)
+      const erased: typeof resource = { ...resource, auditSnapshot: ({ status }) => ({ status }) }
+      return applyEvent(isErasure ? erased : resource, key, request)
     },
     touches: ['member', 'coach'],
   })

@@ -1,12 +1,12 @@
 import type { FieldProblem } from '../../../contract/problem'
-import { orders, remoteChannels } from '../../../contract/sales/order'
+import { type Order, orders, remoteChannels } from '../../../contract/sales/order'
 import type { App } from '../../kit/app'
-import {
-  type Lifecycle,
-  type ResourceDefinition,
-  type StoredRow,
-  untyped,
-  type WriteRequest,
+import type {
+  EventBody,
+  EventKey,
+  Lifecycle,
+  ResourceDefinition,
+  WriteRequest,
 } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
 import { serve } from '../../kit/resource/serve'
@@ -55,7 +55,10 @@ export const orderResource: ResourceDefinition<typeof orders> = {
 }
 
 /** As the kit applies an event, with the order's lock before its members'. */
-async function closeOrder(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
+async function closeOrder(
+  request: WriteRequest<EventBody<typeof orders>>,
+  key: EventKey<typeof orders>,
+): Promise<Order> {
   await lockOrder(request.tx, request.id)
-  return applyEvent(untyped(orderResource), key, request)
+  return applyEvent(orderResource, key, request)
 }

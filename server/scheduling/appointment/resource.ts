@@ -1,13 +1,8 @@
 import type { FieldProblem } from '../../../contract/problem'
-import type { AppointmentDraft, appointments } from '../../../contract/scheduling/appointment'
+import type { Appointment, AppointmentDraft, appointments } from '../../../contract/scheduling/appointment'
 import type { App } from '../../kit/app'
 import { registerConstraint } from '../../kit/db/postgres-problem'
-import {
-  type ResourceDefinition,
-  type StoredRow,
-  untyped,
-  type WriteRequest,
-} from '../../kit/resource/definition'
+import type { EventBody, EventKey, ResourceDefinition, WriteRequest } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { appointmentTable } from '../appointment-table'
@@ -44,7 +39,7 @@ export const appointmentResource: ResourceDefinition<typeof appointments> = {
   lifecycle: { ...appointmentTable.lifecycle!, afterEvent: followAppointment },
 }
 
-async function joinSession(request: WriteRequest<AppointmentDraft>): Promise<StoredRow> {
+async function joinSession(request: WriteRequest<AppointmentDraft>): Promise<Appointment> {
   const { tx, body } = request
   const seen = await glimpseSession(request, body.sessionId)
   if (seen === undefined) throw refusalOf([{ path: ['sessionId'], code: 'does_not_exist' }])
@@ -66,10 +61,13 @@ async function fullProblems(
 }
 
 /** As the kit applies an event, after the locks and rules of bookings. */
-async function applyAppointmentEvent(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
+async function applyAppointmentEvent(
+  request: WriteRequest<EventBody<typeof appointments>>,
+  key: EventKey<typeof appointments>,
+): Promise<Appointment> {
   // The payload of `reschedule`, which its schema has parsed; other events have no such member.
   const { sessionId: to } = request.body as { sessionId?: string }
   await lockAround(request.tx, request.id, to === undefined ? [] : [to])
   await refuseEvent(request, key, to)
-  return applyEvent(untyped(appointmentResource), key, request)
+  return applyEvent(appointmentResource, key, request)
 }
