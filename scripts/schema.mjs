@@ -1,8 +1,8 @@
 import { ensureInstalled, ensureMessages, node, program } from './project.mjs'
 
-// The test writes the list, from a database after all migrations.
+// The tests write schema.txt and database.ts, from a database after all migrations.
 await ensureInstalled()
 await ensureMessages()
-const test = ['run', 'tests/api/schema-parts.test.ts', '-t', 'schema.txt']
+const test = ['run', 'tests/api/schema-parts.test.ts', '-t', 'npm run schema writes it']
 const { code } = await node([program('@rstest/core', 'rstest'), ...test], { env: { WRITE_DOCUMENTS: '1' } })
 process.exitCode = code

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../contract/problem'
-import type { AppointmentDraft } from '../../contract/scheduling/appointment'
+import type { Appointment, AppointmentDraft } from '../../contract/scheduling/appointment'
 import { shanghaiDay } from '../kit/day'
 import { newId } from '../kit/new-id'
-import { type StoredRow, untyped } from '../kit/resource/definition'
 import { auditSnapshot, type WriteContext } from '../kit/resource/update-with-audit'
 import { appointmentTable } from './appointment-table'
 import type { HeldSession } from './booking-locks'
@@ -12,7 +11,7 @@ import { endOfLine } from './promote-waiting'
 import { takeSeat } from './take-seat'
 import { takeUnit } from './take-unit'
 
-type Outcome = { row: StoredRow } | { problems: FieldProblem[] }
+type Outcome = { row: Appointment } | { problems: FieldProblem[] }
 
 /**
  * Books a seat for a member, or a position on the waiting list. Bookings by the front desk are confirmed; a member's request waits for a
@@ -33,7 +32,7 @@ export async function book(
   const id = await insert(desk, session, booking, hasSeat ? seated : 'waitlisted')
   if (hasSeat && !(await takeUnit(desk, { appointmentId: id, membershipId, reason: 'booked' })))
     return { problems: [{ path: ['membershipId'], code: 'no_units_left' }] }
-  return { row: await auditSnapshot(desk, untyped(appointmentTable), id, { verb: 'create', before: null }) }
+  return { row: await auditSnapshot(desk, appointmentTable, id, { verb: 'create', before: null }) }
 }
 
 export const sessionIsFull: FieldProblem = { path: ['sessionId'], code: 'session_full' }

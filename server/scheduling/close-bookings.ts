@@ -3,7 +3,6 @@ import type { Appointment } from '../../contract/scheduling/appointment'
 import { appointmentMachine } from '../../machines/appointment/appointment.machine'
 import { appointmentFacts } from '../../machines/appointment/facts'
 import { advance } from '../../machines/lifecycle'
-import { untyped } from '../kit/resource/definition'
 import { readRow } from '../kit/resource/list-rows'
 import { updateWithAudit, type WriteContext } from '../kit/resource/update-with-audit'
 import { appointmentTable, givenBack } from './appointment-table'
@@ -46,8 +45,8 @@ async function eachBooking(
     order by waitlist_position desc nulls first, id
   `.execute(desk.tx)
   for (const { id } of rows) {
-    // A row of this table, as its contract has it.
-    const row = (await readRow(desk.tx, untyped(appointmentTable), id, desk.now)) as unknown as Appointment
+    const row = await readRow(desk.tx, appointmentTable, id, desk.now)
+    if (row === undefined) continue
     const event = eventOf(row)
     if (event === undefined) continue
     const verdict = advance(appointmentMachine, row.status, appointmentFacts(row, desk.now), event)
@@ -67,7 +66,7 @@ async function take(
     ...(isOff ? { waitlistPosition: null, unit: givenBack } : {}),
     ...(isOff && status === 'cancelled' ? { cancelReason: reason } : {}),
   }
-  await updateWithAudit(desk, untyped(appointmentTable), row.id, {
+  await updateWithAudit(desk, appointmentTable, row.id, {
     verb: event.replace('appointment.', ''),
     columns: { status, ...changes },
     reason,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Appointment } from '../../contract/scheduling/appointment'
 import type { Tx } from '../kit/db/schema'
 import { problem } from '../kit/problem'
-import { untyped } from '../kit/resource/definition'
 import { updateWithAudit, type WriteContext } from '../kit/resource/update-with-audit'
 import { appointmentTable } from './appointment-table'
 import type { HeldSession } from './booking-locks'
@@ -49,7 +48,7 @@ export async function promoteWaiting(desk: WriteContext, session: HeldSession): 
     if (refused.length > 0) continue
     if (!(await takeSeat(tx, session.id))) return
     const place = await placeOf(tx, waiting.id)
-    await updateWithAudit(desk, untyped(appointmentTable), waiting.id, {
+    await updateWithAudit(desk, appointmentTable, waiting.id, {
       verb: 'promote',
       columns: { status: 'confirmed', waitlistPosition: null },
       also: () => seat(desk, { ...waiting, sessionId: session.id, waitlistPosition: place }),

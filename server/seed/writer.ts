@@ -2,13 +2,14 @@ import type { $ZodType, output } from 'zod/v4/core'
 import { check } from '../../contract/check'
 import type { Tx } from '../kit/db/schema'
 import { type AuditLine, writeAudit, writeAudits } from '../kit/db/write-audit'
-import {
-  type Contract,
-  type Draft,
-  type ResourceDefinition,
-  type StoredRow,
-  untyped,
-  type WriteRequest,
+import type {
+  Contract,
+  DraftOf,
+  EventBody,
+  EventKey,
+  ResourceDefinition,
+  StoredRow,
+  WriteRequest,
 } from '../kit/resource/definition'
 import { applyEvent, createRow, updateRow } from '../kit/resource/mutations'
 
@@ -43,27 +44,33 @@ export function writerOf(tx: Tx) {
       audits: (lines: readonly AuditLine[]) =>
         writeAudits(tx, { accountId: null, who: author, requestId: null, address: null, now }, lines),
     }),
-    create: <C extends Contract>(resource: ResourceDefinition<C>, draft: output<C['draft']>, now: Date) =>
-      createRow(untyped(resource), request(valid(resource.contract.draft, draft), now)),
+    create: <C extends Contract>(resource: ResourceDefinition<C>, draft: DraftOf<C>, now: Date) =>
+      createRow(resource, request(valid<C['draft']>(resource.contract.draft, draft), now)),
     update: <C extends Contract>(
       resource: ResourceDefinition<C>,
       row: StoredRow,
-      changed: Partial<output<C['draft']>>,
+      changed: Partial<DraftOf<C>>,
       now: Date,
-    ) => updateRow(untyped(resource), request(valid(resource.contract.update.body, changed), now, row)),
-    apply: <C extends Contract, K extends keyof C['on'] & string>(
+    ) => {
+      // The contract's change is a part of its draft.
+      const body = valid(resource.contract.update.body, changed) as Partial<DraftOf<C>>
+      return updateRow(resource, request(body, now, row))
+    },
+    apply: <C extends Contract, K extends EventKey<C>>(
       resource: ResourceDefinition<C>,
       row: StoredRow,
-      [key, body]: [K, output<C['on'][K]['body']>],
+      [key, body]: [K, EventBody<C, K>],
       now: Date,
-    ) => applyEvent(untyped(resource), key, request(valid(resource.contract.on[key]!.body, body), now, row)),
+    ) => {
+      const schema: C['on'][K]['body'] = resource.contract.on[key]!.body
+      return applyEvent(resource, key, request(valid(schema, body), now, row))
+    },
   }
 }
 export type Writer = ReturnType<typeof writerOf>
 
-function valid(schema: $ZodType, given: unknown): Draft {
+function valid<S extends $ZodType>(schema: S, given: unknown): output<S> {
   const { value, fields } = check(schema, given)
   if (fields !== undefined) throw new Error(`a seed is invalid: ${JSON.stringify({ given, fields })}`)
-  // Every draft is an object.
-  return value as Draft
+  return value
 }

@@ -13,7 +13,12 @@ import { equipmentResource } from '../../server/devices/equipment/resource'
 import { faceDeviceResource } from '../../server/devices/face-device/resource'
 import { newKey } from '../../server/kit/crypto/read-key-ring'
 import { secretBox } from '../../server/kit/crypto/secret-box'
-import type { Contract, ListedResource, ResourceDefinition } from '../../server/kit/resource/definition'
+import type {
+  Contract,
+  ListContract,
+  ListedResource,
+  ResourceDefinition,
+} from '../../server/kit/resource/definition'
 import { memberResource } from '../../server/membership/member/resource'
 import { membershipTable } from '../../server/membership/membership/table'
 import { personResource } from '../../server/people/person/resource'
@@ -39,8 +44,8 @@ afterAll(async () => {
 })
 
 /** The steps of a list's plans that no index serves. */
-const unserved = <C extends Contract>(
-  resource: ResourceDefinition<C> | ListedResource,
+const unserved = <C extends ListContract>(
+  resource: ListedResource<C>,
   query: object,
   storeIds: string[] | null = null,
 ) => reader.unserved(resource, query, storeIds)

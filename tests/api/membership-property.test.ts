@@ -51,7 +51,7 @@ const steps = fc.array(
 /** Runs a step in a transaction; returns false when it is refused. */
 async function take(step: Exclude<Step, { do: 'wait' }>, card: Membership, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10)
-  const requested = (tx: Tx, body: unknown) => ({
+  const requested = <Body>(tx: Tx, body: Body) => ({
     ...systemContext(tx, now),
     id: card.id,
     version: card.version,

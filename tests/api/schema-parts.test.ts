@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { listParts, partsFile, requireWholeSchema } from '../../server/kit/db/require-whole-schema'
 import { projectRoot } from '../../server/kit/project-root'
 import { freshDatabase, type TestDatabase } from '../harness/database'
+import { databaseTypes, databaseTypesFile, scalarTypes } from '../harness/database-types'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -13,13 +14,65 @@ beforeEach(async () => {
 afterEach(() => database.drop())
 
 const run = (statement: string) => sql.raw(statement).execute(database.db)
+const kindOf = (value: unknown) =>
+  Buffer.isBuffer(value) ? 'Buffer' : typeof value === 'object' ? 'Json' : typeof value
 const check = () => requireWholeSchema(database.url, projectRoot)
 
-it('server/migrations/schema.txt lists what a migrated database has: npm run schema writes it', async () => {
-  const text = `${(await listParts(database.url)).join('\n')}\n`
-  const file = path.join(projectRoot, partsFile)
+/** With WRITE_DOCUMENTS, writes the file. */
+function expectWritten(name: string, text: string) {
+  const file = path.join(projectRoot, name)
   if (process.env.WRITE_DOCUMENTS) writeFileSync(file, text)
   expect(readFileSync(file, 'utf8')).toBe(text)
+}
+
+it('server/migrations/schema.txt lists what a migrated database has: npm run schema writes it', async () => {
+  expectWritten(partsFile, `${(await listParts(database.url)).join('\n')}\n`)
+})
+
+describe('server/kit/db/database.ts', () => {
+  it('types every table and view of a migrated database: npm run schema writes it', async () => {
+    expectWritten(databaseTypesFile, await databaseTypes(database.url))
+  })
+
+  it('refuses a column type without a TypeScript type', async () => {
+    await run('create table odd (at point)')
+    await expect(databaseTypes(database.url)).rejects.toThrow('odd.at: database-types.ts does not know point')
+  })
+
+  it('types each column as the pool reads it', async () => {
+    const samples: Record<keyof typeof scalarTypes, string> = {
+      bool: 'true',
+      bytea: '\\x00',
+      date: '2026-11-23',
+      daterange: '[2026-11-23,2026-11-24)',
+      inet: '10.0.0.1',
+      int2: '1',
+      int4: '1',
+      int4range: '[1,2)',
+      int8: '1',
+      jsonb: '{"a":1}',
+      macaddr: '08:00:2b:01:02:03',
+      numeric: '1.5',
+      text: 'a',
+      timestamptz: '2026-11-23T08:00:00Z',
+      tstzrange: '[2026-11-23,2026-11-24)',
+      uuid: '018f2c1e-0000-7000-8000-000000000000',
+      xid8: '1',
+    }
+    const literals = Object.entries(samples).map(([type, text]) => sql.raw(`'${text}'::${type} as ${type}`))
+    const { rows } = await sql<Record<string, unknown>>`select ${sql.join(literals)}`.execute(database.db)
+    const kinds = Object.entries(rows[0] ?? {}).map(([type, value]) => [type, kindOf(value)])
+    expect(Object.fromEntries(kinds)).toEqual({ ...scalarTypes, timestamptz: 'string' })
+  })
+
+  it('types each array as the pool reads it', async () => {
+    const { rows } = await sql`
+      select array['a'] as text, array['018f2c1e-0000-7000-8000-000000000000'::uuid] as uuid, array['10.0.0.1'::inet] as inet
+    `.execute(database.db)
+    expect(rows).toEqual([
+      { text: ['a'], uuid: ['018f2c1e-0000-7000-8000-000000000000'], inet: ['10.0.0.1'] },
+    ])
+  })
 })
 
 describe('a start on a database that is not whole', () => {

@@ -1,8 +1,8 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Database } from '../../server/kit/db/schema'
+import type { Database } from '../../server/kit/db/database'
 import { typeParsers } from '../../server/kit/db/type-parsers'
-import type { Contract, ListedResource, ResourceDefinition } from '../../server/kit/resource/definition'
+import type { ListContract, ListedResource, QueryOf } from '../../server/kit/resource/definition'
 import { listRows } from '../../server/kit/resource/list-rows'
 
 interface Node {
@@ -30,15 +30,14 @@ export async function planReader(url: string) {
   await sql`set enable_seqscan = off`.execute(db)
 
   /** Runs a list, and returns the steps of its statements' plans that no index serves: tables read whole, pages sorted. */
-  async function unserved<C extends Contract>(
-    typed: ResourceDefinition<C> | ListedResource,
+  async function unserved<C extends ListContract>(
+    resource: ListedResource<C>,
     query: object,
     storeIds: string[] | null = null,
   ): Promise<string[]> {
-    // As in serveResource: the kit treats a row as a record.
-    const resource = typed as unknown as ListedResource
     const [sort = ''] = Object.keys(resource.sorts)
-    const listing = { page: 1, pageSize: 20, sort, order: 'asc', archived: false, ...query } as const
+    // Each test names filters of its resource.
+    const listing = { page: 1, pageSize: 20, sort, order: 'asc', archived: false, ...query } as QueryOf<C>
     requested = []
     await listRows(db, resource, { query: listing, scope: { storeIds }, now: new Date('2026-03-02') })
     const steps: string[] = []

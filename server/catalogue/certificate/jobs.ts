@@ -7,7 +7,6 @@ import type { Tx } from '../../kit/db/schema'
 import { writeAudit } from '../../kit/db/write-audit'
 import type { Job } from '../../kit/jobs/jobs'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { untyped } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { factsOf } from './check'
 import { certificateResource } from './resource'
@@ -59,9 +58,9 @@ async function expireOne(tx: Tx, id: string, now: Date): Promise<void> {
 }
 
 async function certificate(tx: Tx, id: string, now: Date): Promise<Certificate> {
-  const row = await readRow(tx, untyped(certificateResource), id, now)
-  // The select's members are those of the contract's row.
-  return row as unknown as Certificate
+  const row = await readRow(tx, certificateResource, id, now)
+  if (row === undefined) throw new Error(`certificate ${id} does not exist`)
+  return row
 }
 
 /** Deletes certificates thirty days after they were archived; content/document/jobs.ts then removes their unreferenced scans. */

@@ -5,7 +5,7 @@ import { addDays } from '../../kit/day'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import { type ResourceDefinition, untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { ResourceDefinition, WriteRequest } from '../../kit/resource/definition'
 import { createRow } from '../../kit/resource/mutations'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
 import { checkCertificate, factsOf, isProof } from './check'
@@ -106,8 +106,9 @@ async function renew(
   body: RenewalDraft,
 ): Promise<void> {
   // `prevId` is not a member of the draft, so that clients cannot set it.
-  await createRow(untyped(certificateResource), {
-    ...request,
-    body: { coachId, kind, isPublic, ...body, prevId: id },
-  })
+  const renewal: typeof certificateResource = {
+    ...certificateResource,
+    columns: (draft) => ({ ...certificateResource.columns(draft), prevId: id }),
+  }
+  await createRow(renewal, { ...request, body: { coachId, kind, isPublic, ...body } })
 }

@@ -5,7 +5,7 @@ import type { App } from '../../kit/app'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { type ResourceDefinition, type RowOf, type StoredRow, untyped } from '../../kit/resource/definition'
+import type { DraftOf, ResourceDefinition, RowOf } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { createRow } from '../../kit/resource/mutations'
 import { serve } from '../../kit/resource/serve'
@@ -15,16 +15,14 @@ type Courses = typeof coachCourses
 type Course = RowOf<Courses>
 
 /** Copies a course to other coaches, as drafts. */
-export function serveCopy(app: App, typed: ResourceDefinition<Courses>): void {
-  const resource = untyped(typed)
+export function serveCopy(app: App, resource: ResourceDefinition<Courses>): void {
   serve(
     app,
     coachCourses.copy,
     async (request) => {
       const { tx, id, now, scope, body, c } = request
-      const found = await readRow(tx, resource, id, now)
-      if (found === undefined) throw problem('not_found')
-      const course = typedRow(found)
+      const course = await readRow(tx, resource, id, now)
+      if (course === undefined) throw problem('not_found')
       const coaches = await candidates(tx, scope, course, body.coachIds)
       const refused = body.coachIds.flatMap((coachId, i) =>
         problemsOf(coaches.get(coachId.toLowerCase()), course, i),
@@ -33,17 +31,14 @@ export function serveCopy(app: App, typed: ResourceDefinition<Courses>): void {
       const rows: Course[] = []
       for (const [coachId, { storeIds }] of coaches) {
         const draft = { ...draftOf(course), coachId, storeIds }
-        rows.push(typedRow(await createRow(resource, { ...request, body: draft })))
+        rows.push(await createRow(resource, { ...request, body: draft }))
       }
       invalidateCount(c.get('parts').db, resource.table)
       return { rows }
     },
-    { rows: typed.rows! },
+    { rows: resource.rows! },
   )
 }
-
-/** What the resource reads is the contract's row. */
-const typedRow = (row: StoredRow) => row as unknown as Course
 
 interface Candidate {
   id: string
@@ -76,7 +71,9 @@ function problemsOf(coach: Candidate | undefined, course: Course, i: number): Fi
   return coach.storeIds.length === 0 ? at('coach_not_there', { name }) : []
 }
 
+/** The members of the course that its draft has. */
 function draftOf(course: Course) {
   const names = Object.keys(coachCourseDraft.shape)
-  return Object.fromEntries(Object.entries(course).filter(([name]) => names.includes(name)))
+  const entries = Object.entries(course).filter(([name]) => names.includes(name))
+  return Object.fromEntries(entries) as DraftOf<Courses>
 }

@@ -4,7 +4,7 @@ import type { MembershipPlan, plans } from '../../../contract/catalogue/membersh
 import type { Tx } from '../../kit/db/schema'
 import { ProblemError, problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import type { ResourceDefinition } from '../../kit/resource/definition'
 import { updateRow } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
 import { type RowScope, requireVisible } from '../../kit/resource/store-scope'
@@ -26,13 +26,9 @@ export async function reprice(
       request.scope,
       id,
     )
-    const row = await updateRow(untyped(resource), { ...request, id, version, body: prices }).catch(
-      (error) => {
-        throw located(error, i)
-      },
-    )
-    // The plan's own row, by the contract's select.
-    rows[i] = row as unknown as MembershipPlan
+    rows[i] = await updateRow(resource, { ...request, id, version, body: prices }).catch((error) => {
+      throw located(error, i)
+    })
   }
   invalidateCount(request.c.get('parts').db, resource.table)
   return { rows }

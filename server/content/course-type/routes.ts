@@ -5,7 +5,6 @@ import { lockPair } from '../../kit/db/lock-pair'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
 import { countReferences, moveReferences } from '../../kit/resource/count-references'
-import { untyped } from '../../kit/resource/definition'
 import { archiveRow, readForUpdate } from '../../kit/resource/mutations'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
@@ -25,11 +24,11 @@ async function merge(request: RequestContext<unknown, output<(typeof courseTypes
   const { tx, id, audit, c } = request
   const { intoId, isPreview } = request.body
   await lockPair(tx, 'course_type', { id, otherId: intoId, path: 'intoId' })
-  const before = await readForUpdate(untyped(courseTypeResource), request)
+  const before = await readForUpdate(courseTypeResource, request)
   if (before.archivedAt !== null) throw problem('archived')
   if (isPreview) return { courses: await countReferences(tx, 'course_type', id) }
   const moved = await moveReferences(tx, 'course_type', { from: id, to: intoId })
-  await archiveRow(untyped(courseTypeResource), request)
+  await archiveRow(courseTypeResource, request)
   for (const rowId of [id, intoId])
     await audit({
       action: 'course-type.merge',

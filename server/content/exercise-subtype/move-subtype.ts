@@ -5,7 +5,7 @@ import type { exerciseSubtypes } from '../../../contract/content/exercise-subtyp
 import { lockPair } from '../../kit/db/lock-pair'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import type { ResourceDefinition } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import { readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
@@ -81,7 +81,7 @@ export async function moveSubtype(
 }
 
 async function livingRow(resource: SubtypeResource, request: RequestContext<unknown, unknown>) {
-  const row = await readForUpdate(untyped(resource), request)
+  const row = await readForUpdate(resource, request)
   if (row.archivedAt !== null) throw problem('archived')
   return row
 }

@@ -6,7 +6,7 @@ import { lockPair } from '../../kit/db/lock-pair'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import type { ResourceDefinition } from '../../kit/resource/definition'
 import { readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
 import { archive, comingExercises, pourInto, rename, touchExercises } from './touch-exercises'
@@ -21,7 +21,7 @@ export async function mergeType(
   const { tx, id, now, who, audit } = request
   const { intoId, isPreview } = request.body
   await lockPair(tx, 'exercise_type', { id, otherId: intoId, path: 'intoId' })
-  const before = await readForUpdate(untyped(resource), request)
+  const before = await readForUpdate(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
   const subtypes = await subtypesOf(tx, id, intoId)
   const merged = subtypes.flatMap(({ id, name, twinId }) =>

@@ -4,7 +4,7 @@ import { lockPair } from '../../kit/db/lock-pair'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
 import { countReferences, moveReferences } from '../../kit/resource/count-references'
-import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import type { ResourceDefinition } from '../../kit/resource/definition'
 import { archiveRow, readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
 
@@ -16,11 +16,11 @@ export async function replaceExercise(
   const { tx, id, audit, c } = request
   const { byId, isPreview } = request.body
   await lockPair(tx, 'exercise', { id, otherId: byId, path: 'byId' })
-  const before = await readForUpdate(untyped(resource), request)
+  const before = await readForUpdate(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
   if (isPreview) return { references: await countReferences(tx, 'exercise', id) }
   const references = await moveReferences(tx, 'exercise', { from: id, to: byId })
-  await archiveRow(untyped(resource), request)
+  await archiveRow(resource, request)
   for (const rowId of [id, byId])
     await audit({
       action: 'exercise.replace',

@@ -2,7 +2,6 @@ import { exercises } from '../../../contract/content/exercise'
 import type { App } from '../../kit/app'
 import { problem } from '../../kit/problem'
 import { referrersOf } from '../../kit/resource/count-references'
-import { untyped } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { nameable } from '../../kit/resource/nameable'
 import { servePublication } from '../../kit/resource/publication'
@@ -19,7 +18,7 @@ export function exerciseRoutes(app: App): void {
 }
 
 async function usage({ tx, id, now, scope }: RequestContext<unknown, unknown>) {
-  if ((await readRow(tx, untyped(exerciseResource), id, now)) === undefined) throw problem('not_found')
+  if ((await readRow(tx, exerciseResource, id, now)) === undefined) throw problem('not_found')
   const { blockers, blockerCount: count } = await referrersOf(tx, 'exercise', { id, most: 200 })
   return { rows: await nameable(tx, scope, blockers), count }
 }

@@ -13,7 +13,6 @@ import { enqueue } from '../../kit/jobs/jobs'
 import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { untyped } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { readPicture } from './read-picture'
 import { sniffed, typeOf } from './sniffed'
@@ -141,9 +140,8 @@ async function inserted(tx: Tx, author: Author, { id, sha256, name, facts }: Kep
   return { row, isNew: true }
 }
 
-export async function readMedia(tx: Tx, id: string, now: Date): Promise<Media | undefined> {
-  // The select list of the table has the members of the contract's row.
-  return (await readRow(tx, untyped(mediaTable), id, now)) as Media | undefined
+export function readMedia(tx: Tx, id: string, now: Date): Promise<Media | undefined> {
+  return readRow(tx, mediaTable, id, now)
 }
 
 async function rowOf(tx: Tx, sha256: Buffer, now: Date): Promise<Media | undefined> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type ListedMedia, type Media, media } from '../../../contract/content/media'
+import type { output } from 'zod/v4/core'
+import { type Media, media } from '../../../contract/content/media'
 import type { App, AppContext } from '../../kit/app'
 import { writeAudit } from '../../kit/db/write-audit'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { type Draft, type ParsedListQuery, type StoredRow, untyped } from '../../kit/resource/definition'
 import { historyOf } from '../../kit/resource/history-of'
 import { listRows } from '../../kit/resource/list-rows'
 import { updateRow } from '../../kit/resource/mutations'
@@ -16,9 +16,8 @@ import { sendMedia } from './send-media'
 import { blockersOf, mediaTable, usageOf } from './table'
 import { uploadRoutes } from './upload-routes'
 
-const table = untyped(mediaTable)
-
-type Page = Awaited<ReturnType<typeof listRows>> & { rows: ListedMedia[] }
+type Query = output<(typeof media)['list']['query']>
+type Change = output<(typeof media)['update']['body']>
 
 export function mediaRoutes(app: App): void {
   app.get('/media/:id/:file', sendMedia)
@@ -42,17 +41,14 @@ export function mediaRoutes(app: App): void {
   serve(app, media.removeUnused, removeUnused, { ownTransaction: true })
 }
 
-async function list({ query, scope, now, c }: RequestContext<unknown, unknown>): Promise<Page> {
-  // The contract's list query, which `serve` has parsed; the table's select has the members of the contract's row.
-  const page = await listRows(c.get('parts').db, table, { query: query as ParsedListQuery, scope, now })
-  return page as Page
+function list({ query, scope, now, c }: RequestContext<Query, unknown>) {
+  return listRows(c.get('parts').db, mediaTable, { query, scope, now })
 }
 
-async function update(request: RequestContext<unknown, Draft>): Promise<Media> {
-  const row = await updateRow(table, request)
+async function update(request: RequestContext<unknown, Change>): Promise<Media> {
+  const row = await updateRow(mediaTable, request)
   forgetCounts(request.c)
-  // As in `list`.
-  return row as StoredRow & Media
+  return row
 }
 
 /** Deletes the row first, because a job removes files without a row. */

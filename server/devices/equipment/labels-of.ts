@@ -3,7 +3,6 @@ import type { output } from 'zod/v4/core'
 import type { Equipment, EquipmentLabel, labelled } from '../../../contract/devices/equipment'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import { untyped } from '../../kit/resource/definition'
 import { readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
 import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
@@ -25,7 +24,7 @@ export async function labelsOf(tx: Tx, reach: StoreScope, ids: readonly string[]
 /** Invalidates all printed labels of a piece. The audit log records that, but never the secret. */
 export async function reissueLabel(request: RequestContext<unknown, unknown>): Promise<EquipmentLabel> {
   const { tx, scope, id, audit, now, who } = request
-  await readForUpdate(untyped(equipmentResource), request)
+  await readForUpdate(equipmentResource, request)
   const { rows } = await sql`
     update equipment set label_token = default, version = version + 1, updated_at = ${now}, updated_by = ${who.username}
     where id = ${id} and ${isLabelled} returning id

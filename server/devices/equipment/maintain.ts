@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Equipment, MaintenanceDraft } from '../../../contract/devices/equipment'
 import { problem } from '../../kit/problem'
-import { untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { readForUpdate } from '../../kit/resource/mutations'
 import { setNextService, writeWork } from './add-report'
@@ -11,7 +11,7 @@ import { equipmentResource } from './resource'
 export async function maintain(request: WriteRequest<MaintenanceDraft>): Promise<Equipment> {
   const { tx, now, who, body } = request
   await sql`select from equipment where id = ${request.id} for update`.execute(tx)
-  const before = await readForUpdate(untyped(equipmentResource), request)
+  const before = await readForUpdate(equipmentResource, request)
   if (before.archivedAt !== null) throw problem('archived')
   if (before.status === 'scrapped') throw problem('not_allowed_now', { state: 'scrapped', allowed: [] })
   await writeWork(request, before.id, body)
@@ -19,7 +19,7 @@ export async function maintain(request: WriteRequest<MaintenanceDraft>): Promise
   await sql`
     update equipment set version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id = ${before.id}
   `.execute(tx)
-  const after = await readRow(tx, untyped(equipmentResource), before.id, now)
+  const after = await readRow(tx, equipmentResource, before.id, now)
   await request.audit({
     action: 'equipment.maintain',
     table: 'equipment',

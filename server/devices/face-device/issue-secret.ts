@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { DeviceVendor, FaceDevice } from '../../../contract/devices/face-device'
 import { hashOf, newSecret, newTypedSecret } from '../../kit/auth/authenticate'
 import { problem } from '../../kit/problem'
-import { untyped } from '../../kit/resource/definition'
 import { readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
 import { auditSnapshot } from '../../kit/resource/update-with-audit'
@@ -18,11 +17,9 @@ interface Issued {
 /** Issues a new secret; messages with the one before are refused after this transaction. */
 export async function issueSecret(request: RequestContext<unknown, unknown>): Promise<Issued> {
   const { tx, id, now, who, c } = request
-  const resource = untyped(faceDeviceResource)
-  const before = await readForUpdate(resource, request)
+  const before = await readForUpdate(faceDeviceResource, request)
   if (before.status === 'retired') throw problem('not_allowed_now', { state: 'retired', allowed: [] })
-  // What the resource selects is the contract's row.
-  const { vendor } = before as unknown as FaceDevice
+  const { vendor } = before
   const signs = vendor === 'native'
   const secret = vendor === 'zkteco' ? newTypedSecret() : newSecret()
   const key = signs ? sealKey(c.get('parts').secrets, id, secret) : null
@@ -32,8 +29,8 @@ export async function issueSecret(request: RequestContext<unknown, unknown>): Pr
       version = version + 1, updated_at = ${now}, updated_by = ${who.username}
     where id = ${id}
   `.execute(tx)
-  const row = await auditSnapshot(request, resource, id, { verb: 'secret', before })
-  return { secret: signs ? secret : null, path: pathOf(vendor, secret), row: row as unknown as FaceDevice }
+  const row = await auditSnapshot(request, faceDeviceResource, id, { verb: 'secret', before })
+  return { secret: signs ? secret : null, path: pathOf(vendor, secret), row }
 }
 
 /** The path for a device of the vendor; unknown for `other`. */

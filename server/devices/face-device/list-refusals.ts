@@ -9,7 +9,6 @@ import type {
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import { countUpTo } from '../../kit/resource/count-up-to'
-import { untyped } from '../../kit/resource/definition'
 import { createRow } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
 import { flushRefusals } from '../count-refusal'
@@ -35,7 +34,7 @@ export async function listRefusals({ tx, c, query: { page } }: RequestContext<Qu
 export async function adoptDevice(request: RequestContext<unknown, FaceDeviceDraft>): Promise<FaceDevice> {
   const { reason } = await held(request.tx, request.id)
   if (reason !== 'unknown_serial') throw problem('not_allowed_now', { state: reason, allowed: [] })
-  const row = await createRow(untyped(faceDeviceResource), request)
+  const row = await createRow(faceDeviceResource, request)
   await sql`update device_refusal set dismissed_at = ${request.now}, device_id = ${row.id} where id = ${request.id}`.execute(
     request.tx,
   )
@@ -45,8 +44,7 @@ export async function adoptDevice(request: RequestContext<unknown, FaceDeviceDra
     rowId: row.id,
     after: { refusalId: request.id },
   })
-  // What the resource selects is the contract's row, which `serve` checks once more on its way out.
-  return row as unknown as FaceDevice
+  return row
 }
 
 export async function dismissRefusal({ tx, id, now, audit }: RequestContext<unknown, unknown>) {

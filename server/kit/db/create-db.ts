@@ -1,8 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { problem } from '../problem'
+import type { Database } from './database'
 import { NamedClient } from './named-client'
-import type { Database, Db } from './schema'
+import type { Db } from './schema'
 import { typeParsers } from './type-parsers'
 
 interface Options {

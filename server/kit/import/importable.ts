@@ -1,7 +1,8 @@
 import type { Permission } from '../../../contract/endpoint'
 import type { ImportKind, RowProblem } from '../../../contract/system/imports'
 import type { Locale } from '../problem'
-import type { AnyResource, Draft, StoredRow, WriteRequest } from '../resource/definition'
+import type { Contract, Draft, WriteRequest } from '../resource/definition'
+import type { RowScope } from '../resource/store-scope'
 
 /** One parsed record of a file. */
 export interface ImportReading {
@@ -32,10 +33,19 @@ export interface TableField {
   synonyms: readonly string[]
 }
 
-/** How files are imported as rows of a resource. */
+/** A record whose draft is complete, and the row that it created before. */
+export interface CompleteRecord {
+  reading: ImportReading
+  draft: Draft
+  origin: { rowId: string; version: number } | undefined
+  /** In a dry run, which writes no audit line for a new row. */
+  isTried: boolean
+}
+
+/** How files are imported as rows of a resource; `defineImport` makes it. */
 export interface Importable {
   kind: ImportKind
-  resource: AnyResource
+  resource: { contract: Pick<Contract, 'create'>; table: string; rows?: RowScope }
   /** The tables it writes: the resource's, and those of rows created along the way. */
   tables: readonly string[]
   shapes: readonly JsonShape[]
@@ -57,8 +67,8 @@ export interface Importable {
     request: WriteRequest<unknown>,
     reading: ImportReading,
   ) => Promise<{ draft: Draft; problems: RowProblem[] }>
-  /** Replaces the kit's create when a new row has dependent rows or may already exist. */
-  create?: (request: WriteRequest<Draft>, reading: ImportReading) => Promise<StoredRow>
+  /** The id of the created or changed row; throws problems as the resource's own writes do. */
+  write: (request: WriteRequest<unknown>, record: CompleteRecord) => Promise<string>
 }
 
 export const warning = (

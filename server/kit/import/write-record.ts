@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { check } from '../../../contract/check'
 import { type FieldProblem, problemStatus } from '../../../contract/problem'
 import type { ImportVerdict, RowProblem } from '../../../contract/system/imports'
 import { postgresProblem } from '../db/postgres-problem'
 import type { Tx } from '../db/schema'
-import { fieldsProblem, ProblemError } from '../problem'
-import type { Draft, WriteRequest } from '../resource/definition'
-import { createRow, insertRow, updateRow } from '../resource/mutations'
+import { ProblemError } from '../problem'
+import type { WriteRequest } from '../resource/definition'
 import { type StoreScope, visibleTo } from '../resource/store-scope'
 import { failure, type Importable, type ImportReading } from './importable'
 
@@ -45,12 +43,8 @@ export async function writeRecord(
   await sql`savepoint record`.execute(tx)
   try {
     const completed = await importable.complete(request, reading)
-    const body = valid(importable, completed.draft)
-    const rowId = await written(
-      importable,
-      { ...request, body },
-      { reading, origin, isTried: runId === null },
-    )
+    const { draft } = completed
+    const rowId = await importable.write(request, { reading, draft, origin, isTried: runId === null })
     if (runId !== null)
       await sql`
         insert into import_origin (kind, source, source_id, row_id, digest, run_id)
@@ -64,20 +58,6 @@ export async function writeRecord(
     await sql`rollback to savepoint record`.execute(tx)
     return { verdict: 'refuse', rowId: origin?.rowId ?? null, problems: [...problems, ...reasons(error)] }
   }
-}
-
-/** The id of the created or changed row. */
-async function written(
-  { resource, create }: Importable,
-  request: WriteRequest<Draft>,
-  { reading, origin, isTried }: { reading: ImportReading; origin: Origin | undefined; isTried: boolean },
-): Promise<string> {
-  if (origin !== undefined) {
-    const { rowId: id, version } = origin
-    return (await updateRow(resource, { ...request, id, version }, 'import')).id
-  }
-  if (create !== undefined) return (await create(request, reading)).id
-  return isTried ? insertRow(resource, request) : (await createRow(resource, request)).id
 }
 
 /** The rows that records created before, in the records' order; they are locked until the transaction ends. */
@@ -100,13 +80,6 @@ export async function originsOf(
   `.execute(tx)
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return readings.map((_, i) => byPlace.get(i + 1))
-}
-
-function valid({ resource }: Importable, draft: Draft): Draft {
-  const { value, fields } = check(resource.contract.draft, draft)
-  if (fields !== undefined) throw fieldsProblem(fields)
-  // Every draft is an object.
-  return value as Draft
 }
 
 /** The problems that concern only this record; an error that would concern any, such as a lost database, is thrown again. */

@@ -9,16 +9,22 @@ import type { CsvColumn } from './csv-stream'
 import type { RequestContext } from './serve'
 import type { RowScope, StoreScope } from './store-scope'
 
+/** What the kit's lists need of a contract. */
+export interface ListContract {
+  readonly filters: readonly string[]
+  readonly list: { readonly query: $ZodType<ListQuery>; readonly reply: $ZodType<{ rows: Identified[] }> }
+  readonly read: { readonly reply: $ZodType<Identified> }
+}
+
 /** The result of the contract's `resource()`, of any shapes. */
-export interface Contract {
+export interface Contract extends ListContract {
   readonly singular: string
   readonly name: string
-  readonly draft: $ZodType
-  readonly filters: readonly string[]
+  readonly draft: $ZodType<Draft>
   readonly events: Record<string, { readonly event: string; readonly body: $ZodType }>
-  readonly list: Endpoint
+  readonly list: Endpoint<$ZodType<ListQuery>, $ZodType, $ZodType<{ rows: Identified[] }>>
   readonly export: Endpoint
-  readonly read: Endpoint
+  readonly read: Endpoint<$ZodType, $ZodType, $ZodType<StoredRow>>
   readonly create: Endpoint
   readonly update: Endpoint
   /** Absent, with `restore`, for rows that are never archived. */
@@ -28,11 +34,29 @@ export interface Contract {
   readonly on: Record<string, Endpoint>
 }
 
-export type RowOf<C extends Contract> = output<C['read']['reply']>
+/** The query that every list has; filters come with each contract. */
+export interface ListQuery {
+  page: number
+  pageSize: number
+  sort: string
+  order: 'asc' | 'desc'
+  q?: string | undefined
+  archived: boolean
+}
+type Identified = Record<string, unknown> & { id: string }
+export type StoredRow = Identified & { version: number; archivedAt: string | null; status?: string }
+export type Draft = Record<string, unknown>
+
+export type RowOf<C extends ListContract> = output<C['read']['reply']>
+/** A row as lists reply it, without the members of `detail`. */
+export type ListedRowOf<C extends ListContract> = output<C['list']['reply']>['rows'][number]
 export type DraftOf<C extends Contract> = output<C['draft']>
-type QueryOf<C extends Contract> = output<C['list']['query']>
-type Listing = 'page' | 'pageSize' | 'sort' | 'order' | 'q' | 'archived'
-type SortOf<C extends Contract> = QueryOf<C> extends { sort: infer S extends string } ? S : never
+export type QueryOf<C extends ListContract> = output<C['list']['query']>
+export type FilterOf<C extends ListContract> = Exclude<keyof QueryOf<C>, keyof ListQuery>
+/** The body of one lifecycle event, or of any. */
+export type EventBody<C extends Contract, E extends keyof C['on'] = keyof C['on']> = output<
+  C['on'][E]['body']
+>
 
 /** Column values by camelCase name; undefined leaves the column unchanged. */
 export type Columns = Record<string, unknown>
@@ -63,13 +87,9 @@ export interface Blockers {
   blockerCount: number
 }
 
-/**
- * A managed resource on the server: the contract's shapes, and their SQL. SQL conditions and expressions name the unaliased table.
- * `serveResource` makes every endpoint of the contract from it.
- */
-export interface ResourceDefinition<C extends Contract> {
+/** The SQL of a table's lists and rows. Conditions and expressions name the unaliased table. */
+export interface ListedResource<C extends ListContract> {
   contract: C
-  /** Has id, version, created_*, updated_*, archived_at, search and grams; `status` with a machine. */
   table: string
   /** Required when the contract's scope is `stores`. */
   rows?: RowScope
@@ -79,15 +99,24 @@ export interface ResourceDefinition<C extends Contract> {
   detail?: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
   /** Each backed by an index on (expression, id); never null. */
-  sorts: Record<SortOf<C>, RawBuilder<unknown>>
+  sorts: Record<QueryOf<C>['sort'], RawBuilder<unknown>>
   filters: {
-    [F in Exclude<keyof QueryOf<C>, Listing>]: (
+    [F in FilterOf<C>]: (
       value: NonNullable<QueryOf<C>[F]>,
       about: Filtering & { query: Partial<QueryOf<C>> },
     ) => RawBuilder<boolean>
   }
   /** Replaces the text search for a text that must match as a whole, or that matches rows of other tables. */
   exactMatch?: (q: string) => RawBuilder<boolean> | undefined
+  /** Its rows are never archived, so the table has no `archived_at`. */
+  hasNoArchive?: boolean
+}
+
+/**
+ * A managed resource on the server: the contract's shapes, and their SQL. `serveResource` makes every endpoint of the contract from it. The
+ * table has id, version, created_*, updated_*, archived_at, search and grams; `status` with a machine.
+ */
+export interface ResourceDefinition<C extends Contract> extends ListedResource<C> {
   /** The search text, written again when one of the members changes. */
   search: {
     members: (keyof DraftOf<C> & string)[]
@@ -119,96 +148,25 @@ export interface Lifecycle<C extends Contract, M extends AnyStateMachine = AnySt
   machine: M
   facts: (row: RowOf<C>, now: Date) => ContextFrom<M>
   /** The columns an event writes besides `status`. */
-  events: { [E in keyof C['on']]: (body: output<C['on'][E]['body']>, now: Date) => Columns }
+  events: { [E in keyof C['on']]: (body: EventBody<C, E>, now: Date) => Columns }
   /** Further effects of an event, in its transaction, after the row is written and before it is read for the reply. */
-  afterEvent?: (
-    request: WriteRequest<unknown>,
-    about: {
-      [E in keyof C['on']]: { key: E; body: output<C['on'][E]['body']>; before: RowOf<C> }
-    }[keyof C['on']],
-  ) => Promise<void>
+  afterEvent?: (request: WriteRequest<unknown>, about: AppliedEvent<C>) => Promise<void>
 }
+
+export type EventKey<C extends Contract> = keyof C['on'] & string
+
+/** An event of a row, with the row as it was. */
+export type AppliedEvent<C extends Contract, K extends keyof C['on'] = keyof C['on']> = {
+  [E in K]: { key: E; body: EventBody<C, E>; before: RowOf<C> }
+}[K]
 
 /** Replacements of the kit's writes, for a resource whose rows change together with others; each replies the resulting row. */
 export interface OwnWrites<C extends Contract> {
-  create?: (request: RequestContext<unknown, output<C['create']['body']>>) => Promise<StoredRow>
-  update?: (request: RequestContext<unknown, output<C['update']['body']>>) => Promise<StoredRow>
-  apply?: (request: RequestContext<unknown, unknown>, key: keyof C['on'] & string) => Promise<StoredRow>
+  create?: (request: RequestContext<unknown, output<C['create']['body']>>) => Promise<RowOf<C>>
+  update?: (request: RequestContext<unknown, output<C['update']['body']>>) => Promise<RowOf<C>>
+  apply?: (request: RequestContext<unknown, EventBody<C>>, key: EventKey<C>) => Promise<RowOf<C>>
   /** The resource for one request, when rows differ by principal. */
   forViewer?: (request: Pick<WriteRequest<unknown>, 'tx' | 'who'>) => Promise<ResourceDefinition<C>>
   /** Other tables whose rows these writes change. */
   touches?: readonly string[]
-}
-
-interface Page {
-  page: number
-  pageSize: number
-}
-export type ParsedListQuery = Page & {
-  sort: string
-  order: 'asc' | 'desc'
-  q?: string | undefined
-  archived: boolean
-  [filter: string]: unknown
-}
-export type StoredRow = Record<string, unknown> & {
-  id: string
-  version: number
-  archivedAt: string | null
-  status?: string
-}
-export type Draft = Record<string, unknown>
-
-/** The part of a resource that its lists need. */
-export interface ListedResource
-  extends Pick<
-    AnyResource,
-    'table' | 'rows' | 'select' | 'detail' | 'joins' | 'sorts' | 'filters' | 'exactMatch'
-  > {
-  contract: Pick<Contract, 'filters'>
-  /** Its rows are never archived, so the table has no `archived_at`. */
-  hasNoArchive?: boolean
-}
-
-/** A resource inside the kit, where a row is an untyped record. */
-export interface AnyResource {
-  contract: Contract
-  table: string
-  rows?: RowScope
-  select: (today: string, now: Date) => RawBuilder<unknown>
-  detail?: RawBuilder<unknown>
-  joins?: RawBuilder<unknown>
-  sorts: Record<string, RawBuilder<unknown>>
-  filters: Record<
-    string,
-    (value: unknown, about: Filtering & { query: Partial<ParsedListQuery> }) => RawBuilder<boolean>
-  >
-  exactMatch?: (q: string) => RawBuilder<boolean> | undefined
-  search: { members: string[]; text: (draft: Draft, tx: Tx) => Promise<string> | string }
-  normalize?: (draft: Draft) => Draft
-  check?: (
-    writing: Writing,
-    about: { next: Draft; changed: Draft; before: StoredRow | null },
-  ) => Promise<FieldProblem[]>
-  columns: (changed: Draft) => Columns
-  children?: (writing: Writing, id: string, changed: Draft) => Promise<void>
-  blockers?: (tx: Tx, id: string) => Promise<Blockers>
-  archiving?: (writing: Writing, before: StoredRow) => Promise<Columns>
-  lifecycle?: {
-    machine: AnyStateMachine
-    facts: (row: StoredRow, now: Date) => Record<string, unknown>
-    events: Record<string, (body: unknown, now: Date) => Columns>
-    afterEvent?: (
-      request: WriteRequest<unknown>,
-      about: { key: string; body: unknown; before: StoredRow },
-    ) => Promise<void>
-  }
-  auditSnapshot?: (row: StoredRow) => Record<string, unknown>
-  bodyLimit?: number
-  csv: CsvColumn<StoredRow>[]
-}
-
-/** Drops the type parameters for the kit's functions, whose input was checked against the contract's schemas. */
-export function untyped<C extends Contract>(resource: ResourceDefinition<C>): AnyResource {
-  return resource as unknown as AnyResource
 }

@@ -78,6 +78,8 @@ async function earlier(
     .select(['id', 'endpoint', 'bodyHash', 'status', 'reply', 'sealedReply'])
     .where('accountId', '=', accountId)
     .where('key', '=', key)
+    // Only `once` writes this column.
+    .$narrowType<{ status: Answer['status'] | null }>()
     .executeTakeFirstOrThrow()
   const { id, sealedReply, status } = kept
   const original = { endpoint: kept.endpoint, bodyHash: kept.bodyHash }

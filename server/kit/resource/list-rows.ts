@@ -11,17 +11,17 @@ import {
   nearestAnchor,
   noteAnchors,
 } from './cached-count'
-import type { ListedResource, StoredRow } from './definition'
+import type { ListContract, ListedResource, ListedRowOf, QueryOf, RowOf } from './definition'
 import { type ListRequest, type Matching, matchingOf } from './where'
 
 /** One row in the contract's shape. */
-export async function readRow(
+export async function readRow<C extends ListContract>(
   tx: Tx,
-  resource: ListedResource,
+  resource: ListedResource<C>,
   id: string,
   now: Date,
-): Promise<StoredRow | undefined> {
-  const [row] = await readRows(tx, resource, [id], now, 'whole')
+): Promise<RowOf<C> | undefined> {
+  const [row] = await readRows<C, RowOf<C>>(tx, resource, [id], now, 'whole')
   return row
 }
 
@@ -31,11 +31,11 @@ const deepOffset = 200
 const maxScan = 5_000
 
 /** A page of rows, and the total, which is cached for each filter. */
-export async function listRows(
+export async function listRows<C extends ListContract>(
   db: Db,
-  resource: ListedResource,
-  request: ListRequest,
-): Promise<Count & { rows: StoredRow[] }> {
+  resource: ListedResource<C>,
+  request: ListRequest<C>,
+): Promise<Count & { rows: ListedRowOf<C>[] }> {
   const { page, pageSize, sort, order } = request.query
   const matching = matchingOf(resource, request)
   const count = () => countRows(db, resource, matching)
@@ -56,7 +56,8 @@ export async function listRows(
     : await walkedOrCollected(about, { ...slice, from })
   if (isDeep) noteAnchors(known.anchors, key, ends(places, slice.offset))
   if (from === undefined && contradicts(counted, slice, places.length)) counted = await countOnceMore()
-  return { rows: await readRows(db, resource, idsOf(places), request.now, 'listed'), ...counted }
+  const rows = await readRows<C, ListedRowOf<C>>(db, resource, idsOf(places), request.now, 'listed')
+  return { rows, ...counted }
 }
 
 /** Whether a page begins after the last row. */
@@ -69,13 +70,21 @@ function contradicts({ total, totalIsExact }: Count, { offset, limit }: Slice, r
 }
 
 /** The total of a list; `request` is the list's own. */
-export async function countListed(db: Db, resource: ListedResource, request: ListRequest): Promise<Count> {
+export async function countListed<C extends ListContract>(
+  db: Db,
+  resource: ListedResource<C>,
+  request: ListRequest<C>,
+): Promise<Count> {
   const matching = matchingOf(resource, request)
   return cachedCount(db, resource.table, matching.key, () => countRows(db, resource, matching)).count
 }
 
 /** The exact total, without the limit. */
-export async function countAll(db: Db, resource: ListedResource, request: ListRequest): Promise<number> {
+export async function countAll<C extends ListContract>(
+  db: Db,
+  resource: ListedResource<C>,
+  request: ListRequest<C>,
+): Promise<number> {
   const { total } = await countRows(db, resource, matchingOf(resource, request), null)
   return total
 }
@@ -83,18 +92,19 @@ export async function countAll(db: Db, resource: ListedResource, request: ListRe
 const batch = 500
 
 /** Every matching row, in order, in batches that are read on demand. */
-export async function* allRows(
+export async function* allRows<C extends ListContract>(
   db: Db,
-  resource: ListedResource,
-  request: ListRequest,
-): AsyncGenerator<StoredRow[]> {
+  resource: ListedResource<C>,
+  request: ListRequest<C>,
+): AsyncGenerator<RowOf<C>[]> {
   const matching = matchingOf(resource, request)
   let from: Anchor | undefined
   for (;;) {
     // The last row of a batch is where the next one starts, so it is skipped.
     const slice: Slice = { offset: from === undefined ? 0 : 1, limit: batch, from }
     const places = await scanIndex({ db, resource, request, matching }, slice, null)
-    if (places.length > 0) yield await readRows(db, resource, idsOf(places), request.now, 'whole')
+    if (places.length > 0)
+      yield await readRows<C, RowOf<C>>(db, resource, idsOf(places), request.now, 'whole')
     const last = places.at(-1)
     if (places.length < batch || last === undefined) return
     from = { ...last, offset: 0 }
@@ -103,7 +113,7 @@ export async function* allRows(
 
 async function countRows(
   db: Db,
-  { table }: ListedResource,
+  { table }: Pick<ListedResource<ListContract>, 'table'>,
   { wheres }: Matching,
   limit: number | null = countLimit,
 ): Promise<Count> {
@@ -135,22 +145,29 @@ interface SortPosition {
 /** The best plan depends on the filter and the offset, so each execution is planned again. */
 const planEachTime = sql.raw(unnamed)
 
-interface About {
+interface About<C extends ListContract> {
   db: Db
-  resource: ListedResource
-  request: ListRequest
+  resource: ListedResource<C>
+  request: ListRequest<C>
   matching: Matching
 }
 
 /** Reads the ids first, because a skipped row then costs only an index entry; when the scan finds too few matches, it sorts all of them. */
-async function walkedOrCollected(about: About, slice: Slice): Promise<SortPosition[]> {
+async function walkedOrCollected<C extends ListContract>(
+  about: About<C>,
+  slice: Slice,
+): Promise<SortPosition[]> {
   if (about.matching.found === undefined) return scanIndex(about, slice, null)
   const places = await scanIndex(about, slice, maxScan + slice.offset)
   return places.length < slice.limit ? sortMatches(about, slice) : places
 }
 
 /** Scans the order's index over at most `most` filtered rows, and keeps the matches. */
-async function scanIndex(about: About, slice: Slice, most: number | null): Promise<SortPosition[]> {
+async function scanIndex<C extends ListContract>(
+  about: About<C>,
+  slice: Slice,
+  most: number | null,
+): Promise<SortPosition[]> {
   const { table, id, by, after, order, part } = partsOf(about, slice)
   const { filtered, found } = about.matching
   const { rows } = await (found === undefined
@@ -166,7 +183,7 @@ async function scanIndex(about: About, slice: Slice, most: number | null): Promi
 }
 
 /** Finds all matches by the indexes of the filters and the search, and sorts them. */
-async function sortMatches(about: About, slice: Slice): Promise<SortPosition[]> {
+async function sortMatches<C extends ListContract>(about: About<C>, slice: Slice): Promise<SortPosition[]> {
   const { table, id, by, after, order, part } = partsOf(about, slice)
   const each = about.matching.wheres.map(
     (where) => sql`select ${id} as id, ${by} as place from ${table} where ${where} ${after}`,
@@ -178,9 +195,13 @@ async function sortMatches(about: About, slice: Slice): Promise<SortPosition[]> 
   return rows
 }
 
-function partsOf({ resource, request: { query } }: About, { offset, limit, from }: Slice) {
+function partsOf<C extends ListContract>(
+  { resource, request: { query } }: About<C>,
+  { offset, limit, from }: Slice,
+) {
   const id = sql.ref(`${resource.table}.id`)
-  const by = resource.sorts[query.sort]!
+  const sort: QueryOf<C>['sort'] = query.sort
+  const by = resource.sorts[sort]
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   const compare = query.order === 'asc' ? sql`>=` : sql`<=`
   return {
@@ -195,15 +216,15 @@ function partsOf({ resource, request: { query } }: About, { offset, limit, from 
 }
 
 /** The rows of these ids, in their order. */
-async function readRows(
+async function readRows<C extends ListContract, Row extends { id: string }>(
   tx: Tx,
-  { table, joins = sql``, select, detail }: ListedResource,
+  { table, joins = sql``, select, detail }: ListedResource<C>,
   ids: readonly string[],
   now: Date,
   extent: 'whole' | 'listed',
-): Promise<StoredRow[]> {
+): Promise<Row[]> {
   const more = extent === 'whole' && detail !== undefined ? sql`, ${detail}` : sql``
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<Row>`
     select ${select(shanghaiDay(now), now)}${more} from ${sql.table(table)} ${joins} where ${sql.ref(`${table}.id`)} = any(${ids})
   `.execute(tx)
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -3,17 +3,33 @@ import { sql } from 'kysely'
 import { advance } from '../../../machines/lifecycle'
 import { newId } from '../new-id'
 import { fieldsProblem, problem } from '../problem'
-import type { AnyResource, Columns, Draft, StoredRow, WriteRequest } from './definition'
+import type {
+  AppliedEvent,
+  Columns,
+  Contract,
+  DraftOf,
+  EventBody,
+  EventKey,
+  ResourceDefinition,
+  RowOf,
+  WriteRequest,
+} from './definition'
 import { readRow } from './list-rows'
 import { nameable } from './nameable'
 
-export async function createRow(resource: AnyResource, request: WriteRequest<Draft>): Promise<StoredRow> {
+export async function createRow<C extends Contract>(
+  resource: ResourceDefinition<C>,
+  request: WriteRequest<DraftOf<C>>,
+): Promise<RowOf<C>> {
   const id = await insertRow(resource, request)
   return auditAndReturn(resource, request, { id, verb: 'create', before: null })
 }
 
 /** As `createRow`, without the audit line, for a dry run; both must refuse the same drafts. */
-export async function insertRow(resource: AnyResource, request: WriteRequest<Draft>): Promise<string> {
+export async function insertRow<C extends Contract>(
+  resource: ResourceDefinition<C>,
+  request: WriteRequest<DraftOf<C>>,
+): Promise<string> {
   const { table, search } = resource
   const { tx, now, who, body } = request
   const next = normalized(resource, body)
@@ -30,18 +46,18 @@ export async function insertRow(resource: AnyResource, request: WriteRequest<Dra
 }
 
 /** Writes what differs from the row; without a difference it writes nothing. `verb` is the action in the audit log. */
-export async function updateRow(
-  resource: AnyResource,
-  request: WriteRequest<Draft>,
+export async function updateRow<C extends Contract>(
+  resource: ResourceDefinition<C>,
+  request: WriteRequest<Partial<DraftOf<C>>>,
   verb = 'update',
-): Promise<StoredRow> {
+): Promise<RowOf<C>> {
   const { search } = resource
   const before = await readForUpdate(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
-  const given = Object.entries(normalized(resource, request.body))
-  const changed = Object.fromEntries(given.filter(([name, value]) => !isDeepStrictEqual(value, before[name])))
+  const changed = differing(normalized(resource, request.body), before)
   if (Object.keys(changed).length === 0) return before
-  const next = { ...before, ...changed }
+  // A row has every member of the draft.
+  const next = { ...before, ...changed } as DraftOf<C>
   await validate(resource, request, { next, changed, before })
   const isFoundElsewhere = search.members.some((name) => name in changed)
   const text = isFoundElsewhere ? await search.text(next, request.tx) : undefined
@@ -50,7 +66,10 @@ export async function updateRow(
   return auditAndReturn(resource, request, { id: before.id, verb, before })
 }
 
-export async function archiveRow(resource: AnyResource, request: WriteRequest<unknown>): Promise<StoredRow> {
+export async function archiveRow<C extends Contract>(
+  resource: ResourceDefinition<C>,
+  request: WriteRequest<unknown>,
+): Promise<RowOf<C>> {
   await lock(resource, request)
   const before = await readForUpdate(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
@@ -62,7 +81,10 @@ export async function archiveRow(resource: AnyResource, request: WriteRequest<un
   return auditAndReturn(resource, request, { id: before.id, verb: 'archive', before })
 }
 
-export async function restoreRow(resource: AnyResource, request: WriteRequest<unknown>): Promise<StoredRow> {
+export async function restoreRow<C extends Contract>(
+  resource: ResourceDefinition<C>,
+  request: WriteRequest<unknown>,
+): Promise<RowOf<C>> {
   const before = await readForUpdate(resource, request)
   if (before.archivedAt === null)
     throw problem('not_allowed_now', { state: before.status ?? 'active', allowed: [] })
@@ -71,11 +93,11 @@ export async function restoreRow(resource: AnyResource, request: WriteRequest<un
 }
 
 /** Sends a lifecycle event to the resource's machine, and writes the status and the event's columns. */
-export async function applyEvent(
-  resource: AnyResource,
-  key: string,
-  request: WriteRequest<unknown>,
-): Promise<StoredRow> {
+export async function applyEvent<C extends Contract, E extends EventKey<C>>(
+  resource: ResourceDefinition<C>,
+  key: E,
+  request: WriteRequest<EventBody<C, E>>,
+): Promise<RowOf<C>> {
   const { lifecycle, contract } = resource
   const columns = lifecycle?.events[key]
   const event = contract.events[key]?.event
@@ -92,28 +114,32 @@ export async function applyEvent(
     throw problem('not_allowed_now', { state, allowed: verdict.allowed.filter((one) => offered.has(one)) })
   }
   await change(resource, request, { status: verdict.status, ...columns(request.body, request.now) })
-  await lifecycle.afterEvent?.(request, { key, body: request.body, before })
+  const applied: AppliedEvent<C, E> = { key, body: request.body, before }
+  await lifecycle.afterEvent?.(request, applied)
   return auditAndReturn(resource, request, { id: before.id, verb: key, before })
 }
 
 /** Locks the row, so that a transaction about to refer to it waits and then sees the result. */
-async function lock({ table }: AnyResource, { tx, id }: WriteRequest<unknown>): Promise<void> {
+async function lock<C extends Contract>(
+  { table }: ResourceDefinition<C>,
+  { tx, id }: WriteRequest<unknown>,
+): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 }
 
 /** The row of the request, checked against the version in If-Match. */
-export async function readForUpdate(
-  resource: AnyResource,
+export async function readForUpdate<C extends Contract>(
+  resource: ResourceDefinition<C>,
   { tx, id, version, now }: WriteRequest<unknown>,
-): Promise<StoredRow> {
+): Promise<RowOf<C>> {
   const row = await readRow(tx, resource, id, now)
   if (row === undefined) throw problem('not_found')
   if (row.version !== version) throw problem('stale', { current: row })
   return row
 }
 
-async function change(
-  resource: AnyResource,
+async function change<C extends Contract>(
+  resource: ResourceDefinition<C>,
   request: WriteRequest<unknown>,
   columns: Columns,
 ): Promise<void> {
@@ -128,23 +154,23 @@ async function change(
   if (rows.length === 0) throw problem('stale', { current: await readRow(tx, resource, id, now) })
 }
 
-async function validate(
-  { check }: AnyResource,
+async function validate<C extends Contract>(
+  { check }: ResourceDefinition<C>,
   request: WriteRequest<unknown>,
-  about: { next: Draft; changed: Draft; before: StoredRow | null },
+  about: { next: DraftOf<C>; changed: Partial<DraftOf<C>>; before: RowOf<C> | null },
 ): Promise<void> {
   const fields = (await check?.(request, about)) ?? []
   if (fields.length > 0) throw fieldsProblem(fields)
 }
 
-async function auditAndReturn(
-  resource: AnyResource,
+async function auditAndReturn<C extends Contract>(
+  resource: ResourceDefinition<C>,
   request: WriteRequest<unknown>,
-  { id, verb, before }: { id: string; verb: string; before: StoredRow | null },
-): Promise<StoredRow> {
+  { id, verb, before }: { id: string; verb: string; before: RowOf<C> | null },
+): Promise<RowOf<C>> {
   const after = await readRow(request.tx, resource, id, request.now)
   if (after === undefined) throw new Error(`${resource.table} ${id} is gone after it was written`)
-  const { table, contract, auditSnapshot = (row: StoredRow) => row } = resource
+  const { table, contract, auditSnapshot = (row: RowOf<C>) => row } = resource
   await request.audit({
     action: `${contract.singular}.${verb}`,
     table,
@@ -161,10 +187,22 @@ function reasonOf(body: unknown): string | null {
   return typeof reason === 'string' ? reason : null
 }
 
-function normalized({ normalize: tidy }: AnyResource, draft: Draft): Draft {
-  return tidy === undefined ? draft : defined(tidy(draft))
+function normalized<C extends Contract, D extends Partial<DraftOf<C>>>(
+  { normalize }: ResourceDefinition<C>,
+  draft: D,
+): D {
+  // What normalizes a draft keeps its members.
+  return normalize === undefined ? draft : (defined(normalize(draft)) as D)
 }
 
-function defined(values: Record<string, unknown>): Record<string, unknown> {
+/** The members of a part of a draft that differ from the row. */
+function differing<D extends object>(part: D, row: object): D {
+  const entries = Object.entries(part).filter(
+    ([name, value]) => !isDeepStrictEqual(value, Reflect.get(row, name)),
+  )
+  return Object.fromEntries(entries) as D
+}
+
+function defined(values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }

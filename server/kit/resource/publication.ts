@@ -14,15 +14,7 @@ import type { App } from '../app'
 import type { Tx } from '../db/schema'
 import { fieldsProblem, problem } from '../problem'
 import { invalidateCount } from './cached-count'
-import {
-  type Columns,
-  type Contract,
-  type Draft,
-  type ResourceDefinition,
-  type RowOf,
-  untyped,
-  type Writing,
-} from './definition'
+import type { Columns, Contract, Draft, DraftOf, ResourceDefinition, Writing } from './definition'
 import { updateRow } from './mutations'
 import { serve } from './serve'
 
@@ -143,11 +135,11 @@ type PublishableContract = Contract & {
 /** Serves `versions` and `revert`, which copies a published copy into the draft. Call it next to `serveResource`. */
 export function servePublication<C extends PublishableContract>(
   app: App,
-  typed: ResourceDefinition<C>,
+  resource: ResourceDefinition<C>,
 ): void {
-  const resource = untyped(typed)
-  const { versions, revert } = typed.contract
-  const options = typed.rows === undefined ? {} : { rows: typed.rows }
+  const { contract, rows } = resource
+  const { versions, revert }: PublishableContract = contract
+  const options = rows === undefined ? {} : { rows }
   serve(
     app,
     versions,
@@ -162,11 +154,10 @@ export function servePublication<C extends PublishableContract>(
     revert,
     async (request) => {
       await requireRow(request.tx, resource.table, request.id)
-      const body = await draftOf(request.tx, typed.contract, request.id, request.body.n)
+      const body = await draftOf(request.tx, contract, request.id, request.body.n)
       const row = await updateRow(resource, { ...request, body }, 'revert')
       invalidateCount(request.c.get('parts').db, resource.table)
-      // The resource's row, by the contract's select.
-      return row as RowOf<C>
+      return row
     },
     options,
   )
@@ -178,7 +169,12 @@ async function requireRow(tx: Tx, table: string, id: string): Promise<void> {
 }
 
 /** The copy published as `n`, without members that today's draft does not have. */
-async function draftOf(tx: Tx, contract: PublishableContract, id: string, n: number): Promise<Draft> {
+async function draftOf<C extends PublishableContract>(
+  tx: Tx,
+  contract: C,
+  id: string,
+  n: number,
+): Promise<Partial<DraftOf<C>>> {
   const { rows } = await sql<{ copy: Draft }>`
     select copy from publication where row_id = ${id} and n = ${n}
   `.execute(tx)
@@ -189,7 +185,7 @@ async function draftOf(tx: Tx, contract: PublishableContract, id: string, n: num
   const { value, fields } = check(contract.update.body, kept)
   if (fields !== undefined) throw fieldsProblem(fields)
   // A part of the draft, which is an object.
-  return value as Draft
+  return value as Partial<DraftOf<C>>
 }
 
 async function publish<R extends PublishableRow>(

@@ -1,17 +1,17 @@
+import type { Endpoint } from '../../../contract/endpoint'
 import type { App } from '../app'
 import { shanghaiDay } from '../day'
 import { problem } from '../problem'
 import { invalidateCount } from './cached-count'
 import { csvStream } from './csv-stream'
-import {
-  type AnyResource,
-  type Contract,
-  type Draft,
-  type OwnWrites,
-  type ParsedListQuery,
-  type ResourceDefinition,
-  type StoredRow,
-  untyped,
+import type {
+  Contract,
+  DraftOf,
+  EventBody,
+  OwnWrites,
+  QueryOf,
+  ResourceDefinition,
+  RowOf,
 } from './definition'
 import { historyOf } from './history-of'
 import { allRows, listRows, readRow } from './list-rows'
@@ -25,22 +25,21 @@ import { type RequestContext, serve } from './serve'
  */
 export function serveResource<C extends Contract>(
   app: App,
-  typed: ResourceDefinition<C>,
-  typedOwn: OwnWrites<C> = {},
+  resource: ResourceDefinition<C>,
+  own: OwnWrites<C> = {},
 ): void {
-  const resource = untyped(typed)
-  // As with the resource: bodies have been parsed by the contract's schemas.
-  const own = typedOwn as unknown as OwnWrites<Contract>
-  const { contract, rows, table, bodyLimit } = resource
+  const { rows, table, bodyLimit } = resource
+  const contract: Contract = resource.contract
   const forViewer = async (request: RequestContext<unknown, unknown>) =>
-    own.forViewer === undefined ? resource : untyped(await own.forViewer(request))
+    own.forViewer === undefined ? resource : own.forViewer(request)
   registerKind([table, contract.singular], rows)
   const options = rows === undefined ? {} : { rows }
   const drafts = bodyLimit === undefined ? options : { ...options, bodyLimit }
   const write =
-    (work: (request: RequestContext<unknown, Draft>) => Promise<StoredRow>) =>
+    <Body>(work: (request: RequestContext<unknown, Body>) => Promise<RowOf<C>>) =>
     async (request: RequestContext<unknown, unknown>) => {
-      const row = await work(drafted(request))
+      // The endpoint's schema has parsed the body.
+      const row = await work(request as RequestContext<unknown, Body>)
       for (const written of [table, ...(own.touches ?? [])]) invalidateCount(poolOf(request), written)
       return row
     }
@@ -49,7 +48,7 @@ export function serveResource<C extends Contract>(
   serve(
     app,
     contract.list,
-    async (request) => listRows(poolOf(request), await forViewer(request), listed(request)),
+    async (request) => listRows(poolOf(request), await forViewer(request), listed<C>(request)),
     options,
   )
   serve(
@@ -61,27 +60,31 @@ export function serveResource<C extends Contract>(
   serve(
     app,
     contract.create,
-    write(async (request) => own.create?.(request) ?? createRow(await forViewer(request), request)),
+    own.create === undefined
+      ? write<DraftOf<C>>(async (request) => createRow(await forViewer(request), request))
+      : write(own.create),
     drafts,
   )
   serve(
     app,
     contract.update,
-    write(async (request) => own.update?.(request) ?? updateRow(await forViewer(request), request)),
+    own.update === undefined
+      ? write<Partial<DraftOf<C>>>(async (request) => updateRow(await forViewer(request), request))
+      : write(own.update),
     drafts,
   )
   if (contract.archive !== undefined)
     serve(
       app,
       contract.archive,
-      write(async (request) => archiveRow(await forViewer(request), request)),
+      write<unknown>(async (request) => archiveRow(await forViewer(request), request)),
       options,
     )
   if (contract.restore !== undefined)
     serve(
       app,
       contract.restore,
-      write(async (request) => restoreRow(await forViewer(request), request)),
+      write<unknown>(async (request) => restoreRow(await forViewer(request), request)),
       options,
     )
   serve(
@@ -93,24 +96,25 @@ export function serveResource<C extends Contract>(
     },
     options,
   )
-  for (const [key, endpoint] of Object.entries(contract.on))
+  const events = Object.entries(contract.on) as [keyof C['on'] & string, Endpoint][]
+  for (const [key, endpoint] of events)
     serve(
       app,
       endpoint,
-      write(
+      write<EventBody<C>>(
         async (request) => own.apply?.(request, key) ?? applyEvent(await forViewer(request), key, request),
       ),
       options,
     )
 }
 
-async function exportRows(
-  resource: AnyResource,
+async function exportRows<C extends Contract>(
+  resource: ResourceDefinition<C>,
   requested: RequestContext<unknown, unknown>,
 ): Promise<Response> {
   const { request, audit } = requested
   const { contract, table } = resource
-  const about = listed(requested)
+  const about = listed<C>(requested)
   const { page: _, pageSize: __, ...filter } = about.query
   await audit({ action: `${contract.singular}.export`, table, rowId: null, after: filter })
   const file = `${contract.name}-${shanghaiDay(about.now)}.csv`
@@ -133,12 +137,7 @@ function poolOf({ c }: RequestContext<unknown, unknown>) {
   return c.get('parts').db
 }
 
-function listed({ query, scope, now }: RequestContext<unknown, unknown>) {
+function listed<C extends Contract>({ query, scope, now }: RequestContext<unknown, unknown>) {
   // The contract's list query, which `serve` has parsed.
-  return { query: query as ParsedListQuery, scope, now }
-}
-
-function drafted(request: RequestContext<unknown, unknown>) {
-  // The contract's draft, a part of it or an event's payload, which `serve` has parsed.
-  return request as RequestContext<unknown, Draft>
+  return { query: query as QueryOf<C>, scope, now }
 }

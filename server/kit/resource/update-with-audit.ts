@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
-import type { AnyResource, Columns, StoredRow, WriteRequest } from './definition'
+import type { Columns, Contract, ResourceDefinition, RowOf, WriteRequest } from './definition'
 import { readRow } from './list-rows'
 
 /** The parts of a request that a background write needs. */
 export type WriteContext = Pick<WriteRequest<unknown>, 'tx' | 'who' | 'scope' | 'now' | 'audit'>
 
-interface Change {
+interface Change<Row> {
   /** The action in the audit log, after the resource's name. */
   verb: string
   columns: Columns
   reason?: string | null
   /** The row before the change, when it has already been written. */
-  before?: StoredRow
+  before?: Row
   /** Writes related rows of other tables, before the audit line. */
   also?: () => Promise<void>
 }
 
 /** Changes a row besides the request's own, with a version and an audit line. The caller must hold the locks. */
-export async function updateWithAudit(
+export async function updateWithAudit<C extends Contract>(
   desk: WriteContext,
-  resource: AnyResource,
+  resource: ResourceDefinition<C>,
   id: string,
-  change: Change,
-): Promise<StoredRow> {
+  change: Change<RowOf<C>>,
+): Promise<RowOf<C>> {
   const { tx, now, who } = desk
   const before = change.before ?? (await readRow(tx, resource, id, now))
   const values = Object.entries({ ...change.columns, updatedAt: now, updatedBy: who.username })
@@ -36,12 +36,12 @@ export async function updateWithAudit(
 }
 
 /** Writes the audit line of a written row and returns the row. */
-export async function auditSnapshot(
+export async function auditSnapshot<C extends Contract>(
   desk: WriteContext,
-  resource: AnyResource,
+  resource: ResourceDefinition<C>,
   id: string,
-  { verb, reason = null, before }: Pick<Change, 'verb' | 'reason'> & { before: StoredRow | null },
-): Promise<StoredRow> {
+  { verb, reason = null, before }: Pick<Change<RowOf<C>>, 'verb' | 'reason'> & { before: RowOf<C> | null },
+): Promise<RowOf<C>> {
   const after = await readRow(desk.tx, resource, id, desk.now)
   if (after === undefined) throw new Error(`${resource.table} ${id} is gone`)
   const { table, contract } = resource

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../day'
 import { contains, containsUnindexed } from '../db/search-text'
-import type { ListedResource, ParsedListQuery } from './definition'
+import type { FilterOf, ListContract, ListedResource, QueryOf } from './definition'
 import { type StoreScope, visibleTo } from './store-scope'
 
-export interface ListRequest {
-  query: ParsedListQuery
+export interface ListRequest<C extends ListContract> {
+  query: QueryOf<C>
   scope: StoreScope
   now: Date
 }
@@ -23,14 +23,22 @@ export interface Matching {
   found: RawBuilder<boolean> | undefined
 }
 
-export function matchingOf(resource: ListedResource, { query, scope, now }: ListRequest): Matching {
+export function matchingOf<C extends ListContract>(
+  resource: ListedResource<C>,
+  { query, scope, now }: ListRequest<C>,
+): Matching {
   const { table, rows, contract, filters } = resource
   const today = shanghaiDay(now)
-  const given = contract.filters.filter((name) => query[name] !== undefined)
+  // The contract's filters are members of its query.
+  const names = contract.filters as readonly FilterOf<C>[]
+  const given = names.filter((name) => query[name] !== undefined)
   const archivedAt = sql.ref(`${table}.archivedAt`)
   const ofAll = query.archived ? sql<boolean>`${archivedAt} is not null` : sql<boolean>`${archivedAt} is null`
-  const filter = given.map((name) => filters[name]!(query[name], { scope, today, now, query }))
-  const own = [resource.hasNoArchive ? sql<boolean>`true` : ofAll, ...filter]
+  const conditions = <F extends FilterOf<C>>(name: F) => {
+    const value = query[name]
+    return value === undefined || value === null ? [] : [filters[name](value, { scope, today, now, query })]
+  }
+  const own = [resource.hasNoArchive ? sql<boolean>`true` : ofAll, ...given.flatMap(conditions)]
   const { storeIds } = scope
   const visible = rows === undefined || storeIds === null ? [] : [visibleTo(rows, scope)]
   const parts = (storeIds !== null && rows?.visibleParts?.({ storeIds }).map((part) => [part])) || [visible]

@@ -4,7 +4,7 @@ import type { CheckIn, members } from '../../../contract/membership/member'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem } from '../../kit/problem'
-import { untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import type { RequestContext } from '../../kit/resource/serve'
 import { storesAllowed, visibleTo } from '../../kit/resource/store-scope'
@@ -185,7 +185,7 @@ function meaningOf({ choice }: Visit) {
 
 async function begin(desk: WriteContext, cardId: string): Promise<void> {
   const card = await readCard(desk.tx, cardId, desk.now)
-  await updateWithAudit(desk, untyped(membershipTable), cardId, {
+  await updateWithAudit(desk, membershipTable, cardId, {
     verb: 'activate',
     columns: { status: statusAfter(card, 'membership.activate', desk.now) },
     also: () => beginToday(desk.tx, cardId, shanghaiDay(desk.now)),

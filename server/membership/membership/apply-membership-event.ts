@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { memberships } from '../../../contract/membership/membership'
+import type { Membership, memberships } from '../../../contract/membership/membership'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/new-id'
-import {
-  type Lifecycle,
-  type ResourceDefinition,
-  type StoredRow,
-  untyped,
-  type WriteRequest,
+import type {
+  EventBody,
+  EventKey,
+  Lifecycle,
+  ResourceDefinition,
+  WriteRequest,
 } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
 import type { WriteContext } from '../../kit/resource/update-with-audit'
@@ -44,11 +44,14 @@ export const membershipResource: ResourceDefinition<typeof memberships> = {
 }
 
 /** As the kit applies an event, after the locks; a freeze depends on its first day. */
-export async function applyMembershipEvent(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
+export async function applyMembershipEvent(
+  request: WriteRequest<EventBody<typeof memberships>>,
+  key: EventKey<typeof memberships>,
+): Promise<Membership> {
   await lockCards(request.tx, [request.id])
   // The payload of `freeze`, which its schema has parsed.
   if (key === 'freeze') return freezeCard(request as Parameters<typeof freezeCard>[0])
-  return applyEvent(untyped(membershipResource), key, request)
+  return applyEvent(membershipResource, key, request)
 }
 
 async function noteExtension(

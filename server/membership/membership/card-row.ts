@@ -6,7 +6,7 @@ import { membershipMachine } from '../../../machines/membership/membership.machi
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import { untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { nameable } from '../../kit/resource/nameable'
 import { membershipTable } from './table'
@@ -27,10 +27,9 @@ export async function lockCards(
 
 /** A card in the contract's shape. Throws `not_found`. */
 export async function readCard(tx: Tx, id: string, now: Date): Promise<Membership> {
-  const row = await readRow(tx, untyped(membershipTable), id, now)
+  const row = await readRow(tx, membershipTable, id, now)
   if (row === undefined) throw problem('not_found')
-  // The select's members are those of the contract's row.
-  return row as unknown as Membership
+  return row
 }
 
 type Event = Parameters<typeof advance<typeof membershipMachine>>[3]

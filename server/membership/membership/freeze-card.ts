@@ -7,7 +7,7 @@ import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem } from '../../kit/problem'
-import { type StoredRow, untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { readForUpdate } from '../../kit/resource/mutations'
 import { updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
 import { moveLater, tellAll } from './card-days'
@@ -21,18 +21,17 @@ interface Span {
 }
 
 /** Freezes a card from today on, or plans a freeze for a later day. The card is locked. */
-export async function freezeCard(request: WriteRequest<Span>): Promise<StoredRow> {
+export async function freezeCard(request: WriteRequest<Span>): Promise<Membership> {
   const { tx, now, body } = request
   const today = shanghaiDay(now)
-  // The select's members are those of the contract's row.
-  const card = (await readForUpdate(untyped(membershipTable), request)) as unknown as Membership
+  const card = await readForUpdate(membershipTable, request)
   const event = body.from > today ? 'membership.planFreeze' : 'membership.freeze'
   // Problems of the terms are more specific than a refusal by the status.
   const problems = card.status === 'active' ? await freezeProblems(tx, card, body, today) : []
   if (problems.length > 0) throw fieldsProblem(problems)
   const status = statusAfter(card, event, now)
   await refuseBooked(request, card.id, body)
-  return updateWithAudit(request, untyped(membershipTable), card.id, {
+  return updateWithAudit(request, membershipTable, card.id, {
     verb: 'freeze',
     columns: { status },
     reason: body.reason,

@@ -5,7 +5,6 @@ import { lastDay } from '../../../contract/membership/membership-days'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import { untyped } from '../../kit/resource/definition'
 import { auditSnapshot, updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
 import { writeOff } from './card-ledger'
 import { lockCards, readCard, refuseBooked, statusAfter } from './card-row'
@@ -143,7 +142,7 @@ export async function endCard(desk: WriteContext, id: string, { event, reason }:
   const before = await readCard(tx, id, now)
   const status = statusAfter(before, event, now)
   await refuseBooked(desk, id, { from: shanghaiDay(now), to: null })
-  await updateWithAudit(desk, untyped(membershipTable), id, {
+  await updateWithAudit(desk, membershipTable, id, {
     verb: event.replace('membership.', ''),
     columns: { status },
     reason,
@@ -181,6 +180,6 @@ async function give(
     timesLeft: times,
     note: '',
   })
-  await auditSnapshot(desk, untyped(membershipTable), id, { verb: 'create', before: null })
+  await auditSnapshot(desk, membershipTable, id, { verb: 'create', before: null })
   return readCard(desk.tx, id, desk.now)
 }

@@ -5,7 +5,7 @@ import { membershipPlanResource } from '../../catalogue/membership-plan/resource
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
-import { type StoredRow, untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { visibleTo } from '../../kit/resource/store-scope'
 import { auditSnapshot, type WriteContext } from '../../kit/resource/update-with-audit'
 import { bookOpening } from '../../ledger/card-value'
@@ -16,7 +16,7 @@ import { insertCard } from './insert-card'
 import { membershipTable } from './table'
 
 /** Enters a card from before the chain used this console, with its present values. */
-export async function openCard(request: WriteRequest<MembershipDraft>): Promise<StoredRow> {
+export async function openCard(request: WriteRequest<MembershipDraft>): Promise<Membership> {
   const { tx, now, body } = request
   await lockCards(tx, [], [body.memberId])
   const offer = await offerOfPlan(tx, body.planId)
@@ -41,7 +41,7 @@ export async function openCard(request: WriteRequest<MembershipDraft>): Promise<
     timesTotal: timesLeft === null ? null : Math.max(times ?? 0, timesLeft, 1),
   })
   if (valueFen > 0) await bookOpening(request, id, await homeOf(request.tx, memberId))
-  return auditSnapshot(request, untyped(membershipTable), id, { verb: 'create', before: null })
+  return auditSnapshot(request, membershipTable, id, { verb: 'create', before: null })
 }
 
 async function homeOf(tx: Tx, memberId: string): Promise<string> {

@@ -7,7 +7,6 @@ import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { untyped } from '../../kit/resource/definition'
 import type { RequestContext } from '../../kit/resource/serve'
 import { requireVisible } from '../../kit/resource/store-scope'
 import { lockAllOf } from '../../shared/lock-members'
@@ -43,10 +42,7 @@ export async function planMerge(
   const { tx, scope, id, query } = request
   const { from } = query
   await requireVisible(tx, personRows, scope, from)
-  const [kept, merged] = [
-    await readPerson(untyped(resource), request, id),
-    await readPerson(untyped(resource), request, from),
-  ]
+  const [kept, merged] = [await readPerson(resource, request, id), await readPerson(resource, request, from)]
   const stays = staysOf(kept, merged)
   const moves = [
     ...(await countMoves(tx, 'person', merged.id, stays)),
@@ -210,7 +206,7 @@ export async function auditBoth(
     [kept, merged.id],
     [merged, kept.id],
   ] as const) {
-    const after = await readPerson(untyped(resource), request, before.id)
+    const after = await readPerson(resource, request, before.id)
     await request.audit({
       action: `person.${verb}`,
       table: 'person',

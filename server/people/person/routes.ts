@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { people } from '../../../contract/people/person'
 import type { App } from '../../kit/app'
 import type { SecretBox } from '../../kit/crypto/secret-box'
-import { untyped } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
 import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
@@ -36,9 +35,10 @@ export function personRoutes(app: App, box: SecretBox): void {
   serveResource(app, resource, {
     // The audit line of an anonymisation must not contain the person's data.
     apply: async (request, key) => {
-      if (key !== 'anonymise') return applyEvent(untyped(resource), key, request)
-      await holdWhole(request.tx, request.id)
-      return applyEvent(untyped({ ...resource, auditSnapshot: ({ status }) => ({ status }) }), key, request)
+      const isErasure = key === 'anonymise'
+      if (isErasure) await holdWhole(request.tx, request.id)
+      const erased: typeof resource = { ...resource, auditSnapshot: ({ status }) => ({ status }) }
+      return applyEvent(isErasure ? erased : resource, key, request)
     },
     touches: ['member', 'coach'],
   })

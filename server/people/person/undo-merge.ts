@@ -4,7 +4,6 @@ import type { SecretBox } from '../../kit/crypto/secret-box'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { untyped } from '../../kit/resource/definition'
 import type { RequestContext } from '../../kit/resource/serve'
 import { lockAllOf } from '../../shared/lock-members'
 import { type People, readPerson } from './change'
@@ -44,8 +43,8 @@ export async function undoMerge(
   await sql`select from person where id in (${keptId}, ${mergedId}) order by id for update`.execute(tx)
   await lockAllOf(tx, [keptId, mergedId])
   const [kept, merged] = [
-    await readPerson(untyped(resource), request, keptId),
-    await readPerson(untyped(resource), request, mergedId),
+    await readPerson(resource, request, keptId),
+    await readPerson(resource, request, mergedId),
   ]
   if (kept.archivedAt !== null || kept.status === 'anonymised' || merged.mergedIntoId !== keptId)
     refuseMerge('merge_kept_gone')

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
-import type { OrderDraft } from '../../../contract/sales/order'
+import type { Order, OrderDraft } from '../../../contract/sales/order'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
-import { type StoredRow, untyped, type WriteRequest, type Writing } from '../../kit/resource/definition'
+import type { WriteRequest, Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import { visibleTo } from '../../kit/resource/store-scope'
 import { auditSnapshot, type WriteContext } from '../../kit/resource/update-with-audit'
@@ -21,14 +21,14 @@ import { settleOrder } from './record-payment'
 const minutesToPay = 30
 
 /** Creates an order at the server's prices; one that costs nothing is paid at once. */
-export async function createOrder(request: WriteRequest<OrderDraft>): Promise<StoredRow> {
+export async function createOrder(request: WriteRequest<OrderDraft>): Promise<Order> {
   const { body, now } = request
   await lockMembers(request.tx, [body.memberId])
   const quote = await priced(request, body)
   if (isAtAnotherPrice(body, quote)) throw problem('price_changed', { current: reply(quote) })
   const id = newId(now.getTime())
   await insertOrder(request, id, body, quote)
-  const row = await auditSnapshot(request, untyped(orderTable), id, { verb: 'create', before: null })
+  const row = await auditSnapshot(request, orderTable, id, { verb: 'create', before: null })
   if (quote.payableFen > 0) return row
   return settleOrder(request, await lockOrder(request.tx, id))
 }

@@ -4,7 +4,6 @@ import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
 import type { Db } from '../../kit/db/schema'
 import type { Job } from '../../kit/jobs/jobs'
-import { untyped } from '../../kit/resource/definition'
 import { systemContext } from '../../kit/resource/system-context'
 import { updateWithAudit } from '../../kit/resource/update-with-audit'
 import type { Channels } from '../../payments/channel'
@@ -83,7 +82,7 @@ async function expireOrder(db: Db, id: string, now: Date): Promise<void> {
     const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.expire')
     // The order has been paid or closed since.
     if (!verdict.ok) return
-    await updateWithAudit(systemContext(tx, now), untyped(orderTable), id, {
+    await updateWithAudit(systemContext(tx, now), orderTable, id, {
       verb: 'expire',
       columns: { status: verdict.status, closedAt: now },
     })

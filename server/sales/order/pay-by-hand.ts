@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { FieldProblem } from '../../../contract/problem'
-import type { orders } from '../../../contract/sales/order'
+import type { Order, orders } from '../../../contract/sales/order'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
-import type { StoredRow } from '../../kit/resource/definition'
 import type { WriteContext } from '../../kit/resource/update-with-audit'
 import { yuanOf } from '../../kit/yuan-of'
 import { cardValue, owedFor, setCardValue } from '../../ledger/card-value'
@@ -29,7 +28,7 @@ export async function orderToCollect(desk: WriteContext, id: string, body: Colle
 }
 
 /** Records a payment at the desk, which has been received. */
-export async function payByHand(desk: WriteContext, order: HeldOrder, body: Collecting): Promise<StoredRow> {
+export async function payByHand(desk: WriteContext, order: HeldOrder, body: Collecting): Promise<Order> {
   const paymentId = newId(desk.now.getTime())
   const { channel, amountFen, channelTxnNo } = body
   const card = body.membershipId === null ? undefined : await spend(desk, order, body.membershipId, amountFen)

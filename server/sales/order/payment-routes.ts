@@ -6,7 +6,6 @@ import { writeAudit } from '../../kit/db/write-audit'
 import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { type StoredRow, untyped } from '../../kit/resource/definition'
 import { idempotencyKey, once } from '../../kit/resource/idempotency-key'
 import { readRow } from '../../kit/resource/list-rows'
 import { authorOf, parseReply, type RequestContext, serve } from '../../kit/resource/serve'
@@ -75,7 +74,7 @@ async function askLater(
   order: HeldOrder,
   channel: 'wechat' | 'alipay',
   amountFen: number,
-): Promise<StoredRow> {
+): Promise<Order> {
   const { tx, now, who } = desk
   await sql`
     insert into payment (id, payment_no, order_id, channel, amount_fen, status, expires_at, at, who)
@@ -83,7 +82,7 @@ async function askLater(
       'pending', ${now}::timestamptz + ${minutesToScan} * interval '1 minute', ${now}, ${who.username})
   `.execute(tx)
   await sql`update sales_order set search = '' where id = ${order.id}`.execute(tx)
-  return auditSnapshot(desk, untyped(orderTable), order.id, { verb: 'ask', before: null })
+  return auditSnapshot(desk, orderTable, order.id, { verb: 'ask', before: null })
 }
 
 /** Minutes for which a code can be paid. */
@@ -97,10 +96,9 @@ async function pendingOf(db: Db, orderId: string): Promise<string[]> {
 }
 
 async function orderNow(db: Db, id: string, now: Date): Promise<Order> {
-  const row = await readRow(db, untyped(orderTable), id, now)
+  const row = await readRow(db, orderTable, id, now)
   if (row === undefined) throw problem('not_found')
-  // The select's members are those of the contract's row.
-  return row as unknown as Order
+  return row
 }
 
 function deskOf({ who, scope, now, request }: RequestContext<unknown, unknown>, tx: Tx): WriteContext {

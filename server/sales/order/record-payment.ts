@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { PaymentChannel } from '../../../contract/sales/order'
+import type { Order, PaymentChannel } from '../../../contract/sales/order'
 import { advance } from '../../../machines/lifecycle'
 import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
 import { problem } from '../../kit/problem'
-import { type StoredRow, untyped } from '../../kit/resource/definition'
 import { updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
 import { type LedgerEntry, post } from '../../ledger/post'
 import { type HeldOrder, lockOrder } from '../order-locks'
@@ -24,7 +23,7 @@ export async function recordPayment(
   desk: WriteContext,
   order: HeldOrder,
   received: ReceivedPayment,
-): Promise<StoredRow> {
+): Promise<Order> {
   const { id: orderId, storeId } = order
   await post(desk, { kind: 'payment', storeId, orderId, paymentId: received.paymentId }, [
     ...paymentEntries(received),
@@ -38,12 +37,12 @@ export async function recordPayment(
 }
 
 /** Writes an order's paid sum and fulfils the order when it is paid in full. The order is locked. */
-export async function settleOrder(desk: WriteContext, order: HeldOrder): Promise<StoredRow> {
+export async function settleOrder(desk: WriteContext, order: HeldOrder): Promise<Order> {
   const { tx, now } = desk
   const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.collect')
   if (!verdict.ok) throw problem('not_allowed_now', { state: order.status, allowed: [] })
   const { status } = verdict
-  return updateWithAudit(desk, untyped(orderTable), order.id, {
+  return updateWithAudit(desk, orderTable, order.id, {
     verb: 'collect',
     columns: {
       status,

@@ -1,6 +1,6 @@
-import { orders, remoteChannels } from '../../../contract/sales/order'
+import { type Order, orders, remoteChannels } from '../../../contract/sales/order'
 import type { App } from '../../kit/app'
-import { type StoredRow, untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { EventBody, EventKey, WriteRequest } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
 import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
@@ -30,7 +30,10 @@ export function orderRoutes(app: App, channels: Channels): void {
 }
 
 /** As the kit applies an event, with the order's lock before its members'. */
-async function closeOrder(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
+async function closeOrder(
+  request: WriteRequest<EventBody<typeof orders>>,
+  key: EventKey<typeof orders>,
+): Promise<Order> {
   await lockOrder(request.tx, request.id)
-  return applyEvent(untyped(orderResource), key, request)
+  return applyEvent(orderResource, key, request)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Refund, refunds } from '../../../contract/sales/refund'
 import { enqueue } from '../../kit/jobs/jobs'
 import { problem } from '../../kit/problem'
-import { type Columns, type StoredRow, untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { Columns, EventBody, EventKey, WriteRequest } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { readForUpdate } from '../../kit/resource/mutations'
 import { updateWithAudit } from '../../kit/resource/update-with-audit'
@@ -13,16 +13,18 @@ import { finishRefund, settlePart } from './settle-part'
 import { partsOf } from './slice-of'
 import { refundTable } from './table'
 
-type Key = keyof typeof refunds.events
+type Key = EventKey<typeof refunds>
 
 /** Applies an event of a refund: approved by another person than the requester, rejected, paid out, failed, retried. */
-export async function applyRefundEvent(request: WriteRequest<unknown>, key: Key): Promise<StoredRow> {
+export async function applyRefundEvent(
+  request: WriteRequest<EventBody<typeof refunds>>,
+  key: Key,
+): Promise<Refund> {
   const { tx, id, who } = request
   await lockAround(request)
-  const before = await readForUpdate(untyped(refundTable), request)
-  // The select's members are those of the contract's row; the machine's events are the contract's, which names them as text.
-  const refund = before as unknown as Refund
-  const status = statusAfter(refund, refunds.events[key].event as RefundEvent, who.username)
+  const before = await readForUpdate(refundTable, request)
+  // The machine's events are the contract's, which names them as text.
+  const status = statusAfter(before, refunds.events[key].event as RefundEvent, who.username)
   if (key === 'succeed') return payOut(request)
   // The payload of `reject` and `fail`, which their schemas have parsed.
   const { reason = null } = request.body as { reason?: string }
@@ -32,13 +34,13 @@ export async function applyRefundEvent(request: WriteRequest<unknown>, key: Key)
     fail: { error: reason },
     retry: { error: null },
   }
-  const row = await updateWithAudit(request, untyped(refundTable), id, {
+  const row = await updateWithAudit(request, refundTable, id, {
     verb: key,
     columns: { ...columns[key], status },
     reason,
     before,
   })
-  const isSent = status === 'processing' && refund.parts.some(({ channel }) => isRemote(channel))
+  const isSent = status === 'processing' && before.parts.some(({ channel }) => isRemote(channel))
   if (isSent) await enqueue(tx, 'refund.send', { refundId: id }, { key: `refund ${id}` })
   return row
 }
@@ -55,7 +57,7 @@ async function lockAround({ tx, id }: WriteRequest<unknown>): Promise<void> {
 }
 
 /** Settles the parts that were paid out at the desk; channel parts are settled already. */
-async function payOut(request: WriteRequest<unknown>): Promise<StoredRow> {
+async function payOut(request: WriteRequest<unknown>): Promise<Refund> {
   const { tx, id, now } = request
   for (const { id: partId, settledAt } of (await partsOf(tx, id)).parts) {
     if (settledAt !== null) continue
@@ -64,7 +66,7 @@ async function payOut(request: WriteRequest<unknown>): Promise<StoredRow> {
     if (part !== undefined) await settlePart(request, part, null)
   }
   await finishRefund(request, id)
-  const row = await readRow(tx, untyped(refundTable), id, now)
+  const row = await readRow(tx, refundTable, id, now)
   if (row === undefined) throw problem('not_found')
   return row
 }

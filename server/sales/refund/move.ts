@@ -3,7 +3,7 @@ import { advance } from '../../../machines/lifecycle'
 import { refundFacts } from '../../../machines/refund/facts'
 import { refundMachine } from '../../../machines/refund/refund.machine'
 import { problem } from '../../kit/problem'
-import { type Columns, untyped } from '../../kit/resource/definition'
+import type { Columns } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
 import { refundTable } from './table'
@@ -27,11 +27,10 @@ export async function moveRefund(
   event: RefundEvent,
   columns: Columns,
 ): Promise<void> {
-  const before = await readRow(desk.tx, untyped(refundTable), id, desk.now)
+  const before = await readRow(desk.tx, refundTable, id, desk.now)
   if (before === undefined) throw problem('not_found')
-  // The select's members are those of the contract's row.
-  const status = statusAfter(before as unknown as Refund, event, null)
-  await updateWithAudit(desk, untyped(refundTable), id, {
+  const status = statusAfter(before, event, null)
+  await updateWithAudit(desk, refundTable, id, {
     verb: event.replace('refund.', ''),
     columns: { ...columns, status },
     before,

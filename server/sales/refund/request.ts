@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
-import type { RefundDraft, RefundDue } from '../../../contract/sales/refund'
+import type { Refund, RefundDraft, RefundDue } from '../../../contract/sales/refund'
 import { advance } from '../../../machines/lifecycle'
 import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
@@ -8,7 +8,7 @@ import { holds } from '../../kit/auth/permission'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
-import { type StoredRow, untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { requireVisible } from '../../kit/resource/store-scope'
 import { auditSnapshot } from '../../kit/resource/update-with-audit'
 import { yuanOf } from '../../kit/yuan-of'
@@ -20,7 +20,7 @@ import { insertParts, spread, waysBack } from './insert-parts'
 import { refundTable } from './table'
 
 /** Requests a refund and reserves its amount; a second person must approve it. */
-export async function requestRefund(request: WriteRequest<RefundDraft>): Promise<StoredRow> {
+export async function requestRefund(request: WriteRequest<RefundDraft>): Promise<Refund> {
   const { tx, now, who, body, scope } = request
   await requireOrder(request)
   const order = await lockOrder(tx, body.orderId)
@@ -52,7 +52,7 @@ export async function requestRefund(request: WriteRequest<RefundDraft>): Promise
         ${due.get(itemId)?.rule ?? 'nothing'})
     `.execute(tx)
   await insertParts(tx, id, spread(amountFen, await waysBack(tx, order.id)), now)
-  return auditSnapshot({ tx, now, who, scope, audit: request.audit }, untyped(refundTable), id, {
+  return auditSnapshot({ tx, now, who, scope, audit: request.audit }, refundTable, id, {
     verb: 'create',
     before: null,
   })

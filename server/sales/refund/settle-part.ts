@@ -5,7 +5,6 @@ import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import { untyped } from '../../kit/resource/definition'
 import { updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
 import { accountOf, bookForfeit, cardValue, owedFor, setCardValue } from '../../ledger/card-value'
 import { type LedgerEntry, post } from '../../ledger/post'
@@ -40,7 +39,7 @@ async function countOnOrder(desk: WriteContext, orderId: string, amountFen: numb
     'order.refund',
   )
   if (!verdict.ok) throw problem('not_allowed_now', { state: order.status, allowed: [] })
-  await updateWithAudit(desk, untyped(orderTable), orderId, {
+  await updateWithAudit(desk, orderTable, orderId, {
     verb: 'refund',
     columns: { refundedFen, status: verdict.status },
   })

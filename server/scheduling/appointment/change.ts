@@ -1,7 +1,7 @@
 import type { output } from 'zod/v4/core'
 import type { Appointment, appointments } from '../../../contract/scheduling/appointment'
 import { problem } from '../../kit/problem'
-import { type StoredRow, untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { ResourceDefinition, WriteRequest } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { updateRow } from '../../kit/resource/mutations'
 import { appointmentTable } from '../appointment-table'
@@ -15,15 +15,13 @@ type Change = output<(typeof appointments)['update']['body']>
 const unsettled = new Set(['requested', 'confirmed', 'waitlisted', 'checked_in'])
 
 /** Changes the note or the paying membership: the new one pays a unit, and the one before gets its unit back. */
-export async function changeAppointment(request: WriteRequest<Change>): Promise<StoredRow> {
+export async function changeAppointment(request: WriteRequest<Change>): Promise<Appointment> {
   const { tx, id, body, now } = request
   const { membershipId } = body
   await lockAround(tx, id)
   let swapped: Appointment | undefined
-  const check = async (_: unknown, about: { changed: Record<string, unknown>; before: StoredRow | null }) => {
-    if (!('membershipId' in about.changed)) return []
-    // A row of this table, as its contract has it.
-    const before = about.before as unknown as Appointment
+  const check: ResourceDefinition<typeof appointments>['check'] = async (_, { changed, before }) => {
+    if (before === null || !('membershipId' in changed)) return []
     if (!unsettled.has(before.status)) throw problem('not_allowed_now', { state: before.status, allowed: [] })
     if (membershipId)
       refuse(
@@ -36,10 +34,10 @@ export async function changeAppointment(request: WriteRequest<Change>): Promise<
     swapped = before
     return []
   }
-  const row = await updateRow({ ...untyped(appointmentTable), check }, request)
+  const row = await updateRow({ ...appointmentTable, check }, request)
   if (swapped === undefined || swapped.status === 'waitlisted') return row
   if (swapped.unit === 'held')
     await returnUnit(request, { appointmentId: id, membershipId: swapped.membershipId, reason: 'swapped' })
   await takeUnit(request, { appointmentId: id, membershipId: membershipId ?? null, reason: 'swapped' })
-  return (await readRow(tx, untyped(appointmentTable), id, now)) ?? row
+  return (await readRow(tx, appointmentTable, id, now)) ?? row
 }

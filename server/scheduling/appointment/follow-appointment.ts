@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Appointment, appointments } from '../../../contract/scheduling/appointment'
-import { type Lifecycle, untyped } from '../../kit/resource/definition'
+import type { Lifecycle } from '../../kit/resource/definition'
 import { updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
 import { lockSession } from '../booking-locks'
 import { noteMove } from '../class-session/change-session'
@@ -43,7 +43,7 @@ async function leaveSeat(desk: WriteContext, sessionId: string, reason: string):
   const isAhead = status === 'scheduled' && Date.parse(startsAt) > desk.now.getTime()
   if (kind !== 'private' || booked > 0 || !isAhead || (await endOfLine(desk.tx, sessionId)) > 1) return
   const columns = { status: 'cancelled', cancelReason: reason }
-  await updateWithAudit(desk, untyped(classSessionTable), sessionId, { verb: 'cancel', columns, reason })
+  await updateWithAudit(desk, classSessionTable, sessionId, { verb: 'cancel', columns, reason })
 }
 
 /** Moves an appointment after the rules were checked; another course has its own price and deadline. */

@@ -3,7 +3,7 @@ import { type Appointment, appointments } from '../../../contract/scheduling/app
 import { appointmentMachine } from '../../../machines/appointment/appointment.machine'
 import { appointmentFacts } from '../../../machines/appointment/facts'
 import { can } from '../../../machines/lifecycle'
-import { untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import type { WriteContext } from '../../kit/resource/update-with-audit'
 import { appointmentTable } from '../appointment-table'
@@ -17,10 +17,7 @@ export async function refuseEvent(
   to: string | undefined,
 ): Promise<void> {
   if (key !== 'promote' && key !== 'reschedule') return
-  // A row of this table, as its contract has it.
-  const row = (await readRow(request.tx, untyped(appointmentTable), request.id, request.now)) as unknown as
-    | Appointment
-    | undefined
+  const row = await readRow(request.tx, appointmentTable, request.id, request.now)
   const { event } = appointments.events[key]
   if (row === undefined || row.version !== request.version) return
   if (!can(appointmentMachine, row.status, appointmentFacts(row, request.now), event)) return

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../contract/problem'
-import type { AppointmentDraft } from '../../../contract/scheduling/appointment'
+import type { Appointment, AppointmentDraft, appointments } from '../../../contract/scheduling/appointment'
 import type { App } from '../../kit/app'
-import { type StoredRow, untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { EventBody, EventKey, WriteRequest } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { lockMembers } from '../../shared/lock-members'
@@ -21,7 +21,7 @@ export function appointmentRoutes(app: App): void {
   })
 }
 
-async function joinSession(request: WriteRequest<AppointmentDraft>): Promise<StoredRow> {
+async function joinSession(request: WriteRequest<AppointmentDraft>): Promise<Appointment> {
   const { tx, body } = request
   const seen = await glimpseSession(request, body.sessionId)
   if (seen === undefined) throw refusalOf([{ path: ['sessionId'], code: 'does_not_exist' }])
@@ -43,10 +43,13 @@ async function fullProblems(
 }
 
 /** As the kit applies an event, after the locks and rules of bookings. */
-async function applyAppointmentEvent(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
+async function applyAppointmentEvent(
+  request: WriteRequest<EventBody<typeof appointments>>,
+  key: EventKey<typeof appointments>,
+): Promise<Appointment> {
   // The payload of `reschedule`, which its schema has parsed; other events have no such member.
   const { sessionId: to } = request.body as { sessionId?: string }
   await lockAround(request.tx, request.id, to === undefined ? [] : [to])
   await refuseEvent(request, key, to)
-  return applyEvent(untyped(appointmentResource), key, request)
+  return applyEvent(appointmentResource, key, request)
 }

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
+import type { Appointment } from '../../../contract/scheduling/appointment'
 import type { CalendarSession } from '../../../contract/scheduling/calendar'
-import type { ClassSession, ClassSessionDraft } from '../../../contract/scheduling/class-session'
+import type {
+  ClassSession,
+  ClassSessionDraft,
+  classSessions,
+} from '../../../contract/scheduling/class-session'
 import { classSessionMachine } from '../../../machines/class-session/class-session.machine'
 import { classSessionFacts } from '../../../machines/class-session/facts'
 import { advance } from '../../../machines/lifecycle'
@@ -9,7 +14,7 @@ import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
-import { type StoredRow, untyped, type WriteRequest, type Writing } from '../../kit/resource/definition'
+import type { ResourceDefinition, WriteRequest, Writing } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { updateRow } from '../../kit/resource/mutations'
 import { updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
@@ -25,19 +30,19 @@ import { courseOf, hourProblems, planProblems } from './plan-problems'
 export async function changeSession({
   body: { reason, ...body },
   ...rest
-}: WriteRequest<Partial<ClassSessionDraft> & { reason?: string }>): Promise<StoredRow> {
+}: WriteRequest<Partial<ClassSessionDraft> & { reason?: string }>): Promise<ClassSession> {
   const request = { ...rest, body }
   const { tx, id, now } = request
   await lockAround(request)
   const before = await readSession(tx, id, now)
   const bookings = await openBookings(tx, id, now)
-  const row = await updateRow({ ...untyped(classSessionTable), check: untypedCheck }, request)
+  const row = await updateRow({ ...classSessionTable, check }, request)
   if (row.version === before.version) return row
   const session = await lockSession(tx, id)
   for (const booking of bookings)
     await tell(request, booking, { before, after: session, reason: reason || null })
   if (body.capacity !== undefined && body.capacity > before.capacity) await promoteWaiting(request, session)
-  return (await readRow(tx, untyped(classSessionTable), id, now)) ?? row
+  return (await readRow(tx, classSessionTable, id, now)) ?? row
 }
 
 /**
@@ -54,23 +59,16 @@ async function lockAround({ tx, id, body, now }: WriteRequest<Partial<ClassSessi
 }
 
 async function readSession(tx: Tx, id: string, now: Date): Promise<ClassSession> {
-  const row = await readRow(tx, untyped(classSessionTable), id, now)
+  const row = await readRow(tx, classSessionTable, id, now)
   if (row === undefined) throw problem('not_found')
-  // A row of this table, as its contract has it.
-  return row as unknown as ClassSession
+  return row
 }
 
-// The kit passes drafts of this resource's own contract.
-const untypedCheck = check as NonNullable<ReturnType<typeof untyped>['check']>
-
-async function check(
-  writing: Writing,
-  {
-    next,
-    changed,
-    before,
-  }: { next: ClassSession; changed: Partial<ClassSessionDraft>; before: ClassSession },
-): Promise<FieldProblem[]> {
+const check: ResourceDefinition<typeof classSessions>['check'] = async (
+  writing,
+  { next, changed, before },
+) => {
+  if (before === null) return []
   const { tx, now, scope } = writing
   const verdict = advance(classSessionMachine, before.status, classSessionFacts(before, now), 'session.move')
   if (!verdict.ok) throw problem('not_allowed_now', { state: before.status, allowed: verdict.allowed })
@@ -86,7 +84,7 @@ async function check(
     ...(next.capacity < before.booked
       ? [{ path: ['capacity'], code: 'below_booked', params: { booked: before.booked } }]
       : []),
-    ...(hasOtherTime ? await memberClashes(tx, next) : []),
+    ...(hasOtherTime ? await memberClashes(tx, { ...next, id: before.id }) : []),
     ...(hasOtherTime ? await cardProblems(writing, before, next.startsAt) : []),
   ])
   return []
@@ -130,14 +128,14 @@ async function cardProblems(
 }
 
 /** The bookings that move along. */
-async function openBookings(tx: Tx, sessionId: string, now: Date): Promise<StoredRow[]> {
+async function openBookings(tx: Tx, sessionId: string, now: Date): Promise<Appointment[]> {
   const { rows } = await sql<{ id: string }>`
     select id from appointment where session_id = ${sessionId}
       and status in ('requested', 'confirmed', 'waitlisted', 'checked_in')
     order by id
   `.execute(tx)
-  const bookings: StoredRow[] = []
-  for (const { id } of rows) bookings.push((await readRow(tx, untyped(appointmentTable), id, now))!)
+  const bookings: Appointment[] = []
+  for (const { id } of rows) bookings.push((await readRow(tx, appointmentTable, id, now))!)
   return bookings
 }
 
@@ -146,13 +144,13 @@ type Plan = Pick<ClassSession, 'id' | 'startsAt' | 'endsAt' | 'storeId' | 'cours
 /** Writes the audit line of a booking, which the foreign key has moved. */
 async function tell(
   desk: WriteContext,
-  booking: StoredRow,
+  booking: Appointment,
   { before, after, reason }: { before: Plan; after: Plan; reason: string | null },
 ): Promise<void> {
   const hasOtherTime = before.startsAt !== after.startsAt || before.endsAt !== after.endsAt
   if (!hasOtherTime && before.storeId === after.storeId && before.courseId === after.courseId) return
   if (hasOtherTime) await noteMove(desk, booking.id, before, after, reason)
-  await updateWithAudit(desk, untyped(appointmentTable), booking.id, {
+  await updateWithAudit(desk, appointmentTable, booking.id, {
     verb: 'move',
     columns: {},
     before: booking,

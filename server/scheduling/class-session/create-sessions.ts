@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
-import type { NewClassSession } from '../../../contract/scheduling/class-session'
+import type { ClassSession, NewClassSession } from '../../../contract/scheduling/class-session'
 import { newId } from '../../kit/new-id'
-import { type StoredRow, untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { auditSnapshot } from '../../kit/resource/update-with-audit'
 import { lockMembers } from '../../shared/lock-members'
 import { book } from '../book'
@@ -14,7 +14,7 @@ import { type CourseOfSession, courseOf, hourProblems, planProblems } from './pl
 type New = WriteRequest<NewClassSession>
 
 /** Makes a session, its repetitions and their bookings, all or none; replies the first. */
-export async function createSessions(request: New): Promise<StoredRow> {
+export async function createSessions(request: New): Promise<ClassSession> {
   const { tx, body } = request
   const course = await courseOf(tx, body.courseId, request.scope)
   if (course === undefined) throw refusalOf([{ path: ['courseId'], code: 'does_not_exist' }])
@@ -37,9 +37,9 @@ export async function createSessions(request: New): Promise<StoredRow> {
   const refused: FieldProblem[] = []
   for (const [week, id] of ids.entries()) refused.push(...inWeek(week, await bookAll(request, id)))
   refuse(refused)
-  const rows: StoredRow[] = []
+  const rows: ClassSession[] = []
   for (const id of ids)
-    rows.push(await auditSnapshot(request, untyped(classSessionTable), id, { verb: 'create', before: null }))
+    rows.push(await auditSnapshot(request, classSessionTable, id, { verb: 'create', before: null }))
   return rows[0]!
 }
 

@@ -1,8 +1,13 @@
-import type { classSessions } from '../../../contract/scheduling/class-session'
+import type { ClassSession, classSessions } from '../../../contract/scheduling/class-session'
 import type { App } from '../../kit/app'
 import { registerConstraint } from '../../kit/db/postgres-problem'
-import type { OwnWrites, ResourceDefinition, StoredRow, WriteRequest } from '../../kit/resource/definition'
-import { untyped } from '../../kit/resource/definition'
+import type {
+  EventBody,
+  EventKey,
+  OwnWrites,
+  ResourceDefinition,
+  WriteRequest,
+} from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { lockMembersOf, lockSession } from '../booking-locks'
@@ -40,8 +45,11 @@ const ownWrites: OwnWrites<typeof classSessions> = {
 }
 
 /** As the kit applies an event, after the locks. */
-async function applySessionEvent(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
+async function applySessionEvent(
+  request: WriteRequest<EventBody<typeof classSessions>>,
+  key: EventKey<typeof classSessions>,
+): Promise<ClassSession> {
   await lockSession(request.tx, request.id)
   await lockMembersOf(request.tx, [request.id])
-  return applyEvent(untyped(classSessionResource), key, request)
+  return applyEvent(classSessionResource, key, request)
 }

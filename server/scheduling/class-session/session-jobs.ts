@@ -3,7 +3,6 @@ import { anonymous } from '../../kit/auth/authenticate'
 import type { Db, Tx } from '../../kit/db/schema'
 import { writeAudit } from '../../kit/db/write-audit'
 import type { Job } from '../../kit/jobs/jobs'
-import { untyped } from '../../kit/resource/definition'
 import { updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
 import { lockMembersOf } from '../booking-locks'
 import { classSessionTable } from '../class-session-table'
@@ -38,7 +37,7 @@ async function closeSome(tx: Tx, now: Date): Promise<number> {
   const ids = rows.map(({ id }) => id)
   await lockMembersOf(tx, ids)
   for (const id of ids)
-    await updateWithAudit(desk, untyped(classSessionTable), id, {
+    await updateWithAudit(desk, classSessionTable, id, {
       verb: 'finish',
       columns: { status: 'finished' },
       also: () => closeBookings(desk, id),

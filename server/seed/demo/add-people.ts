@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { blankPerson, type PersonDraft, personSources } from '../../../contract/people/person'
 import { addDays, daysBefore, shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
-import { type StoredRow, untyped } from '../../kit/resource/definition'
+import type { StoredRow } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import type { personResource } from '../../people/person/resource'
 import { type Random, randomFrom } from '../random'
@@ -56,7 +56,7 @@ async function describeMembers(seed: Seed, random: Random): Promise<void> {
 }
 
 async function describe({ tx, now, people, write }: Seed, id: string, details: Details): Promise<void> {
-  const row = await readRow(tx, untyped(people), id, now)
+  const row = await readRow(tx, people, id, now)
   if (row !== undefined) await write.update(people, row, details, daysBefore(now, 9))
 }
 

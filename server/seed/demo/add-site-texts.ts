@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { SiteTextDraft } from '../../../contract/content/site-text'
 import { siteTextResource } from '../../content/site-text/resource'
 import type { Tx } from '../../kit/db/schema'
-import { untyped } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import type { Writer } from '../writer'
 
@@ -43,7 +42,7 @@ export async function addSiteTexts({ tx, now, write }: Seed): Promise<void> {
 /** A text that the migrations have made. */
 async function needed(tx: Tx, key: string, now: Date) {
   const { rows } = await sql<{ id: string }>`select id from site_text where key = ${key}`.execute(tx)
-  const row = await readRow(tx, untyped(siteTextResource), rows[0]?.id ?? '', now)
+  const row = await readRow(tx, siteTextResource, rows[0]?.id ?? '', now)
   if (row === undefined) throw new Error(`there is no text ${key}`)
   return row
 }

@@ -5,7 +5,7 @@ import type { SetLogDraft } from '../../../contract/training/training-plan'
 import { addDays, daysBefore, shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
-import { type StoredRow, untyped } from '../../kit/resource/definition'
+import type { StoredRow } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { assign } from '../../training/training-plan/assign'
 import { copyPlan } from '../../training/training-plan/copy-plan'
@@ -72,7 +72,7 @@ function known(ids: Ids, name: string): string {
 }
 
 async function rowOf({ tx, now }: Seed, id: string): Promise<StoredRow> {
-  const row = await readRow(tx, untyped(trainingPlanResource), id, now)
+  const row = await readRow(tx, trainingPlanResource, id, now)
   if (row === undefined) throw new Error(`the plan ${id} is gone`)
   return row
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { type Account, accounts } from '../../../contract/system/account'
+import { accounts } from '../../../contract/system/account'
 import { accountMachine } from '../../../machines/account/account.machine'
 import { accountFacts } from '../../../machines/account/facts'
 import { advance } from '../../../machines/lifecycle'
 import { forgetSessions } from '../../kit/auth/session'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { untyped } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
@@ -26,9 +25,8 @@ export function giveLink(purpose: 'invite' | 'reset') {
   return async (request: RequestContext<unknown, unknown>) => {
     const { tx, id, now, who, c, audit } = request
     await sql`select from account where id = ${id} for update`.execute(tx)
-    const resource = untyped(await accountsSeenBy(request))
-    // What the resource selects is the contract's row.
-    const before = (await readForUpdate(resource, request)) as unknown as Account
+    const resource = await accountsSeenBy(request)
+    const before = await readForUpdate(resource, request)
     requireOthers(before)
     const verdict = advance(accountMachine, before.status, accountFacts(before), `account.${purpose}`)
     if (!verdict.ok) {
@@ -45,6 +43,8 @@ export function giveLink(purpose: 'invite' | 'reset') {
     const { db } = c.get('parts')
     forgetSessions(db)
     invalidateCount(db, 'account')
-    return { account: (await readRow(tx, resource, id, now)) as unknown as Account, ...link }
+    const account = await readRow(tx, resource, id, now)
+    if (account === undefined) throw problem('not_found')
+    return { account, ...link }
   }
 }

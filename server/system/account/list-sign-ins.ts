@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { Account, SignInRow, signIns } from '../../../contract/system/account'
+import type { SignInRow, signIns } from '../../../contract/system/account'
 import type { Principal } from '../../kit/auth/authenticate'
 import { forgetSessions } from '../../kit/auth/session'
 import type { Tx } from '../../kit/db/schema'
 import { contains } from '../../kit/db/search-text'
 import { problem } from '../../kit/problem'
 import { countUpTo } from '../../kit/resource/count-up-to'
-import { untyped } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import type { RequestContext } from '../../kit/resource/serve'
 import { visibleTo } from '../../kit/resource/store-scope'
@@ -71,10 +70,7 @@ export async function endOne(
 
 export async function endEverySignIn(request: RequestContext<unknown, unknown>) {
   const { tx, id, now, audit, c } = request
-  // What the resource selects is the contract's row.
-  const row = (await readRow(tx, untyped(await accountsSeenBy(request)), id, now)) as unknown as
-    | Account
-    | undefined
+  const row = await readRow(tx, await accountsSeenBy(request), id, now)
   if (row === undefined) throw problem('not_found')
   requireWithin(row)
   const ended = await endSessions(tx, id, now)

@@ -6,7 +6,6 @@ import type { Principal } from '../../kit/auth/authenticate'
 import { forgetSessions } from '../../kit/auth/session'
 import { writeAudit } from '../../kit/db/write-audit'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { untyped } from '../../kit/resource/definition'
 import { updateRow } from '../../kit/resource/mutations'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { endOne, readSignIns } from './list-sign-ins'
@@ -45,7 +44,7 @@ const isOwn = ({ accountId }: Principal) => sql<boolean>`session.account_id = ${
 
 async function rename(request: RequestContext<unknown, output<(typeof ownAccount)['update']['body']>>) {
   const { tx, who, c } = request
-  const resource = untyped(await accountsSeenBy(request))
+  const resource = await accountsSeenBy(request)
   await updateRow(resource, { ...request, id: who.accountId ?? '' }, 'rename')
   invalidateCount(c.get('parts').db, 'account')
   return readOwnAccount(tx, who)

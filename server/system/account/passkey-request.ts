@@ -2,28 +2,10 @@ import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { PasskeyAssertion, PasskeyRequest } from '../../../contract/system/own-passkeys'
 import type { AppContext } from '../../kit/app'
-import type { Instant, Tx } from '../../kit/db/schema'
+import type { Tx } from '../../kit/db/schema'
 import { writeAudit } from '../../kit/db/write-audit'
 import { addressOf } from '../../kit/http/request'
 import { type ChallengeBinding, challengeMs, issueChallenge, takeChallenge } from './issue-challenge'
-
-declare module '../../kit/db/schema' {
-  interface Database {
-    passkey: {
-      id: string
-      accountId: string
-      credentialId: Buffer
-      publicKey: Buffer
-      counter: number
-      transports: string[]
-      name: string
-      isSynced: boolean
-      createdAt: Instant
-      lastUsedAt: string | Date | null
-    }
-    usedChallenge: { hash: Buffer; expiresAt: Instant }
-  }
-}
 
 /** The site of passkeys; null where browsers do not support them: over http, or at an address without a host name. */
 export function relyingParty(c: AppContext): { id: string; origin: string } | null {

@@ -1,8 +1,8 @@
-import { accounts, readLink, signIns, useLink } from '../../../contract/system/account'
+import { type Account, accounts, readLink, signIns, useLink } from '../../../contract/system/account'
 import type { App } from '../../kit/app'
 import { forgetSessions } from '../../kit/auth/session'
 import { logSecondFactorChange } from '../../kit/http/request'
-import { type StoredRow, untyped } from '../../kit/resource/definition'
+import type { EventBody, EventKey } from '../../kit/resource/definition'
 import { applyEvent, readForUpdate, updateRow } from '../../kit/resource/mutations'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
@@ -21,7 +21,7 @@ export function accountRoutes(app: App): void {
   serve(app, signIns.endAllOf, endEverySignIn, { rows: accountRows })
   serveResource(app, accountResource(), {
     forViewer: accountsSeenBy,
-    update: async (request) => updateRow(untyped(await accountsSeenBy(request)), endingSessions(request)),
+    update: async (request) => updateRow(await accountsSeenBy(request), endingSessions(request)),
     apply: applyToOthers,
     touches: ['session'],
   })
@@ -33,10 +33,13 @@ export function accountRoutes(app: App): void {
   serve(app, useLink, openByLink, guessed)
 }
 
-async function applyToOthers(request: RequestContext<unknown, unknown>, key: string): Promise<StoredRow> {
-  const resource = untyped(await accountsSeenBy(request))
+async function applyToOthers(
+  request: RequestContext<unknown, EventBody<typeof accounts>>,
+  key: EventKey<typeof accounts>,
+): Promise<Account> {
+  const resource = await accountsSeenBy(request)
   const row = await readForUpdate(resource, request)
-  requireOthers({ isOwn: row.isOwn === true, isBeyond: row.isBeyond === true })
+  requireOthers(row)
   const account = await applyEvent(resource, key, endingSessions(request))
   if (key === 'forgetSecondFactor') logSecondFactorChange(request.c, key, request.id)
   return account

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { pageOf } from '../../../contract/resource'
+import { auditLine, auditLog } from '../../../contract/system/audit-log'
 import { textContains } from '../../kit/db/search-text'
 import type { ListedResource } from '../../kit/resource/definition'
 import type { RowScope } from '../../kit/resource/store-scope'
@@ -19,9 +22,21 @@ const isWithheld = sql<boolean>`exists (
 const unlessWithheld = (member: string) =>
   sql`case when not ${isWithheld} then ${sql.ref(`audit.${member}`)} end as ${sql.ref(member)}`
 
+const line = z.omit(auditLine, { rowName: true })
+
+/** The log's contract without the rows' names, which are found apart, and with the order and archive of every list of the kit. */
+const contract = {
+  filters: ['from', 'to', 'account', 'who', 'action', 'table', 'row', 'request'],
+  list: {
+    query: z.extend(auditLog.list.query, { sort: z.literal('at'), archived: z.literal(false) }),
+    reply: pageOf(line),
+  },
+  read: { reply: line },
+}
+
 /** The audit log for the kit's lists. */
-export const auditTable: ListedResource = {
-  contract: { filters: ['from', 'to', 'account', 'who', 'action', 'table', 'row', 'request'] },
+export const auditTable: ListedResource<typeof contract> = {
+  contract,
   table: 'audit',
   hasNoArchive: true,
   rows: auditRows,
@@ -32,11 +47,11 @@ export const auditTable: ListedResource = {
   `,
   sorts: { at: sql`audit.at` },
   filters: {
-    from: (day) => sql<boolean>`audit.at >= ${startOf(String(day))}`,
-    to: (day) => sql<boolean>`audit.at < ${startOf(String(day))}::timestamptz + interval '1 day'`,
+    from: (day) => sql<boolean>`audit.at >= ${startOf(day)}`,
+    to: (day) => sql<boolean>`audit.at < ${startOf(day)}::timestamptz + interval '1 day'`,
     account: (id) => sql<boolean>`audit.account_id = ${id}`,
     who: (who) => sql<boolean>`audit.who = ${who}`,
-    action: (action) => actionIs(String(action)),
+    action: (action) => actionIs(action),
     table: (table) => sql<boolean>`audit.table_name = ${table}`,
     row: (id) => sql<boolean>`audit.row_id = ${id}`,
     request: (id) => sql<boolean>`audit.request_id = ${id}`,

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../kit/db/schema'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
 import { csvStream } from '../../kit/resource/csv-stream'
-import type { ParsedListQuery, StoredRow } from '../../kit/resource/definition'
+import type { QueryOf, RowOf } from '../../kit/resource/definition'
 import { allRows, listRows, readRow } from '../../kit/resource/list-rows'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
@@ -66,9 +66,7 @@ async function* allLines(db: Db, about: ReturnType<typeof listed>): AsyncGenerat
   for await (const rows of allRows(db, auditTable, about)) yield await named(db, rows)
 }
 
-async function named(tx: Tx, rows: StoredRow[]): Promise<AuditLineRow[]> {
-  // The table's select has every member of the contract's line but this one.
-  const lines = rows as unknown as Omit<AuditLineRow, 'rowName'>[]
+async function named(tx: Tx, lines: RowOf<typeof auditTable.contract>[]): Promise<AuditLineRow[]> {
   const names = await rowNames(tx, lines)
   return lines.map((line) => ({ ...line, rowName: names.get(line.rowId ?? '') ?? null }))
 }
@@ -77,7 +75,7 @@ function listed({ query, scope, now }: RequestContext<Query, unknown>) {
   const { from, to } = query
   if (from !== undefined && to !== undefined && to < from)
     throw fieldsProblem([{ path: ['to'], code: 'ends_before_start' }])
-  const all: ParsedListQuery = { ...query, sort: 'at', archived: false }
+  const all: QueryOf<typeof auditTable.contract> = { ...query, sort: 'at', archived: false }
   return { query: all, scope, now }
 }
 

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
 import { type DashboardFilter, type Figure, linkOf } from '../../../contract/system/dashboard-links'
 import type { Count } from '../../kit/resource/cached-count'
-import {
-  type AnyResource,
-  type Contract,
-  type ParsedListQuery,
-  type ResourceDefinition,
-  untyped,
-} from '../../kit/resource/definition'
+import type { Contract, ResourceDefinition } from '../../kit/resource/definition'
 import { countAll, countListed } from '../../kit/resource/list-rows'
 import type { Seen } from './seen'
 
@@ -18,16 +12,22 @@ export const countOf = <C extends Contract>(
   figure: Figure,
   shown: Partial<DashboardFilter> = {},
 ): Promise<number> =>
-  seen.run(() =>
-    countAll(seen.tx, untyped(resource), queryOf(seen, untyped(resource), figure, { ...seen, ...shown })),
-  )
+  seen.run(() => countAll(seen.tx, resource, queryOf(seen, resource, figure, { ...seen, ...shown })))
 
 /** The list's own total: up to 10,000. */
-export const totalOf = (seen: Seen, resource: AnyResource, figure: Figure): Promise<Count> =>
-  seen.run(() => countListed(seen.tx, resource, queryOf(seen, resource, figure, seen)))
+export const totalOf = <C extends Contract>(
+  seen: Seen,
+  resource: ResourceDefinition<C>,
+  figure: Figure,
+): Promise<Count> => seen.run(() => countListed(seen.tx, resource, queryOf(seen, resource, figure, seen)))
 
-function queryOf({ scope, now }: Seen, { contract }: AnyResource, figure: Figure, shown: DashboardFilter) {
+function queryOf<C extends Contract>(
+  { scope, now }: Seen,
+  { contract }: ResourceDefinition<C>,
+  figure: Figure,
+  shown: DashboardFilter,
+) {
   const { view: _, ...query } = linkOf(figure, shown).query
-  // The list's own schema has parsed it.
-  return { query: z.parse(contract.list.query, query) as ParsedListQuery, scope, now }
+  const schema: C['list']['query'] = contract.list.query
+  return { query: z.parse(schema, query), scope, now }
 }

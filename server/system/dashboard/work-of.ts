@@ -10,7 +10,7 @@ import { faceDeviceResource } from '../../devices/face-device/resource'
 import { holds } from '../../kit/auth/permission'
 import type { Count } from '../../kit/resource/cached-count'
 import { countUpTo } from '../../kit/resource/count-up-to'
-import { type Contract, type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import type { Contract, ResourceDefinition } from '../../kit/resource/definition'
 import { memberResource } from '../../membership/member/resource'
 import { orderResource } from '../../sales/order/resource'
 import { refundTable } from '../../sales/refund/table'
@@ -39,7 +39,7 @@ const isForReader = ({ permissions, scope: { storeIds } }: Seen, { list }: Work)
 
 const listed = <C extends Contract>(resource: ResourceDefinition<C>): Work => ({
   list: resource.contract.list,
-  count: (seen, kind) => totalOf(seen, untyped(resource), kind),
+  count: (seen, kind) => totalOf(seen, resource, kind),
 })
 
 const work: Record<WorkKind, Work> = {

@@ -8,7 +8,7 @@ import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Db } from '../../kit/db/schema'
 import { searchText } from '../../kit/db/search-text'
-import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import type { ResourceDefinition } from '../../kit/resource/definition'
 import { updateRow } from '../../kit/resource/mutations'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
 import { serve } from '../../kit/resource/serve'
@@ -29,7 +29,7 @@ export function roleRoutes(app: App, db: Db): void {
   serve(app, readAdministrators, async ({ tx }) => ({ names: await administratorNames(tx) }))
   serveResource(app, resource, {
     update: async (request) => {
-      const row = await updateRow(untyped(resource), request)
+      const row = await updateRow(resource, request)
       forgetSessions(db)
       return row
     },

@@ -6,7 +6,7 @@ import {
   type trainingPlans,
 } from '../../../contract/training/training-plan'
 import { problem } from '../../kit/problem'
-import { untyped, type WriteRequest } from '../../kit/resource/definition'
+import type { DraftOf, WriteRequest } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { createRow } from '../../kit/resource/mutations'
 import { refusedNow } from './check-plan'
@@ -16,19 +16,17 @@ import { holdExercises, lockPlan } from './save-days'
 type Copying = output<(typeof trainingPlans)['copy']['body']>
 
 /** Makes a draft from a plan: the next version of a published template, or a new template. */
-export async function copyPlan(typed: ScopedPlans, request: WriteRequest<Copying>): Promise<TrainingPlan> {
-  const resource = untyped(typed)
+export async function copyPlan(resource: ScopedPlans, request: WriteRequest<Copying>): Promise<TrainingPlan> {
   const { tx, id, now, who, body, audit } = request
   const isNext = body.as === 'next_version'
   await lockPlan(tx, id)
   await holdExercises(tx, id)
-  const found = await readRow(tx, resource, id, now)
-  if (found === undefined) throw problem('not_found')
-  // The resource's row, by the contract's select.
-  const original = found as unknown as TrainingPlan
+  const original = await readRow(tx, resource, id, now)
+  if (original === undefined) throw problem('not_found')
   if (isNext && original.status !== 'published') throw refusedNow(original.status)
+  const entries = Object.entries(original).filter(([name]) => name in trainingPlanDraft.shape)
   const draft = {
-    ...Object.fromEntries(Object.entries(original).filter(([name]) => name in trainingPlanDraft.shape)),
+    ...(Object.fromEntries(entries) as DraftOf<typeof trainingPlans>),
     name: body.name ?? original.name,
     isPublic: isNext && original.isPublic,
   }
@@ -47,6 +45,7 @@ export async function copyPlan(typed: ScopedPlans, request: WriteRequest<Copying
     rowId: copyId,
     after: { fromId: id, as: body.as },
   })
-  // As above; it has just been written.
-  return (await readRow(tx, resource, copyId, now)) as unknown as TrainingPlan
+  const copy = await readRow(tx, resource, copyId, now)
+  if (copy === undefined) throw problem('not_found')
+  return copy
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { m } from '#messages'
+import type { exerciseTypes } from '../../../../contract/content/exercise-type'
 import type { RowProblem } from '../../../../contract/system/imports'
-import { type Importable, type ImportReading, warning } from '../../../kit/import/importable'
+import { defineImport } from '../../../kit/import/define-import'
+import { type ImportReading, warning } from '../../../kit/import/importable'
 import { problem } from '../../../kit/problem'
-import { type Draft, untyped, type WriteRequest } from '../../../kit/resource/definition'
+import type { Contract, DraftOf, ResourceDefinition, WriteRequest } from '../../../kit/resource/definition'
 import { createRow } from '../../../kit/resource/mutations'
 import { exerciseSubtypeResource } from '../../exercise-subtype/resource'
 import { exerciseTypeResource } from '../../exercise-type/resource'
@@ -14,9 +16,9 @@ import type { BodyPart, Category } from './vocabulary'
 import { wger } from './wger'
 
 /** Imports exercises from free-exercise-db, wger, and tables, as drafts that are invisible to the public until published. */
-export const exerciseImport: Importable = {
+export const exerciseImport = defineImport({
   kind: 'exercise',
-  resource: untyped(exerciseResource),
+  resource: exerciseResource,
   tables: ['exercise', 'exercise_subtype', 'exercise_type'],
   shapes: [freeExerciseDb, wger],
   table: exerciseTable,
@@ -25,7 +27,7 @@ export const exerciseImport: Importable = {
     const { subtypeId, problems } = await placeOf(request, reading)
     return { draft: { ...reading.draft, subtypeId }, problems }
   },
-}
+})
 
 interface Place {
   subtypeId: string
@@ -64,25 +66,25 @@ async function madePlace(request: WriteRequest<unknown>, category: Category, par
   if (found?.subtypeId) return { subtypeId: found.subtypeId, problems: [] }
   const typeId =
     found?.typeId ??
-    (await create(request, untyped(exerciseTypeResource), {
+    (await create(request, exerciseTypeResource, {
       name: typeName,
       code: category,
       isEnabled: true,
       icon: icons[category],
     }))
-  const made = await create(request, untyped(exerciseSubtypeResource), { typeId, name, isEnabled: true })
+  const made = await create(request, exerciseSubtypeResource, { typeId, name, isEnabled: true })
   return { subtypeId: made, problems: [warning(['subtypeId'], 'subtype_made', { name })] }
 }
 
-async function create(
+async function create<C extends Contract>(
   request: WriteRequest<unknown>,
-  resource: Parameters<typeof createRow>[0],
-  body: Draft,
+  resource: ResourceDefinition<C>,
+  body: DraftOf<C>,
 ): Promise<string> {
   return (await createRow(resource, { ...request, body })).id
 }
 
-const icons: Record<Category, string> = {
+const icons: Record<Category, DraftOf<typeof exerciseTypes>['icon']> = {
   strength: 'barbell',
   stretching: 'stretch',
   plyometrics: 'jump',

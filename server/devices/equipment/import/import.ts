@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { EquipmentDraft } from '../../../../contract/devices/equipment'
 import type { Tx } from '../../../kit/db/schema'
-import type { Importable } from '../../../kit/import/importable'
-import { untyped } from '../../../kit/resource/definition'
+import { defineImport } from '../../../kit/import/define-import'
 import { storeOf } from '../../../shared/store-of'
 import { equipmentResource } from '../resource'
 import { equipmentTable } from './table'
@@ -23,9 +22,9 @@ const blank: Omit<EquipmentDraft, 'assetNo' | 'name' | 'storeId' | 'category'> =
 }
 
 /** A store's register as a table. What came before under the same number is changed as the cells say, its place too. */
-export const equipmentImport: Importable = {
+export const equipmentImport = defineImport({
   kind,
-  resource: untyped(equipmentResource),
+  resource: equipmentResource,
   tables: ['equipment'],
   shapes: [],
   table: equipmentTable,
@@ -35,7 +34,7 @@ export const equipmentImport: Importable = {
     const known = await knownMembers(request.tx, source, sourceId)
     return { draft: { ...blank, ...known, ...draft, ...(storeId && { storeId }) }, problems: [] }
   },
-}
+})
 
 /** What is known of a piece that came before, or undefined. */
 async function knownMembers(tx: Tx, source: string, sourceId: string): Promise<EquipmentDraft | undefined> {

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { check } from '../../../../contract/check'
-import type { MemberDraft } from '../../../../contract/membership/member'
+import type { Member, MemberDraft } from '../../../../contract/membership/member'
 import { type MembershipDraft, membershipDraft } from '../../../../contract/membership/membership'
 import { blankPerson, personDraft } from '../../../../contract/people/person'
 import type { RowProblem } from '../../../../contract/system/imports'
 import type { SecretBox } from '../../../kit/crypto/secret-box'
 import { shanghaiDay } from '../../../kit/day'
-import { type Importable, type ImportReading, warning } from '../../../kit/import/importable'
+import { defineImport } from '../../../kit/import/define-import'
+import { type ImportReading, warning } from '../../../kit/import/importable'
 import { fieldsProblem } from '../../../kit/problem'
-import { type Draft, type StoredRow, untyped, type WriteRequest } from '../../../kit/resource/definition'
+import type { WriteRequest } from '../../../kit/resource/definition'
 import { readRow } from '../../../kit/resource/list-rows'
 import { createRow } from '../../../kit/resource/mutations'
 import { personResource } from '../../../people/person/resource'
@@ -24,10 +25,10 @@ const kind = 'member'
  * Imports members with a card, for a chain that moves to this console: one card a row, so a member with several has several rows. The
  * person is found by the mobile, else created. A card is created once; a later import does not change it.
  */
-export function memberImport(box: SecretBox): Importable {
-  return {
+export function memberImport(box: SecretBox) {
+  return defineImport({
     kind,
-    resource: untyped(memberResource),
+    resource: memberResource,
     tables: ['person', 'member', 'membership'],
     shapes: [],
     isPersonal: true,
@@ -54,17 +55,15 @@ export function memberImport(box: SecretBox): Importable {
       return { draft: { ...draft }, problems: [...problems, ...left] }
     },
     create: async (request, reading) => {
-      // The output of `complete`, in the contract's shape.
-      const { personId } = request.body as Pick<MemberDraft, 'personId'>
       const member =
-        (await memberRowOf(request, personId)) ?? (await createRow(untyped(memberResource), request))
+        (await memberRowOf(request, request.body.personId)) ?? (await createRow(memberResource, request))
       const { card } = cellsOf(reading)
       if (card.plan === '' || isOver(card, request.now)) return member
       const body = await cardDraft(request, member.id, card)
       if (!(await isOpened(request, body))) await openCard({ ...request, body })
       return member
     },
-  }
+  })
 }
 
 /** The cells that the table's `readCells` stored. */
@@ -105,17 +104,17 @@ async function personOf(
   }
   const { value, fields } = check(personDraft, { ...blankPerson, ...draft, storeId })
   if (fields !== undefined) throw fieldsProblem(fields)
-  const { id } = await createRow(untyped(personResource(box)), { ...request, body: value })
+  const { id } = await createRow(personResource(box), { ...request, body: value })
   return { personId: id, problems: [] }
 }
 
 /** The person's existing member, whose data the file does not change. */
 async function memberRowOf(
-  { tx, now }: WriteRequest<Draft>,
+  { tx, now }: WriteRequest<MemberDraft>,
   personId: string,
-): Promise<StoredRow | undefined> {
+): Promise<Member | undefined> {
   const { rows } = await sql<{ id: string }>`select id from member where person_id = ${personId}`.execute(tx)
-  return rows[0] && readRow(tx, untyped(memberResource), rows[0].id, now)
+  return rows[0] && readRow(tx, memberResource, rows[0].id, now)
 }
 
 /** Whether the same card was imported under another number. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { blankPerson, type PersonDraft } from '../../../../contract/people/person'
 import type { SecretBox } from '../../../kit/crypto/secret-box'
-import type { Importable, ImportReading } from '../../../kit/import/importable'
-import { untyped, type WriteRequest } from '../../../kit/resource/definition'
+import { defineImport } from '../../../kit/import/define-import'
+import type { ImportReading } from '../../../kit/import/importable'
+import type { WriteRequest } from '../../../kit/resource/definition'
 import { storeOf } from '../../../shared/store-of'
 import { personResource } from '../resource'
 import { idCardColumn, readSecrets } from '../secrets'
@@ -12,10 +13,10 @@ import { personTable } from './table'
 const kind = 'person'
 
 /** Imports people from tables, and from JSON that is a list of objects with the table's columns. An empty cell changes nothing. */
-export function personImport(box: SecretBox): Importable {
-  return {
+export function personImport(box: SecretBox) {
+  return defineImport({
     kind,
-    resource: untyped(personResource(box)),
+    resource: personResource(box),
     tables: ['person'],
     shapes: [people],
     isPersonal: true,
@@ -28,7 +29,7 @@ export function personImport(box: SecretBox): Importable {
       const draft = { ...blankPerson, ...known, ...reading.draft, ...(storeId && { storeId }) }
       return { draft, problems: [] }
     },
-  }
+  })
 }
 
 /** The present values of a person from an earlier import of the same source. */
