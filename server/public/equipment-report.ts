@@ -9,11 +9,11 @@ import { anonymous } from '../kit/authenticate'
 import { readBytes } from '../kit/body'
 import { invalidateCount } from '../kit/cached-count'
 import { rateLimit } from '../kit/call-limit'
-import { gate } from '../kit/gate'
 import { accept } from '../kit/input'
 import { fieldsProblem, problem } from '../kit/problem'
 import { addressOf } from '../kit/request'
 import type { Tx } from '../kit/schema'
+import { semaphore } from '../kit/semaphore'
 import { serve } from '../kit/serve'
 import { type TokenBuckets, tokenBuckets } from '../kit/token-bucket'
 import { keepDocument } from '../resources/document/document'
@@ -31,7 +31,7 @@ const reportsOfLabel = { size: 4, perSecond: 1 / 300 }
 const mostOpen = 20
 
 /** A form is held in memory as a whole; three at once, so that a slow upload does not block others. */
-const inTurn = gate(3, 30)
+const inTurn = semaphore(3, 30)
 const formBytes = reportPhotos * documentMaxBytes + 64 * 1024
 
 /** Lets a visitor without an account look up a piece and report a fault by its label. */

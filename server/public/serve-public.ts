@@ -4,10 +4,10 @@ import { check } from '../../contract/issue'
 import { type PublicEndpoint, publicBase } from '../../contract/public'
 import type { App, AppContext } from '../kit/app'
 import { shanghaiDay } from '../kit/day'
-import { gate } from '../kit/gate'
 import { accept, readQuery } from '../kit/input'
 import { problem } from '../kit/problem'
 import type { Db } from '../kit/schema'
+import { semaphore } from '../kit/semaphore'
 import { parseReply } from '../kit/serve'
 import { kept } from './kept'
 
@@ -25,7 +25,7 @@ interface PublicRequest<Params, Query> {
 const caching = 'public, max-age=60, stale-while-revalidate=300'
 
 /** Leaves most database connections to the staff, however many public requests there are. */
-const inTurn = gate(3, 300)
+const inTurn = semaphore(3, 300)
 
 /**
  * Serves one read of the public contract: path and query by schema → handler → reply by schema, with a strong ETag of its bytes; a text
