@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
+import type { S3Settings } from './files/s3-file-store'
+import { loopbackProxies, type TrustedProxies, trustedProxies } from './http/trusted-proxies'
 import { type LogLevel, logLevels } from './log'
-import type { S3Settings } from './s3-file-store'
-import { loopbackProxies, type TrustedProxies, trustedProxies } from './trusted-proxies'
 
 export interface Env {
   port: number

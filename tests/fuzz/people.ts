@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { hashOf, newSecret } from '../../server/kit/authenticate'
-import { newId } from '../../server/kit/id'
-import { hashPassword } from '../../server/kit/password'
-import { insertAccount } from '../../server/resources/account/new-account'
+import { hashOf, newSecret } from '../../server/kit/auth/authenticate'
+import { hashPassword } from '../../server/kit/auth/hash-password'
+import { newId } from '../../server/kit/new-id'
+import { insertAccount } from '../../server/system/account/new-account'
 import type { TestApp } from '../harness/app'
 
 export interface Person {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
-import { hashPassword } from '../../server/kit/password'
-import { insertAccount } from '../../server/resources/account/new-account'
+import { hashPassword } from '../../server/kit/auth/hash-password'
+import { insertAccount } from '../../server/system/account/new-account'
 import { signIn, startWalk, type Walk } from './walk'
 
 const clerk = { username: 'clerk', password: 'correct horse battery' }

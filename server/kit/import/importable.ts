@@ -1,7 +1,7 @@
 import type { Permission } from '../../../contract/endpoint'
-import type { ImportKind, RowProblem } from '../../../contract/import'
+import type { ImportKind, RowProblem } from '../../../contract/system/imports'
 import type { Locale } from '../problem'
-import type { AnyResource, Draft, StoredRow, WriteRequest } from '../resource-definition'
+import type { AnyResource, Draft, StoredRow, WriteRequest } from '../resource/definition'
 
 /** One parsed record of a file. */
 export interface ImportReading {

@@ -1,9 +1,9 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type ListedOrder, orders } from '../../../contract/order'
-import type { List } from '../../kit/use-list'
-import { call } from '../../lib/call'
+import { type ListedOrder, orders } from '../../../contract/sales/order'
+import type { List } from '../../kit/list/use-list'
+import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
 
 /**
