@@ -1,5 +1,5 @@
 /**
- * The bundler's loader for react-router's production build: removes the component names for React's tools, which keep unused components
+ * The bundler's loader for react-router: removes the component names for React's tools, which keep unused components
  * from being dropped.
  */
 // biome-ignore lint/style/noDefaultExport: a loader is a module's default export

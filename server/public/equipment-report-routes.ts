@@ -11,7 +11,6 @@ import { type App, type AppContext, apiBase } from '../kit/app'
 import { anonymous } from '../kit/auth/authenticate'
 import type { Tx } from '../kit/db/schema'
 import { type Author, writeAudit } from '../kit/db/write-audit'
-import { gate } from '../kit/gate'
 import { rateLimit } from '../kit/http/call-limiter'
 import { readBytes } from '../kit/http/read-bytes'
 import { addressOf } from '../kit/http/request'
@@ -20,6 +19,7 @@ import { fieldsProblem, problem } from '../kit/problem'
 import { invalidateCount } from '../kit/resource/cached-count'
 import { accept } from '../kit/resource/read-input'
 import { serve } from '../kit/resource/serve'
+import { semaphore } from '../kit/semaphore'
 import { documentStore } from '../shared/document-store'
 
 /** Visitors of a gym share one address: they look now and then, and seldom report. */
@@ -31,7 +31,7 @@ const reportsOfLabel = { size: 4, perSecond: 1 / 300 }
 const mostOpen = 20
 
 /** A form is held in memory as a whole; three at once, so that a slow upload does not block others. */
-const inTurn = gate(3, 30)
+const inTurn = semaphore(3, 30)
 const formBytes = reportPhotos * documentMaxBytes + 64 * 1024
 
 /** Lets a visitor without an account look up a piece and report a fault by its label. */

@@ -5,10 +5,10 @@ import { type PublicEndpoint, publicBase } from '../../contract/public-api'
 import type { App, AppContext } from '../kit/app'
 import { shanghaiDay } from '../kit/day'
 import type { Db } from '../kit/db/schema'
-import { gate } from '../kit/gate'
 import { problem } from '../kit/problem'
 import { accept, readQuery } from '../kit/resource/read-input'
 import { parseReply } from '../kit/resource/serve'
+import { semaphore } from '../kit/semaphore'
 import { kept } from './kept'
 
 /** The input of a handler, already checked. */
@@ -25,7 +25,7 @@ interface PublicRequest<Params, Query> {
 const caching = 'public, max-age=60, stale-while-revalidate=300'
 
 /** Leaves most database connections to the staff, however many public requests there are. */
-const inTurn = gate(3, 300)
+const inTurn = semaphore(3, 300)
 
 /**
  * Serves one read of the public contract: path and query by schema → handler → reply by schema, with a strong ETag of its bytes; a text

@@ -9,8 +9,8 @@ import {
   widthsOf,
 } from '../../../contract/content/media'
 import type { ProblemCode } from '../../../contract/problem'
-import { gate } from '../../kit/gate'
 import { problem } from '../../kit/problem'
+import { semaphore } from '../../kit/semaphore'
 import { typeOf } from './sniffed'
 
 export type PictureType = (typeof pictureTypes)[number]
@@ -24,7 +24,7 @@ interface Variant {
 const limits = { limitInputPixels: pictureMaxPixels, failOn: 'error' } as const
 const patience = 30 // s
 /** Two at once, because decoded pixels fill the memory and the server has two cores. */
-const inTurn = gate(2, 20)
+const inTurn = semaphore(2, 20)
 
 sharp.cache(false)
 sharp.concurrency(1)

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { gate } from '../gate'
 import { type ProblemError, problem } from '../problem'
 import { projectRoot } from '../project-root'
+import { semaphore } from '../semaphore'
 
 /** One line of a reader: its kind and its text. */
 export interface ReaderLine {
@@ -26,7 +26,7 @@ interface Request {
 /** Megabytes of JavaScript objects. */
 const mostMemory = 512
 const lowPriority = 10
-const inTurn = gate(2, 20)
+const inTurn = semaphore(2, 20)
 
 /**
  * Parses an untrusted file in a process of its own, server/file-reader.ts, two at a time. A worker thread would not do: one that runs out

@@ -20,7 +20,7 @@ export async function* workbookRows(file: string): AsyncGenerator<string[]> {
       yield Array.from({ length: width }, (_, i) => row[i] ?? '')
     }
   } finally {
-    await zip.close()
+    zip.close()
   }
 }
 

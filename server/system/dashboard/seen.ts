@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { dashboard } from '../../../contract/system/dashboard'
 import { type DashboardFilter, periodBefore } from '../../../contract/system/dashboard-links'
-import { atMost } from '../../kit/at-most'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
 import { type StoreScope, storesAllowed } from '../../kit/resource/store-scope'
+import { semaphore } from '../../kit/semaphore'
 
 type Query = output<(typeof dashboard)['figures']['query']>
 
@@ -33,7 +33,7 @@ export async function seenBy({ tx, who, scope, query, now }: RequestContext<Quer
   if (store !== undefined) await requireStore(tx, scope, store)
   const { permissions } = who
   const shown = { store, from, to, today: shanghaiDay(now), before: periodBefore({ from, to }) }
-  return { ...shown, tx, scope, now, permissions, run: atMost(mostAtOnce) }
+  return { ...shown, tx, scope, now, permissions, run: semaphore(mostAtOnce) }
 }
 
 async function requireStore(tx: Tx, scope: StoreScope, id: string): Promise<void> {

@@ -1,7 +1,10 @@
 import { problem } from './problem'
 
 /** Limits concurrency to `running` with a queue of `waiting`; beyond it throws `unavailable`. */
-export function gate(running: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function semaphore(
+  running: number,
+  waiting = Number.POSITIVE_INFINITY,
+): <T>(work: () => Promise<T>) => Promise<T> {
   let busy = 0
   const queue: (() => void)[] = []
   return async (work) => {
@@ -13,6 +16,7 @@ export function gate(running: number, waiting: number): <T>(work: () => Promise<
       return await work()
     } finally {
       const next = queue.shift()
+      // The next in the queue inherits the slot, so `busy` stays the same.
       if (next) next()
       else busy--
     }
