@@ -4,5 +4,5 @@ import { lastingOf } from './labels'
 /** How long a certificate is still valid, coloured by urgency. */
 export function Lasting({ certificate }: { certificate: Pick<Certificate, 'daysLeft' | 'status'> }) {
   const { label, urgency } = lastingOf(certificate)
-  return <span className={`certificate-lasting certificate-${urgency}`}>{label}</span>
+  return <span className={`certificate-lasting certificate-urgency-${urgency}`}>{label}</span>
 }

@@ -31,7 +31,7 @@ export function Legend({ away }: Pick<Board, 'away'>) {
       <ul>
         {kinds.map((kind) => (
           <li key={kind}>
-            <i className={`cal-swatch cal-${kind}`} aria-hidden="true" />
+            <i className={`cal-swatch cal-kind-${kind}`} aria-hidden="true" />
             {kindLabel(kind)}
           </li>
         ))}

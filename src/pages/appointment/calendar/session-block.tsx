@@ -23,7 +23,7 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
   const { session } = block
   const length = block.to - block.from
   const size = length <= 20 ? 'line' : length <= 40 ? 'short' : length < 60 ? 'middle' : 'full'
-  const classes = ['cal-block', `cal-${session.kind}`, `cal-${size}`]
+  const classes = ['cal-block', `cal-kind-${session.kind}`, `cal-size-${size}`]
   if (session.status === 'finished') classes.push('cal-finished')
   if (block.conflict !== null) classes.push('cal-conflict')
   if (isLifted) classes.push('cal-lifted')
@@ -108,5 +108,5 @@ function Buffer({ block, from }: { block: SessionBox; from: number }) {
     left: `calc(${(block.lane / block.lanes) * 100}% + 2px)`,
     width: `calc(${(block.width / block.lanes) * 100}% - 5px)`,
   }
-  return <span className={`cal-buffer cal-${block.session.kind}`} style={where} aria-hidden="true" />
+  return <span className={`cal-buffer cal-kind-${block.session.kind}`} style={where} aria-hidden="true" />
 }
