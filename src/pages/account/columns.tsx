@@ -6,6 +6,7 @@ import { StatusTag } from '../../kit/ui/status-tag'
 import { count, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { nameOf, statusOf, storesLabel } from './labels'
+import style from './account.module.css'
 
 const col = columnsFor<Account>()
 
@@ -34,13 +35,13 @@ export const accountColumns = (seesSignIns: boolean) => [
 
 function Name({ account }: { account: Account }) {
   return (
-    <span className="account-name">
+    <span className={style.name}>
       <span>
         <Clamped text={nameOf(account)} />
         {account.isOwn ? <StatusTag label={m.account_own()} tone="new" /> : null}
         {account.isBeyond ? (
           <span
-            className="account-beyond"
+            className={style.beyond}
             role="img"
             aria-label={m.account_beyond()}
             title={m.account_beyond()}

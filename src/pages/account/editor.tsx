@@ -15,6 +15,7 @@ import { describeAccount } from './describe'
 import { nameOf, statusOf } from './labels'
 import { RoleField } from './role-field'
 import { StoresField } from './stores-field'
+import style from './account.module.css'
 
 const accountPort: EditorConfig<Account, AccountDraft> = {
   resource: accounts,
@@ -71,7 +72,7 @@ function accountSections(form: Form<AccountDraft>, row: Account | null, isLimite
       title: m.account_section_person(),
       content: (
         <>
-          {row?.isBeyond ? <p className="account-told">{m.account_beyond()}</p> : null}
+          {row?.isBeyond ? <p className={style.told}>{m.account_beyond()}</p> : null}
           <div className="kit-fields">
             <TextField
               {...form.bind('displayName')}
@@ -123,7 +124,7 @@ function Facts({ account }: { account: Account }) {
     ...(linkExpiresAt === null ? [] : [[m.account_link_expires_at(), minuteOf(linkExpiresAt)]]),
   ]
   return (
-    <dl className="account-facts">
+    <dl className={style.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -8,6 +8,7 @@ import { linkAddress } from '../../lib/api/return-address'
 import { minuteOf } from '../../lib/format'
 import { nameOf } from './labels'
 import type { LinkKind } from './use-account-link'
+import style from './account.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('../../kit/ui/qr-code')).QrCode }))
 
@@ -32,10 +33,10 @@ export function LinkDialog(props: { kind: LinkKind; issued: Issued; onClose: () 
       onDo={onClose}
       onCancel={onClose}
     >
-      <p role="status" className="account-told">
+      <p role="status" className={style.told}>
         {m.account_link_once()}
       </p>
-      <div className="account-link">
+      <div className={style.link}>
         <input
           aria-label={m.account_link_address()}
           readOnly
@@ -47,7 +48,7 @@ export function LinkDialog(props: { kind: LinkKind; issued: Issued; onClose: () 
         </Button>
       </div>
       <p className="kit-note">{m.account_link_valid({ at: minuteOf(issued.expiresAt) })}</p>
-      <figure className="account-code">
+      <figure className={style.code}>
         <Suspense fallback={null}>
           <QrCode text={address} label={m.account_link_code()} />
         </Suspense>

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import type { Binding } from '../../kit/form/form'
 import { RecordsField } from '../../kit/form/record-field'
+import style from './account.module.css'
 
 type StoreChoice = 'all' | 'some'
 
@@ -25,7 +26,7 @@ export function StoresField({
   const reach: StoreChoice = value === null ? 'all' : 'some'
   return (
     <fieldset
-      className="account-stores kit-field kit-field-wide"
+      className={`${style.stores} kit-field kit-field-wide`}
       aria-describedby={help === undefined ? undefined : id}
     >
       <legend>{m.account_stores()}</legend>
