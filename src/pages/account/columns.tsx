@@ -5,8 +5,8 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { count, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
-import { nameOf, statusOf, storesLabel } from './labels'
 import style from './account.module.css'
+import { nameOf, statusOf, storesLabel } from './labels'
 
 const col = columnsFor<Account>()
 

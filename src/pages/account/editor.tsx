@@ -11,11 +11,11 @@ import { StatusTag } from '../../kit/ui/status-tag'
 import { useMay } from '../../kit/ui/use-may'
 import { meQuery } from '../../lib/api/session'
 import { minuteOf } from '../../lib/format'
+import style from './account.module.css'
 import { describeAccount } from './describe'
 import { nameOf, statusOf } from './labels'
 import { RoleField } from './role-field'
 import { StoresField } from './stores-field'
-import style from './account.module.css'
 
 const accountPort: EditorConfig<Account, AccountDraft> = {
   resource: accounts,

@@ -6,9 +6,9 @@ import { copyText } from '../../kit/ui/copy-text'
 import { Dialog } from '../../kit/ui/dialog'
 import { linkAddress } from '../../lib/api/return-address'
 import { minuteOf } from '../../lib/format'
+import style from './account.module.css'
 import { nameOf } from './labels'
 import type { LinkKind } from './use-account-link'
-import style from './account.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('../../kit/ui/qr-code')).QrCode }))
 

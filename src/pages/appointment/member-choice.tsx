@@ -11,6 +11,7 @@ import { Select } from '../../kit/form/select'
 import { ProseField } from '../../kit/form/text-field'
 import { bestOf, membershipLabel, unfit } from './booking/membership-label'
 import { memberOf, membersOf } from './calendar-of'
+import style from './session/session.module.css'
 
 type Booking = NewClassSession['bookings'][number]
 
@@ -129,7 +130,7 @@ function Payment(props: {
     { id: null, label: m.appointment_pay_later(), why: null },
   ]
   return (
-    <fieldset className="kit-field kit-field-wide cal-payment">
+    <fieldset className={`kit-field kit-field-wide ${style.calPayment}`}>
       <legend>{m.appointment_membership()}</legend>
       {choices.map(({ id, label, why }) => (
         <label key={id ?? 'later'}>

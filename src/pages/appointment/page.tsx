@@ -10,13 +10,6 @@ import '../../kit/record/record.css'
 import { lookOf, readAddress } from './address'
 import { CalendarPage } from './calendar/page'
 import { calendarOf, storesQuery } from './calendar-of'
-import './calendar/toolbar.css'
-import './calendar/calendar.css'
-import './calendar/unavailability.css'
-import './calendar/blocks.css'
-import './calendar/ghost.css'
-import './calendar/legend.css'
-import './session/session.css'
 
 const AppointmentList = lazy(async () => ({ default: (await import('./list/list')).AppointmentList }))
 

@@ -10,6 +10,7 @@ import { dayOf } from '../../lib/format'
 import { refreshBookings, sessionOf, slotsOf } from './calendar-of'
 import { refusalOf, refusalSentence } from './judge'
 import { whenLabel } from './session-labels'
+import style from './session/session.module.css'
 
 /** Moves one member into another session of the same course that has a seat left. */
 export function RescheduleDialog({ row, onClose }: { row: ListedAppointment; onClose: () => void }) {
@@ -54,7 +55,7 @@ export function RescheduleDialog({ row, onClose }: { row: ListedAppointment; onC
         </p>
       )}
       <p className="kit-note">{m.appointment_now_at({ when: whenLabel(row) })}</p>
-      <fieldset className="kit-field kit-field-wide cal-payment">
+      <fieldset className={`kit-field kit-field-wide ${style.calPayment}`}>
         <legend>{m.appointment_other_sessions({ course: row.courseName })}</legend>
         {slots.data !== undefined && others.length === 0 ? (
           <p className="kit-note">{m.appointment_no_other_sessions()}</p>

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { Link } from '../../../lib/link'
 import { type Crowd, mostLanes } from './collapse-overflow'
 import { px } from './drag-geometry'
+import style from './blocks.module.css'
 
 /** A link from a crowded time of a week to its day, where every coach has a column. */
 export function CrowdLink({ crowd, day, from }: { crowd: Crowd; day: string; from: number }) {
@@ -12,7 +13,7 @@ export function CrowdLink({ crowd, day, from }: { crowd: Crowd; day: string; fro
   to.delete('view')
   return (
     <Link
-      className="cal-crowd"
+      className={style.crowd}
       to={`?${to}`}
       aria-label={m.appointment_crowd_label({ count: crowd.count })}
       style={{

@@ -24,6 +24,7 @@ import { CalendarGrid } from './grid'
 import { Legend } from './legend'
 import { CalendarToolbar } from './toolbar'
 import { CalendarWaiting } from './waiting'
+import style from './toolbar.module.css'
 
 const BookingDrawer = lazy(async () => ({ default: (await import('../booking/drawer')).BookingDrawer }))
 const SessionDrawer = lazy(async () => ({ default: (await import('../session/drawer')).SessionDrawer }))
@@ -83,7 +84,7 @@ export function CalendarPage({ address }: { address: Address }) {
     })
   }
   return (
-    <section className="kit-page appointment" aria-labelledby="kit-page-title">
+    <section className={`kit-page ${style.appointment}`} aria-labelledby="kit-page-title">
       <header className="kit-page-head">
         <h1 id="kit-page-title">{m.appointment_title()}</h1>
         <div className="kit-page-actions">

@@ -12,6 +12,7 @@ import { coachesOf, storesQuery } from '../calendar-of'
 import { dayAfter } from '../grid-time'
 import { dateLabel, dayLabel } from '../session-labels'
 import type { BoardView } from './board'
+import style from './toolbar.module.css'
 
 interface Props {
   look: BoardView
@@ -29,8 +30,8 @@ export function CalendarToolbar({ look, date, store, coaches, today, onChange, o
   const by = look.view === 'day' ? 1 : 7
   const go = (day: string) => onChange({ date: day === today ? null : day })
   return (
-    <div className="kit-toolbar-line cal-toolbar">
-      <div className="cal-days">
+    <div className={`kit-toolbar-line ${style.toolbar}`}>
+      <div className={style.days}>
         <Button type="tertiary" onClick={() => go(today)} disabled={date === today}>
           {m.appointment_today()}
         </Button>
@@ -58,7 +59,7 @@ export function CalendarToolbar({ look, date, store, coaches, today, onChange, o
             if (typeof text === 'string' && text !== '') go(text)
           }}
           triggerRender={() => (
-            <button type="button" className="cal-day" title={m.appointment_choose_day()}>
+            <button type="button" className={style.day} title={m.appointment_choose_day()}>
               <strong>
                 {look.view === 'day'
                   ? dayLabel(date)

@@ -12,6 +12,7 @@ import { call } from '../../../lib/api/call'
 import { refreshBookings } from '../calendar-of'
 import { nameOf } from '../labels'
 import { judge } from '../lifecycle'
+import style from '../calendar/ghost.module.css'
 
 /** The batch actions on the chosen bookings. */
 export function AppointmentBatch({ selection }: { selection: Selection<ListedAppointment> }) {
@@ -56,7 +57,7 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
           onDo={cancel}
           onCancel={() => setAsks(false)}
         >
-          <p className="cal-question">
+          <p className={style.question}>
             {late === 0 ? m.appointment_batch_in_time() : m.appointment_batch_late({ count: late })}
           </p>
           <ProseField

@@ -3,6 +3,7 @@ import type { ListedAppointment } from '../../../../contract/scheduling/appointm
 import { columnsFor } from '../../../kit/list/columns-for'
 import { sourceLabel, statusOf, unitLabel } from '../labels'
 import { kindLabel, whenLabel } from '../session-labels'
+import style from '../session/session.module.css'
 
 const col = columnsFor<ListedAppointment>()
 
@@ -26,7 +27,7 @@ export const appointmentColumns = () => [
 
 function MemberCell({ row }: { row: ListedAppointment }) {
   return (
-    <span className="appointment-who">
+    <span className={style.appointmentWho}>
       {row.memberName}
       <small>{`${row.memberNo} · ${row.mobile}`}</small>
     </span>

@@ -18,6 +18,7 @@ import { coachesOf, storesQuery } from '../calendar-of'
 import { dayAfter, instantAt, mondayOf } from '../grid-time'
 import { sourceLabel, statusLabel } from '../labels'
 import { kindLabel } from '../session-labels'
+import style from '../calendar/toolbar.module.css'
 
 type Props = { list: List<ListedAppointment> }
 
@@ -85,7 +86,7 @@ function RangeFilter({ list }: Props) {
     list.ask({ from: instantAt(first, 0), to: instantAt(dayAfter(last, 1), 0) })
   const shown = isOwn || (days !== null && named === undefined) ? 'own' : named
   return (
-    <div className="kit-filter appointment-range">
+    <div className={`kit-filter ${style.appointmentRange}`}>
       <span id={id} className="console-hidden">
         {m.appointment_range()}
       </span>

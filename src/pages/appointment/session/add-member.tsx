@@ -11,6 +11,7 @@ import { refreshBookings } from '../calendar-of'
 import { emptyBooking } from '../empty-booking'
 import { refusalOf, refusalSentence } from '../judge'
 import { MemberChoice } from '../member-choice'
+import style from './session.module.css'
 
 /** Books one more member into a session; a full one adds them to its waiting list, with a notice. */
 export function AddMember({ session, onClose }: { session: ClassSession; onClose: () => void }) {
@@ -33,7 +34,7 @@ export function AddMember({ session, onClose }: { session: ClassSession; onClose
     onSettled: () => refreshBookings(cache),
   })
   return (
-    <div className="session-add">
+    <div className={style.add}>
       {add.error === null ? null : (
         <p role="alert" className="kit-alert">
           {refusalSentence(refusalOf(add.error))}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
 import { meQuery } from '../../../lib/api/session'
+import style from './session.module.css'
 
 /** Shows that another person has changed or cancelled the session since it was opened, until it is reloaded. */
 export function ChangedElsewhere({ session, onReload }: { session: ClassSession; onReload: () => void }) {
@@ -16,7 +17,7 @@ export function ChangedElsewhere({ session, onReload }: { session: ClassSession;
   return (
     <div role="alert">
       {isElsewhere ? (
-        <p className="kit-alert session-elsewhere">
+        <p className={`kit-alert ${style.elsewhere}`}>
           {say({ who })}
           <Button
             size="small"

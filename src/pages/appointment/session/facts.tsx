@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
 import { kindLabel, seatsOf, whenLabel } from '../session-labels'
+import style from './session.module.css'
 
 /** When, where, with whom. */
 export function SessionFacts({ session }: { session: ClassSession }) {
@@ -11,7 +12,7 @@ export function SessionFacts({ session }: { session: ClassSession }) {
       : m.appointment_buffers({ before: session.bufferBeforeMin, after: session.bufferAfterMin })
   return (
     <>
-      <dl className="session-facts">
+      <dl className={style.facts}>
         <Fact name={m.appointment_when()}>
           <strong>{whenLabel(session)}</strong>
           <small>

@@ -7,6 +7,7 @@ import { classSessionFacts } from '../../../../machines/class-session/facts'
 import { can } from '../../../../machines/lifecycle'
 import { useMay } from '../../../kit/ui/use-may'
 import { CancelSession, ChangeSession, MoveSession } from './session-dialogs'
+import style from './session.module.css'
 
 interface Props {
   session: ClassSession
@@ -24,7 +25,7 @@ export function SessionFoot({ session, onHistory, onDone }: Props) {
     may(classSessions.on.cancel) && can(classSessionMachine, session.status, facts, 'session.cancel')
   const parts = { session, onDone, onClose: () => setAsks(null) }
   return (
-    <div className="kit-drawer-foot session-foot">
+    <div className={`kit-drawer-foot ${style.foot}`}>
       <Button theme="borderless" onClick={onHistory}>
         {m.kit_history()}
       </Button>

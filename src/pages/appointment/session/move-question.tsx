@@ -7,6 +7,7 @@ import { Dialog } from '../../../kit/ui/dialog'
 import type { CalendarDrag } from '../calendar/use-drag'
 import { clockAt } from '../grid-time'
 import { whenLabel } from '../session-labels'
+import style from '../calendar/ghost.module.css'
 
 /** The question before a session of several members is moved: how many it concerns, and why. */
 export function MoveQuestion({ drag, calendar }: { drag: CalendarDrag; calendar: Calendar }) {
@@ -41,7 +42,7 @@ function Asking(props: {
       onDo={() => drag.send({ type: 'ask.confirmed', reason: reason.trim() })}
       onCancel={() => drag.send({ type: 'ask.cancelled' })}
     >
-      <p className="cal-question">{m.appointment_move_affects({ count: booked })}</p>
+      <p className={style.question}>{m.appointment_move_affects({ count: booked })}</p>
       <p className="kit-note">{m.appointment_move_from_to({ before, after })}</p>
       <ProseField
         name="reason"

@@ -6,6 +6,7 @@ import { Dialog } from '../../../kit/ui/dialog'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf } from '../../../lib/format'
+import style from './session.module.css'
 
 /** Every earlier time of a booking: from when to when, by which person, and why. */
 export function MovesDialog({ row, onClose }: { row: ListedAppointment; onClose: () => void }) {
@@ -27,7 +28,7 @@ export function MovesDialog({ row, onClose }: { row: ListedAppointment; onClose:
       ) : data.moves.length === 0 ? (
         <p className="kit-note">{m.appointment_moves_none()}</p>
       ) : (
-        <ol className="session-moves">
+        <ol className={style.moves}>
           {data.moves.map(({ at, who, from, to, reason }) => (
             <li key={at}>
               <strong>{m.appointment_move_from_to({ before: minuteOf(from), after: minuteOf(to) })}</strong>

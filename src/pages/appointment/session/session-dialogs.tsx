@@ -18,6 +18,7 @@ import { SlotChips } from '../booking/slot-chips'
 import { keepSession, partakersOf, refreshBookings } from '../calendar-of'
 import { refusalOf, refusalSentence } from '../judge'
 import { partakers, whenLabel } from '../session-labels'
+import style from '../calendar/ghost.module.css'
 
 interface Props {
   session: ClassSession
@@ -133,7 +134,7 @@ export function CancelSession({ session, onDone, onClose }: Props) {
       onCancel={onClose}
     >
       <Refused error={cancel.error} />
-      <p className="cal-question">
+      <p className={style.question}>
         {concerned.length === 0
           ? m.appointment_cancel_session_nobody()
           : m.appointment_cancel_session_warning({
