@@ -9,8 +9,8 @@ import { call } from '../../lib/api/call'
 import { dayOf } from '../../lib/format'
 import { refreshBookings, sessionOf, slotsOf } from './calendar-of'
 import { refusalOf, refusalSentence } from './judge'
-import { whenLabel } from './session-labels'
 import style from './session/session.module.css'
+import { whenLabel } from './session-labels'
 
 /** Moves one member into another session of the same course that has a seat left. */
 export function RescheduleDialog({ row, onClose }: { row: ListedAppointment; onClose: () => void }) {

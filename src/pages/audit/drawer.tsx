@@ -15,6 +15,7 @@ import { count, secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { actionLabel, historyOf } from './labels'
 import { LineRow } from './line-row'
+import style from './audit.module.css'
 
 /** One line of the log: `?open=<id>`. */
 export function AuditDrawer() {
@@ -56,11 +57,11 @@ function Line({ line }: { line: AuditLineRow }) {
   const keys = [...changedKeys(line, describe), ...rawKeys(line, describe)]
   return (
     <>
-      <section className="audit-part" aria-labelledby="audit-about">
+      <section className={style.part} aria-labelledby="audit-about">
         <h2 id="audit-about" className="console-hidden">
           {m.audit_section_about()}
         </h2>
-        <dl className="audit-facts">
+        <dl className={style.facts}>
           <Fact name={m.audit_who()}>{actorLabel(who)}</Fact>
           <Fact name={m.audit_at()}>
             <time dateTime={at}>{secondOf(at)}</time>
@@ -91,7 +92,7 @@ function Line({ line }: { line: AuditLineRow }) {
           </Fact>
         </dl>
       </section>
-      <section className="audit-part" aria-labelledby="audit-changes">
+      <section className={style.part} aria-labelledby="audit-changes">
         <h2 id="audit-changes">{m.audit_section_changes()}</h2>
         {keys.length === 0 ? (
           <p className="kit-faint">{m.audit_no_changes()}</p>
@@ -118,7 +119,7 @@ function Raw({ line: { before, after } }: { line: AuditLineRow }) {
   const [isOpen, setOpen] = useState(false)
   if (before === null && after === null) return null
   return (
-    <details className="audit-raw" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className={style.raw} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{m.audit_show_raw()}</summary>
       {isOpen
         ? (

@@ -1,8 +1,8 @@
 import { Picture } from '../../../kit/media/picture'
 import { seatsTaken, weekdayLabel } from '../session-labels'
+import blocksStyle from './blocks.module.css'
 import type { AgendaColumn } from './board'
 import style from './calendar.module.css'
-import blocksStyle from './blocks.module.css'
 
 /** The head of a column: a coach with the day's work, or a day. */
 export function ColumnHead({ column, isToday }: { column: AgendaColumn; isToday: boolean }) {

@@ -6,17 +6,17 @@ import type { calendarDragMachine } from '../../../../machines/calendar-drag/cal
 import { useNow } from '../../../kit/ui/use-now'
 import { clockAt, minuteIn, step } from '../grid-time'
 import { dayLabel } from '../session-labels'
+import blocksStyle from './blocks.module.css'
 import type { AgendaColumn, SessionBox } from './board'
+import style from './calendar.module.css'
 import { CrowdLink } from './crowd-link'
 import { px } from './drag-geometry'
 import { Ghost, type GhostLook } from './ghost'
 import { SessionBlock } from './session-block'
 import type { Unavailability } from './unavailability'
+import unavailabilityStyle from './unavailability.module.css'
 import type { CalendarDrag } from './use-drag'
 import type { CalendarCursor } from './use-keys'
-import style from './calendar.module.css'
-import blocksStyle from './blocks.module.css'
-import unavailabilityStyle from './unavailability.module.css'
 
 interface Props {
   column: AgendaColumn

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { Link } from '../../../lib/link'
+import style from './blocks.module.css'
 import { type Crowd, mostLanes } from './collapse-overflow'
 import { px } from './drag-geometry'
-import style from './blocks.module.css'
 
 /** A link from a crowded time of a week to its day, where every coach has a column. */
 export function CrowdLink({ crowd, day, from }: { crowd: Crowd; day: string; from: number }) {

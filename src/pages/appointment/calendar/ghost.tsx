@@ -3,8 +3,8 @@ import { m } from '#messages'
 import type { MoveRefusal } from '../../../../machines/calendar-drag/calendar-drag.machine'
 import { spanAt } from '../grid-time'
 import { refusalSentence } from '../judge'
-import { px } from './drag-geometry'
 import calendarStyle from './calendar.module.css'
+import { px } from './drag-geometry'
 import style from './ghost.module.css'
 
 export interface GhostLook {

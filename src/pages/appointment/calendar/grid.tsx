@@ -7,6 +7,7 @@ import { clockAt, minuteIn, step } from '../grid-time'
 import { judge } from '../judge'
 import { MoveQuestion } from '../session/move-question'
 import type { AgendaColumn, Board } from './board'
+import style from './calendar.module.css'
 import { CalendarColumn } from './column'
 import { ColumnHead } from './column-head'
 import { clickLength, px } from './drag-geometry'
@@ -14,7 +15,6 @@ import { DragVoice } from './drag-voice'
 import { useDrag } from './use-drag'
 import { useKeys } from './use-keys'
 import { usePointer } from './use-pointer'
-import style from './calendar.module.css'
 
 interface Props {
   calendar: Calendar

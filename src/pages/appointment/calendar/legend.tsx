@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { CourseKind } from '../../../../contract/catalogue/coach-course'
 import { kindLabel } from '../session-labels'
+import blocksStyle from './blocks.module.css'
 import type { Board } from './board'
 import style from './legend.module.css'
-import blocksStyle from './blocks.module.css'
 import unavailabilityStyle from './unavailability.module.css'
 
 const kinds: readonly CourseKind[] = ['private', 'small_group', 'group']

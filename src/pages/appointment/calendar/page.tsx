@@ -23,8 +23,8 @@ import { clickLength } from './drag-geometry'
 import { CalendarGrid } from './grid'
 import { Legend } from './legend'
 import { CalendarToolbar } from './toolbar'
-import { CalendarWaiting } from './waiting'
 import style from './toolbar.module.css'
+import { CalendarWaiting } from './waiting'
 
 const BookingDrawer = lazy(async () => ({ default: (await import('../booking/drawer')).BookingDrawer }))
 const SessionDrawer = lazy(async () => ({ default: (await import('../session/drawer')).SessionDrawer }))

@@ -2,9 +2,9 @@ import { memo } from 'react'
 import { m } from '#messages'
 import { clockAt, spanAt } from '../grid-time'
 import { partakers, seatsOf, sessionLabel } from '../session-labels'
+import style from './blocks.module.css'
 import type { SessionBox } from './board'
 import { px } from './drag-geometry'
-import style from './blocks.module.css'
 
 interface Props {
   block: SessionBox
@@ -88,7 +88,10 @@ function Marks({ session, marks }: { session: SessionBox['session']; marks: Retu
   return (
     <span className={style.marks}>
       {session.requested > 0 ? (
-        <span className={style.requested} title={m.appointment_requested_count({ count: session.requested })} />
+        <span
+          className={style.requested}
+          title={m.appointment_requested_count({ count: session.requested })}
+        />
       ) : null}
       {marks.map(({ look, said: text }) => (
         <span key={look} className={look}>
@@ -109,5 +112,11 @@ function Buffer({ block, from }: { block: SessionBox; from: number }) {
     left: `calc(${(block.lane / block.lanes) * 100}% + 2px)`,
     width: `calc(${(block.width / block.lanes) * 100}% - 5px)`,
   }
-  return <span className={`${style.buffer} ${style[`kind-${block.session.kind}`]}`} style={where} aria-hidden="true" />
+  return (
+    <span
+      className={`${style.buffer} ${style[`kind-${block.session.kind}`]}`}
+      style={where}
+      aria-hidden="true"
+    />
+  )
 }

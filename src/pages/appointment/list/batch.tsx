@@ -9,10 +9,10 @@ import type { Selection } from '../../../kit/list/use-selection'
 import { Dialog } from '../../../kit/ui/dialog'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
+import style from '../calendar/ghost.module.css'
 import { refreshBookings } from '../calendar-of'
 import { nameOf } from '../labels'
 import { judge } from '../lifecycle'
-import style from '../calendar/ghost.module.css'
 
 /** The batch actions on the chosen bookings. */
 export function AppointmentBatch({ selection }: { selection: Selection<ListedAppointment> }) {

@@ -2,8 +2,8 @@ import { m } from '#messages'
 import type { ListedAppointment } from '../../../../contract/scheduling/appointment'
 import { columnsFor } from '../../../kit/list/columns-for'
 import { sourceLabel, statusOf, unitLabel } from '../labels'
-import { kindLabel, whenLabel } from '../session-labels'
 import style from '../session/session.module.css'
+import { kindLabel, whenLabel } from '../session-labels'
 
 const col = columnsFor<ListedAppointment>()
 

@@ -14,11 +14,11 @@ import { optionsOf } from '../../../kit/form/choice-field'
 import { Select } from '../../../kit/form/select'
 import type { List } from '../../../kit/list/use-list'
 import { dayOf } from '../../../lib/format'
+import style from '../calendar/toolbar.module.css'
 import { coachesOf, storesQuery } from '../calendar-of'
 import { dayAfter, instantAt, mondayOf } from '../grid-time'
 import { sourceLabel, statusLabel } from '../labels'
 import { kindLabel } from '../session-labels'
-import style from '../calendar/toolbar.module.css'
 
 type Props = { list: List<ListedAppointment> }
 

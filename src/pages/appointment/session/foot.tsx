@@ -6,8 +6,8 @@ import { classSessionMachine } from '../../../../machines/class-session/class-se
 import { classSessionFacts } from '../../../../machines/class-session/facts'
 import { can } from '../../../../machines/lifecycle'
 import { useMay } from '../../../kit/ui/use-may'
-import { CancelSession, ChangeSession, MoveSession } from './session-dialogs'
 import style from './session.module.css'
+import { CancelSession, ChangeSession, MoveSession } from './session-dialogs'
 
 interface Props {
   session: ClassSession

@@ -4,10 +4,10 @@ import { m } from '#messages'
 import type { Calendar } from '../../../../contract/scheduling/calendar'
 import { ProseField } from '../../../kit/form/text-field'
 import { Dialog } from '../../../kit/ui/dialog'
+import style from '../calendar/ghost.module.css'
 import type { CalendarDrag } from '../calendar/use-drag'
 import { clockAt } from '../grid-time'
 import { whenLabel } from '../session-labels'
-import style from '../calendar/ghost.module.css'
 
 /** The question before a session of several members is moved: how many it concerns, and why. */
 export function MoveQuestion({ drag, calendar }: { drag: CalendarDrag; calendar: Calendar }) {

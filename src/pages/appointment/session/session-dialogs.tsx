@@ -15,10 +15,10 @@ import { Dialog } from '../../../kit/ui/dialog'
 import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
 import { SlotChips } from '../booking/slot-chips'
+import style from '../calendar/ghost.module.css'
 import { keepSession, partakersOf, refreshBookings } from '../calendar-of'
 import { refusalOf, refusalSentence } from '../judge'
 import { partakers, whenLabel } from '../session-labels'
-import style from '../calendar/ghost.module.css'
 
 interface Props {
   session: ClassSession
