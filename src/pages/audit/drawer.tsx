@@ -13,9 +13,9 @@ import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import { count, secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'
+import style from './audit.module.css'
 import { actionLabel, historyOf } from './labels'
 import { LineRow } from './line-row'
-import style from './audit.module.css'
 
 /** One line of the log: `?open=<id>`. */
 export function AuditDrawer() {

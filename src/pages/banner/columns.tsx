@@ -4,6 +4,7 @@ import { mediaUrl } from '../../../contract/content/media'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { PublicationMark } from '../../kit/publication/status'
 import { linkTargetLabel, positionLabel, windowLabel } from './labels'
+import style from './banner.module.css'
 
 const col = columnsFor<ListedBanner>()
 
@@ -35,7 +36,7 @@ export const bannerColumns = () => [
 export function BannerThumb({ banner }: { banner: Pick<ListedBanner, 'imagePcId'> }) {
   return (
     <img
-      className="banner-thumb"
+      className={style.thumb}
       src={mediaUrl(banner.imagePcId, 640)}
       alt=""
       loading="lazy"
@@ -46,7 +47,7 @@ export function BannerThumb({ banner }: { banner: Pick<ListedBanner, 'imagePcId'
 
 function Title({ banner }: { banner: ListedBanner }) {
   return (
-    <span className="banner-title">
+    <span className={style.title}>
       <Clamped text={banner.title} />
       {banner.subtitle === '' ? null : (
         <span className="kit-note" title={banner.subtitle}>

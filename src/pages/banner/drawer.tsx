@@ -13,6 +13,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { describeBanner } from './describe'
 import { bannerPort, bannerSections } from './editor'
 import { BothFrames } from './frame'
+import style from './banner.module.css'
 
 interface Props {
   /** Why it was not published. */
@@ -39,7 +40,7 @@ export function BannerDrawer({ refused, onPublish }: Props) {
       aside={(form, row) => (
         <>
           <PublicationRefusal refused={refused} id={row?.id} />
-          <h2 className="banner-aside-head">{m.banner_preview()}</h2>
+          <h2 className={style.asideHead}>{m.banner_preview()}</h2>
           <BothFrames banner={form.values} />
         </>
       )}

@@ -10,6 +10,7 @@ import type { List } from '../../kit/list/use-list'
 import { publicationLabel } from '../../kit/publication/status'
 import { minuteOf } from '../../lib/format'
 import { positionLabel, worded } from './labels'
+import style from './banner.module.css'
 
 export function BannerFilters({ list }: { list: List<ListedBanner> }) {
   return (
@@ -45,7 +46,7 @@ function LiveFilter({ list }: { list: List<ListedBanner> }) {
     'aria-required': undefined,
   }
   return (
-    <div className="kit-filter banner-live-filter">
+    <div className={`kit-filter ${style.liveFilter}`}>
       <span id={`${id}-label`} className="console-hidden">
         {m.banner_live_on()}
       </span>

@@ -4,6 +4,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { InstantField } from '../../kit/form/instant-field'
 import type { BannerInstant } from './use-instant'
+import style from './as-seen.module.css'
 
 const dayMs = 86_400_000
 
@@ -11,7 +12,7 @@ const dayMs = 86_400_000
 export function InstantBar({ instant, now }: { instant: BannerInstant; now: number }) {
   const { at, choose, isNow } = instant
   return (
-    <div className="banner-instant">
+    <div className={style.instant}>
       <InstantField
         name="at"
         label={m.banner_at()}

@@ -11,6 +11,7 @@ import { errorSentence } from '../../lib/error-sentence'
 import { BothFrames } from './frame'
 import { linkTargetLabel, positionLabel, windowLabel } from './labels'
 import { useStanding } from './use-standing'
+import style from './banner.module.css'
 
 const copies = ['draft', 'standing'] as const
 
@@ -45,7 +46,7 @@ export function PreviewDialog() {
       ) : data === undefined || shown === undefined ? (
         <ListSkeleton />
       ) : (
-        <div className="banner-preview">
+        <div className={style.preview}>
           {copy === undefined ? null : (
             <Segmented
               label={m.kit_publication_which()}

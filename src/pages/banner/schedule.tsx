@@ -7,12 +7,13 @@ import { useNow } from '../../kit/ui/use-now'
 import { errorSentence } from '../../lib/error-sentence'
 import { AsSeen } from './as-seen'
 import { InstantBar } from './instant-bar'
-import './schedule.css'
 import { ScheduleRows } from './schedule-rows'
 import { mondays, percentAt, stretchAround } from './timeline-range'
 import { useInstant } from './use-instant'
 import { useStanding } from './use-standing'
 import { wholePosition } from './whole-position'
+import bannerStyle from './banner.module.css'
+import style from './schedule.module.css'
 
 /** When each banner shows, how many do at once, and what visitors see at a chosen instant: `?view=schedule`. */
 export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: ListedBanner) => void }) {
@@ -25,7 +26,7 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
   const failed = results.find(({ data, error }) => data === undefined && error !== null)
   const isWaiting = results.some(({ data }) => data === undefined)
   return (
-    <section className="kit-page banner-board" aria-labelledby="kit-page-title">
+    <section className={`kit-page ${bannerStyle.board}`} aria-labelledby="kit-page-title">
       {head}
       {failed !== undefined ? (
         <ListFailed reason={errorSentence(failed.error)} onRetry={() => void failed.refetch()} />
@@ -34,11 +35,11 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
       ) : (
         <>
           <InstantBar instant={instant} now={now} />
-          <div className="banner-schedule-frame">
-            <div className="banner-schedule">
-              <div className="banner-schedule-head">
-                <span className="kit-note banner-scale-hint">{m.banner_at_hint()}</span>
-                <div className="banner-scale">
+          <div className={style.scheduleFrame}>
+            <div className={style.schedule}>
+              <div className={style.scheduleHead}>
+                <span className={`kit-note ${style.scaleHint}`}>{m.banner_at_hint()}</span>
+                <div className={style.scale}>
                   {mondays(stretch).map(({ at, label }) => (
                     <span key={at} style={{ left: `${percentAt(stretch, at)}%` }}>
                       {label}
@@ -68,13 +69,13 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
                   onOpen={onOpen}
                 />
               ))}
-              <div className="banner-lines" aria-hidden="true">
-                <i className="banner-line banner-line-now" style={{ left: `${percentAt(stretch, now)}%` }}>
+              <div className={style.lines} aria-hidden="true">
+                <i className={`${style.line} ${style.lineNow}`} style={{ left: `${percentAt(stretch, now)}%` }}>
                   <b>{m.banner_now()}</b>
                 </i>
                 {instant.isNow ? null : (
                   <i
-                    className="banner-line banner-line-at"
+                    className={`${style.line} ${style.lineAt}`}
                     style={{ left: `${percentAt(stretch, instant.at)}%` }}
                   />
                 )}
@@ -91,17 +92,17 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
 
 function Legend() {
   return (
-    <ul className="banner-legend">
+    <ul className={style.legend}>
       <li>
-        <i className="banner-swatch banner-bar" />
+        <i className={`${style.swatch} ${style.bar}`} />
         {m.banner_legend_standing()}
       </li>
       <li>
-        <i className="banner-swatch banner-bar banner-bar-draft" />
+        <i className={`${style.swatch} ${style.bar} ${style.barDraft}`} />
         {m.banner_legend_draft()}
       </li>
       <li>
-        <i className="banner-swatch banner-swatch-full" />
+        <i className={`${style.swatch} ${style.swatchFull}`} />
         {m.banner_legend_full()}
       </li>
     </ul>
