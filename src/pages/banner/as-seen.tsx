@@ -7,10 +7,10 @@ import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf } from '../../lib/format'
-import { BannerFrame, type PreviewDevice } from './frame'
-import { type Position, positionLabel } from './labels'
 import style from './as-seen.module.css'
 import bannerStyle from './banner.module.css'
+import { BannerFrame, type PreviewDevice } from './frame'
+import { type Position, positionLabel } from './labels'
 
 const devices = ['desktop', 'phone'] as const satisfies readonly PreviewDevice[]
 

@@ -3,8 +3,8 @@ import type { ListedBanner } from '../../../contract/content/banner'
 import { mediaUrl } from '../../../contract/content/media'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { PublicationMark } from '../../kit/publication/status'
-import { linkTargetLabel, positionLabel, windowLabel } from './labels'
 import style from './banner.module.css'
+import { linkTargetLabel, positionLabel, windowLabel } from './labels'
 
 const col = columnsFor<ListedBanner>()
 

@@ -10,10 +10,10 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { rowQuery } from '../../kit/record/row-query'
 import { useMay } from '../../kit/ui/use-may'
+import style from './banner.module.css'
 import { describeBanner } from './describe'
 import { bannerPort, bannerSections } from './editor'
 import { BothFrames } from './frame'
-import style from './banner.module.css'
 
 interface Props {
   /** Why it was not published. */

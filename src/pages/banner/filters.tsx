@@ -9,8 +9,8 @@ import { instantOf, partsOf } from '../../kit/form/instant-of'
 import type { List } from '../../kit/list/use-list'
 import { publicationLabel } from '../../kit/publication/status'
 import { minuteOf } from '../../lib/format'
-import { positionLabel, worded } from './labels'
 import style from './banner.module.css'
+import { positionLabel, worded } from './labels'
 
 export function BannerFilters({ list }: { list: List<ListedBanner> }) {
   return (

@@ -3,8 +3,8 @@ import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { InstantField } from '../../kit/form/instant-field'
-import type { BannerInstant } from './use-instant'
 import style from './as-seen.module.css'
+import type { BannerInstant } from './use-instant'
 
 const dayMs = 86_400_000
 

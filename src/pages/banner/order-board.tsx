@@ -9,18 +9,18 @@ import {
   mostLiveBanners,
 } from '../../../contract/content/banner'
 import { DragOrder } from '../../kit/drag/order'
+import { useKeptOrder } from '../../kit/drag/use-kept-order'
 import { type RowAction, RowMenu } from '../../kit/list/row-menu'
 import { PublicationMark } from '../../kit/publication/status'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { useMay } from '../../kit/ui/use-may'
+import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
+import style from './banner.module.css'
 import { BannerThumb } from './columns'
 import { type Position, positionLabel, windowLabel } from './labels'
-import { useKeptOrder } from '../../kit/drag/use-kept-order'
-import { call } from '../../lib/api/call'
-import { wholePosition } from './whole-position'
-import style from './banner.module.css'
 import orderStyle from './order.module.css'
+import { wholePosition } from './whole-position'
 
 interface Cards {
   onOpen: (row: ListedBanner) => void

@@ -8,10 +8,10 @@ import { rowQuery } from '../../kit/record/row-query'
 import { Dialog } from '../../kit/ui/dialog'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { errorSentence } from '../../lib/error-sentence'
+import style from './banner.module.css'
 import { BothFrames } from './frame'
 import { linkTargetLabel, positionLabel, windowLabel } from './labels'
 import { useStanding } from './use-standing'
-import style from './banner.module.css'
 
 const copies = ['draft', 'standing'] as const
 

@@ -2,10 +2,10 @@ import { m } from '#messages'
 import { type BannerDraft, type ListedBanner, mostLiveBanners } from '../../../contract/content/banner'
 import { publicationLabel } from '../../kit/publication/status'
 import { minuteOf } from '../../lib/format'
-import { type Position, positionLabel, windowLabel } from './labels'
-import { barOf, percentAt, stepsOf, type TimelineRange, type TimelineStep } from './timeline-range'
-import style from './schedule.module.css'
 import bannerStyle from './banner.module.css'
+import { type Position, positionLabel, windowLabel } from './labels'
+import style from './schedule.module.css'
+import { barOf, percentAt, stepsOf, type TimelineRange, type TimelineStep } from './timeline-range'
 
 interface Props {
   position: Position
@@ -40,7 +40,11 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
       <div className={`${style.scheduleRow} ${style.schedulePosition}`}>
         <h2>
           {label}
-          <span className={live >= mostLiveBanners ? `${bannerStyle.live} ${bannerStyle.liveFull}` : bannerStyle.live}>
+          <span
+            className={
+              live >= mostLiveBanners ? `${bannerStyle.live} ${bannerStyle.liveFull}` : bannerStyle.live
+            }
+          >
             {m.banner_live_now({ count: live, most: mostLiveBanners })}
           </span>
         </h2>

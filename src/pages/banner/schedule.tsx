@@ -6,14 +6,14 @@ import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { useNow } from '../../kit/ui/use-now'
 import { errorSentence } from '../../lib/error-sentence'
 import { AsSeen } from './as-seen'
+import bannerStyle from './banner.module.css'
 import { InstantBar } from './instant-bar'
+import style from './schedule.module.css'
 import { ScheduleRows } from './schedule-rows'
 import { mondays, percentAt, stretchAround } from './timeline-range'
 import { useInstant } from './use-instant'
 import { useStanding } from './use-standing'
 import { wholePosition } from './whole-position'
-import bannerStyle from './banner.module.css'
-import style from './schedule.module.css'
 
 /** When each banner shows, how many do at once, and what visitors see at a chosen instant: `?view=schedule`. */
 export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: ListedBanner) => void }) {
@@ -70,7 +70,10 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
                 />
               ))}
               <div className={style.lines} aria-hidden="true">
-                <i className={`${style.line} ${style.lineNow}`} style={{ left: `${percentAt(stretch, now)}%` }}>
+                <i
+                  className={`${style.line} ${style.lineNow}`}
+                  style={{ left: `${percentAt(stretch, now)}%` }}
+                >
                   <b>{m.banner_now()}</b>
                 </i>
                 {instant.isNow ? null : (

@@ -1,5 +1,6 @@
 import type { Certificate } from '../../../contract/catalogue/certificate'
 import { Picture } from '../../kit/media/picture'
+import style from './certificate.module.css'
 
 type Shown = Pick<Certificate, 'coachName' | 'staffNo' | 'avatarId'>
 
@@ -7,7 +8,7 @@ type Shown = Pick<Certificate, 'coachName' | 'staffNo' | 'avatarId'>
 export function CoachCell({ certificate }: { certificate: Shown }) {
   const { coachName, staffNo, avatarId } = certificate
   return (
-    <span className="certificate-coach">
+    <span className={style.coach}>
       {avatarId === null ? (
         <span className="kit-picture kit-picture-small" aria-hidden="true">
           {coachName.slice(0, 1)}

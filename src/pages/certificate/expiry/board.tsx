@@ -6,9 +6,9 @@ import type { List } from '../../../kit/list/use-list'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
-import './board.css'
 import { StoreFilter } from '../filters'
 import { ExpiryColumn } from './column'
+import style from './board.module.css'
 
 /** The most cards per request: of what has ended, and of what ends within 90 days. */
 const most = { over: '50', ahead: '200' } as const
@@ -36,7 +36,7 @@ export function ExpiryBoard({ list, actions }: { list: List<ListedCertificate>; 
       ) : data === undefined ? (
         <ListSkeleton />
       ) : (
-        <div className="certificate-board">
+        <div className={style.board}>
           {data.map((column) => (
             <ExpiryColumn key={column.key} column={column} list={list} />
           ))}

@@ -10,6 +10,7 @@ import { kindLabel, nameOf } from '../labels'
 import { Lasting } from '../lasting'
 import { judge } from '../lifecycle'
 import type { BoardColumn } from './board'
+import style from './board.module.css'
 
 /** One column of the expiry board; its heading links to the list of its rows. */
 export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List<ListedCertificate> }) {
@@ -23,11 +24,11 @@ export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List
   })}`
   const rest = column.count - rows.length
   return (
-    <section className={`certificate-column certificate-column-${key}`} aria-label={title}>
+    <section className={`${style.column} ${style[`column-${key}`]}`} aria-label={title}>
       <h2>
         <Link to={to} title={m.certificate_board_open({ name: title })}>
           {title}
-          <span className="certificate-count">{count(column.count)}</span>
+          <span className={style.count}>{count(column.count)}</span>
         </Link>
       </h2>
       {rows.length === 0 ? (
@@ -53,11 +54,11 @@ export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List
 function Card({ row, list }: { row: ListedCertificate; list: List<ListedCertificate> }) {
   const may = useMay()
   return (
-    <article className="certificate-card" aria-label={nameOf(row)}>
-      <button type="button" className="certificate-card-open" onClick={() => list.open({ review: row.id })}>
+    <article className={style.card} aria-label={nameOf(row)}>
+      <button type="button" className={style.cardOpen} onClick={() => list.open({ review: row.id })}>
         <CoachCell certificate={row} />
         <span>{kindLabel(row.kind)}</span>
-        <span className="certificate-card-days">
+        <span className={style.cardDays}>
           <span className="kit-note">{row.expiresOn}</span>
           <Lasting certificate={row} />
         </span>

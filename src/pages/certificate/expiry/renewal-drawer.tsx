@@ -25,6 +25,7 @@ import { judge } from '../lifecycle'
 import { TermFields } from '../term-fields'
 import { dayAfter, lastDay, termOf } from '../term-of'
 import { useDecision } from '../use-decision'
+import style from '../review/review.module.css'
 
 /** A certificate's successor, with the old one next to it: `?renew=<id>`. */
 export function RenewalDrawer() {
@@ -121,7 +122,7 @@ function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
         </div>
       }
     >
-      <div className="certificate-renewal" ref={body}>
+      <div className={style.renewal} ref={body}>
         <section aria-labelledby="renewal-old">
           <h2 id="renewal-old">{m.certificate_renew_old()}</h2>
           <Facts certificate={old} />

@@ -4,6 +4,7 @@ import { type Certificate, certificates } from '../../../../contract/catalogue/c
 import { rowQuery } from '../../../kit/record/row-query'
 import { errorSentence } from '../../../lib/error-sentence'
 import { describeCertificate } from '../describe'
+import style from './review.module.css'
 
 const compared = ['issuer', 'certNo', 'issuedOn', 'expiresOn'] as const
 
@@ -18,7 +19,7 @@ export function Comparison({ certificate, previousId }: { certificate: Certifica
       : describeCertificate.value(key, row[key])
   return (
     <div className="kit-scroll">
-      <table className="certificate-comparison">
+      <table className={style.comparison}>
         <thead>
           <tr>
             <td />

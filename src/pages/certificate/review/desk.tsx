@@ -19,6 +19,7 @@ import { useDecision } from '../use-decision'
 import { ReviewFacts } from './facts'
 import { RejectPanel } from './reject-panel'
 import type { ReviewQueue } from './use-review-queue'
+import style from './review.module.css'
 
 interface Props {
   id: string
@@ -131,9 +132,9 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
         </div>
       }
     >
-      <div className="certificate-review">
+      <div className={style.review}>
         <DocumentViewer id={row.scanId} label={m.certificate_scan_id()} viewer={viewer} />
-        <div className="certificate-review-side">
+        <div className={style.reviewSide}>
           {isRejecting ? (
             <RejectPanel
               isBusy={isBusy}
@@ -156,9 +157,9 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
 
 function Hinted({ hint, children }: { hint: string; children: ReactNode }) {
   return (
-    <span className="certificate-hinted">
+    <span className={style.hinted}>
       {children}
-      <span className="certificate-key" aria-hidden="true">
+      <span className={style.key} aria-hidden="true">
         {hint}
       </span>
     </span>

@@ -7,6 +7,7 @@ import { ProseField } from '../../../kit/form/text-field'
 import { usePayload } from '../../../kit/record/use-payload'
 import { useShortcuts } from '../../../kit/ui/use-shortcuts'
 import { Phrases, rejections } from '../phrases'
+import style from './review.module.css'
 
 interface Props {
   isBusy: boolean
@@ -60,7 +61,7 @@ export function RejectPanel({ isBusy, problems, onReject, onCancel }: Props) {
     <section
       ref={panel}
       tabIndex={-1}
-      className="certificate-reject"
+      className={style.reject}
       aria-labelledby="certificate-reject"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
