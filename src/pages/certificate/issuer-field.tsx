@@ -2,8 +2,8 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { Binding } from '../../kit/form/form'
 import { TextField } from '../../kit/form/text-field'
-import { type Kind, kindLabel, usualIssuer } from './labels'
 import style from './certificate.module.css'
+import { type Kind, kindLabel, usualIssuer } from './labels'
 
 /** The issuer; a button fills in the usual issuer of the kind when the field has another value. */
 export function IssuerField({ kind, ...field }: Binding<string> & { kind: Kind }) {

@@ -1,6 +1,6 @@
 import type { Certificate } from '../../../contract/catalogue/certificate'
-import { lastingOf } from './labels'
 import style from './certificate.module.css'
+import { lastingOf } from './labels'
 
 /** How long a certificate is still valid, coloured by urgency. */
 export function Lasting({ certificate }: { certificate: Pick<Certificate, 'daysLeft' | 'status'> }) {

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { DateField } from '../../kit/form/date-field'
 import type { Binding } from '../../kit/form/form'
-import { lastDay } from './term-of'
 import style from './certificate.module.css'
+import { lastDay } from './term-of'
 
 interface Props {
   issuedOn: Binding<string>

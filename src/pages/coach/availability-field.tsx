@@ -8,6 +8,7 @@ import { type PaintedBlock, type Stroke, WeekPainter, weekdays } from '../../kit
 import { fieldSentence } from '../../lib/field-sentence'
 import { clearedDay, copiedDay, dawn, midnight, painted, weeklyMinutes } from './availability'
 import { useStoreNames } from './use-store-names'
+import style from './coach.module.css'
 
 /** A coach's weekly working hours by store: choose a store, paint its hours. */
 export function AvailabilityField(props: Binding<WorkSpan[]> & { storeIds: readonly string[] }) {
@@ -37,7 +38,7 @@ export function AvailabilityField(props: Binding<WorkSpan[]> & { storeIds: reado
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the controls inside
     <div onBlur={leave}>
-      <div className="coach-brushes" role="radiogroup" aria-label={m.coach_brush()}>
+      <div className={style.brushes} role="radiogroup" aria-label={m.coach_brush()}>
         {names.map(({ id, name }) => (
           // biome-ignore lint/a11y/useSemanticElements: a chip that is one of several
           <button
@@ -46,7 +47,7 @@ export function AvailabilityField(props: Binding<WorkSpan[]> & { storeIds: reado
             role="radio"
             aria-checked={id === brush}
             disabled={disabled}
-            className={`coach-brush kit-tone-${toneOf(id) % 8}`}
+            className={`${style.brush} kit-tone-${toneOf(id) % 8}`}
             onClick={() => setPicked(id)}
           >
             {name}

@@ -5,6 +5,7 @@ import { Picture } from '../../kit/media/picture'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { Link } from '../../lib/link'
 import { certificateOf, levelLabel, specialityLabel, statusOf } from './labels'
+import style from './coach.module.css'
 
 const col = columnsFor<ListedCoach>()
 /** Percent of the weekly hours from which a coach counts as well booked, and from which as full. */
@@ -45,7 +46,7 @@ export const coachColumns = () => [
 function Avatar({ coach }: { coach: ListedCoach }) {
   if (coach.avatarId === null)
     return (
-      <span className="kit-picture kit-picture-small coach-initial">{coach.displayName.slice(0, 1)}</span>
+      <span className={`kit-picture kit-picture-small ${style.initial}`}>{coach.displayName.slice(0, 1)}</span>
     )
   return <Picture id={coach.avatarId} alt="" size="small" />
 }
@@ -56,7 +57,7 @@ function Certificate({ coach }: { coach: ListedCoach }) {
   return (
     <Link
       to={`/zhengshu?coach=${coach.id}`}
-      className="coach-certificate"
+      className={style.certificate}
       aria-label={m.coach_see_certificates({ name: coach.displayName, state: state.label })}
     >
       <StatusTag {...state} />
@@ -70,15 +71,15 @@ function Load({ coach }: { coach: ListedCoach }) {
   const booked = hours(bookedMinutes7d)
   if (weeklyMinutes === 0)
     return (
-      <span className="coach-load kit-faint" title={m.coach_load_none({ booked })}>
+      <span className={`${style.load} kit-faint`} title={m.coach_load_none({ booked })}>
         —
       </span>
     )
   const percent = Math.round((100 * bookedMinutes7d) / weeklyMinutes)
   const tone = percent >= nearlyFull ? 'full' : percent >= wellBooked ? 'well' : 'free'
   return (
-    <span className="coach-load" title={m.coach_load_title({ booked, weekly: hours(weeklyMinutes) })}>
-      <span className={`coach-load-bar coach-load-${tone}`} aria-hidden="true">
+    <span className={style.load} title={m.coach_load_title({ booked, weekly: hours(weeklyMinutes) })}>
+      <span className={`${style.loadBar} ${style[`load-${tone}`]}`} aria-hidden="true">
         <span style={{ width: `${Math.min(100, percent)}%` }} />
       </span>
       {percent}%

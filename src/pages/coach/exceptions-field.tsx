@@ -11,6 +11,7 @@ import { MonthCalendar } from '../../kit/schedule/month-calendar'
 import { fieldSentence } from '../../lib/field-sentence'
 import { dayOf } from '../../lib/format'
 import { useStoreNames } from './use-store-names'
+import style from './coach.module.css'
 
 type Props = Binding<DayException[]> & { storeIds: readonly string[]; week: readonly WorkSpan[] }
 
@@ -32,7 +33,7 @@ export function ExceptionsField({ value, change, disabled, problems, leave, stor
     change(value.map((one) => (one.on === on ? { ...one, spans } : one)))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the controls inside
-    <div className="coach-exceptions" onBlur={leave}>
+    <div className={style.exceptions} onBlur={leave}>
       <MonthCalendar
         month={month}
         onMonth={setMonth}
@@ -89,7 +90,7 @@ export function ExceptionsField({ value, change, disabled, problems, leave, stor
         })}
       </ul>
       {past > 0 && !showsPast ? (
-        <Button className="coach-past" theme="borderless" size="small" onClick={() => setShowsPast(true)}>
+        <Button className={style.past} theme="borderless" size="small" onClick={() => setShowsPast(true)}>
           {m.coach_past_exceptions({ count: past })}
         </Button>
       ) : null}

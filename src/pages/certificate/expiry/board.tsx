@@ -7,8 +7,8 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { StoreFilter } from '../filters'
-import { ExpiryColumn } from './column'
 import style from './board.module.css'
+import { ExpiryColumn } from './column'
 
 /** The most cards per request: of what has ended, and of what ends within 90 days. */
 const most = { over: '50', ahead: '200' } as const

@@ -22,10 +22,10 @@ import { Facts } from '../facts'
 import { IssuerField } from '../issuer-field'
 import { nameOf } from '../labels'
 import { judge } from '../lifecycle'
+import style from '../review/review.module.css'
 import { TermFields } from '../term-fields'
 import { dayAfter, lastDay, termOf } from '../term-of'
 import { useDecision } from '../use-decision'
-import style from '../review/review.module.css'
 
 /** A certificate's successor, with the old one next to it: `?renew=<id>`. */
 export function RenewalDrawer() {

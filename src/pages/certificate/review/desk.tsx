@@ -18,8 +18,8 @@ import { judge } from '../lifecycle'
 import { useDecision } from '../use-decision'
 import { ReviewFacts } from './facts'
 import { RejectPanel } from './reject-panel'
-import type { ReviewQueue } from './use-review-queue'
 import style from './review.module.css'
+import type { ReviewQueue } from './use-review-queue'
 
 interface Props {
   id: string
