@@ -11,6 +11,7 @@ import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
+import style from './coach-course.module.css'
 
 const source = { resource: coaches, labelOf: (coach: { displayName: string }) => coach.displayName }
 
@@ -47,7 +48,7 @@ export function CopyDialog({ course, onClose }: { course: ListedCoachCourse; onC
         <Made rows={copy.data.rows} />
       ) : (
         <>
-          <p className="course-copy">{m.coachcourse_copy_text()}</p>
+          <p className={style.copy}>{m.coachcourse_copy_text()}</p>
           <div className="kit-fields">
             <RecordsField
               {...source}
@@ -80,7 +81,7 @@ function Made({ rows }: { rows: readonly { id: string; coachName: string; storeN
   return (
     <>
       <p role="status">{m.coachcourse_copy_done({ count: rows.length })}</p>
-      <ul className="course-copies">
+      <ul className={style.copies}>
         {rows.map(({ id, coachName, storeNames }) => (
           <li key={id}>
             <strong>{coachName}</strong>
@@ -105,7 +106,7 @@ function Refused(props: {
   return (
     <div role="alert">
       <p className="kit-alert">{m.coachcourse_copy_refused()}</p>
-      <ul className="course-copies">
+      <ul className={style.copies}>
         {chosen.map((id, at) => {
           const problem = problemAt(at)
           return (

@@ -4,6 +4,7 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
 import { count } from '../../lib/format'
 import { kindLabel, levelLabel, statusOf } from './labels'
+import style from './coach-course.module.css'
 
 const col = columnsFor<ListedCoachCourse>()
 
@@ -42,13 +43,13 @@ function Cover({ id }: { id: string | null }) {
 function Fill({ course }: { course: ListedCoachCourse }) {
   const { booked30d: booked, fillPercent, futureSessions: future } = course
   return (
-    <span className="course-fill" title={m.coachcourse_booked_30d_title({ booked, future })}>
-      <span className="course-fill-count">{count(booked)}</span>
+    <span className={style.fill} title={m.coachcourse_booked_30d_title({ booked, future })}>
+      <span className={style.fillCount}>{count(booked)}</span>
       {fillPercent === null ? (
         <span className="kit-faint">—</span>
       ) : (
         <>
-          <span className="course-fill-bar" aria-hidden="true">
+          <span className={style.fillBar} aria-hidden="true">
             <span style={{ width: `${fillPercent}%` }} />
           </span>
           <span>{fillPercent}%</span>

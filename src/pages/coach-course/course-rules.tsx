@@ -3,6 +3,7 @@ import type { CoachCourseDraft } from '../../../contract/catalogue/coach-course'
 import { type Form, missing } from '../../kit/form/form'
 import { NumberField } from '../../kit/form/number-field'
 import { rulesLabel } from './labels'
+import style from './coach-course.module.css'
 
 const names = [
   'minNoticeMin',
@@ -49,7 +50,7 @@ export function RulesFields({ form }: { form: Form<CoachCourseDraft> }) {
         <NumberField {...form.bind('bufferAfterMin')} {...minute} label={m.coachcourse_buffer_after_min()} />
       </div>
       {isWhole ? (
-        <p className="course-rules" role="status">
+        <p className={style.rules} role="status">
           {rulesLabel(values)}
           {held === minutes ? null : <small>{m.coachcourse_rules_buffer({ minutes, held })}</small>}
         </p>

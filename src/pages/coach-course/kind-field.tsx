@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { type CourseKind, courseKinds } from '../../../contract/catalogue/coach-course'
 import type { Binding } from '../../kit/form/form'
 import { kindLabel } from './labels'
+import style from './coach-course.module.css'
 
 const helps: Record<CourseKind, () => string> = {
   private: m.coachcourse_kind_private_help,
@@ -17,14 +18,14 @@ export function KindField(props: Binding<CourseKind> & { note: string | null }) 
   const text = problem ?? note
   return (
     <fieldset
-      className="course-kinds kit-field kit-field-wide"
+      className={`${style.kinds} kit-field kit-field-wide`}
       aria-describedby={text === null ? undefined : id}
       onBlur={leave}
     >
       <legend>{m.coachcourse_kind()}</legend>
       <div>
         {courseKinds.map((kind) => (
-          <label key={kind} className="course-kind">
+          <label key={kind} className={style.kind}>
             <input
               type="radio"
               name={name}

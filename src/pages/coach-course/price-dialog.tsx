@@ -7,6 +7,7 @@ import { Field } from '../../kit/form/field'
 import { Dialog } from '../../kit/ui/dialog'
 import { yuan } from '../../lib/format'
 import { type PriceChange, type PriceWay, priceAfter, priceWays, typedChange } from './price-change'
+import style from './coach-course.module.css'
 
 interface Props {
   rows: readonly ListedCoachCourse[]
@@ -95,7 +96,7 @@ export function PriceDialog({ rows, onChange, onClose }: Props) {
 
 function Preview({ rows, change }: { rows: readonly ListedCoachCourse[]; change: PriceChange }) {
   return (
-    <div className="course-prices">
+    <div className={style.prices}>
       <table>
         <thead>
           <tr>

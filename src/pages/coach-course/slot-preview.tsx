@@ -19,6 +19,7 @@ import { dayOf } from '../../lib/format'
 import { offeredBy } from './offered-by'
 import { SlotWeek } from './slot-week'
 import { later, type SlotDay, slotsOf, weekFrom } from './slots-of'
+import style from './coach-course.module.css'
 
 /** What members could book by the rules in the form, seven days at a time. */
 export function SlotPreview({ draft, row }: { draft: CoachCourseDraft; row: CoachCourse | null }) {
@@ -61,7 +62,7 @@ function Preview({ draft, row }: { draft: CoachCourseDraft; row: CoachCourse | n
       <p className="kit-note">
         {m.coachcourse_slots_hint()} {row?.status === 'on' ? null : m.coachcourse_slots_draft()}
       </p>
-      <div className="course-slots-head">
+      <div className={style.slotsHead}>
         <Button
           size="small"
           theme="borderless"

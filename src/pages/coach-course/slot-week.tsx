@@ -4,6 +4,7 @@ import { bookingSentence } from '../../domain/booking-sentence'
 import { weekdays } from '../../kit/schedule/week-painter'
 import { minuteOf } from '../../lib/format'
 import { type Reason, type SlotDay, stretchesOf } from './slots-of'
+import style from './coach-course.module.css'
 
 interface Props {
   /** null: not known yet, or impossible because the rules are invalid. */
@@ -17,9 +18,9 @@ export function SlotWeek({ days, today, stores }: Props) {
   const storeOf = (id: string) => stores.find((store) => store.id === id)?.name ?? ''
   return (
     <div className="kit-scroll">
-      <ol className="course-week" aria-busy={days === null}>
+      <ol className={style.week} aria-busy={days === null}>
         {days?.map(({ on, slots, reason }) => (
-          <li key={on} className={slots.length === 0 ? 'course-day course-day-none' : 'course-day'}>
+          <li key={on} className={slots.length === 0 ? `${style.day} ${style.dayNone}` : style.day}>
             <header>
               <strong>{on === today ? m.coachcourse_slots_today() : weekdayOf(on)}</strong>
               <time dateTime={on}>{on.slice(5).replace('-', '/')}</time>
@@ -29,13 +30,13 @@ export function SlotWeek({ days, today, stores }: Props) {
             ) : (
               <ul>
                 {stretchesOf(slots).map(({ from, to, storeId }) => (
-                  <li key={from} title={storeOf(storeId)} className="course-start">
+                  <li key={from} title={storeOf(storeId)} className={style.start}>
                     {from === to ? clock(from) : `${clock(from)}–${clock(to)}`}
                   </li>
                 ))}
                 {slots.map(({ startsAt, storeId, seatsLeft }) =>
                   seatsLeft === null ? null : (
-                    <li key={startsAt} title={storeOf(storeId)} className="course-start course-session">
+                    <li key={startsAt} title={storeOf(storeId)} className={`${style.start} ${style.session}`}>
                       {clock(startsAt)}
                       <small>
                         {seatsLeft > 0

@@ -7,8 +7,8 @@ import type { Binding } from '../../kit/form/form'
 import { type PaintedBlock, type Stroke, WeekPainter, weekdays } from '../../kit/schedule/week-painter'
 import { fieldSentence } from '../../lib/field-sentence'
 import { clearedDay, copiedDay, dawn, midnight, painted, weeklyMinutes } from './availability'
-import { useStoreNames } from './use-store-names'
 import style from './coach.module.css'
+import { useStoreNames } from './use-store-names'
 
 /** A coach's weekly working hours by store: choose a store, paint its hours. */
 export function AvailabilityField(props: Binding<WorkSpan[]> & { storeIds: readonly string[] }) {

@@ -4,8 +4,8 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { Link } from '../../lib/link'
-import { certificateOf, levelLabel, specialityLabel, statusOf } from './labels'
 import style from './coach.module.css'
+import { certificateOf, levelLabel, specialityLabel, statusOf } from './labels'
 
 const col = columnsFor<ListedCoach>()
 /** Percent of the weekly hours from which a coach counts as well booked, and from which as full. */
@@ -46,7 +46,9 @@ export const coachColumns = () => [
 function Avatar({ coach }: { coach: ListedCoach }) {
   if (coach.avatarId === null)
     return (
-      <span className={`kit-picture kit-picture-small ${style.initial}`}>{coach.displayName.slice(0, 1)}</span>
+      <span className={`kit-picture kit-picture-small ${style.initial}`}>
+        {coach.displayName.slice(0, 1)}
+      </span>
     )
   return <Picture id={coach.avatarId} alt="" size="small" />
 }

@@ -10,8 +10,8 @@ import { TimeInput } from '../../kit/form/time-input'
 import { MonthCalendar } from '../../kit/schedule/month-calendar'
 import { fieldSentence } from '../../lib/field-sentence'
 import { dayOf } from '../../lib/format'
-import { useStoreNames } from './use-store-names'
 import style from './coach.module.css'
+import { useStoreNames } from './use-store-names'
 
 type Props = Binding<DayException[]> & { storeIds: readonly string[]; week: readonly WorkSpan[] }
 
