@@ -3,8 +3,8 @@ import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
 import { count } from '../../lib/format'
-import { kindLabel, levelLabel, statusOf } from './labels'
 import style from './coach-course.module.css'
+import { kindLabel, levelLabel, statusOf } from './labels'
 
 const col = columnsFor<ListedCoachCourse>()
 

@@ -2,8 +2,8 @@ import { m } from '#messages'
 import type { CoachCourseDraft } from '../../../contract/catalogue/coach-course'
 import { type Form, missing } from '../../kit/form/form'
 import { NumberField } from '../../kit/form/number-field'
-import { rulesLabel } from './labels'
 import style from './coach-course.module.css'
+import { rulesLabel } from './labels'
 
 const names = [
   'minNoticeMin',

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { m } from '#messages'
 import { type CourseKind, courseKinds } from '../../../contract/catalogue/coach-course'
 import type { Binding } from '../../kit/form/form'
-import { kindLabel } from './labels'
 import style from './coach-course.module.css'
+import { kindLabel } from './labels'
 
 const helps: Record<CourseKind, () => string> = {
   private: m.coachcourse_kind_private_help,

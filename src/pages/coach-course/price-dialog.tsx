@@ -6,8 +6,8 @@ import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
 import { Field } from '../../kit/form/field'
 import { Dialog } from '../../kit/ui/dialog'
 import { yuan } from '../../lib/format'
-import { type PriceChange, type PriceWay, priceAfter, priceWays, typedChange } from './price-change'
 import style from './coach-course.module.css'
+import { type PriceChange, type PriceWay, priceAfter, priceWays, typedChange } from './price-change'
 
 interface Props {
   rows: readonly ListedCoachCourse[]

@@ -16,10 +16,10 @@ import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { dayOf } from '../../lib/format'
+import style from './coach-course.module.css'
 import { offeredBy } from './offered-by'
 import { SlotWeek } from './slot-week'
 import { later, type SlotDay, slotsOf, weekFrom } from './slots-of'
-import style from './coach-course.module.css'
 
 /** What members could book by the rules in the form, seven days at a time. */
 export function SlotPreview({ draft, row }: { draft: CoachCourseDraft; row: CoachCourse | null }) {

@@ -3,8 +3,8 @@ import type { CalendarStore } from '../../../contract/scheduling/calendar'
 import { bookingSentence } from '../../domain/booking-sentence'
 import { weekdays } from '../../kit/schedule/week-painter'
 import { minuteOf } from '../../lib/format'
-import { type Reason, type SlotDay, stretchesOf } from './slots-of'
 import style from './coach-course.module.css'
+import { type Reason, type SlotDay, stretchesOf } from './slots-of'
 
 interface Props {
   /** null: not known yet, or impossible because the rules are invalid. */

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { m } from '#messages'
 import type { Binding } from '../../kit/form/form'
 import { palette } from './labels'
+import style from './course-type.module.css'
 
 /** One of the palette's colours, or any other. */
 export function ColourField(props: Binding<string>) {
@@ -9,7 +10,7 @@ export function ColourField(props: Binding<string>) {
   const id = useId()
   return (
     <fieldset
-      className="coursetype-colours kit-field kit-field-wide"
+      className={`${style.colours} kit-field kit-field-wide`}
       aria-describedby={problem === null ? undefined : id}
       onBlur={leave}
     >
@@ -29,7 +30,7 @@ export function ColourField(props: Binding<string>) {
             />
           </label>
         ))}
-        <label className="coursetype-free">
+        <label className={style.free}>
           <input
             type="color"
             value={value.toLowerCase()}

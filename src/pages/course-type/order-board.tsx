@@ -12,6 +12,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { Badge } from './badge'
+import style from './course-type.module.css'
 
 interface Props {
   head: ReactNode
@@ -30,7 +31,7 @@ export function OrderBoard({ head, rowActions }: Props) {
   })
   const rows = new Map((data ?? []).map((row) => [row.id, row] as const))
   return (
-    <section className="kit-page coursetype-board" aria-labelledby="kit-page-title">
+    <section className={`kit-page ${style.board}`} aria-labelledby="kit-page-title">
       {head}
       <p className="kit-note">{m.coursetype_order_help()}</p>
       {data === undefined ? (
@@ -51,14 +52,14 @@ export function OrderBoard({ head, rowActions }: Props) {
           renderItem={(id) => {
             const row = rows.get(id)
             return row === undefined ? null : (
-              <article className="coursetype-card" aria-label={row.name}>
+              <article className={style.card} aria-label={row.name}>
                 <Badge {...row} />
-                <span className="coursetype-words">
+                <span className={style.words}>
                   <strong title={row.name}>{row.name}</strong>
                   <small>{m.coursetype_course_count({ count: count(row.courses) })}</small>
                 </span>
                 {row.isEnabled ? null : <EnabledMark isEnabled={false} />}
-                <div className="coursetype-actions">{rowActions(row)}</div>
+                <div className={style.actions}>{rowActions(row)}</div>
               </article>
             )
           }}

@@ -18,6 +18,7 @@ import { Badge } from './badge'
 import { ColourField } from './colour-field'
 import { iconLabel, nameOf, palette } from './labels'
 import { describeType } from './type-describe'
+import style from './course-type.module.css'
 
 const port: EditorConfig<CourseType, CourseTypeDraft> = {
   resource: courseTypes,
@@ -53,7 +54,7 @@ const sections = (form: Form<CourseTypeDraft>): Section[] => [
     key: 'look',
     title: m.coursetype_look(),
     content: (
-      <p className="coursetype-named">
+      <p className={style.named}>
         <Badge {...form.values} />
         {form.values.name || m.coursetype_look_name()}
       </p>
