@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { m } from '#messages'
 import type { Binding } from '../../kit/form/form'
-import { palette } from './labels'
 import style from './course-type.module.css'
+import { palette } from './labels'
 
 /** One of the palette's colours, or any other. */
 export function ColourField(props: Binding<string>) {

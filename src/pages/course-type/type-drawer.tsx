@@ -16,9 +16,9 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { Badge } from './badge'
 import { ColourField } from './colour-field'
+import style from './course-type.module.css'
 import { iconLabel, nameOf, palette } from './labels'
 import { describeType } from './type-describe'
-import style from './course-type.module.css'
 
 const port: EditorConfig<CourseType, CourseTypeDraft> = {
   resource: courseTypes,
