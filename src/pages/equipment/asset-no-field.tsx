@@ -5,6 +5,7 @@ import { equipment } from '../../../contract/devices/equipment'
 import type { Binding } from '../../kit/form/form'
 import { TextField } from '../../kit/form/text-field'
 import { call } from '../../lib/api/call'
+import style from './equipment.module.css'
 
 /** The number on the label; the store's next free one is proposed for a new piece. */
 export function AssetNoField(props: Binding<string> & { storeId: string; isNew: boolean }) {
@@ -27,7 +28,7 @@ export function AssetNoField(props: Binding<string> & { storeId: string; isNew: 
         required
       />
       {isOffered ? (
-        <Button size="small" theme="borderless" className="equipment-next" onClick={() => change(next)}>
+        <Button size="small" theme="borderless" className={style.next} onClick={() => change(next)}>
           {m.equipment_use_next({ no: next })}
         </Button>
       ) : null}

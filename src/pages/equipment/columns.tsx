@@ -3,6 +3,7 @@ import type { ListedEquipment } from '../../../contract/devices/equipment'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { categoryLabel, daysLabel, nearness, placeLabel, statusOf } from './labels'
+import style from './equipment.module.css'
 
 const col = columnsFor<ListedEquipment>()
 
@@ -38,7 +39,7 @@ export const equipmentColumns = () => [
 /** The state, and the number of open fault reports. */
 function Standing({ row }: { row: ListedEquipment }) {
   return (
-    <span className="equipment-standing">
+    <span className={style.standing}>
       <StatusTag {...statusOf(row)} />
       {row.openReports === 0 ? null : (
         <span className="kit-note">{m.equipment_report_count({ count: row.openReports })}</span>
@@ -70,7 +71,7 @@ export function Due({
 }) {
   if (days === null) return <span className="kit-faint">{day ?? '—'}</span>
   return (
-    <span className={`equipment-due equipment-due-${nearness(days, soon)}`}>
+    <span className={`${style.due} ${style[`due-${nearness(days, soon)}`]}`}>
       {day === undefined ? null : <span>{day}</span>}
       <span>{daysLabel(days)}</span>
     </span>

@@ -11,11 +11,12 @@ import { monthDays } from '../../../kit/schedule/month-days'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
-import './calendar.css'
 import { StoreFilter } from '../filters'
 import { piecesQuery } from '../floor/pieces-query'
 import { monthAfter } from './add-days'
 import { DueMonth } from './due-month'
+import style from './calendar.module.css'
+import equipmentStyle from '../equipment.module.css'
 
 interface Props {
   list: List<ListedEquipment>
@@ -52,7 +53,7 @@ export function CalendarView({ list, views, actions }: Props) {
       </header>
       <div className="kit-toolbar-line">
         <StoreFilter list={list} />
-        <div className="equipment-month-choice">
+        <div className={style.monthChoice}>
           <Button
             theme="borderless"
             type="tertiary"
@@ -69,7 +70,7 @@ export function CalendarView({ list, views, actions }: Props) {
             onClick={() => go(1)}
           />
         </div>
-        <span className="kit-note equipment-hint">{m.equipment_calendar_help()}</span>
+        <span className={`kit-note ${equipmentStyle.hint}`}>{m.equipment_calendar_help()}</span>
       </div>
       {due.data !== undefined && overdue.data !== undefined ? (
         <DueMonth

@@ -13,9 +13,10 @@ import { count } from '../../../lib/format'
 import { nameOf, zoneLabel } from '../labels'
 import { PieceCard } from './piece-card'
 import { piecesQuery } from './pieces-query'
-import './floor.css'
 import { useCarry } from './use-carry'
 import { usePieceChange } from './use-piece-change'
+import equipmentStyle from '../equipment.module.css'
+import style from './floor.module.css'
 
 interface Props {
   list: List<ListedEquipment>
@@ -56,14 +57,14 @@ export function FloorView({ list, views, actions }: Props) {
           onSearch={search.type}
           onChange={(value) => list.ask({ store: value })}
         />
-        <span className="kit-note equipment-hint">{m.equipment_floor_help()}</span>
+        <span className={`kit-note ${equipmentStyle.hint}`}>{m.equipment_floor_help()}</span>
       </div>
       {error !== null && data === undefined ? (
         <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <ListSkeleton />
       ) : data.length === 0 ? (
-        <p className="equipment-empty">{m.equipment_floor_empty()}</p>
+        <p className={equipmentStyle.empty}>{m.equipment_floor_empty()}</p>
       ) : (
         <Floor rows={data} onOpen={(row) => list.open({ open: row.id })} />
       )}
@@ -97,7 +98,7 @@ function Floor({
   const carried = rows.find(({ id }) => id === carry.carried)
   return (
     <>
-      <div className="equipment-floor">
+      <div className={style.floor}>
         {zones.map((zone) => {
           const here = rows.filter((row) => zoneOf(row) === zone)
           return (

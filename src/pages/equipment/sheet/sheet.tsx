@@ -14,6 +14,7 @@ import { yuan } from '../../../lib/format'
 import { Due, Warranty } from '../columns'
 import { categoryLabel, nameOf, placeLabel, statusOf } from '../labels'
 import { Timeline } from './timeline'
+import style from '../equipment.module.css'
 
 /** Everything about one piece, and its present actions: `?open=<id>`. */
 export function EquipmentSheet({ actionsOf }: { actionsOf: (row: Equipment) => readonly RowAction[] }) {
@@ -29,7 +30,7 @@ export function EquipmentSheet({ actionsOf }: { actionsOf: (row: Equipment) => r
       width={880}
       onClose={close}
     >
-      <div className="equipment-sheet">
+      <div className={style.sheet}>
         {row !== undefined ? (
           <>
             <Facts row={row} />
@@ -85,7 +86,7 @@ function Facts({ row }: { row: Equipment }) {
       : [[m.equipment_scrap_reason(), row.scrapReason] as [string, ReactNode]]),
   ]
   return (
-    <dl className="equipment-facts">
+    <dl className={style.facts}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

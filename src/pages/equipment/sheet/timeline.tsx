@@ -7,6 +7,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import { placeLabel, workLabel } from '../labels'
 import { Photos } from './photos'
+import style from '../equipment.module.css'
 
 /** Moves, reports and work on a piece, the latest first. */
 export function Timeline({ id }: { id: string }) {
@@ -22,7 +23,7 @@ export function Timeline({ id }: { id: string }) {
     )
   if (data.rows.length === 0) return <p className="kit-faint">{m.equipment_timeline_empty()}</p>
   return (
-    <ol className="equipment-timeline">
+    <ol className={style.timeline}>
       {data.rows.map((one) => (
         <li key={`${one.kind} ${one.id}`} data-kind={one.kind} data-open={isOpen(one) || undefined}>
           <time dateTime={one.at}>{minuteOf(one.at)}</time>
@@ -63,7 +64,7 @@ function Happening({ one }: { one: EquipmentHappening }) {
             {one.outcome === null ? m.equipment_outcome_open() : outcomeSays[one.outcome]()}
           </span>
         </p>
-        <p className="equipment-said">{one.note}</p>
+        <p className={style.said}>{one.note}</p>
         <Photos ids={one.photoIds} />
       </>
     )
@@ -74,7 +75,7 @@ function Happening({ one }: { one: EquipmentHappening }) {
         <span>{m.equipment_work_said({ on: one.doneOn, by: one.doneBy })}</span>
         {one.costFen === 0 ? null : <b>{yuan(one.costFen)}</b>}
       </p>
-      {one.note === '' ? null : <p className="equipment-said">{one.note}</p>}
+      {one.note === '' ? null : <p className={style.said}>{one.note}</p>}
       <Photos ids={one.photoIds} />
     </>
   )
