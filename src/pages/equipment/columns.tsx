@@ -2,8 +2,8 @@ import { m } from '#messages'
 import type { ListedEquipment } from '../../../contract/devices/equipment'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
-import { categoryLabel, daysLabel, nearness, placeLabel, statusOf } from './labels'
 import style from './equipment.module.css'
+import { categoryLabel, daysLabel, nearness, placeLabel, statusOf } from './labels'
 
 const col = columnsFor<ListedEquipment>()
 

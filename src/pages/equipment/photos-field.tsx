@@ -5,8 +5,8 @@ import { Field, type FieldLook } from '../../kit/form/field'
 import type { Binding } from '../../kit/form/form'
 import { UploadBox } from '../../kit/upload/box'
 import { documents, type UploadKind } from '../../kit/upload/kind'
-import { Thumb } from './sheet/photos'
 import style from './equipment.module.css'
+import { Thumb } from './sheet/photos'
 
 const photos: UploadKind = {
   ...documents,

@@ -5,6 +5,7 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
 import { PublicationMark } from '../../kit/publication/status'
 import { equipmentLabel, kindLabel, levelLabel, licenceLabel } from './labels'
+import style from './exercise.module.css'
 
 const col = columnsFor<ListedExercise>()
 
@@ -45,7 +46,7 @@ function Uses({ count }: { count: number }) {
 
 function Thumb({ exercise }: { exercise: ListedExercise }) {
   return exercise.pictureId === null ? (
-    <span className="kit-picture kit-picture-small exercise-no-picture" aria-hidden="true">
+    <span className={`kit-picture kit-picture-small ${style.noPicture}`} aria-hidden="true">
       {[...exercise.name][0]}
     </span>
   ) : (
@@ -56,7 +57,7 @@ function Thumb({ exercise }: { exercise: ListedExercise }) {
 function Named({ exercise }: { exercise: ListedExercise }) {
   const aliases = exercise.aliases.join(m.kit_comma())
   return (
-    <span className="exercise-named">
+    <span className={style.named}>
       <Clamped text={exercise.name} />
       {aliases === '' ? null : (
         <span className="kit-note" title={aliases}>
@@ -72,7 +73,7 @@ function Muscles({ exercise: { primaryMuscles, secondaryMuscles } }: { exercise:
   const further = secondaryMuscles.map(muscleLabel).join(m.kit_comma())
   if (first === '' && further === '') return <span className="kit-faint">—</span>
   return (
-    <span className="exercise-named">
+    <span className={style.named}>
       <Clamped text={first === '' ? '—' : first} />
       {further === '' ? null : (
         <span className="kit-note" title={m.exercise_secondary_of({ names: further })}>

@@ -5,6 +5,7 @@ import { describeBy } from '../../kit/history/describe'
 import { publicationWord } from '../../kit/publication/status'
 import { playingTime } from '../../kit/ui/format-duration'
 import { worded } from './labels'
+import style from './exercise.module.css'
 
 const joined = (say: (value: unknown) => string) => (value: unknown) =>
   Array.isArray(value) && value.length > 0 ? value.map(say).join(m.kit_comma()) : m.kit_not_set()
@@ -33,7 +34,7 @@ export const lines = (value: unknown): string => (Array.isArray(value) ? value.m
 
 const linesOrNone = (read: (value: unknown) => string) => (value: unknown) => {
   const text = read(value)
-  return text === '' ? m.kit_not_set() : <span className="exercise-lines">{text}</span>
+  return text === '' ? m.kit_not_set() : <span className={style.lines}>{text}</span>
 }
 
 /** An exercise's members as its history, its versions and a conflict show them. */

@@ -8,6 +8,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { describeExercise } from './describe'
 import { exercisePort, exerciseSections } from './editor'
 import { ExercisePreview } from './preview'
+import style from './exercise.module.css'
 
 interface Props {
   /** Why it was not published. */
@@ -29,7 +30,7 @@ export function ExerciseDrawer({ refused, onPublish }: Props) {
       aside={(form, row) => (
         <>
           <PublicationRefusal refused={refused} id={row?.id} />
-          <h2 className="exercise-aside-head">{m.exercise_preview()}</h2>
+          <h2 className={style.asideHead}>{m.exercise_preview()}</h2>
           <ExercisePreview exercise={form.values} />
         </>
       )}

@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { m } from '#messages'
 import type { Binding } from '../../kit/form/form'
 import { fieldSentence } from '../../lib/field-sentence'
+import style from './exercise.module.css'
 
 interface Props extends Binding<string[]> {
   label: string
@@ -31,13 +32,13 @@ export function LinesField({ label, add, help, most, value, problems, disabled, 
   }
   const whole = problems.find(({ path }) => path.length === 1)
   return (
-    <fieldset ref={frame} className="kit-field kit-field-wide exercise-set" onBlur={leave}>
+    <fieldset ref={frame} className={`kit-field kit-field-wide ${style.set}`} onBlur={leave}>
       <legend>{label}</legend>
       {value.map((text, at) => {
         const own = problems.find(({ path }) => path[1] === at)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place and its text, both of which are given
-          <div key={at} className="exercise-line">
+          <div key={at} className={style.line}>
             <Input
               aria-label={m.exercise_line({ field: label, n: at + 1 })}
               aria-invalid={own === undefined ? undefined : true}
@@ -70,7 +71,7 @@ export function LinesField({ label, add, help, most, value, problems, disabled, 
         <Button
           theme="borderless"
           icon={<IconPlus aria-hidden />}
-          className="exercise-add"
+          className={style.add}
           onClick={() => insert(value.length)}
         >
           {add}

@@ -11,6 +11,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { kindLabel, nameOf } from './labels'
 import { ExerciseUses } from './uses'
+import style from './exercise.module.css'
 
 /** Replaces an exercise by another, `?replace=<id>`: plans and courses then refer to the other. */
 export function ReplaceDialog() {
@@ -56,7 +57,7 @@ export function ReplaceDialog() {
       onCancel={close}
     >
       {row === undefined || row.usedIn === 0 ? null : (
-        <section className="exercise-uses" aria-label={m.exercise_usage()}>
+        <section className={style.uses} aria-label={m.exercise_usage()}>
           <p>{m.exercise_replace_first({ count: row.usedIn })}</p>
           <ExerciseUses id={row.id} />
         </section>

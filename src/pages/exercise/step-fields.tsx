@@ -8,6 +8,7 @@ import type { Form } from '../../kit/form/form'
 import { VideoField } from '../../kit/media/video-field'
 import { fieldSentence } from '../../lib/field-sentence'
 import { StepCard } from './step-card'
+import style from './exercise.module.css'
 
 const blank = (text = ''): ExerciseStep => ({ text, imageId: null, startS: null })
 
@@ -72,8 +73,8 @@ export function StepFields({ form }: { form: Form<ExerciseDraft> }) {
   const byKey = new Map(rows.map((step, at) => [keyOf(step), at] as const))
   const problem = steps.problems.find(({ path }) => path.length === 1)
   return (
-    <div ref={frame} className="exercise-tracks">
-      <div className="exercise-video">
+    <div ref={frame} className={style.tracks}>
+      <div className={style.video}>
         <VideoField
           {...video}
           change={changeVideo}
@@ -81,7 +82,7 @@ export function StepFields({ form }: { form: Form<ExerciseDraft> }) {
           help={m.exercise_video_help()}
         />
       </div>
-      <fieldset className="kit-field exercise-set" onBlur={steps.leave}>
+      <fieldset className={`kit-field ${style.set}`} onBlur={steps.leave}>
         <legend>{m.exercise_steps()}</legend>
         <DragOrder
           label={m.exercise_steps_order()}
@@ -110,7 +111,7 @@ export function StepFields({ form }: { form: Form<ExerciseDraft> }) {
         {steps.disabled || rows.length >= mostSteps ? null : (
           <Button
             icon={<IconPlus aria-hidden />}
-            className="exercise-add"
+            className={style.add}
             onClick={() => insert(rows.length, [''])}
           >
             {m.exercise_step_add()}

@@ -11,12 +11,12 @@ import { monthDays } from '../../../kit/schedule/month-days'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
+import equipmentStyle from '../equipment.module.css'
 import { StoreFilter } from '../filters'
 import { piecesQuery } from '../floor/pieces-query'
 import { monthAfter } from './add-days'
-import { DueMonth } from './due-month'
 import style from './calendar.module.css'
-import equipmentStyle from '../equipment.module.css'
+import { DueMonth } from './due-month'
 
 interface Props {
   list: List<ListedEquipment>

@@ -2,8 +2,8 @@ import { m } from '#messages'
 import type { ListedEquipment } from '../../../../contract/devices/equipment'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { statusOf } from '../labels'
-import type { useCarry } from './use-carry'
 import style from './floor.module.css'
+import type { useCarry } from './use-carry'
 
 interface Props {
   row: ListedEquipment

@@ -10,13 +10,13 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { useMay } from '../../../kit/ui/use-may'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
+import equipmentStyle from '../equipment.module.css'
 import { nameOf, zoneLabel } from '../labels'
+import style from './floor.module.css'
 import { PieceCard } from './piece-card'
 import { piecesQuery } from './pieces-query'
 import { useCarry } from './use-carry'
 import { usePieceChange } from './use-piece-change'
-import equipmentStyle from '../equipment.module.css'
-import style from './floor.module.css'
 
 interface Props {
   list: List<ListedEquipment>

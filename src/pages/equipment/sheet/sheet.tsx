@@ -12,9 +12,9 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { Due, Warranty } from '../columns'
+import style from '../equipment.module.css'
 import { categoryLabel, nameOf, placeLabel, statusOf } from '../labels'
 import { Timeline } from './timeline'
-import style from '../equipment.module.css'
 
 /** Everything about one piece, and its present actions: `?open=<id>`. */
 export function EquipmentSheet({ actionsOf }: { actionsOf: (row: Equipment) => readonly RowAction[] }) {

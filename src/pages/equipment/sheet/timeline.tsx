@@ -5,9 +5,9 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
+import style from '../equipment.module.css'
 import { placeLabel, workLabel } from '../labels'
 import { Photos } from './photos'
-import style from '../equipment.module.css'
 
 /** Moves, reports and work on a piece, the latest first. */
 export function Timeline({ id }: { id: string }) {
