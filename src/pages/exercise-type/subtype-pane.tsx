@@ -18,6 +18,7 @@ import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { useOpen } from './use-open'
 import { useSubtypeActions } from './use-subtype-actions'
+import style from './tree.module.css'
 
 interface Props {
   types: readonly ExerciseType[]
@@ -33,7 +34,7 @@ export const SubtypePane = forwardRef<HTMLElement, Props>(({ types, type, onChoo
   return (
     <section
       ref={pane}
-      className="exercisetype-pane exercisetype-subtypes"
+      className={`${style.pane} exercisetype-subtypes`}
       aria-labelledby="exercisetype-subtypes"
     >
       <header>
@@ -41,7 +42,7 @@ export const SubtypePane = forwardRef<HTMLElement, Props>(({ types, type, onChoo
           {type === undefined ? m.exercise_subtype() : m.exercisetype_subtypes_of({ name: type.name })}
           {type === undefined ? null : <span className="kit-note">{count(type.subtypes)}</span>}
         </h2>
-        <div className="exercisetype-which">
+        <div className={style.which}>
           <FilterOne
             label={m.exercise_type()}
             value={type?.id}
@@ -90,7 +91,7 @@ function Subtypes({ types, type }: { types: readonly ExerciseType[]; type: Exerc
   }
   return (
     <>
-      {data.length === 0 ? <p className="exercisetype-none">{m.exercisetype_no_subtypes()}</p> : null}
+      {data.length === 0 ? <p className={style.none}>{m.exercisetype_no_subtypes()}</p> : null}
       <DragOrder
         label={m.exercisetype_order_of({ name: type.name })}
         ids={data.map(({ id }) => id)}
@@ -101,8 +102,8 @@ function Subtypes({ types, type }: { types: readonly ExerciseType[]; type: Exerc
         renderItem={(id) => {
           const row = rows.get(id)
           return row === undefined ? null : (
-            <article className="exercisetype-card">
-              <span className="exercisetype-words">
+            <article className={style.card}>
+              <span className={style.words}>
                 <strong title={row.name}>{row.name}</strong>
                 <small>
                   <Link className="kit-link" to={`/action?type=${type.id}&subtype=${row.id}`}>
@@ -111,7 +112,7 @@ function Subtypes({ types, type }: { types: readonly ExerciseType[]; type: Exerc
                 </small>
               </span>
               {row.isEnabled ? null : <EnabledMark isEnabled={false} />}
-              <div className="exercisetype-actions">{rowActions(row)}</div>
+              <div className={style.actions}>{rowActions(row)}</div>
             </article>
           )
         }}

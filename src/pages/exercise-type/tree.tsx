@@ -7,9 +7,9 @@ import { wholeList } from '../../kit/list/whole-list'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { errorSentence } from '../../lib/error-sentence'
 import { SubtypePane } from './subtype-pane'
-import './tree.css'
 import type { Of } from './labels'
 import { TypePane } from './type-pane'
+import style from './tree.module.css'
 
 /** Types to the left, the subtypes of the chosen one to the right, `?type=<id>`; a subtype can be dragged onto another type. */
 export function Tree({ focus, head }: { focus: Of; head: ReactNode }) {
@@ -28,7 +28,7 @@ export function Tree({ focus, head }: { focus: Of; head: ReactNode }) {
     if (window.innerWidth < 720) subtypes.current?.scrollIntoView({ block: 'start' })
   }
   return (
-    <section className="kit-page exercisetype-page" aria-labelledby="kit-page-title">
+    <section className={`kit-page ${style.page}`} aria-labelledby="kit-page-title">
       {head}
       <p className="kit-note">{m.exercisetype_tree_help()}</p>
       {data === undefined ? (
@@ -40,7 +40,7 @@ export function Tree({ focus, head }: { focus: Of; head: ReactNode }) {
           )}
         </div>
       ) : (
-        <div className="exercisetype-tree" data-focus={focus}>
+        <div className={style.tree} data-focus={focus}>
           <TypePane types={data} chosen={chosen} onChoose={choose} />
           <SubtypePane ref={subtypes} types={data} type={chosen} onChoose={choose} />
         </div>

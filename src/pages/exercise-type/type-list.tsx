@@ -12,6 +12,7 @@ import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { nameOf } from './labels'
 import { useTypeActions } from './use-type-actions'
+import style from './tree.module.css'
 
 const col = columnsFor<ExerciseType>()
 
@@ -20,7 +21,7 @@ const columns = () => [
     'name',
     m.exercise_name(),
     (row) => (
-      <span className="exercisetype-named">
+      <span className={style.named}>
         <SportIcon name={row.icon} />
         <Clamped text={row.name} />
       </span>

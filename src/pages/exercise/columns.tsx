@@ -4,8 +4,8 @@ import { muscleLabel } from '../../domain/muscle-label'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
 import { PublicationMark } from '../../kit/publication/status'
-import { equipmentLabel, kindLabel, levelLabel, licenceLabel } from './labels'
 import style from './exercise.module.css'
+import { equipmentLabel, kindLabel, levelLabel, licenceLabel } from './labels'
 
 const col = columnsFor<ListedExercise>()
 

@@ -4,8 +4,8 @@ import { muscleLabel } from '../../domain/muscle-label'
 import { describeBy } from '../../kit/history/describe'
 import { publicationWord } from '../../kit/publication/status'
 import { playingTime } from '../../kit/ui/format-duration'
-import { worded } from './labels'
 import style from './exercise.module.css'
+import { worded } from './labels'
 
 const joined = (say: (value: unknown) => string) => (value: unknown) =>
   Array.isArray(value) && value.length > 0 ? value.map(say).join(m.kit_comma()) : m.kit_not_set()

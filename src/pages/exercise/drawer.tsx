@@ -7,8 +7,8 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import { describeExercise } from './describe'
 import { exercisePort, exerciseSections } from './editor'
-import { ExercisePreview } from './preview'
 import style from './exercise.module.css'
+import { ExercisePreview } from './preview'
 
 interface Props {
   /** Why it was not published. */

@@ -7,9 +7,9 @@ import { muscleLabel } from '../../domain/muscle-label'
 import { heatOf, MuscleMap } from '../../domain/muscle-map'
 import { rowQuery } from '../../kit/record/row-query'
 import { playingTime } from '../../kit/ui/format-duration'
+import style from './exercise-preview.module.css'
 import { equipmentLabel, levelLabel, licenceLabel } from './labels'
 import { useKinds } from './use-kinds'
-import style from './exercise-preview.module.css'
 
 /** An exercise as the site shows it. */
 export function ExercisePreview({ exercise }: { exercise: ExerciseDraft }) {

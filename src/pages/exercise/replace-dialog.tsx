@@ -9,9 +9,9 @@ import { rowQuery } from '../../kit/record/row-query'
 import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
+import style from './exercise.module.css'
 import { kindLabel, nameOf } from './labels'
 import { ExerciseUses } from './uses'
-import style from './exercise.module.css'
 
 /** Replaces an exercise by another, `?replace=<id>`: plans and courses then refer to the other. */
 export function ReplaceDialog() {

@@ -7,8 +7,8 @@ import { DragOrder } from '../../kit/drag/order'
 import type { Form } from '../../kit/form/form'
 import { VideoField } from '../../kit/media/video-field'
 import { fieldSentence } from '../../lib/field-sentence'
-import { StepCard } from './step-card'
 import style from './exercise.module.css'
+import { StepCard } from './step-card'
 
 const blank = (text = ''): ExerciseStep => ({ text, imageId: null, startS: null })
 
