@@ -16,9 +16,9 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import style from './tree.module.css'
 import { useOpen } from './use-open'
 import { useSubtypeActions } from './use-subtype-actions'
-import style from './tree.module.css'
 
 interface Props {
   types: readonly ExerciseType[]

@@ -6,10 +6,10 @@ import { exerciseTypes } from '../../../contract/content/exercise-type'
 import { wholeList } from '../../kit/list/whole-list'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { errorSentence } from '../../lib/error-sentence'
-import { SubtypePane } from './subtype-pane'
 import type { Of } from './labels'
-import { TypePane } from './type-pane'
+import { SubtypePane } from './subtype-pane'
 import style from './tree.module.css'
+import { TypePane } from './type-pane'
 
 /** Types to the left, the subtypes of the chosen one to the right, `?type=<id>`; a subtype can be dragged onto another type. */
 export function Tree({ focus, head }: { focus: Of; head: ReactNode }) {

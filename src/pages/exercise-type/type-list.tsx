@@ -11,8 +11,8 @@ import { useList } from '../../kit/list/use-list'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { nameOf } from './labels'
-import { useTypeActions } from './use-type-actions'
 import style from './tree.module.css'
+import { useTypeActions } from './use-type-actions'
 
 const col = columnsFor<ExerciseType>()
 

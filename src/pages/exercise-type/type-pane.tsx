@@ -10,9 +10,9 @@ import { wholeList } from '../../kit/list/whole-list'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
+import style from './tree.module.css'
 import { useOpen } from './use-open'
 import { useTypeActions } from './use-type-actions'
-import style from './tree.module.css'
 
 interface Props {
   types: readonly ExerciseType[]

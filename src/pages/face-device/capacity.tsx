@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { count } from '../../lib/format'
+import style from './face-device.module.css'
 
 /** The used share from which a device counts as full, as in the contract's filter `full`. */
 const fullFrom = 0.9
@@ -10,11 +11,11 @@ export function Capacity({ used, most }: { used: number | null; most: number }) 
     return <span className="kit-faint">{m.device_capacity_unknown({ most: count(most) })}</span>
   const share = Math.min(1, used / most)
   return (
-    <span className="device-capacity" data-full={share > fullFrom ? '' : undefined}>
+    <span className={style.capacity} data-full={share > fullFrom ? '' : undefined}>
       <span>
         {count(used)} <small>/ {count(most)}</small>
       </span>
-      <span className="device-bar" aria-hidden="true">
+      <span className={style.bar} aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </span>
     </span>

@@ -6,6 +6,7 @@ import { Link } from '../../lib/link'
 import { Capacity } from './capacity'
 import { directionLabel, skewLabel, statusOf, vendorLabel } from './labels'
 import { Online } from './online'
+import style from './face-device.module.css'
 
 const col = columnsFor<ListedFaceDevice>()
 
@@ -48,11 +49,11 @@ export const deviceColumns = () => [
 
 function Name({ device: { name, sn, alarm, openUntil, status } }: { device: ListedFaceDevice }) {
   return (
-    <span className="device-name">
+    <span className={style.name}>
       <Clamped text={name} />
       <small title={sn}>{sn}</small>
       {status === 'retired' || (alarm === null && openUntil === null) ? null : (
-        <small className="device-warning">{m.device_address_due()}</small>
+        <small className={style.warning}>{m.device_address_due()}</small>
       )}
     </span>
   )
@@ -60,7 +61,7 @@ function Name({ device: { name, sn, alarm, openUntil, status } }: { device: List
 
 function Vendor({ device: { vendor, model } }: { device: ListedFaceDevice }) {
   return (
-    <span className="device-name">
+    <span className={style.name}>
       <span>{vendorLabel(vendor)}</span>
       {model === '' ? null : <small title={model}>{model}</small>}
     </span>
@@ -85,5 +86,5 @@ function Queue({ device: { id, queueDepth, vendor } }: { device: ListedFaceDevic
 export function Skew({ seconds }: { seconds: number | null }) {
   if (seconds === null) return <span className="kit-faint">—</span>
   const text = skewLabel(seconds)
-  return text === null ? m.device_skew_none() : <span className="device-warning">{text}</span>
+  return text === null ? m.device_skew_none() : <span className={style.warning}>{text}</span>
 }

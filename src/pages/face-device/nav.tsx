@@ -1,5 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
+import style from './face-device.module.css'
 
 /** Buttons to the next and the previous page; hidden where there is only one page. */
 export function PagesNav(props: {
@@ -12,7 +13,7 @@ export function PagesNav(props: {
   const { label, page, hasMore, onPage } = props
   if (page === 1 && !hasMore) return null
   return (
-    <nav className="kit-buttons device-pages" aria-label={label}>
+    <nav className={`kit-buttons ${style.pages}`} aria-label={label}>
       <Button type="tertiary" size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
         {m.kit_page_previous()}
       </Button>

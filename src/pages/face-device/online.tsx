@@ -3,13 +3,14 @@ import { type FaceDevice, onlineWithin } from '../../../contract/devices/face-de
 import { minuteOf } from '../../lib/format'
 import { spanLabel } from './labels'
 import { useSeconds } from './use-seconds'
+import style from './face-device.module.css'
 
 /** Whether a device is online, and the time since its last message, which updates while it is shown. */
 export function Online({ device: { lastSeenAt } }: { device: Pick<FaceDevice, 'lastSeenAt'> }) {
   const now = useSeconds()
   if (lastSeenAt === null)
     return (
-      <span className="device-online" data-state="never">
+      <span className={style.online} data-state="never">
         {m.device_never_seen()}
       </span>
     )
@@ -17,7 +18,7 @@ export function Online({ device: { lastSeenAt } }: { device: Pick<FaceDevice, 'l
   const isOnline = age <= onlineWithin
   return (
     <span
-      className="device-online"
+      className={style.online}
       data-state={isOnline ? 'on' : 'off'}
       title={m.device_seen_at({ at: minuteOf(lastSeenAt) })}
     >

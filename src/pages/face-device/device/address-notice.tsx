@@ -7,6 +7,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { count, dayOf, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import style from '../face-device.module.css'
 
 /** The problem with a device's source address, and a button that mends it; nothing where there is none. */
 export function AddressNotice({ device }: { device: FaceDevice }) {
@@ -23,7 +24,7 @@ export function AddressNotice({ device }: { device: FaceDevice }) {
   const refusal = formLevelError([])
   const isNew = address !== null && !allowedFrom.includes(address)
   return (
-    <section className="device-notice" aria-label={words.title}>
+    <section className={style.notice} aria-label={words.title}>
       <strong>{words.title}</strong>
       <p>{words.text}</p>
       {refusal === null ? null : (

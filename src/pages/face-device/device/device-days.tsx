@@ -15,6 +15,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { count, dayOf, minuteOf } from '../../../lib/format'
 import { useOnce } from '../use-once'
+import style from '../face-device.module.css'
 
 const readAgainMs = 5_000
 const aDay = 86_400_000 // ms
@@ -39,7 +40,7 @@ export function DeviceDays({ device }: { device: FaceDevice }) {
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         )
       ) : (
-        <ul className="device-lines device-days">
+        <ul className={`${style.lines} device-days`}>
           {data.rows.map((day) => (
             <Day key={day.day} day={day} />
           ))}
@@ -70,7 +71,7 @@ function AskForDay({ device }: { device: FaceDevice }) {
   }
   const isActive = device.status === 'active'
   return (
-    <div className="device-day">
+    <div className={style.day}>
       <DateField
         name="reconcileDay"
         value={day}

@@ -27,6 +27,7 @@ import { DeviceRecords } from './device-records'
 import { DeviceTasks } from './device-tasks'
 import { DeviceUnread } from './device-unread'
 import { SetUpGuide } from './set-up-guide'
+import style from '../face-device.module.css'
 
 /** Milliseconds between two reads of an open device, whose state no event reports. */
 const readAgainMs = 15_000
@@ -60,7 +61,7 @@ export function DeviceDrawer() {
       onClose={() => change({ open: null, at: null })}
       footer={
         data === undefined ? null : (
-          <div className="kit-drawer-foot device-foot">
+          <div className={`kit-drawer-foot ${style.foot}`}>
             <RowMenu name={data.name} actions={() => menuOf(data)} />
             {may(faceDevices.update) && data.status !== 'retired' ? (
               <Button theme="solid" onClick={() => change({ open: null, at: null, edit: data.id })}>

@@ -7,6 +7,7 @@ import { Skew } from '../device-columns'
 import { directionLabel, vendorLabel } from '../labels'
 import { Online } from '../online'
 import { AddressNotice } from './address-notice'
+import style from '../face-device.module.css'
 
 /** A device's state at a glance, and its facts. */
 export function DeviceFacts({ device }: { device: FaceDevice }) {
@@ -39,7 +40,7 @@ export function DeviceFacts({ device }: { device: FaceDevice }) {
   return (
     <>
       <AddressNotice device={device} />
-      <dl className="device-state">
+      <dl className={style.state}>
         {state.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -47,7 +48,7 @@ export function DeviceFacts({ device }: { device: FaceDevice }) {
           </div>
         ))}
       </dl>
-      <dl className="device-facts">
+      <dl className={style.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

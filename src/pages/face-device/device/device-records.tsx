@@ -9,6 +9,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { count, dayOf } from '../../../lib/format'
 import { isMoreBehind, PagesNav } from '../nav'
 import { RecordLine } from './record-line'
+import style from '../face-device.module.css'
 
 const recordsPerPage = 50
 
@@ -24,7 +25,7 @@ export function DeviceRecords({ deviceId }: { deviceId: string }) {
   })
   return (
     <>
-      <div className="device-day">
+      <div className={style.day}>
         <DateField
           name="day"
           value={day}
@@ -52,7 +53,7 @@ export function DeviceRecords({ deviceId }: { deviceId: string }) {
       ) : data.rows.length === 0 ? (
         <p className="kit-note">{m.device_records_none()}</p>
       ) : (
-        <ul className="device-lines">
+        <ul className={style.lines}>
           {data.rows.map((record) => (
             <li key={record.id}>
               <RecordLine record={record} />

@@ -14,6 +14,7 @@ import { minuteOf } from '../../../lib/format'
 import { opLabel, taskStatusOf } from '../labels'
 import { isMoreBehind, PagesNav } from '../nav'
 import { adviceOf } from './advice-of'
+import style from '../face-device.module.css'
 
 const readAgainMs = 5_000
 
@@ -36,7 +37,7 @@ export function DeviceTasks({ deviceId }: { deviceId: string }) {
   if (data.rows.length === 0) return <p className="kit-note">{m.device_tasks_none()}</p>
   return (
     <>
-      <ul className="device-lines">
+      <ul className={style.lines}>
         {data.rows.map((task) => (
           <Task key={task.id} task={task} />
         ))}
@@ -83,7 +84,7 @@ function Task({ task }: { task: DeviceTask }) {
         </span>
         <small>{text.filter((part) => part !== '').join(' · ')}</small>
         {reason === null ? null : <small>{m.device_task_reason({ reason })}</small>}
-        {error === null ? null : <small className="device-bad">{adviceOf(error).text}</small>}
+        {error === null ? null : <small className={style.bad}>{adviceOf(error).text}</small>}
       </span>
       {isBusy ? null : isOver && may(faceDevices.retryTask) ? (
         <RowButton onClick={() => void put(faceDevices.retryTask)}>{m.device_task_retry()}</RowButton>

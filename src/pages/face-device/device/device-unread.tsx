@@ -12,6 +12,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { isMoreBehind, PagesNav } from '../nav'
 import { useOnce } from '../use-once'
+import style from '../face-device.module.css'
 
 const messagesPerPage = 50
 
@@ -44,7 +45,7 @@ export function DeviceUnread({ deviceId }: { deviceId: string }) {
   return (
     <>
       <p className="kit-note">{m.device_unread_help()}</p>
-      <div className="device-day">
+      <div className={style.day}>
         <span className="kit-note">
           {data.rows.length === 0
             ? m.device_unread_none()
@@ -61,9 +62,9 @@ export function DeviceUnread({ deviceId }: { deviceId: string }) {
           {refusal}
         </p>
       )}
-      <ul className="device-unread">
+      <ul className={style.unread}>
         {data.rows.map(({ id, receivedAt, text }) => (
-          <li key={id} className="device-unread-line">
+          <li key={id} className={style.unreadLine}>
             <time dateTime={receivedAt}>{minuteOf(receivedAt)}</time>
             <code>{text}</code>
           </li>

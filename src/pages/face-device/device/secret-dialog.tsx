@@ -5,6 +5,7 @@ import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Dialog } from '../../../kit/ui/dialog'
 import { call } from '../../../lib/api/call'
 import { SetUpGuide } from './set-up-guide'
+import style from '../face-device.module.css'
 
 /** Gives a device a new secret, and shows it once: afterwards neither the browser nor the server can show it. */
 export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; onClose: () => void }) {
@@ -50,11 +51,11 @@ export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; on
         if (isKept) onClose()
       }}
     >
-      <p role="status" className="device-once">
+      <p role="status" className={style.once}>
         {m.device_secret_once()}
       </p>
       <SetUpGuide device={device} secret={issued.secret} path={issued.path} />
-      <label className="device-kept">
+      <label className={style.kept}>
         <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />
         {m.device_secret_kept()}
       </label>

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { DeviceVendor, ListedFaceDevice } from '../../../../contract/devices/face-device'
 import { CopyButton } from '../../../kit/ui/copy-button'
+import style from '../face-device.module.css'
 
 interface Props {
   device: Pick<ListedFaceDevice, 'sn' | 'vendor' | 'secretIssuedAt'>
@@ -21,7 +22,7 @@ const steps: Record<DeviceVendor, () => string> = {
 export function SetUpGuide({ device, secret, path }: Props) {
   const { vendor, sn } = device
   return (
-    <div className="device-guide">
+    <div className={style.guide}>
       <dl>
         {valuesOf(props(vendor, path)).map(([name, value]) => (
           <CopyValue key={name} name={name} value={value} />
@@ -82,7 +83,7 @@ const callbacks = (): [string, string][] => [
 /** A value that is typed into a terminal, with a button that copies it. */
 function CopyValue({ name, value }: { name: string; value: string }) {
   return (
-    <div className="device-value">
+    <div className={style.value}>
       <dt>{name}</dt>
       <dd>
         <code>{value}</code>

@@ -11,6 +11,7 @@ import { hasAgreed } from '../push/face-of'
 import { cellOf, type MatrixColumn, stateOf, takesFaces } from './cell-of'
 import { enrolmentOf } from './enrolment-label'
 import { useEnrolling } from './use-enrolling'
+import style from './matrix.module.css'
 
 interface Props {
   person: EnrolmentRow
@@ -41,7 +42,7 @@ export function CellDialog({ person, device, onClose }: Props) {
       onDo={() => (canGive ? void act() : onClose())}
       onCancel={onClose}
     >
-      <div className="matrix-about">
+      <div className={style.about}>
         <p>
           <StatusTag {...enrolmentOf(state)} />{' '}
           {cell === undefined ? null : (

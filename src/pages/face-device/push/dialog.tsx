@@ -9,8 +9,8 @@ import { call } from '../../../lib/api/call'
 import { isAskable } from '../labels'
 import { useOnce } from '../use-once'
 import { PeoplePicker } from './people-picker'
-import './push.css'
 import { type Pushed, PushReport } from './report'
+import style from './push.module.css'
 
 type Target = Pick<FaceDevice, 'id' | 'name' | 'status' | 'vendor'>
 
@@ -62,7 +62,7 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
           {refusal}
         </p>
       )}
-      <fieldset className="push-devices">
+      <fieldset className={style.devices}>
         <legend>{m.device_push_to()}</legend>
         {devices.map((device) => (
           <label key={device.id}>

@@ -12,6 +12,7 @@ import { count } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { PersonMark } from '../person-mark'
 import { faceOf, hasAgreed } from './face-of'
+import style from './push.module.css'
 
 /** The most people shown; typing finds more. */
 const most = 50
@@ -40,7 +41,7 @@ export function PeoplePicker(props: {
     placeholderData: keepPreviousData,
   })
   return (
-    <div className="push-people">
+    <div className={style.people}>
       <Input
         type="search"
         aria-label={m.device_push_search()}
@@ -67,7 +68,7 @@ export function PeoplePicker(props: {
                   onChange={({ target }) => onChoose(person, target.checked)}
                 />
                 <PersonMark name={person.name} avatarId={person.avatarId} />
-                <span className="push-name">
+                <span className={style.name}>
                   {person.name} <small>{person.mobile}</small>
                 </span>
               </label>

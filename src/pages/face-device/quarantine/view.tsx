@@ -11,11 +11,11 @@ import { count } from '../../../lib/format'
 import '../../../kit/list/list.css'
 import '../../../kit/list/rows.css'
 import '../../../kit/list/table.css'
-import './quarantine.css'
 import { DeviceViews } from '../device-views'
 import { isMoreBehind, PagesNav } from '../nav'
 import { ReasonSection } from './reason-section'
 import { refusalsQuery } from './refusals-query'
+import style from './quarantine.module.css'
 
 const AdoptDrawer = lazy(async () => ({ default: (await import('./adopt-drawer')).AdoptDrawer }))
 
@@ -53,7 +53,7 @@ export function QuarantineView() {
       ) : (
         <>
           <p className="kit-note">{m.device_quarantine_text({ count: count(data.total) })}</p>
-          <div className="quarantine">
+          <div className={style.quarantine}>
             {refusalReasons.map((reason) => (
               <ReasonSection
                 key={reason}

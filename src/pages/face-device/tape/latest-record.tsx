@@ -6,19 +6,20 @@ import { secondOf } from '../../../lib/format'
 import { detailsOf, RecordPerson } from '../device/record-line'
 import { refusalLabel } from '../labels'
 import { PersonMark } from '../person-mark'
+import style from './tape.module.css'
 
 /** The last record, large enough to be compared with the person at the door. */
 export function LatestRecord({ record }: { record: AccessRecord }) {
   const { result, denyReason, personName, avatarId, memberNo, deviceName, storeName, at } = record
   const isIn = result === 'pass'
   return (
-    <article className="tape-latest" data-result={result} aria-label={m.device_tape_latest()}>
+    <article className={style.latest} data-result={result} aria-label={m.device_tape_latest()}>
       <PersonMark name={personName ?? '?'} avatarId={avatarId} size="large" />
       <h2>
         <RecordPerson record={record} />
       </h2>
       {memberNo === null ? null : <p className="kit-note">{memberNo}</p>}
-      <p className="tape-verdict">
+      <p className={style.verdict}>
         {isIn ? <IconTickCircle aria-hidden /> : <IconCrossCircleStroked aria-hidden />}
         {isIn ? m.device_pass() : denyReason === null ? m.device_deny() : refusalLabel(denyReason)}
       </p>

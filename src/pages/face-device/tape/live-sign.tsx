@@ -1,5 +1,7 @@
 import { m } from '#messages'
 import type { LiveState } from '../../../kit/ui/use-live'
+import style from './tape.module.css'
+import faceDeviceStyle from '../face-device.module.css'
 
 const says: Record<LiveState, () => string> = {
   connecting: m.device_live_connecting,
@@ -13,10 +15,10 @@ const says: Record<LiveState, () => string> = {
 export function LiveSign(props: { state: LiveState; isPaused: boolean; onRetry: () => void }) {
   const { state, isPaused, onRetry } = props
   return (
-    <span className="tape-sign">
+    <span className={style.sign}>
       <span
         role="status"
-        className="device-dot"
+        className={faceDeviceStyle.dot}
         data-state={state === 'open' ? (isPaused ? 'off' : 'on') : 'cut'}
       >
         {isPaused && state === 'open' ? m.device_live_paused() : says[state]()}

@@ -13,6 +13,7 @@ import { LatestRecord } from './latest-record'
 import { LiveSign } from './live-sign'
 import { useSound } from './use-sound'
 import { useTape } from './use-tape'
+import style from './tape.module.css'
 
 interface Props {
   store: string | undefined
@@ -47,7 +48,7 @@ export function LiveTape({ store, result, filters }: Props) {
     <>
       <div className="kit-toolbar-line">
         {filters}
-        <dl className="tape-counts">
+        <dl className={style.counts}>
           <div data-result="pass">
             <dt>{m.device_today_pass()}</dt>
             <dd>{counts?.pass === undefined ? '…' : count(counts.pass.total)}</dd>
@@ -57,7 +58,7 @@ export function LiveTape({ store, result, filters }: Props) {
             <dd>{counts?.deny === undefined ? '…' : count(counts.deny.total)}</dd>
           </div>
         </dl>
-        <div className="kit-toolbar-end tape-tools">
+        <div className={`kit-toolbar-end ${style.tools}`}>
           <LiveSign state={tape.live.state} isPaused={isPaused} onRetry={tape.live.retry} />
           <Button
             theme="borderless"
@@ -90,13 +91,13 @@ export function LiveTape({ store, result, filters }: Props) {
       ) : latest === undefined ? (
         <p className="kit-panel kit-state">{m.device_tape_empty()}</p>
       ) : (
-        <div className="tape">
+        <div className={style.tape}>
           <div aria-live="polite">
             <LatestRecord key={latest.id} record={latest} />
           </div>
-          <div className="kit-panel tape-list">
+          <div className={`kit-panel ${style.list}`}>
             {tape.held > 0 ? (
-              <button type="button" className="tape-new" onClick={catchUp}>
+              <button type="button" className={style.new} onClick={catchUp}>
                 {m.device_tape_new({ count: tape.held })}
               </button>
             ) : null}
