@@ -4,9 +4,9 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { Capacity } from './capacity'
+import style from './face-device.module.css'
 import { directionLabel, skewLabel, statusOf, vendorLabel } from './labels'
 import { Online } from './online'
-import style from './face-device.module.css'
 
 const col = columnsFor<ListedFaceDevice>()
 

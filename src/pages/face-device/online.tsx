@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { type FaceDevice, onlineWithin } from '../../../contract/devices/face-device'
 import { minuteOf } from '../../lib/format'
+import style from './face-device.module.css'
 import { spanLabel } from './labels'
 import { useSeconds } from './use-seconds'
-import style from './face-device.module.css'
 
 /** Whether a device is online, and the time since its last message, which updates while it is shown. */
 export function Online({ device: { lastSeenAt } }: { device: Pick<FaceDevice, 'lastSeenAt'> }) {

@@ -6,6 +6,7 @@ import { ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { count, secondOf } from '../../lib/format'
 import { nameOf, stateOf } from './labels'
+import style from './job.module.css'
 
 /** One job: `?open=<id>`. A finished job leaves the queue while its drawer is open. */
 export function JobDrawer({ rows }: { rows: readonly JobRow[] | undefined }) {
@@ -47,7 +48,7 @@ function Job({ row }: { row: JobRow }) {
   ]
   return (
     <>
-      <dl className="job-facts">
+      <dl className={style.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -65,7 +66,7 @@ function Job({ row }: { row: JobRow }) {
 
 function Text({ title, text }: { title: string; text: string }) {
   return (
-    <section className="job-text">
+    <section className={style.text}>
       <h2>{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <pre tabIndex={0}>{text}</pre>

@@ -18,6 +18,7 @@ import { count, minuteOf } from '../../lib/format'
 import { durationLabel, everyLabel, jobName } from './labels'
 import { kindsQuery, useJobMutation } from './use-jobs'
 import { JobViews } from './views'
+import style from './job.module.css'
 
 /** Every kind of job: when it is due, its last outcome, and its jobs in the queue. */
 export function JobKinds() {
@@ -55,7 +56,7 @@ function Kinds({ rows }: { rows: readonly JobKind[] }) {
   return (
     // A scrolling area must be reachable by keys.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section className="kit-table job-kinds" aria-label={m.job_view_kinds()} tabIndex={0}>
+    <section className={`kit-table ${style.kinds}`} aria-label={m.job_view_kinds()} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -129,7 +130,7 @@ function Last({ kind: { last, queued } }: { kind: JobKind }) {
   if (queued.running > 0) return <StatusTag label={m.job_state_running()} tone="new" />
   if (last === null) return <span className="kit-faint">{m.job_never()}</span>
   return (
-    <span className="job-last" title={last.error ?? undefined}>
+    <span className={style.last} title={last.error ?? undefined}>
       <StatusTag label={last.isDone ? m.job_done() : m.job_failed()} tone={last.isDone ? 'good' : 'bad'} />
       <span>{minuteOf(last.at)}</span>
       <small className="kit-faint">{durationLabel(last.tookMs)}</small>

@@ -14,8 +14,8 @@ import { RequestError } from '../../../lib/api/request-error'
 import { errorSentence } from '../../../lib/error-sentence'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { count, dayOf, minuteOf } from '../../../lib/format'
-import { useOnce } from '../use-once'
 import style from '../face-device.module.css'
+import { useOnce } from '../use-once'
 
 const readAgainMs = 5_000
 const aDay = 86_400_000 // ms

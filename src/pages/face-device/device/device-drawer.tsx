@@ -19,6 +19,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { errorSentence } from '../../../lib/error-sentence'
 import { deviceOffers, judge } from '../device-lifecycle'
+import style from '../face-device.module.css'
 import { nameOf, statusOf } from '../labels'
 import { useDeviceMenu } from '../use-device-menu'
 import { DeviceDays } from './device-days'
@@ -27,7 +28,6 @@ import { DeviceRecords } from './device-records'
 import { DeviceTasks } from './device-tasks'
 import { DeviceUnread } from './device-unread'
 import { SetUpGuide } from './set-up-guide'
-import style from '../face-device.module.css'
 
 /** Milliseconds between two reads of an open device, whose state no event reports. */
 const readAgainMs = 15_000

@@ -4,10 +4,10 @@ import type { FaceDevice } from '../../../../contract/devices/face-device'
 import { count, minuteOf } from '../../../lib/format'
 import { Capacity } from '../capacity'
 import { Skew } from '../device-columns'
+import style from '../face-device.module.css'
 import { directionLabel, vendorLabel } from '../labels'
 import { Online } from '../online'
 import { AddressNotice } from './address-notice'
-import style from '../face-device.module.css'
 
 /** A device's state at a glance, and its facts. */
 export function DeviceFacts({ device }: { device: FaceDevice }) {

@@ -7,9 +7,9 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, dayOf } from '../../../lib/format'
+import style from '../face-device.module.css'
 import { isMoreBehind, PagesNav } from '../nav'
 import { RecordLine } from './record-line'
-import style from '../face-device.module.css'
 
 const recordsPerPage = 50
 

@@ -11,10 +11,10 @@ import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf } from '../../../lib/format'
+import style from '../face-device.module.css'
 import { opLabel, taskStatusOf } from '../labels'
 import { isMoreBehind, PagesNav } from '../nav'
 import { adviceOf } from './advice-of'
-import style from '../face-device.module.css'
 
 const readAgainMs = 5_000
 

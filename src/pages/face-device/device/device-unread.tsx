@@ -10,9 +10,9 @@ import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
+import style from '../face-device.module.css'
 import { isMoreBehind, PagesNav } from '../nav'
 import { useOnce } from '../use-once'
-import style from '../face-device.module.css'
 
 const messagesPerPage = 50
 

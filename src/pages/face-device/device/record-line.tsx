@@ -3,8 +3,8 @@ import type { AccessRecord } from '../../../../contract/devices/access-record'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { secondOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import { directionLabel, modeLabel, refusalLabel } from '../labels'
 import style from '../face-device.module.css'
+import { directionLabel, modeLabel, refusalLabel } from '../labels'
 
 /** One record in a line: when, who, the result; with its place in a list of several doors. */
 export function RecordLine({ record, withPlace = false }: { record: AccessRecord; withPlace?: boolean }) {

@@ -4,8 +4,8 @@ import { faceDevices, type ListedFaceDevice } from '../../../../contract/devices
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Dialog } from '../../../kit/ui/dialog'
 import { call } from '../../../lib/api/call'
-import { SetUpGuide } from './set-up-guide'
 import style from '../face-device.module.css'
+import { SetUpGuide } from './set-up-guide'
 
 /** Gives a device a new secret, and shows it once: afterwards neither the browser nor the server can show it. */
 export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; onClose: () => void }) {

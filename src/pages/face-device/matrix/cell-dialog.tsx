@@ -10,8 +10,8 @@ import { adviceOf } from '../device/advice-of'
 import { hasAgreed } from '../push/face-of'
 import { cellOf, type MatrixColumn, stateOf, takesFaces } from './cell-of'
 import { enrolmentOf } from './enrolment-label'
-import { useEnrolling } from './use-enrolling'
 import style from './matrix.module.css'
+import { useEnrolling } from './use-enrolling'
 
 interface Props {
   person: EnrolmentRow

@@ -3,12 +3,12 @@ import { m } from '#messages'
 import type { EnrolmentRow } from '../../../../contract/devices/device-task'
 import { Link } from '../../../lib/link'
 import { adviceOf } from '../device/advice-of'
+import faceDeviceStyle from '../face-device.module.css'
 import { PersonMark } from '../person-mark'
 import { cellOf, type MatrixColumn, stateOf } from './cell-of'
 import { EnrolmentMark, enrolmentLabel } from './enrolment-label'
-import { ColumnMenu, PersonMenu } from './matrix-menus'
 import style from './matrix.module.css'
-import faceDeviceStyle from '../face-device.module.css'
+import { ColumnMenu, PersonMenu } from './matrix-menus'
 
 interface Props {
   columns: readonly MatrixColumn[]

@@ -9,8 +9,8 @@ import { call } from '../../../lib/api/call'
 import { isAskable } from '../labels'
 import { useOnce } from '../use-once'
 import { PeoplePicker } from './people-picker'
-import { type Pushed, PushReport } from './report'
 import style from './push.module.css'
+import { type Pushed, PushReport } from './report'
 
 type Target = Pick<FaceDevice, 'id' | 'name' | 'status' | 'vendor'>
 

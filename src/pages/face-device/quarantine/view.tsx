@@ -13,9 +13,9 @@ import '../../../kit/list/rows.css'
 import '../../../kit/list/table.css'
 import { DeviceViews } from '../device-views'
 import { isMoreBehind, PagesNav } from '../nav'
+import style from './quarantine.module.css'
 import { ReasonSection } from './reason-section'
 import { refusalsQuery } from './refusals-query'
-import style from './quarantine.module.css'
 
 const AdoptDrawer = lazy(async () => ({ default: (await import('./adopt-drawer')).AdoptDrawer }))
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { LiveState } from '../../../kit/ui/use-live'
-import style from './tape.module.css'
 import faceDeviceStyle from '../face-device.module.css'
+import style from './tape.module.css'
 
 const says: Record<LiveState, () => string> = {
   connecting: m.device_live_connecting,

@@ -11,9 +11,9 @@ import { count } from '../../../lib/format'
 import { RecordLine } from '../device/record-line'
 import { LatestRecord } from './latest-record'
 import { LiveSign } from './live-sign'
+import style from './tape.module.css'
 import { useSound } from './use-sound'
 import { useTape } from './use-tape'
-import style from './tape.module.css'
 
 interface Props {
   store: string | undefined
