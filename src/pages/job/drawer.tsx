@@ -5,8 +5,8 @@ import { Drawer } from '../../kit/record/drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { count, secondOf } from '../../lib/format'
-import { nameOf, stateOf } from './labels'
 import style from './job.module.css'
+import { nameOf, stateOf } from './labels'
 
 /** One job: `?open=<id>`. A finished job leaves the queue while its drawer is open. */
 export function JobDrawer({ rows }: { rows: readonly JobRow[] | undefined }) {

@@ -15,10 +15,10 @@ import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count, minuteOf } from '../../lib/format'
+import style from './job.module.css'
 import { durationLabel, everyLabel, jobName } from './labels'
 import { kindsQuery, useJobMutation } from './use-jobs'
 import { JobViews } from './views'
-import style from './job.module.css'
 
 /** Every kind of job: when it is due, its last outcome, and its jobs in the queue. */
 export function JobKinds() {
