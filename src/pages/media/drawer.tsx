@@ -19,6 +19,7 @@ import type { EditorConfig } from '../../kit/record/editor-config'
 import { useMay } from '../../kit/ui/use-may'
 import { MediaAddress } from './address'
 import { describeMedia } from './describe'
+import style from './media.module.css'
 
 const port: EditorConfig<Media, MediaDraft> = {
   resource: mediaResource,
@@ -49,7 +50,7 @@ function sections(form: Form<MediaDraft>, row: Media | null): Section[] {
       key: 'file',
       title: m.media_detail(),
       content: (
-        <div className="media-file">
+        <div className={style.file}>
           <MediaPreview row={row} />
           <MediaFacts row={row} />
         </div>
@@ -97,7 +98,7 @@ function MediaActions({ row }: { row: Media }) {
     })
   const { ask, dialog } = useMediaDelete(close)
   return (
-    <span className="media-deeds">
+    <span className={style.deeds}>
       <Button
         size="small"
         onClick={() =>

@@ -13,6 +13,7 @@ import { kindLabel } from '../../kit/media/labels'
 import { MediaSortChoice } from '../../kit/media/sort-choice'
 import { type MediaSort, mediaSorts, wireSort } from '../../kit/media/use-media-rows'
 import { meQuery } from '../../lib/api/session'
+import style from './media.module.css'
 
 /** Search, filters and order of the library, all of them in the address. */
 export function MediaFilters({ list, children }: { list: List<ListedMedia>; children: ReactNode }) {
@@ -39,7 +40,7 @@ export function MediaFilters({ list, children }: { list: List<ListedMedia>; chil
         </span>
         <Select
           aria-labelledby={id}
-          className="media-used"
+          className={style.used}
           placeholder={m.media_used()}
           showClear
           value={used}

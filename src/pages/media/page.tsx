@@ -20,10 +20,10 @@ import { useMay } from '../../kit/ui/use-may'
 import { anyMedia } from '../../kit/upload/kind'
 import { errorSentence } from '../../lib/error-sentence'
 import { CleanUp } from './clean-up'
-import './media.css'
 import { describeMedia } from './describe'
 import { MediaEmpty } from './empty'
 import { MediaFilters } from './filters'
+import style from './media.module.css'
 
 const MediaBatch = lazy(async () => ({ default: (await import('./batch')).MediaBatch }))
 const MediaDrawer = lazy(async () => ({ default: (await import('./drawer')).MediaDrawer }))
@@ -65,7 +65,7 @@ export function Component() {
         </BatchBar>
       ) : null}
       <MediaDrop kind={anyMedia} disabled={!mayUpload}>
-        <div className="kit-panel media-panel" aria-busy={list.isFetching}>
+        <div className={`kit-panel ${style.panel}`} aria-busy={list.isFetching}>
           {list.isLoading ? (
             <ListSkeleton />
           ) : list.error !== null ? (

@@ -13,8 +13,8 @@ import {
   useState,
 } from 'react'
 import { m } from '#messages'
-import { type Marks, mark } from './marks'
 import style from './chart.module.css'
+import { type Marks, mark } from './marks'
 
 interface Props {
   machine: string
