@@ -15,6 +15,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { levelLabel, nameOf } from './labels'
 import { storesQuery } from './member-query'
 import { type Origin, useNewMember } from './use-new-member'
+import style from './list/member.module.css'
 
 const origins = ['new', 'known'] as const
 
@@ -62,7 +63,7 @@ function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { 
         </p>
       )}
       {may(people.create) ? (
-        <div className="member-origin">
+        <div className={style.origin}>
           <Segmented
             label={m.member_person()}
             options={origins}

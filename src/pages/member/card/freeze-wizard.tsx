@@ -7,6 +7,8 @@ import { ProseField } from '../../../kit/form/text-field'
 import type { PayloadForm } from '../../../kit/record/use-lifecycle'
 import { dayOf } from '../../../lib/format'
 import { type FreezePreset, presetsOf } from './freeze-preset'
+import style from './card.module.css'
+import memberStyle from '../list/member.module.css'
 
 /** The first and the last day of a freeze, with the card's new last day as a preview. */
 export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membership }) {
@@ -22,7 +24,7 @@ export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membersh
   }
   return (
     <div className="kit-fields">
-      <div className="kit-field kit-field-wide member-presets">
+      <div className={`kit-field kit-field-wide ${style.presets}`}>
         <span>{m.membership_freeze_presets()}</span>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
         <div role="group" aria-label={m.membership_freeze_presets()}>
@@ -52,7 +54,7 @@ export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membersh
         label={m.membership_freeze_to()}
         required
       />
-      <p className="member-outcome kit-field-wide" role="status">
+      <p className={`${memberStyle.outcome} kit-field-wide`} role="status">
         {outcome === null || refusals.length > 0 ? (
           (text(['freeze_too_often']) ?? m.membership_freeze_not_so({ on: card.endsOn }))
         ) : (

@@ -17,6 +17,8 @@ import { saleOf } from '../sale-of'
 import { kindLabel, originLabel, statusOf } from './labels'
 import { type CardCommand, cardOffers, judge } from './lifecycle'
 import { CardUses } from './uses'
+import style from './card.module.css'
+import memberStyle from '../list/member.module.css'
 
 const touches = [members.name]
 /** The commands with buttons on the card itself; the others are in its menu. */
@@ -36,7 +38,7 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
   )
   const hasUses = card.kind !== 'period'
   return (
-    <article ref={panel} className="member-panel" data-status={card.status} aria-label={card.name}>
+    <article ref={panel} className={style.panel} data-status={card.status} aria-label={card.name}>
       <header>
         <h3>{card.name}</h3>
         <StatusTag {...statusOf(card)} />
@@ -113,10 +115,10 @@ function Term({ card }: { card: Membership }) {
   const open = card.freezes.find(({ to, endedOn }) => endedOn === null && to >= today)
   const left = card.daysLeft === null ? null : daysLeftOf(plusDays(today, card.daysLeft), today)
   return (
-    <span className="member-two">
+    <span className={memberStyle.two}>
       <span>
         {m.member_from_to({ from: card.startsOn, to: card.endsOn })}{' '}
-        {left === null ? null : <small className={`member-days-${left.tone}`}>{left.label}</small>}
+        {left === null ? null : <small className={memberStyle[`days-${left.tone}`]}>{left.label}</small>}
       </span>
       {open === undefined ? null : (
         <small>{m.membership_frozen_until({ from: open.from, to: open.to, on: card.plannedEndsOn })}</small>
@@ -133,7 +135,7 @@ function Remains({ card }: { card: Membership }) {
   return (
     <Fact label={m.membership_times()}>
       {m.membership_times_of({ left: card.timesLeft, total: card.timesTotal })}
-      <span className="member-meter" aria-hidden="true">
+      <span className={style.meter} aria-hidden="true">
         <span style={{ width: `${share}%` }} />
       </span>
     </Fact>

@@ -6,6 +6,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf, yuan } from '../../../lib/format'
 import { deltaLabel, reasonLabel } from './labels'
+import style from './card.module.css'
 
 /** Every unit or amount that was used on a card or returned to it. */
 export function CardUses({ card }: { card: Membership }) {
@@ -18,7 +19,7 @@ export function CardUses({ card }: { card: Membership }) {
   if (data.rows.length === 0) return <p className="kit-faint">{m.membership_uses_none()}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
-    <section className="member-uses" aria-label={m.membership_uses()} tabIndex={0}>
+    <section className={style.uses} aria-label={m.membership_uses()} tabIndex={0}>
       <table>
         <thead>
           <tr>

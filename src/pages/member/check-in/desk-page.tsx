@@ -12,12 +12,12 @@ import { readStored, writeStored } from '../../../lib/storage'
 import '../../../kit/list/list.css'
 import '../../../kit/list/rows.css'
 import '../../../kit/record/drawer.css'
-import './desk.css'
 import { memberQuery, storesQuery } from '../member-query'
 import { ViewSwitch } from '../view-switch'
 import { DeskStage } from './desk-stage'
 import { DeskVisits } from './desk-visits'
 import { meant, useBrought, useDesk } from './use-desk'
+import style from './desk.module.css'
 
 /** The store whose desk this browser is at. */
 const storeKey = 'member-desk-store'
@@ -31,7 +31,7 @@ export function DeskPage() {
   const wanted = params.get('store') ?? readStored(storeKey)
   const store = rows.find(({ id }) => id === wanted) ?? rows[0]
   return (
-    <section className="kit-page member-desk" aria-labelledby="kit-page-title">
+    <section className={`kit-page ${style.desk}`} aria-labelledby="kit-page-title">
       <header className="kit-page-head">
         <h1 id="kit-page-title">{m.member_view_desk()}</h1>
         <div className="kit-page-actions">
@@ -62,7 +62,7 @@ export function DeskPage() {
       ) : !may(members.checkIn) ? (
         <p className="kit-state">{m.problem_forbidden()}</p>
       ) : (
-        <div className="member-desk-both">
+        <div className={style.deskBoth}>
           <Desk key={store.id} storeId={store.id} />
           <DeskVisits storeId={store.id} />
         </div>
@@ -112,8 +112,8 @@ function Desk({ storeId }: { storeId: string }) {
     event.preventDefault()
   }
   return (
-    <div className="member-desk-main">
-      <label className="member-desk-field">
+    <div className={style.deskMain}>
+      <label className={style.deskField}>
         <span className="console-hidden">{m.member_desk_field()}</span>
         <input
           ref={field}

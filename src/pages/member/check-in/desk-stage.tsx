@@ -8,6 +8,8 @@ import { remainingLabel, statusOf } from '../card/labels'
 import { agoOf, currentCard, daysLeftOf, numberAndMobile, refusalLabel, standingOf } from '../labels'
 import { DeskAnswer } from './desk-answer'
 import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
+import style from './desk.module.css'
+import memberStyle from '../list/member.module.css'
 
 /** The desk's present view: a question, a person, or the answer. */
 export function DeskStage({ desk }: { desk: CheckInDesk }) {
@@ -20,7 +22,7 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
     )
   if (snapshot.matches('failed'))
     return (
-      <div className="member-stage member-stage-deny" role="alert">
+      <div className={`${style.stage} ${style.stageDeny}`} role="alert">
         <strong>{errorSentence(failure)}</strong>
         <Button type="tertiary" onClick={desk.confirm}>
           {m.kit_retry()}
@@ -29,7 +31,7 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
     )
   if (snapshot.matches('unknown'))
     return (
-      <div className="member-stage" role="alert">
+      <div className={style.stage} role="alert">
         <strong>
           {refusal === null ? m.member_desk_unknown({ text: question.text }) : refusalLabel(refusal)}
         </strong>
@@ -43,9 +45,9 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
     )
   if (snapshot.matches('choosing'))
     return (
-      <div className="member-stage">
+      <div className={style.stage}>
         <p role="status">{m.member_desk_which({ count: found.length })}</p>
-        <ul className="member-choices">
+        <ul className={style.choices}>
           {found.map(({ id }, place) => (
             <Choice key={id} member={memberOf(id)} isOn={place === at} onChoose={() => desk.choose(place)} />
           ))}
@@ -54,7 +56,7 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
     )
   if (member === undefined)
     return (
-      <div className="member-stage member-stage-empty">
+      <div className={`${style.stage} ${style.stageEmpty}`}>
         <p>{m.member_desk_empty()}</p>
       </div>
     )
@@ -93,8 +95,8 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
   const shown = cards.length > 0 ? cards : [currentCard(member)].filter((card) => card !== undefined)
   const hasChoice = (found[0]?.cards.length ?? 0) > 0
   return (
-    <div className="member-stage">
-      <div className="member-stage-who">
+    <div className={style.stage}>
+      <div className={style.stageWho}>
         <Avatar name={member.name} id={member.avatarId} size="large" />
         <div>
           <h2>{member.name}</h2>
@@ -112,7 +114,7 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
-      <div className="member-choices" role="group" aria-label={m.member_desk_card()}>
+      <div className={style.choices} role="group" aria-label={m.member_desk_card()}>
         {hasChoice ? (
           <button type="button" aria-pressed={at === 0} onClick={() => desk.choose(0)}>
             <strong>{m.member_desk_any_card()}</strong>
@@ -132,7 +134,7 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
               <strong>{card.name}</strong>
               <StatusTag {...statusOf(card)} />
               {remainingLabel(card) === null ? null : <span>{remainingLabel(card)}</span>}
-              <span className={`member-days-${left.tone}`}>
+              <span className={memberStyle[`days-${left.tone}`]}>
                 {card.endsOn} {left.label}
               </span>
             </button>

@@ -8,6 +8,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { refusalLabel } from '../labels'
+import style from './desk.module.css'
 
 /** Milliseconds between reads, because other desks and the doors check people in as well. */
 const everyMs = 30_000
@@ -27,7 +28,7 @@ export function DeskVisits({ storeId }: { storeId: string }) {
     return `?${next}`
   }
   return (
-    <aside className="kit-panel member-visits" aria-labelledby="member-visits">
+    <aside className={`kit-panel ${style.visits}`} aria-labelledby="member-visits">
       <h2 id="member-visits">
         {m.member_visits_today()}
         {data === undefined ? null : (

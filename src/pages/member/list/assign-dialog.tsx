@@ -10,6 +10,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { nameOf } from '../labels'
 import { batchRequests } from './batch-requests'
+import style from './member.module.css'
 
 interface Props {
   rows: readonly ListedMember[]
@@ -50,7 +51,7 @@ export function AssignDialog({ rows, onDone, onCancel }: Props) {
           {errorSentence(error)}
         </p>
       )}
-      <p className="member-chosen">{rows.map(nameOf).join(m.kit_comma())}</p>
+      <p className={style.chosen}>{rows.map(nameOf).join(m.kit_comma())}</p>
       <RecordField
         name="consultantId"
         value={consultantId}

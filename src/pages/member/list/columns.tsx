@@ -6,6 +6,7 @@ import { dayOf } from '../../../lib/format'
 import { Avatar } from '../avatar'
 import { remainingLabel, statusOf } from '../card/labels'
 import { agoOf, currentCard, daysLeftOf, levelLabel, standingOf } from '../labels'
+import style from './member.module.css'
 
 const col = columnsFor<ListedMember>()
 
@@ -40,7 +41,7 @@ const nothing = <span className="kit-faint">—</span>
 
 function Name({ member }: { member: ListedMember }) {
   return (
-    <span className="member-name">
+    <span className={style.name}>
       <Avatar name={member.name} id={member.avatarId} />
       <Clamped text={member.name} />
       {member.isBlacklisted ? <StatusTag label={m.member_is_blacklisted()} tone="bad" /> : null}
@@ -53,7 +54,7 @@ function Card({ member }: { member: ListedMember }) {
   if (card === undefined) return nothing
   const others = member.memberships.length - 1
   return (
-    <span className="member-card-cell">
+    <span className={style.cardCell}>
       <Clamped text={card.name} />
       {card.status === member.standing ? null : <StatusTag {...statusOf(card)} />}
       {others > 0 ? (
@@ -69,9 +70,9 @@ function Ends({ member }: { member: ListedMember }) {
   if (member.cardEndsOn === null) return nothing
   const { label, tone } = daysLeftOf(member.cardEndsOn, dayOf(new Date()))
   return (
-    <span className="member-two">
+    <span className={style.two}>
       {member.cardEndsOn}
-      <small className={`member-days-${tone}`}>{label}</small>
+      <small className={style[`days-${tone}`]}>{label}</small>
     </span>
   )
 }
@@ -84,7 +85,7 @@ function Left({ member }: { member: ListedMember }) {
 function LastVisit({ member }: { member: ListedMember }) {
   if (member.lastVisitOn === null) return <span className="kit-faint">{m.member_never_visited()}</span>
   return (
-    <span className="member-two">
+    <span className={style.two}>
       {member.lastVisitOn}
       <small>{agoOf(member.lastVisitOn, dayOf(new Date()))}</small>
     </span>

@@ -10,6 +10,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { nameOf, type Way, wayLabel } from '../labels'
 import { batchRequests } from './batch-requests'
+import style from './member.module.css'
 
 interface Props {
   rows: readonly Pick<ListedMember, 'id' | 'name'>[]
@@ -47,7 +48,7 @@ export function ContactDialog({ rows, onDone, onCancel }: Props) {
           {errorSentence(error)}
         </p>
       )}
-      <p className="member-chosen">{rows.map(nameOf).join(m.kit_comma())}</p>
+      <p className={style.chosen}>{rows.map(nameOf).join(m.kit_comma())}</p>
       <div className="kit-fields">
         <div className="kit-field kit-field-wide">
           <Segmented

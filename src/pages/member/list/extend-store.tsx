@@ -18,6 +18,7 @@ import { RequestError } from '../../../lib/api/request-error'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
 import { nameOf } from '../labels'
+import style from './member.module.css'
 
 interface Wish {
   storeId: string
@@ -99,7 +100,7 @@ export function ExtendStore(props: { start: { storeId: string; days: number }; o
           help={m.member_extend_everywhere_help()}
         />
         <ProseField {...field('reason', '')} label={m.membership_reason()} maxLength={200} required />
-        <p className="member-outcome kit-field-wide" role="status">
+        <p className={`${style.outcome} kit-field-wide`} role="status">
           {!isWhole
             ? m.member_extend_preview_wait()
             : preview.error !== null

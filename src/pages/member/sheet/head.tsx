@@ -12,6 +12,7 @@ import { Avatar } from '../avatar'
 import { agoOf } from '../labels'
 import { ContactDialog } from '../list/contact-dialog'
 import { deskOf, saleOf } from '../sale-of'
+import style from './sheet.module.css'
 
 const CardPrint = lazy(async () => ({ default: (await import('../card/print')).CardPrint }))
 const OpeningCard = lazy(async () => ({ default: (await import('../card/opening-card')).OpeningCard }))
@@ -30,7 +31,7 @@ export function MemberHead({ member }: { member: Member }) {
       return next
     })
   return (
-    <header className="member-head">
+    <header className={style.head}>
       <Avatar name={member.name} id={member.avatarId} size="large" />
       <dl>
         <Fact label={m.member_no()}>{member.memberNo}</Fact>
@@ -49,7 +50,7 @@ export function MemberHead({ member }: { member: Member }) {
         </Fact>
       </dl>
       {member.blacklistReason === null ? null : (
-        <p className="kit-alert member-blacklist" role="alert">
+        <p className={`kit-alert ${style.blacklist}`} role="alert">
           <strong>{m.member_is_blacklisted()}</strong> {member.blacklistReason}
         </p>
       )}

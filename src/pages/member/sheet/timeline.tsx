@@ -9,8 +9,8 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf, minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import './timeline.css'
 import { kindLabel, kinds, type Moment, type TimelineKind, wayOf, whatLabel } from './timeline-labels'
+import style from './timeline.module.css'
 
 /** Everything that has happened to a member, the latest first, page by page. */
 export function Timeline({ id }: { id: string }) {
@@ -49,7 +49,7 @@ export function Timeline({ id }: { id: string }) {
       ) : rows.length === 0 ? (
         <p className="kit-faint">{m.member_timeline_empty()}</p>
       ) : (
-        <ol className="member-timeline">
+        <ol className={style.timeline}>
           {rows.map((row, at) => (
             <Line
               key={row.id}
@@ -91,7 +91,7 @@ function Line({ moment, member, isNewDay }: { moment: Moment; member: string; is
               {about}
             </Link>
           )}
-          {amountFen === null ? null : <span className="member-amount">{yuan(amountFen)}</span>}
+          {amountFen === null ? null : <span className={style.amount}>{yuan(amountFen)}</span>}
         </p>
         {note === null || note === '' ? null : <p className="kit-faint">{note}</p>}
       </div>
