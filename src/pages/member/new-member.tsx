@@ -13,9 +13,9 @@ import { TextField } from '../../kit/form/text-field'
 import { Dialog } from '../../kit/ui/dialog'
 import { useMay } from '../../kit/ui/use-may'
 import { levelLabel, nameOf } from './labels'
+import style from './list/member.module.css'
 import { storesQuery } from './member-query'
 import { type Origin, useNewMember } from './use-new-member'
-import style from './list/member.module.css'
 
 const origins = ['new', 'known'] as const
 

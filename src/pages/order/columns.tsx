@@ -5,11 +5,12 @@ import { StatusTag } from '../../kit/ui/status-tag'
 import { useNow } from '../../kit/ui/use-now'
 import { yuan } from '../../lib/format'
 import { channelLabel, isOverdue, itemsLabel, statusOf } from './labels'
+import style from './order.module.css'
 
 const col = columnsFor<ListedOrder>()
 
 export const orderColumns = () => [
-  col.cell('orderNo', m.order_no(), (row) => <span className="order-no">{row.orderNo}</span>, {
+  col.cell('orderNo', m.order_no(), (row) => <span className={style.no}>{row.orderNo}</span>, {
     width: 200,
     isName: true,
   }),
@@ -44,7 +45,7 @@ function Money({ fen }: { fen: number }) {
 
 function Member({ order }: { order: ListedOrder }) {
   return (
-    <span className="order-member">
+    <span className={style.member}>
       <Clamped text={order.memberName} />
       <small>{order.mobile}</small>
     </span>
@@ -54,9 +55,9 @@ function Member({ order }: { order: ListedOrder }) {
 function Status({ order }: { order: ListedOrder }) {
   const now = useNow()
   return (
-    <span className="order-status">
+    <span className={style.status}>
       <StatusTag {...statusOf(order)} />
-      {isOverdue(order, now) ? <small className="order-late">{m.order_overdue()}</small> : null}
+      {isOverdue(order, now) ? <small className={style.late}>{m.order_overdue()}</small> : null}
     </span>
   )
 }

@@ -20,6 +20,7 @@ import { MoneyTimeline } from './money-timeline'
 import { OrderPayments } from './payments'
 import { PrintReceipt } from './receipt/print-receipt'
 import { OrderRefunds } from './refunds'
+import style from './order.module.css'
 
 const RefundWizard = lazy(async () => ({ default: (await import('./refund/wizard')).RefundWizard }))
 
@@ -68,7 +69,7 @@ export function OrderDrawer() {
         )
       }
     >
-      <div className="kit-drawer-body order-sheet">
+      <div className={`kit-drawer-body ${style.sheet}`}>
         {data !== undefined ? (
           <Sheet order={data} />
         ) : error !== null ? (
@@ -84,14 +85,14 @@ export function OrderDrawer() {
 function Sheet({ order }: { order: Order }) {
   return (
     <>
-      <dl className="order-sums">
+      <dl className={style.sums}>
         <Sum name={m.order_payable()} fen={order.payableFen} />
         <Sum name={m.order_paid()} fen={order.paidFen} />
         <Sum name={m.order_refunded()} fen={order.refundedFen} />
         {order.openRefundFen > 0 ? <Sum name={m.order_refunding()} fen={order.openRefundFen} /> : null}
         {order.status === 'pending' ? <Sum name={m.order_open()} fen={openFen(order)} /> : null}
       </dl>
-      <dl className="order-facts">
+      <dl className={style.facts}>
         <div>
           <dt>{m.order_member()}</dt>
           <dd>
@@ -142,7 +143,7 @@ function Foot(props: { order: Order; printsFirst: boolean; onCollect: () => void
   const leftFen = order.paidFen - order.refundedFen - order.openRefundFen
   const isRefundable = (order.status === 'paid' || order.status === 'partially_refunded') && leftFen > 0
   return (
-    <div className="kit-drawer-foot order-foot">
+    <div className={`kit-drawer-foot ${style.foot}`}>
       {isRefundable && may(refunds.create) ? (
         <Button type="tertiary" onClick={onRefund}>
           {m.order_do_refund()}

@@ -3,6 +3,7 @@ import type { Order, OrderItem } from '../../../contract/sales/order'
 import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { kindLabel } from './labels'
+import style from './order.module.css'
 
 /** The items of an order at the prices they were sold for, and the cards made from them. */
 export function OrderItems({ order }: { order: Order }) {
@@ -10,7 +11,7 @@ export function OrderItems({ order }: { order: Order }) {
     <section aria-label={m.order_items()}>
       <h2>{m.order_items()}</h2>
       <div className="kit-scroll">
-        <table className="order-table">
+        <table className={style.table}>
           <thead>
             <tr>
               <th scope="col">{m.order_items()}</th>

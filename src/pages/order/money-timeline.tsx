@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Order } from '../../../contract/sales/order'
 import { minuteOf, yuan } from '../../lib/format'
 import { channelLabel } from './labels'
+import style from './order.module.css'
 
 type Moment = Order['money'][number]
 
@@ -21,7 +22,7 @@ export function MoneyTimeline({ order }: { order: Order }) {
   return (
     <section aria-label={m.order_timeline()}>
       <h2>{m.order_timeline()}</h2>
-      <ol className="order-timeline">
+      <ol className={style.timeline}>
         {order.money.map((moment, at) => (
           // Past movements never change their place.
           // biome-ignore lint/suspicious/noArrayIndexKey: moments have no names

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Order, Payment } from '../../../contract/sales/order'
 import { minuteOf, yuan } from '../../lib/format'
 import { channelLabel } from './labels'
+import style from './order.module.css'
 
 /** Every attempt to pay, with its outcome. */
 export function OrderPayments({ order }: { order: Order }) {
@@ -10,7 +11,7 @@ export function OrderPayments({ order }: { order: Order }) {
     <section aria-label={m.order_payments()}>
       <h2>{m.order_payments()}</h2>
       <div className="kit-scroll">
-        <table className="order-table">
+        <table className={style.table}>
           <thead>
             <tr>
               <th scope="col">{m.order_channel()}</th>

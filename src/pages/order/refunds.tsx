@@ -7,6 +7,7 @@ import { call } from '../../lib/api/call'
 import { minuteOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { statusOf } from './refund/labels'
+import style from './order.module.css'
 
 /** The refunds of an order. */
 export function OrderRefunds({ orderId }: { orderId: string }) {
@@ -21,10 +22,10 @@ export function OrderRefunds({ orderId }: { orderId: string }) {
   return (
     <section aria-label={m.order_view_refunds()}>
       <h2>{m.order_view_refunds()}</h2>
-      <ul className="order-refunds">
+      <ul className={style.refunds}>
         {data.rows.map((row) => (
           <li key={row.id}>
-            <Link className="kit-link order-no" to={`/order?view=refunds&refunded=${row.id}`}>
+            <Link className={`kit-link ${style.no}`} to={`/order?view=refunds&refunded=${row.id}`}>
               {row.refundNo}
             </Link>
             <StatusTag {...statusOf(row)} />

@@ -6,9 +6,9 @@ import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
 import type { PayloadForm } from '../../../kit/record/use-lifecycle'
 import { dayOf } from '../../../lib/format'
-import { type FreezePreset, presetsOf } from './freeze-preset'
-import style from './card.module.css'
 import memberStyle from '../list/member.module.css'
+import style from './card.module.css'
+import { type FreezePreset, presetsOf } from './freeze-preset'
 
 /** The first and the last day of a freeze, with the card's new last day as a preview. */
 export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membership }) {

@@ -13,12 +13,12 @@ import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { daysLeftOf, nameOf } from '../labels'
+import memberStyle from '../list/member.module.css'
 import { saleOf } from '../sale-of'
+import style from './card.module.css'
 import { kindLabel, originLabel, statusOf } from './labels'
 import { type CardCommand, cardOffers, judge } from './lifecycle'
 import { CardUses } from './uses'
-import style from './card.module.css'
-import memberStyle from '../list/member.module.css'
 
 const touches = [members.name]
 /** The commands with buttons on the card itself; the others are in its menu. */

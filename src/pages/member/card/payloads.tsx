@@ -8,8 +8,8 @@ import { ProseField } from '../../../kit/form/text-field'
 import type { PayloadForm } from '../../../kit/record/use-lifecycle'
 import { count, dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import { refundOf } from '../sale-of'
 import memberStyle from '../list/member.module.css'
+import { refundOf } from '../sale-of'
 import style from './card.module.css'
 
 /** More days for a card, and its new last day. */

@@ -4,10 +4,10 @@ import type { Member } from '../../../../contract/membership/member'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { bestFirst } from '../labels'
 import type { MemberCards } from '../member-query'
+import style from './card.module.css'
 import { statusOf } from './labels'
 import { CardPanel } from './panel'
 import { isOver } from './validity'
-import style from './card.module.css'
 
 /** The member's cards: live ones with all their commands, ended ones for the record. */
 export function CardSection({ member, cards }: { member: Member; cards: MemberCards }) {

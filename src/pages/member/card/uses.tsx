@@ -5,8 +5,8 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf, yuan } from '../../../lib/format'
-import { deltaLabel, reasonLabel } from './labels'
 import style from './card.module.css'
+import { deltaLabel, reasonLabel } from './labels'
 
 /** Every unit or amount that was used on a card or returned to it. */
 export function CardUses({ card }: { card: Membership }) {

@@ -9,8 +9,8 @@ import { Link } from '../../../lib/link'
 import { Avatar } from '../avatar'
 import { currentCard, daysLeftOf, numberAndMobile, refusalLabel } from '../labels'
 import { saleOf } from '../sale-of'
-import type { AtDesk } from './use-desk'
 import style from './desk.module.css'
+import type { AtDesk } from './use-desk'
 
 /** With this many visits left or fewer, the desk suggests a new card. */
 const few = 3

@@ -14,10 +14,10 @@ import '../../../kit/list/rows.css'
 import '../../../kit/record/drawer.css'
 import { memberQuery, storesQuery } from '../member-query'
 import { ViewSwitch } from '../view-switch'
+import style from './desk.module.css'
 import { DeskStage } from './desk-stage'
 import { DeskVisits } from './desk-visits'
 import { meant, useBrought, useDesk } from './use-desk'
-import style from './desk.module.css'
 
 /** The store whose desk this browser is at. */
 const storeKey = 'member-desk-store'

@@ -6,10 +6,10 @@ import { dayOf } from '../../../lib/format'
 import { Avatar } from '../avatar'
 import { remainingLabel, statusOf } from '../card/labels'
 import { agoOf, currentCard, daysLeftOf, numberAndMobile, refusalLabel, standingOf } from '../labels'
+import memberStyle from '../list/member.module.css'
+import style from './desk.module.css'
 import { DeskAnswer } from './desk-answer'
 import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
-import style from './desk.module.css'
-import memberStyle from '../list/member.module.css'
 
 /** The desk's present view: a question, a person, or the answer. */
 export function DeskStage({ desk }: { desk: CheckInDesk }) {

@@ -6,12 +6,12 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
 import { CardSection } from '../card/section'
+import { ValidityBar } from '../card/validity-bar'
 import { levelLabel, standingOf } from '../labels'
 import { cardsQuery, memberQuery } from '../member-query'
 import { MemberHead } from './head'
-import { ValidityBar } from '../card/validity-bar'
-import { Timeline } from './timeline'
 import style from './sheet.module.css'
+import { Timeline } from './timeline'
 
 const own = ['open', 'card', 'act', 'sheet']
 

@@ -9,8 +9,8 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf, minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import { kindLabel, kinds, type Moment, type TimelineKind, wayOf, whatLabel } from './timeline-labels'
 import style from './timeline.module.css'
+import { kindLabel, kinds, type Moment, type TimelineKind, wayOf, whatLabel } from './timeline-labels'
 
 /** Everything that has happened to a member, the latest first, page by page. */
 export function Timeline({ id }: { id: string }) {

@@ -7,6 +7,7 @@ import { moneySentence } from '../money-sentence'
 import { amountOf, type CartLine, qtyOf } from './cart'
 import { takenOff } from './discount'
 import type { Quote } from './use-sale'
+import style from './cart.module.css'
 
 interface Props {
   line: CartLine
@@ -28,7 +29,7 @@ export function CartLineRow({ line, priced, problems, disabled, onChange, onRemo
   const isFold = discount.by === 'fold'
   const text = off === undefined ? m.order_discount_unreadable() : problems.map(moneySentence)[0]
   return (
-    <li className="cashier-line">
+    <li className={style.line}>
       <div>
         <strong>{name}</strong>
         <small>{about}</small>
@@ -40,15 +41,15 @@ export function CartLineRow({ line, priced, problems, disabled, onChange, onRemo
       <b>{amount === null ? '…' : yuan(amount)}</b>
       <button
         type="button"
-        className="cashier-remove"
+        className={style.remove}
         disabled={disabled}
         aria-label={m.order_remove({ name })}
         onClick={onRemove}
       >
         <IconClose aria-hidden />
       </button>
-      <div className="cashier-line-fields">
-        <span className="cashier-unit">{unit === null ? '…' : yuan(unit)}</span>
+      <div className={style.lineFields}>
+        <span className={style.unit}>{unit === null ? '…' : yuan(unit)}</span>
         {'qty' in item ? (
           <Qty
             name={name}
@@ -58,7 +59,7 @@ export function CartLineRow({ line, priced, problems, disabled, onChange, onRemo
             onChange={(qty) => onChange({ item: { ...item, qty } })}
           />
         ) : null}
-        <span className="cashier-discount">
+        <span className={style.discount}>
           <Input
             aria-label={m.order_discount_of({ name })}
             aria-invalid={text === undefined ? undefined : true}
@@ -99,7 +100,7 @@ function Qty(props: {
   const { name, value, most, disabled, onChange } = props
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <span className="cashier-qty" role="group" aria-label={m.order_qty_of({ name })}>
+    <span className={style.qty} role="group" aria-label={m.order_qty_of({ name })}>
       <button
         type="button"
         aria-label={m.order_less()}

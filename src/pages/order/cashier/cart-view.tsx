@@ -9,7 +9,7 @@ import { moneySentence } from '../money-sentence'
 import { changed, without } from './cart'
 import { CartLineRow } from './cart-line-row'
 import type { SaleState } from './use-sale'
-import './cart.css'
+import style from './cart.module.css'
 
 /** The items of the sale, its store and its seller. */
 export function CartView({ sale }: { sale: SaleState }) {
@@ -24,10 +24,10 @@ export function CartView({ sale }: { sale: SaleState }) {
     return found === undefined ? null : moneySentence(found)
   }
   return (
-    <aside className="cashier-cart" aria-label={m.order_cart()}>
+    <aside className={style.cart} aria-label={m.order_cart()}>
       <h2>{m.order_cart()}</h2>
       {cart.lines.length === 0 ? (
-        <p className="cashier-cart-empty">{m.order_cart_empty()}</p>
+        <p className={style.cartEmpty}>{m.order_cart_empty()}</p>
       ) : (
         <ul>
           {cart.lines.map((line, at) => (
@@ -44,7 +44,7 @@ export function CartView({ sale }: { sale: SaleState }) {
         </ul>
       )}
       <PriceChange sale={sale} />
-      <div className="cashier-about">
+      <div className={style.about}>
         <RecordField
           {...bare}
           name="storeId"

@@ -16,8 +16,7 @@ import { CollectionSums } from './collection-sums'
 import { PaymentForm } from './payment-form'
 import { Settled } from './settled'
 import { lapsedIn, useCollection, waitingIn } from './use-collection'
-import './cashier.css'
-import './collection.css'
+import style from './collection.module.css'
 
 // The code's drawing is needed only for payments by telephone.
 const CodePanel = lazy(async () => ({ default: (await import('./code-panel')).CodePanel }))
@@ -46,7 +45,7 @@ export function CollectionSheet({ id, onClose, onNext }: Props) {
       width={1100}
       onClose={onClose}
     >
-      <div className="cashier-collect">
+      <div className={style.collect}>
         {error !== null && data === undefined ? (
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         ) : data === undefined || !isFetchedAfterMount ? (
@@ -93,7 +92,7 @@ function Collection({
   return (
     <>
       <CollectionSums order={order} openFen={openFen} />
-      <div className="cashier-money">
+      <div className={style.money}>
         {snapshot.matches('closed') ? (
           <div role="alert" className="kit-state">
             <p>{m.order_is_closed({ reason: order.closeReason ?? '' })}</p>

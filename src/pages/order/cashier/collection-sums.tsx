@@ -2,12 +2,14 @@ import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../labels'
+import style from './collection.module.css'
+import cartStyle from './cart.module.css'
 
 /** The order's total, the paid and the open amount. */
 export function CollectionSums({ order, openFen }: { order: Order; openFen: number }) {
   const succeeded = order.payments.filter(({ status }) => status === 'succeeded')
   return (
-    <aside className="cashier-sums" aria-label={m.order_items()}>
+    <aside className={style.sums} aria-label={m.order_items()}>
       <p>
         <strong>{order.memberName}</strong> <span className="kit-faint">{order.mobile}</span>
       </p>
@@ -36,10 +38,10 @@ export function CollectionSums({ order, openFen }: { order: Order; openFen: numb
             <dd>−{yuan(amountFen)}</dd>
           </div>
         ))}
-        <div className="cashier-open">
+        <div className={style.open}>
           <dt>{m.order_open()}</dt>
           <dd>
-            <output className="cashier-sum">{yuan(openFen)}</output>
+            <output className={cartStyle.sum}>{yuan(openFen)}</output>
           </dd>
         </div>
       </dl>

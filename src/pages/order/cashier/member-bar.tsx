@@ -11,6 +11,7 @@ import { call } from '../../../lib/api/call'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import type { PayableCard, Purpose } from './purpose'
+import style from './cashier.module.css'
 
 interface Props {
   member: Member
@@ -22,7 +23,7 @@ interface Props {
 export function MemberBar({ member, onPurpose, onOther }: Props) {
   const salesOf = useSales(member)
   return (
-    <section className="cashier-member" aria-label={m.order_member()}>
+    <section className={style.member} aria-label={m.order_member()}>
       <header>
         <Link className="kit-link" to={`/member?open=${member.id}`}>
           {member.name}

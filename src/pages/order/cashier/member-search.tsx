@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { type Member, members } from '../../../../contract/membership/member'
 import { useSearch } from '../../../kit/form/record-field'
 import { call } from '../../../lib/api/call'
+import style from './cashier.module.css'
 
 const membersOf = (q: string) =>
   queryOptions({
@@ -50,9 +51,9 @@ export function MemberSearch(props: { label: string; onChoose: (member: Member) 
     event.preventDefault()
   }
   return (
-    <div className="cashier-search">
+    <div className={style.search}>
       <label htmlFor={id}>{label}</label>
-      <span className="cashier-search-box">
+      <span className={style.searchBox}>
         <IconSearch aria-hidden />
         <input
           ref={input}
@@ -74,7 +75,7 @@ export function MemberSearch(props: { label: string; onChoose: (member: Member) 
           onKeyDown={onKeyDown}
         />
       </span>
-      <div id={`${id}-list`} role="listbox" aria-label={label} className="cashier-found">
+      <div id={`${id}-list`} role="listbox" aria-label={label} className={style.found}>
         {rows.map((row, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
           <div

@@ -18,7 +18,8 @@ import { MemberBar } from './member-bar'
 import { MemberSearch } from './member-search'
 import { type Purpose, plainPurpose, transferLine } from './purpose'
 import { type SaleStart, type SaleState, useSale } from './use-sale'
-import './cashier.css'
+import style from './cashier.module.css'
+import cartStyle from './cart.module.css'
 
 interface Props {
   start: SaleStart & { purpose: Purpose }
@@ -67,14 +68,14 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles Ctrl+Enter of the fields inside */}
       <div
-        className="cashier"
+        className={style.cashier}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
           sale.order()
         }}
       >
-        <div className="cashier-left">
+        <div className={style.left}>
           {leftAt === null || !isDirty ? null : (
             <RestoredLine restored={{ at: leftAt, isPartial: false }} onDiscard={letGo} />
           )}
@@ -91,7 +92,7 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
                 }}
               />
               {purpose.kind === 'plan' ? null : (
-                <p className="cashier-purpose">
+                <p className={style.purpose}>
                   {says[purpose.kind]({ name: purpose.card.name })}
                   <Button size="small" type="tertiary" onClick={() => setPurpose(plainPurpose)}>
                     {m.kit_cancel()}
@@ -163,7 +164,7 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
             : sentence({ code: 'unavailable', status: problem.title === '' ? 0 : 409, title: problem.title })
   const canRetry = isUnsure || (snapshot.matches({ pricing: 'unpriced' }) && problem?.code === 'unavailable')
   return (
-    <div className="cashier-foot">
+    <div className={cartStyle.foot}>
       <div role="alert" className="kit-drawer-problem">
         {text}
         {canRetry ? (
@@ -182,7 +183,7 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
         <div>
           <dt>{m.order_payable()}</dt>
           <dd>
-            <output className="cashier-sum">
+            <output className={cartStyle.sum}>
               {isUnreadable
                 ? '—'
                 : cart.lines.length > 0 && quote === null

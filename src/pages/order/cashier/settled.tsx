@@ -9,6 +9,9 @@ import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { yuan } from '../../../lib/format'
 import { PrintReceipt } from '../receipt/print-receipt'
+import style from './collection.module.css'
+import cartStyle from './cart.module.css'
+import orderStyle from '../order.module.css'
 
 /** A paid order: the cards it made, the receipt, and the next sale. */
 export function Settled({
@@ -30,11 +33,11 @@ export function Settled({
     enabled: made.length > 0 && may(memberships.read),
   })
   return (
-    <div className="cashier-done">
+    <div className={style.done}>
       <div role="status">
         <strong>{m.order_settled()}</strong>
-        <output className="cashier-sum">{yuan(order.paidFen)}</output>
-        <span className="order-no">{order.orderNo}</span>
+        <output className={cartStyle.sum}>{yuan(order.paidFen)}</output>
+        <span className={orderStyle.no}>{order.orderNo}</span>
       </div>
       {cards.length === 0 ? null : (
         <ul>

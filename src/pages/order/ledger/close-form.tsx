@@ -12,6 +12,8 @@ import { useAttempt } from '../use-attempt'
 import { CashCount } from './cash-count'
 import { counted, type NoteCounts } from './note-counts'
 import { closesKey, type Till, tillKey } from './till'
+import style from './ledger.module.css'
+import orderStyle from '../order.module.css'
 
 /** Counts the drawer, compares it with the ledger, and closes the day. */
 export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClose) => void }) {
@@ -52,12 +54,12 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
   }
   return (
     <form
-      className="ledger-panel ledger-form"
+      className={`${style.panel} ${style.form}`}
       onSubmit={(event) => void close(event)}
       aria-label={m.ledger_count()}
     >
       <CashCount count={count} onChange={setCount} disabled={isBusy} />
-      <dl className="order-sums">
+      <dl className={orderStyle.sums}>
         <div>
           <dt>{m.ledger_counted()}</dt>
           <dd>{countedFen === undefined ? '—' : yuan(countedFen)}</dd>

@@ -10,6 +10,8 @@ import { minuteOf, yuan } from '../../../lib/format'
 import { signed } from './close-form'
 import { CloseSlip } from './close-slip'
 import { closesKey } from './till'
+import style from './ledger.module.css'
+import orderStyle from '../order.module.css'
 
 /** Earlier closes of the till, the latest first. */
 export function CloseList({ store, made }: { store: string; made: DayClose | null }) {
@@ -28,9 +30,9 @@ export function CloseList({ store, made }: { store: string; made: DayClose | nul
   const rows = data?.rows ?? []
   const isLast = data === undefined || page * 20 >= data.total
   return (
-    <section className="ledger-panel ledger-list" aria-label={m.ledger_closes()}>
+    <section className={`${style.panel} ${style.list}`} aria-label={m.ledger_closes()}>
       <h2>{m.ledger_closes()}</h2>
-      <p role="status" className="ledger-made">
+      <p role="status" className={style.made}>
         {made === null || made.storeId !== store
           ? ''
           : m.ledger_closed({ difference: signed(made.differenceFen) })}
@@ -38,7 +40,7 @@ export function CloseList({ store, made }: { store: string; made: DayClose | nul
       {data !== undefined && data.total === 0 ? <p className="kit-faint">{m.ledger_never_closed()}</p> : null}
       {rows.length === 0 ? null : (
         <div className="kit-scroll">
-          <table className="order-table ledger-closes">
+          <table className={`${orderStyle.table} ${style.closes}`}>
             <thead>
               <tr>
                 <th scope="col">{m.ledger_closed_at()}</th>
@@ -59,7 +61,7 @@ export function CloseList({ store, made }: { store: string; made: DayClose | nul
                   <td>{yuan(close.expectedFen)}</td>
                   <td>{yuan(close.countedFen)}</td>
                   <td data-off={close.differenceFen === 0 ? undefined : ''}>{signed(close.differenceFen)}</td>
-                  <td className="ledger-words">
+                  <td className={style.words}>
                     <Clamped text={close.note === '' ? '—' : close.note} />
                   </td>
                   <td>{close.createdBy ?? '—'}</td>

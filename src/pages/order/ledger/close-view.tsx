@@ -14,7 +14,8 @@ import { channelName } from './channel-name'
 import { CloseForm } from './close-form'
 import { CloseList } from './close-list'
 import { type Till, tillKey } from './till'
-import './ledger.css'
+import style from './ledger.module.css'
+import orderStyle from '../order.module.css'
 
 /** A store's till: the expected and the counted amount, and earlier closes. */
 export function CloseView() {
@@ -34,13 +35,13 @@ export function CloseView() {
           <OrderViews now="close" />
         </div>
       </header>
-      <div className="ledger-bar">{control}</div>
+      <div className={style.bar}>{control}</div>
       {error !== null ? (
         <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <ListSkeleton />
       ) : (
-        <div className="ledger-till">
+        <div className={style.till}>
           <TillFacts till={data} />
           {may(ledger.closeDay) ? <CloseForm key={data.storeId} till={data} onDone={setMade} /> : null}
           <CloseList key={`closes of ${data.storeId}`} store={data.storeId} made={made} />
@@ -53,11 +54,11 @@ export function CloseView() {
 function TillFacts({ till }: { till: Till }) {
   const { storeId, from, cashInFen, cashOutFen, expectedFen, channels, openOrders, openRefunds } = till
   return (
-    <div className="ledger-panel ledger-facts">
+    <div className={`${style.panel} ${style.facts}`}>
       <p className="kit-note">
         {from === null ? m.ledger_since_ever() : m.ledger_since({ at: minuteOf(from) })}
       </p>
-      <dl className="order-sums">
+      <dl className={orderStyle.sums}>
         <Sum name={m.ledger_cash_in()} fen={cashInFen} />
         <Sum name={m.ledger_cash_out()} fen={cashOutFen} />
         <Sum name={m.ledger_expected()} fen={expectedFen} />
@@ -65,7 +66,7 @@ function TillFacts({ till }: { till: Till }) {
       {channels.length === 0 ? (
         <p className="kit-faint">{m.ledger_nothing_came()}</p>
       ) : (
-        <table className="order-table">
+        <table className={orderStyle.table}>
           <caption className="console-hidden">{m.ledger_channels()}</caption>
           <thead>
             <tr>

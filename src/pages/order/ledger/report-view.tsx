@@ -18,7 +18,8 @@ import { dayOf, yuan } from '../../../lib/format'
 import { OrderViews } from '../views'
 import { RevenueChart } from './revenue-chart'
 import { groupName, RevenueTable } from './revenue-table'
-import './ledger.css'
+import style from './ledger.module.css'
+import orderStyle from '../order.module.css'
 
 const presets: readonly PeriodPreset[] = ['today', 'yesterday', 'week', 'month', 'lastMonth', 'year']
 
@@ -60,7 +61,7 @@ export function ReportView() {
           <OrderViews now="report" />
         </div>
       </header>
-      <div className="ledger-bar">
+      <div className={style.bar}>
         <PeriodChoice
           presets={presets}
           period={period}
@@ -91,8 +92,8 @@ export function ReportView() {
       ) : data === undefined ? (
         <ListSkeleton />
       ) : (
-        <div className="ledger-report" aria-busy={isFetching}>
-          <dl className="order-sums ledger-panel ledger-figures">
+        <div className={style.report} aria-busy={isFetching}>
+          <dl className={`${orderStyle.sums} ${style.panel} ledger-figures`}>
             <Figure name={m.ledger_net()} fen={data.total.netFen} />
             {data.query.by === 'channel' ? null : (
               <Figure name={m.ledger_earned()} fen={data.total.earnedFen} />

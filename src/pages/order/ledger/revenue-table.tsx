@@ -4,6 +4,8 @@ import type { Period } from '../../../kit/filter/period'
 import { count, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { channelName } from './channel-name'
+import style from './ledger.module.css'
+import orderStyle from '../order.module.css'
 
 type By = (typeof revenueGroups)[number]
 export type RevenueQuery = Period & { by: By; store?: string }
@@ -27,8 +29,8 @@ export function RevenueTable({ rows, total, query }: Props) {
   const { by } = query
   if (rows.length === 0) return <p className="kit-state">{m.ledger_nothing()}</p>
   return (
-    <div className="ledger-panel kit-scroll">
-      <table className="order-table">
+    <div className={`${style.panel} kit-scroll`}>
+      <table className={orderStyle.table}>
         <caption className="console-hidden">{m.ledger_report_title()}</caption>
         <thead>
           <tr>

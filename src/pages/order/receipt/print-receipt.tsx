@@ -11,6 +11,7 @@ import { rowQuery } from '../../../kit/record/row-query'
 import { useMay } from '../../../kit/ui/use-may'
 import { readStored, writeStored } from '../../../lib/storage'
 import { PrintedReceipt } from './printed-receipt'
+import style from '../order.module.css'
 
 const says: Record<Paper, () => string> = {
   '58': m.order_paper_58,
@@ -52,7 +53,7 @@ export function PrintReceipt({ order, isFirst, icon, onPrinted }: Props) {
     onPrinted?.()
   }
   return (
-    <span ref={frame} className="order-print">
+    <span ref={frame} className={style.print}>
       <Button
         size={isFirst ? 'large' : 'default'}
         theme={isFirst ? 'solid' : 'light'}

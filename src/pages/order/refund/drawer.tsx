@@ -13,6 +13,7 @@ import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { channelLabel } from '../labels'
 import { statusOf } from './labels'
+import style from '../order.module.css'
 
 /** One refund: `?refunded=<id>`. Its foot has the actions, and the reasons why others are refused. */
 export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => RowAction[] }) {
@@ -33,7 +34,7 @@ export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => 
       onClose={close}
       footer={data === undefined ? null : <Foot actions={actionsOf(data)} />}
     >
-      <div className="kit-drawer-body order-sheet">
+      <div className={`kit-drawer-body ${style.sheet}`}>
         {data !== undefined ? (
           <Sheet refund={data} />
         ) : error !== null ? (
@@ -50,7 +51,7 @@ function Foot({ actions }: { actions: readonly RowAction[] }) {
   const refusal = actions.find((one) => one.refusal !== undefined)?.refusal
   return (
     <div className="kit-drawer-foot">
-      <p className="kit-note order-foot-note">{refusal ?? ''}</p>
+      <p className={`kit-note ${style.footNote}`}>{refusal ?? ''}</p>
       {actions.map(({ key, label, run, refusal: why, isGrave }) => (
         <Button
           key={key}
@@ -79,17 +80,17 @@ function Sheet({ refund }: { refund: Refund }) {
   ]
   return (
     <>
-      <dl className="order-sums">
+      <dl className={style.sums}>
         <div>
           <dt>{m.payment_refund_amount()}</dt>
           <dd>{yuan(refund.amountFen)}</dd>
         </div>
       </dl>
-      <dl className="order-facts">
+      <dl className={style.facts}>
         <div>
           <dt>{m.payment_refund_order()}</dt>
           <dd>
-            <Link className="kit-link order-no" to={`/order?open=${refund.orderId}`}>
+            <Link className={`kit-link ${style.no}`} to={`/order?open=${refund.orderId}`}>
               {refund.orderNo}
             </Link>
           </dd>
@@ -113,7 +114,7 @@ function Sheet({ refund }: { refund: Refund }) {
       </dl>
       <section aria-label={m.order_items()}>
         <h2>{m.order_items()}</h2>
-        <ul className="order-refund-lines">
+        <ul className={style.refundLines}>
           {refund.lines.map((line) => (
             <li key={line.itemId}>
               <strong>{line.name}</strong>
@@ -128,7 +129,7 @@ function Sheet({ refund }: { refund: Refund }) {
       </section>
       <section aria-label={m.order_refund_ways()}>
         <h2>{m.order_refund_ways()}</h2>
-        <ul className="order-refund-lines">
+        <ul className={style.refundLines}>
           {refund.parts.map((part) => (
             <li key={part.id}>
               <strong>{channelLabel(part.channel)}</strong>

@@ -6,6 +6,7 @@ import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
 import { ruleLabel } from './labels'
 import { amountProblem, canTerminate, leftFen, type PlannedLine } from './planned-line'
+import style from '../order.module.css'
 
 interface Props {
   line: PlannedLine
@@ -25,7 +26,7 @@ export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Pr
   const found = problems.map(moneySentence)[0] ?? null
   return (
     <li>
-      <label className="order-tick" htmlFor={id}>
+      <label className={style.tick} htmlFor={id}>
         <input
           id={id}
           type="checkbox"
@@ -44,7 +45,7 @@ export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Pr
         <b>{m.order_refund_due({ amount: yuan(due.dueFen) })}</b>
       </p>
       {isChosen ? (
-        <div className="order-refund-fields">
+        <div className={style.refundFields}>
           <MoneyField
             name="amount"
             label={m.order_refund_amount_of({ name: due.name })}
@@ -56,7 +57,7 @@ export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Pr
             leave={() => {}}
           />
           {canTerminate(due) ? (
-            <label className="order-tick">
+            <label className={style.tick}>
               <input
                 type="checkbox"
                 checked={terminates}

@@ -27,6 +27,7 @@ import { describeRefund } from './describe'
 import { RefundDrawer } from './drawer'
 import { actionLabel, nameOf, statusLabel, statusOf, worded } from './labels'
 import { judgeFor, refundOffers } from './lifecycle'
+import style from '../order.module.css'
 
 const touches = [orders.name, 'memberships', 'members']
 const storeSource = { resource: stores, labelOf: ({ name }: { name: string }) => name }
@@ -36,7 +37,7 @@ const refundColumns = () => [
   col.cell(
     'refundNo',
     m.payment_refund_no(),
-    ({ refundNo }) => <span className="order-no">{refundNo}</span>,
+    ({ refundNo }) => <span className={style.no}>{refundNo}</span>,
     {
       width: 200,
       isName: true,
@@ -49,7 +50,7 @@ const refundColumns = () => [
     'orderNo',
     m.payment_refund_order(),
     (row) => (
-      <Link className="kit-link order-no" to={`/order?open=${row.orderId}`}>
+      <Link className={`kit-link ${style.no}`} to={`/order?open=${row.orderId}`}>
         {row.orderNo}
       </Link>
     ),

@@ -19,6 +19,7 @@ import { moneySentence } from '../money-sentence'
 import { useAttempt } from '../use-attempt'
 import { RefundLine } from './line'
 import { amountProblem, blankLines, linesOf, type RefundQuote, shares, sumOf } from './planned-line'
+import style from '../order.module.css'
 
 interface Props {
   order: Order
@@ -110,14 +111,14 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
         </div>
       }
     >
-      <div className="kit-drawer-body order-sheet">
+      <div className={`kit-drawer-body ${style.sheet}`}>
         <p className="kit-note">
           {m.order_refund_rule_source({ days: quote.coolingOffDays })}{' '}
           <a className="kit-link" href={quote.sourceUrl} target="_blank" rel="noreferrer">
             {quote.source}
           </a>
         </p>
-        <ul className="order-refund-form">
+        <ul className={style.refundForm}>
           {lines.map((line) => (
             <RefundLine
               key={line.due.itemId}
@@ -131,7 +132,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
         </ul>
         <section aria-label={m.order_refund_ways()}>
           <h2>{m.order_refund_ways()}</h2>
-          <ul className="order-refund-lines">
+          <ul className={style.refundLines}>
             {shares(sum ?? 0, quote.ways).map(({ paymentId, channel, amountFen, isCardOver }) => (
               <li key={paymentId}>
                 <strong>{channelLabel(channel)}</strong>
