@@ -17,10 +17,10 @@ import { Link } from '../../lib/link'
 import { OrderItems } from './items'
 import { openFen, statusOf } from './labels'
 import { MoneyTimeline } from './money-timeline'
+import style from './order.module.css'
 import { OrderPayments } from './payments'
 import { PrintReceipt } from './receipt/print-receipt'
 import { OrderRefunds } from './refunds'
-import style from './order.module.css'
 
 const RefundWizard = lazy(async () => ({ default: (await import('./refund/wizard')).RefundWizard }))
 

@@ -6,8 +6,8 @@ import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { minuteOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
-import { statusOf } from './refund/labels'
 import style from './order.module.css'
+import { statusOf } from './refund/labels'
 
 /** The refunds of an order. */
 export function OrderRefunds({ orderId }: { orderId: string }) {

@@ -5,9 +5,9 @@ import type { FieldProblem } from '../../../../contract/problem'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
 import { amountOf, type CartLine, qtyOf } from './cart'
+import style from './cart.module.css'
 import { takenOff } from './discount'
 import type { Quote } from './use-sale'
-import style from './cart.module.css'
 
 interface Props {
   line: CartLine

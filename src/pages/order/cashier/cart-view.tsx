@@ -7,9 +7,9 @@ import { useMay } from '../../../kit/ui/use-may'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
 import { changed, without } from './cart'
+import style from './cart.module.css'
 import { CartLineRow } from './cart-line-row'
 import type { SaleState } from './use-sale'
-import style from './cart.module.css'
 
 /** The items of the sale, its store and its seller. */
 export function CartView({ sale }: { sale: SaleState }) {

@@ -11,10 +11,10 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf, yuan } from '../../../lib/format'
 import { type CartLine, lineOf } from './cart'
+import style from './catalogue.module.css'
 import { GoodsForm } from './goods-form'
 import { initialsOf } from './initials-of'
 import { type Purpose, planLine } from './purpose'
-import style from './catalogue.module.css'
 
 /** All plans on sale, in the order of the price list. */
 export const plansOnSale = queryOptions({

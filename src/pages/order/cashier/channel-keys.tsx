@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import type { PaymentChannel } from '../../../../contract/sales/order'
 import { channelLabel } from '../labels'
-import style from './collection.module.css'
 import cashierStyle from './cashier.module.css'
+import style from './collection.module.css'
 
 interface Props {
   value: PaymentChannel

@@ -5,8 +5,8 @@ import type { Payment } from '../../../../contract/sales/order'
 import { QrCode } from '../../../kit/ui/qr-code'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../labels'
-import style from './collection.module.css'
 import cartStyle from './cart.module.css'
+import style from './collection.module.css'
 
 interface Props {
   payment: Payment

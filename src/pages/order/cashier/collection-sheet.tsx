@@ -12,11 +12,11 @@ import { call } from '../../../lib/api/call'
 import { errorSentence, sentence } from '../../../lib/error-sentence'
 import { channelLabel, statusOf } from '../labels'
 import { ChannelKeys } from './channel-keys'
+import style from './collection.module.css'
 import { CollectionSums } from './collection-sums'
 import { PaymentForm } from './payment-form'
 import { Settled } from './settled'
 import { lapsedIn, useCollection, waitingIn } from './use-collection'
-import style from './collection.module.css'
 
 // The code's drawing is needed only for payments by telephone.
 const CodePanel = lazy(async () => ({ default: (await import('./code-panel')).CodePanel }))

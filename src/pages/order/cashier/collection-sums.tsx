@@ -2,8 +2,8 @@ import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../labels'
-import style from './collection.module.css'
 import cartStyle from './cart.module.css'
+import style from './collection.module.css'
 
 /** The order's total, the paid and the open amount. */
 export function CollectionSums({ order, openFen }: { order: Order; openFen: number }) {

@@ -10,8 +10,8 @@ import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import type { PayableCard, Purpose } from './purpose'
 import style from './cashier.module.css'
+import type { PayableCard, Purpose } from './purpose'
 
 interface Props {
   member: Member

@@ -8,8 +8,8 @@ import { TextField } from '../../../kit/form/text-field'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../labels'
 import { moneySentence } from '../money-sentence'
-import type { CollectionState } from './use-collection'
 import style from './collection.module.css'
+import type { CollectionState } from './use-collection'
 
 interface Props {
   collection: CollectionState

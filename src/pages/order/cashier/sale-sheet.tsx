@@ -11,15 +11,15 @@ import { sentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
 import { added, amountOf, mostLines } from './cart'
+import cartStyle from './cart.module.css'
 import { CartView } from './cart-view'
+import style from './cashier.module.css'
 import { Catalogue } from './catalogue'
 import { takenOff } from './discount'
 import { MemberBar } from './member-bar'
 import { MemberSearch } from './member-search'
 import { type Purpose, plainPurpose, transferLine } from './purpose'
 import { type SaleStart, type SaleState, useSale } from './use-sale'
-import style from './cashier.module.css'
-import cartStyle from './cart.module.css'
 
 interface Props {
   start: SaleStart & { purpose: Purpose }

@@ -8,10 +8,10 @@ import type { Order } from '../../../../contract/sales/order'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { yuan } from '../../../lib/format'
-import { PrintReceipt } from '../receipt/print-receipt'
-import style from './collection.module.css'
-import cartStyle from './cart.module.css'
 import orderStyle from '../order.module.css'
+import { PrintReceipt } from '../receipt/print-receipt'
+import cartStyle from './cart.module.css'
+import style from './collection.module.css'
 
 /** A paid order: the cards it made, the receipt, and the next sale. */
 export function Settled({

@@ -8,12 +8,12 @@ import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
 import { errorSentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
+import orderStyle from '../order.module.css'
 import { useAttempt } from '../use-attempt'
 import { CashCount } from './cash-count'
+import style from './ledger.module.css'
 import { counted, type NoteCounts } from './note-counts'
 import { closesKey, type Till, tillKey } from './till'
-import style from './ledger.module.css'
-import orderStyle from '../order.module.css'
 
 /** Counts the drawer, compares it with the ledger, and closes the day. */
 export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClose) => void }) {

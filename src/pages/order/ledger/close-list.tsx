@@ -7,11 +7,11 @@ import { type DayClose, ledger } from '../../../../contract/ledger/ledger'
 import { Clamped } from '../../../kit/list/columns-for'
 import { call } from '../../../lib/api/call'
 import { minuteOf, yuan } from '../../../lib/format'
+import orderStyle from '../order.module.css'
 import { signed } from './close-form'
 import { CloseSlip } from './close-slip'
-import { closesKey } from './till'
 import style from './ledger.module.css'
-import orderStyle from '../order.module.css'
+import { closesKey } from './till'
 
 /** Earlier closes of the till, the latest first. */
 export function CloseList({ store, made }: { store: string; made: DayClose | null }) {

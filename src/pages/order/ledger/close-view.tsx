@@ -9,13 +9,13 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import orderStyle from '../order.module.css'
 import { OrderViews } from '../views'
 import { channelName } from './channel-name'
 import { CloseForm } from './close-form'
 import { CloseList } from './close-list'
-import { type Till, tillKey } from './till'
 import style from './ledger.module.css'
-import orderStyle from '../order.module.css'
+import { type Till, tillKey } from './till'
 
 /** A store's till: the expected and the counted amount, and earlier closes. */
 export function CloseView() {

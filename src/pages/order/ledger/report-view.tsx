@@ -15,11 +15,11 @@ import { useMay } from '../../../kit/ui/use-may'
 import { addressOf, call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf, yuan } from '../../../lib/format'
+import orderStyle from '../order.module.css'
 import { OrderViews } from '../views'
+import style from './ledger.module.css'
 import { RevenueChart } from './revenue-chart'
 import { groupName, RevenueTable } from './revenue-table'
-import style from './ledger.module.css'
-import orderStyle from '../order.module.css'
 
 const presets: readonly PeriodPreset[] = ['today', 'yesterday', 'week', 'month', 'lastMonth', 'year']
 

@@ -3,9 +3,9 @@ import type { RevenueRow, revenueGroups } from '../../../../contract/ledger/ledg
 import type { Period } from '../../../kit/filter/period'
 import { count, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import orderStyle from '../order.module.css'
 import { channelName } from './channel-name'
 import style from './ledger.module.css'
-import orderStyle from '../order.module.css'
 
 type By = (typeof revenueGroups)[number]
 export type RevenueQuery = Period & { by: By; store?: string }

@@ -10,8 +10,8 @@ import { type Paper, papers } from '../../../domain/receipt'
 import { rowQuery } from '../../../kit/record/row-query'
 import { useMay } from '../../../kit/ui/use-may'
 import { readStored, writeStored } from '../../../lib/storage'
-import { PrintedReceipt } from './printed-receipt'
 import style from '../order.module.css'
+import { PrintedReceipt } from './printed-receipt'
 
 const says: Record<Paper, () => string> = {
   '58': m.order_paper_58,

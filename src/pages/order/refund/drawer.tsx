@@ -12,8 +12,8 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { channelLabel } from '../labels'
-import { statusOf } from './labels'
 import style from '../order.module.css'
+import { statusOf } from './labels'
 
 /** One refund: `?refunded=<id>`. Its foot has the actions, and the reasons why others are refused. */
 export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => RowAction[] }) {

@@ -4,9 +4,9 @@ import type { FieldProblem } from '../../../../contract/problem'
 import { MoneyField } from '../../../kit/form/money-field'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
+import style from '../order.module.css'
 import { ruleLabel } from './labels'
 import { amountProblem, canTerminate, leftFen, type PlannedLine } from './planned-line'
-import style from '../order.module.css'
 
 interface Props {
   line: PlannedLine

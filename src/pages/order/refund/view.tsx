@@ -22,12 +22,12 @@ import { meQuery } from '../../../lib/api/session'
 import { Link } from '../../../lib/link'
 import { channelLabel } from '../labels'
 import { newestFirst } from '../newest-first'
+import style from '../order.module.css'
 import { OrderViews } from '../views'
 import { describeRefund } from './describe'
 import { RefundDrawer } from './drawer'
 import { actionLabel, nameOf, statusLabel, statusOf, worded } from './labels'
 import { judgeFor, refundOffers } from './lifecycle'
-import style from '../order.module.css'
 
 const touches = [orders.name, 'memberships', 'members']
 const storeSource = { resource: stores, labelOf: ({ name }: { name: string }) => name }

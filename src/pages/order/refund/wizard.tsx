@@ -16,10 +16,10 @@ import { errorSentence, sentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../labels'
 import { moneySentence } from '../money-sentence'
+import style from '../order.module.css'
 import { useAttempt } from '../use-attempt'
 import { RefundLine } from './line'
 import { amountProblem, blankLines, linesOf, type RefundQuote, shares, sumOf } from './planned-line'
-import style from '../order.module.css'
 
 interface Props {
   order: Order

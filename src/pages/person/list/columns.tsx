@@ -6,6 +6,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { dayOf } from '../../../lib/format'
 import { faceOf, genderLabel, roleOf, sourceLabel, statusOf } from '../labels'
 import { PersonFace } from '../privacy/face'
+import style from './person.module.css'
 
 const col = columnsFor<ListedPerson>()
 
@@ -34,12 +35,12 @@ export const personColumns = (onLook: ((row: ListedPerson) => void) | null) => [
 function Mobile({ person, onLook }: { person: ListedPerson; onLook: ((row: ListedPerson) => void) | null }) {
   const what = m.person_mobile()
   return (
-    <span className="person-mobile">
+    <span className={style.mobile}>
       {person.mobile}
       {onLook === null || person.status === 'anonymised' ? null : (
         <button
           type="button"
-          className="kit-row-button person-eye"
+          className={`kit-row-button ${style.eye}`}
           aria-label={m.person_reveal_of({ name: person.name, what })}
           title={m.person_reveal({ what })}
           onClick={() => onLook(person)}
@@ -54,7 +55,7 @@ function Mobile({ person, onLook }: { person: ListedPerson; onLook: ((row: Liste
 function Roles({ person: { roles } }: { person: ListedPerson }) {
   if (roles.length === 0) return <span className="kit-faint">—</span>
   return (
-    <span className="person-roles">
+    <span className={style.roles}>
       {roles.map((role) => (
         <StatusTag key={role} {...roleOf(role)} />
       ))}

@@ -12,6 +12,7 @@ import { describeDraft } from '../describe'
 import { statusOf } from '../labels'
 import { FaceCard } from '../privacy/face-card'
 import { draftOf, newPerson, oldPerson, type PersonChanges, personSections } from './changes'
+import style from './person.module.css'
 
 /** One person, to be read, made or changed. Loaded when it is first opened. */
 export function PersonDrawer() {
@@ -55,7 +56,7 @@ export function PersonDrawer() {
 /** Links to the person's other records in the console. */
 function Ways({ person: { memberId, coachId, mergedIntoId } }: { person: Person }) {
   return (
-    <span className="person-ways">
+    <span className={style.ways}>
       {memberId === null ? null : (
         <Link className="kit-link" to={`/member?open=${memberId}`}>
           {m.person_member_link()}

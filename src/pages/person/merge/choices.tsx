@@ -7,6 +7,8 @@ import { minuteOf } from '../../../lib/format'
 import { roleOf } from '../labels'
 import { PersonFace } from '../privacy/face'
 import { differing, memberLabel, memberValue } from './member-label'
+import style from './merge.module.css'
+import personStyle from '../list/person.module.css'
 
 interface Props {
   plan: MergePlan
@@ -21,8 +23,8 @@ export function MergeChoices({ plan: { kept, gone: merged }, take, disabled, onT
   const members = differing(kept, merged)
   const same = mergeable.filter((member) => !members.includes(member)).map(memberLabel)
   return (
-    <div className="merge-table">
-      <div className="merge-heads">
+    <div className={style.table}>
+      <div className={style.heads}>
         <Head person={kept} title={m.person_merge_kept()} isKept />
         <Head person={merged} title={m.person_merge_gone()} isKept={false} />
       </div>
@@ -33,11 +35,11 @@ export function MergeChoices({ plan: { kept, gone: merged }, take, disabled, onT
             <legend className="console-hidden">
               {m.person_merge_choose({ member: memberLabel(member) })}
             </legend>
-            <span className="merge-member" aria-hidden="true">
+            <span className={style.member} aria-hidden="true">
               {memberLabel(member)}
             </span>
             {([kept, merged] as const).map((person, at) => (
-              <label key={person.id} className="merge-choice">
+              <label key={person.id} className={style.choice}>
                 <input
                   type="radio"
                   name={`${id}-${member}`}
@@ -63,13 +65,13 @@ export function MergeChoices({ plan: { kept, gone: merged }, take, disabled, onT
 
 function Head({ person, title, isKept }: { person: Person; title: string; isKept: boolean }) {
   return (
-    <div className={isKept ? 'merge-head merge-head-kept' : 'merge-head'}>
+    <div className={isKept ? `${style.head} ${style.headKept}` : style.head}>
       <PersonFace person={person} />
       <div>
         <span className="kit-note">{title}</span>
         <strong>{person.name}</strong>
         <span className="kit-note">{minuteOf(person.createdAt)}</span>
-        <span className="person-roles">
+        <span className={personStyle.roles}>
           {person.roles.map((role) => (
             <StatusTag key={role} {...roleOf(role)} />
           ))}

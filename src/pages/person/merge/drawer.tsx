@@ -8,10 +8,11 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import './merge.css'
 import { MergeChoices } from './choices'
 import { MergeMoves } from './moves'
 import { useMerge } from './use-merge'
+import style from './merge.module.css'
+import personStyle from '../list/person.module.css'
 
 /** Merges two records of one person: `?merge=<kept id>&from=<merged id>`. */
 export function MergeDrawer() {
@@ -71,7 +72,7 @@ function Sheet({ keptId, mergedId, onClose }: { keptId: string; mergedId: string
         ) : (
           <>
             <Refusals codes={plan.refusals} />
-            <div className="merge-tools">
+            <div className={style.tools}>
               <Button
                 size="small"
                 type="tertiary"
@@ -127,7 +128,7 @@ function Refusals({ codes }: { codes: readonly string[] }) {
   return (
     <div role="alert" className="kit-alert">
       <strong>{m.person_merge_refused()}</strong>
-      <ul className="person-effects">
+      <ul className={personStyle.effects}>
         {codes.map((code) => (
           <li key={code}>{fieldSentence({ code })}</li>
         ))}
@@ -160,7 +161,7 @@ function Ended({ merging, onUndo }: { merging: ReturnType<typeof useMerge>; onUn
         <Button loading={snapshot.matches('undoing')} onClick={onUndo}>
           {m.person_merge_undo()}
         </Button>
-        <Link className="kit-link merge-see" to={`/persion?edit=${merge.keptId}`}>
+        <Link className={`kit-link ${style.see}`} to={`/persion?edit=${merge.keptId}`}>
           {m.person_merge_see()}
         </Link>
       </span>

@@ -5,6 +5,8 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { dayOf } from '../../../lib/format'
 import { likenessLabel, roleOf } from '../labels'
 import { PersonFace } from '../privacy/face'
+import style from './duplicates.module.css'
+import personStyle from '../list/person.module.css'
 
 interface Props {
   a: PersonBrief
@@ -17,8 +19,8 @@ interface Props {
 /** Two records and why they may be the same person. */
 export function DuplicatePair({ a, b, why, onOpen, onCompare }: Props) {
   return (
-    <li className="duplicate">
-      <p className="duplicate-why">
+    <li className={style.duplicate}>
+      <p className={style.duplicateWhy}>
         {why.map((one) => (
           <StatusTag key={one} label={likenessLabel(one)} tone={one === 'id_card' ? 'bad' : 'warning'} />
         ))}
@@ -35,7 +37,7 @@ export function DuplicatePair({ a, b, why, onOpen, onCompare }: Props) {
 function Brief({ person, onOpen }: { person: PersonBrief; onOpen: () => void }) {
   const { name, mobile, birthday, storeName, roles, createdAt } = person
   return (
-    <div className="duplicate-brief">
+    <div className={style.duplicateBrief}>
       <PersonFace person={person} />
       <div>
         <button
@@ -48,7 +50,7 @@ function Brief({ person, onOpen }: { person: PersonBrief; onOpen: () => void }) 
         </button>
         <p>{[mobile, birthday].filter((one) => one !== null && one !== '').join(' · ')}</p>
         <p className="kit-note">{[storeName ?? m.person_no_store(), dayOf(createdAt)].join(' · ')}</p>
-        <span className="person-roles">
+        <span className={personStyle.roles}>
           {roles.map((role) => (
             <StatusTag key={role} {...roleOf(role)} />
           ))}

@@ -10,10 +10,10 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
 import '../../../kit/list/list.css'
 import '../../../kit/list/rows.css'
-import './duplicates.css'
 import { whoStays } from '../who-stays'
 import { DuplicatePair } from './duplicate-pair'
 import { Merges } from './merges'
+import style from './duplicates.module.css'
 
 /** Possible duplicates, and recent merges: `?view=duplicates`. */
 export function Duplicates({ actions }: { actions: ReactNode }) {
@@ -31,12 +31,12 @@ export function Duplicates({ actions }: { actions: ReactNode }) {
     ask({ merge: kept.id, from: merged.id })
   }
   return (
-    <section className="kit-page duplicates" aria-labelledby="kit-page-title">
+    <section className={`kit-page ${style.duplicates}`} aria-labelledby="kit-page-title">
       <header className="kit-page-head">
         <h1 id="kit-page-title">{m.person_title()}</h1>
         <div className="kit-page-actions">{actions}</div>
       </header>
-      <div className="duplicates-parts">
+      <div className={style.parts}>
         <section aria-labelledby="duplicates-found">
           <header>
             <h2 id="duplicates-found">{m.person_duplicates_title()}</h2>
@@ -50,7 +50,7 @@ export function Duplicates({ actions }: { actions: ReactNode }) {
           ) : data.rows.length === 0 ? (
             <p className="kit-state">{m.person_duplicates_none()}</p>
           ) : (
-            <ul className="duplicates-pairs">
+            <ul className={style.pairs}>
               {data.rows.map((pair) => (
                 <DuplicatePair
                   key={`${pair.a.id}.${pair.b.id}`}

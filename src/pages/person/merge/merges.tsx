@@ -9,6 +9,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { usePersonMutation } from '../use-person-mutation'
+import style from './duplicates.module.css'
 
 /** Recent merges, and how long each can still be undone. */
 export function Merges() {
@@ -28,7 +29,7 @@ export function Merges() {
       ) : data.rows.length === 0 ? (
         <p className="kit-note">{m.person_merges_none()}</p>
       ) : (
-        <ul className="merges">
+        <ul className={style.merges}>
           {data.rows.map((merge) => (
             <Line key={merge.id} merge={merge} />
           ))}
@@ -56,7 +57,7 @@ function Line({ merge }: { merge: Merge }) {
           at: minuteOf(at),
         })}
       </span>
-      <span className="merges-foot">
+      <span className={style.mergesFoot}>
         <span className="kit-note">{remainingLabel(undoneAt, left)}</span>
         {undoneAt !== null || left <= 0 ? null : (
           <Button

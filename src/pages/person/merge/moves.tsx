@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { MergePlan } from '../../../../contract/people/person'
 import { count } from '../../../lib/format'
+import style from './merge.module.css'
 
 /** How many rows of each kind move; unknown kinds are one group. */
 export function MergeMoves({ moves }: Pick<MergePlan, 'moves'>) {
@@ -11,7 +12,7 @@ export function MergeMoves({ moves }: Pick<MergePlan, 'moves'>) {
   }
   const shown = [...counted].filter(([, rows]) => rows > 0)
   return (
-    <section className="merge-moves" aria-label={m.person_merge_moves()}>
+    <section className={style.moves} aria-label={m.person_merge_moves()}>
       <h2>{m.person_merge_moves()}</h2>
       {shown.length === 0 ? (
         <p className="kit-note">{m.person_merge_moves_none()}</p>

@@ -17,6 +17,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { Link } from '../../../lib/link'
 import { judge } from '../lifecycle'
 import { usePersonMutation } from '../use-person-mutation'
+import style from '../list/person.module.css'
 
 /** Anonymises a person, `?anonymise=<id>`: the name must be typed to confirm, and it is refused while money or cards are open. */
 export function AnonymiseDialog() {
@@ -86,7 +87,7 @@ function Question({ person, onClose }: { person: Person; onClose: () => void }) 
           {refusal}
         </p>
       )}
-      <ul className="person-effects">
+      <ul className={style.effects}>
         <li>{m.person_anonymise_gone()}</li>
         <li>{m.person_anonymise_stays()}</li>
       </ul>
@@ -109,7 +110,7 @@ function Refusal({ person: { openOrders, liveMemberships, memberId } }: { person
   return (
     <div role="status">
       <p>{m.person_anonymise_refused()}</p>
-      <ul className="person-effects">
+      <ul className={style.effects}>
         {openOrders === 0 ? null : (
           <li>
             {m.person_anonymise_orders({ count: openOrders })}{' '}

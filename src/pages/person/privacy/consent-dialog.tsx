@@ -17,6 +17,7 @@ import { usePersonMutation } from '../use-person-mutation'
 import { ConsentPrint, ConsentText, consentVersion } from './consent-text'
 import { FacePhoto } from './face-photo'
 import { facePhotos } from './face-photos'
+import style from './consent.module.css'
 
 interface Consent {
   photoId: string | null
@@ -67,7 +68,7 @@ export function ConsentDialog(props: { person: Person; onDone: () => void; onClo
           {refusal}
         </p>
       )}
-      <div className="person-consent">
+      <div className={style.consent}>
         <ConsentText />
         <Button size="small" type="tertiary" icon={<IconPrint aria-hidden />} onClick={() => print()}>
           {m.person_consent_print()}
@@ -85,7 +86,7 @@ export function ConsentDialog(props: { person: Person; onDone: () => void; onClo
         ) : null}
         <Field {...photo} label={m.person_face_photo()} wide>
           {(ids) => (
-            <div className="person-consent-photo">
+            <div className={style.consentPhoto}>
               <FacePhoto id={photo.value} />
               <UploadBox
                 id={ids.id}

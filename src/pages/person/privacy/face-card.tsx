@@ -9,6 +9,7 @@ import { faceOf } from '../labels'
 import { ConsentDialog } from './consent-dialog'
 import { FacePhoto } from './face-photo'
 import { RevokeDialog } from './revoke-dialog'
+import style from '../list/person.module.css'
 
 interface Props {
   person: Person
@@ -35,10 +36,10 @@ export function FaceCard({ person, isDirty, onDone }: Props) {
     onDone()
   }
   return (
-    <div className="person-face-card">
+    <div className={style.faceCard}>
       <FacePhoto id={facePhotoId} />
       <div>
-        <p className="person-face-state">
+        <p className={style.faceState}>
           <StatusTag {...faceOf(person)} />
           <span>{statusText(person)}</span>
         </p>

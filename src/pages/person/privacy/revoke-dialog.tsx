@@ -7,6 +7,7 @@ import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
 import { call } from '../../../lib/api/call'
 import { usePersonMutation } from '../use-person-mutation'
+import style from '../list/person.module.css'
 
 /** Revokes the consent to a face, after stating what that does. */
 export function RevokeDialog(props: { person: Person; onDone: () => void; onClose: () => void }) {
@@ -38,7 +39,7 @@ export function RevokeDialog(props: { person: Person; onDone: () => void; onClos
           {refusal}
         </p>
       )}
-      <ul className="person-effects">
+      <ul className={style.effects}>
         <li>{m.person_revoke_text_1()}</li>
         <li>{m.person_revoke_text_2()}</li>
         <li>{m.person_revoke_text_3()}</li>

@@ -11,6 +11,7 @@ import { secretLabel } from '../labels'
 import { ReasonDialog } from './reason-dialog'
 import { ShownSecret } from './shown-secret'
 import { useReveal } from './use-reveal'
+import style from '../list/person.module.css'
 
 type Props = Omit<FieldLook, 'label'> &
   Binding<string | null> & {
@@ -45,10 +46,10 @@ export function SecretField(props: Props) {
     onChange: type,
   }
   return (
-    <div className={what === 'healthNote' ? 'person-secret kit-field-wide' : 'person-secret'}>
+    <div className={what === 'healthNote' ? `${style.secret} kit-field-wide` : style.secret}>
       <Field {...props} label={label} help={help}>
         {(ids) => (
-          <div className="person-secret-line">
+          <div className={style.secretLine}>
             {what === 'healthNote' ? (
               <TextArea {...ids} {...look} maxCount={500} autosize={{ minRows: 3, maxRows: 10 }} />
             ) : (
