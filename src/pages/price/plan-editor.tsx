@@ -21,6 +21,7 @@ import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
 import { badgeLabel, kindLabel, nameOf } from './labels'
 import { PlanCard } from './plan-card'
 import { LimitLight } from './use-city-limits'
+import style from './price.module.css'
 
 export const planPort: EditorConfig<MembershipPlan, PlanDraft> = {
   resource: plans,
@@ -80,7 +81,7 @@ export const planSections = (form: Form<PlanDraft>): Section[] => [
     key: 'price',
     title: m.plan_section_price(),
     content: (
-      <div className="price-side">
+      <div className={style.side}>
         <div className="kit-fields">
           <MoneyField {...owed(form.bind('listPriceFen'))} label={m.plan_list_price()} required />
           <MoneyField {...owed(form.bind('salePriceFen'))} label={m.plan_sale_price()} required />

@@ -13,6 +13,7 @@ import { errorSentence } from '../../lib/error-sentence'
 import { yuan } from '../../lib/format'
 import { type Repriced, repriced } from './repriced'
 import { LimitMark, useCityLimits } from './use-city-limits'
+import style from './price.module.css'
 
 interface Props {
   rows: readonly ListedPlan[]
@@ -101,7 +102,7 @@ export function RepriceDialog({ rows, onDone, onCancel }: Props) {
           label={m.plan_with_list()}
         />
       </div>
-      <div className="price-preview">
+      <div className={style.preview}>
         <table>
           <thead>
             <tr>

@@ -5,10 +5,10 @@ import { mergeable } from '../../../../contract/people/person'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { minuteOf } from '../../../lib/format'
 import { roleOf } from '../labels'
+import personStyle from '../list/person.module.css'
 import { PersonFace } from '../privacy/face'
 import { differing, memberLabel, memberValue } from './member-label'
 import style from './merge.module.css'
-import personStyle from '../list/person.module.css'
 
 interface Props {
   plan: MergePlan

@@ -8,11 +8,11 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import personStyle from '../list/person.module.css'
 import { MergeChoices } from './choices'
+import style from './merge.module.css'
 import { MergeMoves } from './moves'
 import { useMerge } from './use-merge'
-import style from './merge.module.css'
-import personStyle from '../list/person.module.css'
 
 /** Merges two records of one person: `?merge=<kept id>&from=<merged id>`. */
 export function MergeDrawer() {

@@ -4,9 +4,9 @@ import type { likenesses, PersonBrief } from '../../../../contract/people/person
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { dayOf } from '../../../lib/format'
 import { likenessLabel, roleOf } from '../labels'
+import personStyle from '../list/person.module.css'
 import { PersonFace } from '../privacy/face'
 import style from './duplicates.module.css'
-import personStyle from '../list/person.module.css'
 
 interface Props {
   a: PersonBrief

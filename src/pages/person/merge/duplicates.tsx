@@ -12,8 +12,8 @@ import '../../../kit/list/list.css'
 import '../../../kit/list/rows.css'
 import { whoStays } from '../who-stays'
 import { DuplicatePair } from './duplicate-pair'
-import { Merges } from './merges'
 import style from './duplicates.module.css'
+import { Merges } from './merges'
 
 /** Possible duplicates, and recent merges: `?view=duplicates`. */
 export function Duplicates({ actions }: { actions: ReactNode }) {

@@ -16,8 +16,8 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { Link } from '../../../lib/link'
 import { judge } from '../lifecycle'
-import { usePersonMutation } from '../use-person-mutation'
 import style from '../list/person.module.css'
+import { usePersonMutation } from '../use-person-mutation'
 
 /** Anonymises a person, `?anonymise=<id>`: the name must be typed to confirm, and it is refused while money or cards are open. */
 export function AnonymiseDialog() {

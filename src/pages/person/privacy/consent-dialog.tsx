@@ -14,10 +14,10 @@ import { UploadBox } from '../../../kit/upload/box'
 import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
 import { usePersonMutation } from '../use-person-mutation'
+import style from './consent.module.css'
 import { ConsentPrint, ConsentText, consentVersion } from './consent-text'
 import { FacePhoto } from './face-photo'
 import { facePhotos } from './face-photos'
-import style from './consent.module.css'
 
 interface Consent {
   photoId: string | null

@@ -6,10 +6,10 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { minuteOf } from '../../../lib/format'
 import { faceOf } from '../labels'
+import style from '../list/person.module.css'
 import { ConsentDialog } from './consent-dialog'
 import { FacePhoto } from './face-photo'
 import { RevokeDialog } from './revoke-dialog'
-import style from '../list/person.module.css'
 
 interface Props {
   person: Person

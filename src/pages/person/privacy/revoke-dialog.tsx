@@ -6,8 +6,8 @@ import { ProseField } from '../../../kit/form/text-field'
 import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
 import { call } from '../../../lib/api/call'
-import { usePersonMutation } from '../use-person-mutation'
 import style from '../list/person.module.css'
+import { usePersonMutation } from '../use-person-mutation'
 
 /** Revokes the consent to a face, after stating what that does. */
 export function RevokeDialog(props: { person: Person; onDone: () => void; onClose: () => void }) {

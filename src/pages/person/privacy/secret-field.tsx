@@ -8,10 +8,10 @@ import { Field, type FieldLook } from '../../../kit/form/field'
 import type { Binding } from '../../../kit/form/form'
 import { useMay } from '../../../kit/ui/use-may'
 import { secretLabel } from '../labels'
+import style from '../list/person.module.css'
 import { ReasonDialog } from './reason-dialog'
 import { ShownSecret } from './shown-secret'
 import { useReveal } from './use-reveal'
-import style from '../list/person.module.css'
 
 type Props = Omit<FieldLook, 'label'> &
   Binding<string | null> & {
