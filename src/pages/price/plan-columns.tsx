@@ -4,8 +4,8 @@ import { type ListedPlan, unitPriceFen } from '../../../contract/catalogue/membe
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { yuan } from '../../lib/format'
 import { badgeLabel, kindLabel, statusOf, termLabel, unitLabel } from './labels'
-import { LimitMark } from './use-city-limits'
 import style from './price.module.css'
+import { LimitMark } from './use-city-limits'
 
 const col = columnsFor<ListedPlan>()
 

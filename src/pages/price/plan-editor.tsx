@@ -20,8 +20,8 @@ import type { Section } from '../../kit/record/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
 import { badgeLabel, kindLabel, nameOf } from './labels'
 import { PlanCard } from './plan-card'
-import { LimitLight } from './use-city-limits'
 import style from './price.module.css'
+import { LimitLight } from './use-city-limits'
 
 export const planPort: EditorConfig<MembershipPlan, PlanDraft> = {
   resource: plans,

@@ -11,9 +11,9 @@ import { undoToast } from '../../kit/ui/undo-toast'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { yuan } from '../../lib/format'
+import style from './price.module.css'
 import { type Repriced, repriced } from './repriced'
 import { LimitMark, useCityLimits } from './use-city-limits'
-import style from './price.module.css'
 
 interface Props {
   rows: readonly ListedPlan[]

@@ -4,6 +4,7 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import style from './role.module.css'
 
 const col = columnsFor<Role>()
 
@@ -28,7 +29,7 @@ export const roleColumns = (countOf: (role: Role) => number | null, seesAccounts
 
 function Title({ role }: { role: Role }) {
   return (
-    <span className="role-title">
+    <span className={style.title}>
       <span>
         <Clamped text={role.title} />
         {role.isBuiltIn ? <StatusTag label={m.role_built_in()} tone="quiet" /> : null}

@@ -18,6 +18,7 @@ import { nameOf } from './labels'
 import { PermissionChanges } from './permission-changes'
 import { PermissionGrid } from './permission-grid'
 import { permissionsQuery } from './permissions-query'
+import style from './role.module.css'
 
 const rolePort: EditorConfig<Role, RoleDraft> = {
   resource: roles,
@@ -148,7 +149,7 @@ function Permissions(props: { form: Form<RoleDraft>; row: Role | null; known: re
   const isAll = row?.name === 'administrator'
   return (
     <>
-      {isAll ? <p className="role-told">{m.role_administrator_told()}</p> : null}
+      {isAll ? <p className={style.told}>{m.role_administrator_told()}</p> : null}
       {permissions.problem === null ? null : (
         <p role="alert" className="kit-alert">
           {permissions.problem}

@@ -3,6 +3,7 @@ import type { PermissionEntry, Role } from '../../../contract/system/role'
 import { permissionWords } from '../../domain/permission-labels'
 import { count } from '../../lib/format'
 import { changesOf } from './grid-of'
+import style from './role.module.css'
 
 /** A preview of a save: the changes, and how many accounts they concern. */
 export function PermissionChanges(props: {
@@ -15,7 +16,7 @@ export function PermissionChanges(props: {
   const isNone = added.length === 0 && removed.length === 0
   const accounts = role?.accounts ?? 0
   return (
-    <section className="role-changes" aria-label={m.role_changes()}>
+    <section className={style.changes} aria-label={m.role_changes()}>
       <h2>{m.role_changes()}</h2>
       {isNone ? <p className="kit-note">{m.role_changes_none()}</p> : null}
       <Names kind="added" title={m.role_changes_added({ count: count(added.length) })} names={added} />

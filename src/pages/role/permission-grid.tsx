@@ -15,6 +15,7 @@ import {
   usualVerbs,
 } from './grid-of'
 import { useGridKeys } from './use-grid-keys'
+import style from './role.module.css'
 
 interface Props {
   known: readonly PermissionEntry[]
@@ -50,8 +51,8 @@ export function PermissionGrid({ known, given, isReadOnly, onChange }: Props) {
       ),
     )
   return (
-    <div className="role-grid">
-      <div className="role-grid-tools">
+    <div className={style.grid}>
+      <div className={style.gridTools}>
         <Input
           type="search"
           aria-label={m.role_grid_search()}
@@ -77,7 +78,7 @@ export function PermissionGrid({ known, given, isReadOnly, onChange }: Props) {
           {m.role_grid_none()}
         </p>
       ) : (
-        <div className="role-grid-frame" {...handlers}>
+        <div className={style.gridFrame} {...handlers}>
           <table aria-label={m.role_grid()}>
             <thead>
               <tr>
@@ -159,7 +160,7 @@ function Line(props: {
         <td key={usualVerbs[at]}>{cell === undefined ? null : box(cell)}</td>
       ))}
       <td>
-        <span className="role-grid-others">{row.others.map((cell) => box(cell, cell.verb))}</span>
+        <span className={style.gridOthers}>{row.others.map((cell) => box(cell, cell.verb))}</span>
       </td>
     </tr>
   )
