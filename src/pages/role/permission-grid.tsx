@@ -14,8 +14,8 @@ import {
   toggled,
   usualVerbs,
 } from './grid-of'
-import { useGridKeys } from './use-grid-keys'
 import style from './role.module.css'
+import { useGridKeys } from './use-grid-keys'
 
 interface Props {
   known: readonly PermissionEntry[]

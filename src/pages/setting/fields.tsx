@@ -8,6 +8,7 @@ import { NumberField } from '../../kit/form/number-field'
 import { SwitchField } from '../../kit/form/switch-field'
 import { ProseField, TextField } from '../../kit/form/text-field'
 import { fieldSentence } from '../../lib/field-sentence'
+import style from './setting.module.css'
 
 type FormOf<Name extends SettingName> = Form<SettingValues[Name]>
 
@@ -204,7 +205,7 @@ function SourceFields({ source, url }: { source: Binding<string>; url: Binding<s
   return (
     <>
       <TextField {...source} label={m.setting_source()} help={m.setting_source_help()} wide required />
-      <div className="kit-field-wide setting-source">
+      <div className={`kit-field-wide ${style.source}`}>
         <TextField {...url} label={m.setting_source_url()} required />
         {url.problem === null && url.value.startsWith('https://') ? (
           <a className="kit-link" href={url.value} target="_blank" rel="noreferrer">

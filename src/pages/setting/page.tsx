@@ -15,10 +15,10 @@ import { useMay } from '../../kit/ui/use-may'
 import { queryClient } from '../../lib/api/query-client'
 import { errorSentence } from '../../lib/error-sentence'
 import { SectionNav } from './section-nav'
-import './setting.css'
 import { describeSetting } from './describe'
 import { SettingSections } from './sections'
 import { settingsQuery } from './subject'
+import style from './setting.module.css'
 
 export const prefetch = (): void => void queryClient.ensureQueryData(settingsQuery).catch(() => {})
 
@@ -41,19 +41,19 @@ export function Component() {
   )
   const opened = settingNames.find((name) => name === params.get('history'))
   return (
-    <section className="kit-page setting" aria-labelledby="kit-page-title">
+    <section className={`kit-page ${style.setting}`} aria-labelledby="kit-page-title">
       <header className="kit-page-head">
         <h1 id="kit-page-title">{m.setting_title()}</h1>
       </header>
       {may(settings.update) || data === undefined ? null : (
-        <p className="setting-read-only">
+        <p className={style.readOnly}>
           {may({ permission: settings.update.permission })
             ? m.problem_beyond_own_stores()
             : m.setting_read_only()}
         </p>
       )}
       {data !== undefined ? (
-        <div className="setting-page">
+        <div className={style.page}>
           <SectionNav />
           <SettingSections rows={data.rows} onDirty={onDirty} />
         </div>

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { SettingValues } from '../../../contract/system/settings'
 import { type Paper, papers, Receipt } from '../../domain/receipt'
 import { Segmented } from '../../kit/form/segmented'
+import style from './setting.module.css'
 
 const says: Record<Paper, () => string> = {
   '58': m.order_paper_58,
@@ -18,7 +19,7 @@ export function ReceiptPreview(props: {
   const { receipt, business } = props
   const [paper, setPaper] = useState<Paper>('80')
   return (
-    <figure className="setting-preview">
+    <figure className={style.preview}>
       <figcaption>
         {m.setting_preview()}
         <Segmented
@@ -30,7 +31,7 @@ export function ReceiptPreview(props: {
         />
       </figcaption>
       {/* A picture of a sheet, so its headings are not the page's. */}
-      <div className="setting-paper" aria-hidden="true">
+      <div className={style.paper} aria-hidden="true">
         <div className={`kit-receipt kit-receipt-${paper}`}>
           <Receipt
             order={sample()}

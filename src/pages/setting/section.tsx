@@ -24,6 +24,7 @@ import { minuteOf } from '../../lib/format'
 import { describeSetting, settingTitle } from './describe'
 import { ResetDialog } from './reset-dialog'
 import { settingSubject } from './subject'
+import style from './setting.module.css'
 
 interface Props<Name extends SettingName> {
   name: Name
@@ -45,7 +46,7 @@ export function SettingSection<Name extends SettingName>(props: Props<Name>) {
   const title = settingTitle(name)
   const again = () => setRound((now) => now + 1)
   return (
-    <section id={name} className="kit-panel setting-section" aria-labelledby={`setting-${name}`}>
+    <section id={name} className={`kit-panel ${style.section}`} aria-labelledby={`setting-${name}`}>
       <header>
         <h2 id={`setting-${name}`}>{title}</h2>
         <span className="kit-note">
@@ -53,7 +54,7 @@ export function SettingSection<Name extends SettingName>(props: Props<Name>) {
             ? m.setting_is_default()
             : m.setting_changed_by({ who: actorLabel(row.updatedBy), at: minuteOf(row.updatedAt) })}
         </span>
-        <span className="setting-ways">
+        <span className={style.ways}>
           {row.isDefault || !may(settings.reset) ? null : (
             <Button theme="borderless" size="small" onClick={() => setResetting(true)}>
               {m.setting_reset()}
@@ -76,7 +77,7 @@ export function SettingSection<Name extends SettingName>(props: Props<Name>) {
           />
         </span>
       </header>
-      <p className="setting-note">{note}</p>
+      <p className={style.note}>{note}</p>
       <SettingForm key={round} {...props} onEnded={again} />
       {isResetting ? (
         <ResetDialog name={name} row={row} onClose={() => setResetting(false)} onDone={again} />
