@@ -14,11 +14,11 @@ import { useLeaveGuard } from '../../kit/record/use-leave-guard'
 import { useMay } from '../../kit/ui/use-may'
 import { queryClient } from '../../lib/api/query-client'
 import { errorSentence } from '../../lib/error-sentence'
-import { SectionNav } from './section-nav'
 import { describeSetting } from './describe'
+import { SectionNav } from './section-nav'
 import { SettingSections } from './sections'
-import { settingsQuery } from './subject'
 import style from './setting.module.css'
+import { settingsQuery } from './subject'
 
 export const prefetch = (): void => void queryClient.ensureQueryData(settingsQuery).catch(() => {})
 

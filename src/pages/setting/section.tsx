@@ -23,8 +23,8 @@ import { useMay } from '../../kit/ui/use-may'
 import { minuteOf } from '../../lib/format'
 import { describeSetting, settingTitle } from './describe'
 import { ResetDialog } from './reset-dialog'
-import { settingSubject } from './subject'
 import style from './setting.module.css'
+import { settingSubject } from './subject'
 
 interface Props<Name extends SettingName> {
   name: Name

@@ -13,8 +13,8 @@ import {
 } from './fields'
 import { ReceiptPreview } from './receipt-preview'
 import { SettingSection } from './section'
-import { settingValue } from './subject'
 import style from './setting.module.css'
+import { settingValue } from './subject'
 
 interface Props {
   rows: readonly SettingRow[]
