@@ -5,6 +5,7 @@ import type { Binding, Form } from '../../kit/form/form'
 import { ProseField, TextField } from '../../kit/form/text-field'
 import { htmlProse } from '../../kit/rich-text/html-prose'
 import { filledExample } from './placeholder-parts'
+import style from './site-text.module.css'
 
 /** The most characters; a search engine shows about half of it in Chinese. */
 const longest = { seoTitle: 60, seoDesc: 160 }
@@ -38,7 +39,7 @@ function SearchResult({ text }: { text: SiteTextDraft }) {
   const title = text.seoTitle.trim() || text.title.trim() || m.sitetext_title_field()
   const desc = text.seoDesc.trim() || beginningOf(body)
   return (
-    <figure className="sitetext-result kit-field-wide" aria-label={m.sitetext_result()}>
+    <figure className={`${style.result} kit-field-wide`} aria-label={m.sitetext_result()}>
       <figcaption>{m.sitetext_result()}</figcaption>
       <div lang="zh-CN">
         <span>
