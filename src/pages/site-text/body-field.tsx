@@ -28,8 +28,7 @@ export function BodyField(body: Binding<string>) {
 
 const highlight: Highlight = {
   pattern: placeholderForm,
-  classOf: (matched) =>
-    exampleOf(matched.slice(2, -2)) === undefined ? style.unknown : style.placeholder,
+  classOf: (matched) => (exampleOf(matched.slice(2, -2)) === undefined ? style.unknown : style.placeholder),
 }
 
 function PlaceholderChips({ onInsert }: { onInsert: (text: string) => void }) {

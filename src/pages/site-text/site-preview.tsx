@@ -5,8 +5,8 @@ import type { SiteTextDraft } from '../../../contract/content/site-text'
 import { Segmented } from '../../kit/form/segmented'
 import { placeholderParts } from './placeholder-parts'
 import { richElements } from './rich-elements'
-import style from './site-text.module.css'
 import sitePageStyle from './site-page.module.css'
+import style from './site-text.module.css'
 
 type Shown = Pick<SiteTextDraft, 'title' | 'body' | 'coverId'>
 const devices = ['desktop', 'phone'] as const

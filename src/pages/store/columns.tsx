@@ -7,6 +7,7 @@ import { Picture } from '../../kit/media/picture'
 import { minuteOf } from '../../lib/format'
 import { hoursOn, isOpenAt } from './hours'
 import { hoursLabel, statusOf } from './labels'
+import style from './store.module.css'
 
 const col = columnsFor<ListedStore>()
 
@@ -41,7 +42,7 @@ function Today({ store }: { store: ListedStore }) {
   const { intervals, special } = hoursOn(calendar, on)
   const isOpen = store.status === 'open' && isOpenAt(calendar, on, minutesOf(time))
   return (
-    <span title={special?.reason} className={isOpen ? 'store-today store-today-open' : 'store-today'}>
+    <span title={special?.reason} className={isOpen ? `${style.today} ${style.todayOpen}` : style.today}>
       {hoursLabel(intervals)}
       {special === null ? null : <small>{special.reason}</small>}
     </span>

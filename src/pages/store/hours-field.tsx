@@ -7,6 +7,7 @@ import { type PaintedBlock, type Stroke, WeekPainter, weekdays } from '../../kit
 import { fieldSentence } from '../../lib/field-sentence'
 import { copied, isAllDay, painted, spanOf } from './hours'
 import { IntervalsInput } from './intervals-input'
+import style from './store.module.css'
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 
@@ -20,7 +21,7 @@ export function HoursField(props: Binding<WeekHours>) {
   const whole = problems.find(({ path }) => path.length === 1)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the controls inside
-    <div className="store-hours" onBlur={leave}>
+    <div className={style.hours} onBlur={leave}>
       <WeekPainter
         label={m.store_hours()}
         from={0}
@@ -46,13 +47,13 @@ export function HoursField(props: Binding<WeekHours>) {
           </Button>
         </div>
       )}
-      <ul className="store-days">
+      <ul className={style.days}>
         {value.map((list, day) => {
           const problem = problemAt(day)
           const name = weekdays[day]?.() ?? ''
           return (
             <li key={name}>
-              <span className="store-day-name">{name}</span>
+              <span className={style.dayName}>{name}</span>
               <IntervalsInput
                 name={name}
                 value={list}

@@ -10,6 +10,7 @@ import { fieldSentence } from '../../lib/field-sentence'
 import { dayOf } from '../../lib/format'
 import { weekdayOf } from './hours'
 import { IntervalsInput } from './intervals-input'
+import style from './store.module.css'
 
 /** Days that differ from the week: a month to choose them in, and the hours of each. */
 export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHours }) {
@@ -31,7 +32,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
     change(value.map((one) => (one.on === on ? { ...one, ...part } : one)))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the controls inside
-    <div className="store-special" onBlur={leave}>
+    <div className={style.special} onBlur={leave}>
       <MonthCalendar
         month={month}
         onMonth={setMonth}
@@ -45,7 +46,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
             : { tone: 'warning', text: one.reason }
         }}
       />
-      <ul className="store-special-list">
+      <ul className={style.specialList}>
         {value.map((one, at) => {
           if (one.on < today && !showsPast) return null
           const mine = problems.filter(({ path }) => path[1] === at)
@@ -105,7 +106,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
       </ul>
       {past > 0 && !showsPast ? (
         <Button
-          className="store-special-past"
+          className={style.specialPast}
           theme="borderless"
           size="small"
           onClick={() => setShowsPast(true)}
