@@ -1,6 +1,7 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import { m } from '#messages'
 import type { PlanCandidate } from '../../../../contract/training/training-plan'
+import style from './assign.module.css'
 
 interface Props {
   members: readonly PlanCandidate[]
@@ -11,7 +12,7 @@ interface Props {
 /** The chosen members, and their present plans. */
 export function AssignChosen({ members, isDisabled, onRemove }: Props) {
   return (
-    <section className="assign-chosen" aria-label={m.trainingplan_assign_chosen({ count: members.length })}>
+    <section className={style.chosen} aria-label={m.trainingplan_assign_chosen({ count: members.length })}>
       <h3 role="status">{m.trainingplan_assign_chosen({ count: members.length })}</h3>
       {members.length === 0 ? (
         <p className="kit-faint">{m.trainingplan_assign_none()}</p>
@@ -20,11 +21,11 @@ export function AssignChosen({ members, isDisabled, onRemove }: Props) {
         <ul tabIndex={0}>
           {members.map((member) => (
             <li key={member.id}>
-              <span className="assign-name">
+              <span className={style.name}>
                 <strong>{member.name}</strong>
                 <span className="kit-faint">{`${member.memberNo} ${member.mobile}`}</span>
               </span>
-              <span className="assign-plans">
+              <span className={style.plans}>
                 {member.plans.length === 0 ? (
                   <span className="kit-faint">{m.trainingplan_assign_free()}</span>
                 ) : null}

@@ -3,6 +3,7 @@ import TextArea from '@douyinfe/semi-ui/lib/es/input/textarea'
 import { useId, useState } from 'react'
 import { m } from '#messages'
 import { mostMembers, signsIn } from './use-assignment'
+import style from './assign.module.css'
 
 interface Props {
   isDisabled: boolean
@@ -18,7 +19,7 @@ export function AssignPaste({ isDisabled, isBusy, unknown, onFind }: Props) {
   const [text, setText] = useState('')
   const signs = signsIn(text)
   return (
-    <details className="assign-paste">
+    <details className={style.paste}>
       <summary>{m.trainingplan_assign_paste()}</summary>
       <TextArea
         aria-label={m.trainingplan_assign_paste()}

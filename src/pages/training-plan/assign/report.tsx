@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { PlanCandidate } from '../../../../contract/training/training-plan'
 import { Dialog } from '../../../kit/ui/dialog'
 import type { Assigned } from './use-assignment'
+import style from './assign.module.css'
 
 interface Props {
   title: string
@@ -23,7 +24,7 @@ export function AssignReport({ title, results, members, undo, onClose }: Props) 
           {undo.failure}
         </p>
       )}
-      <p role="status" className="assign-sum">
+      <p role="status" className={style.sum}>
         <strong>{m.trainingplan_assign_done({ count })}</strong>
         {count === 0 ? null : (
           <Button type="tertiary" loading={undo.isBusy} onClick={undo.run}>
@@ -32,7 +33,7 @@ export function AssignReport({ title, results, members, undo, onClose }: Props) 
         )}
       </p>
       {results.map(({ plan, made, leftOut, failure }) => (
-        <section key={plan.id} className="assign-result" aria-label={plan.name}>
+        <section key={plan.id} className={style.result} aria-label={plan.name}>
           {results.length > 1 ? <h3>{plan.name}</h3> : null}
           {failure === null ? null : (
             <p role="alert" className="kit-problem">

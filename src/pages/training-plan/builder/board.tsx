@@ -9,6 +9,8 @@ import type { BoardCursor } from './board-cursor'
 import { DayColumn } from './day-column'
 import type { Press } from './use-carry'
 import type { PlanBuilder } from './use-plan-builder'
+import builderStyle from './builder.module.css'
+import style from './board.module.css'
 
 interface Props {
   /** The days of the shown week. */
@@ -29,10 +31,10 @@ interface Props {
 /** The seven days of the shown week, one tab stop. */
 export function Board({ own, cursor, carried, aim, onKeyDown, ...rest }: Props) {
   return (
-    <div className="plan-board">
+    <div className={builderStyle.board}>
       <DayStrip own={own} chosen={cursor.key} aimed={aim?.key ?? null} onChoose={rest.commands.choose} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
-      <div className="plan-week" role="group" aria-label={m.trainingplan_build_board()} onKeyDown={onKeyDown}>
+      <div className={style.week} role="group" aria-label={m.trainingplan_build_board()} onKeyDown={onKeyDown}>
         {own.map((day) => {
           const key = keyOf(day)
           return (
@@ -62,7 +64,7 @@ interface Strip extends Pick<Props, 'own'> {
 function DayStrip({ own, chosen, aimed, onChoose }: Strip) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div className="plan-strip" role="group" aria-label={m.trainingplan_build_board()}>
+    <div className={style.strip} role="group" aria-label={m.trainingplan_build_board()}>
       {own.map((day) => {
         const key = keyOf(day)
         return (

@@ -15,6 +15,7 @@ import { statusOf } from '../labels'
 import { SaveState } from './save-state'
 import type { PlanBuilder } from './use-plan-builder'
 import { WeekTabs } from './week-tabs'
+import style from './builder.module.css'
 
 interface Props {
   plan: TrainingPlan
@@ -49,9 +50,9 @@ export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp
     return [copy, ...(copiedWeek === null ? [] : [paste]), ...(week < plan.weeks ? [repeat] : [])]
   }
   return (
-    <header className="plan-head">
-      <div className="plan-head-line">
-        <Link to="/train" className="plan-back" aria-label={m.trainingplan_build_back()}>
+    <header className={style.head}>
+      <div className={style.headLine}>
+        <Link to="/train" className={style.back} aria-label={m.trainingplan_build_back()}>
           <IconArrowLeft aria-hidden />
         </Link>
         <h1>{plan.name}</h1>
@@ -84,7 +85,7 @@ export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp
           onClick={onHelp}
         />
       </div>
-      <div className="plan-head-line">
+      <div className={style.headLine}>
         <WeekTabs
           days={days}
           weeks={plan.weeks}

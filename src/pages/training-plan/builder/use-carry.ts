@@ -3,6 +3,8 @@ import type { CarriedPart } from '../../../../machines/plan-builder/plan-builder
 import { dragByPointer, holdTouch } from '../../../kit/drag/drag-by-pointer'
 import { aimUnder, sameAim, weekUnder } from './aim-under'
 import type { PlanBuilder } from './use-plan-builder'
+import style from './board.module.css'
+import builderStyle from './builder.module.css'
 
 /** Milliseconds over a week's tab after which the week opens. */
 const dwellMs = 600
@@ -60,7 +62,7 @@ export function useCarry({ root, isLocked, now, send }: Parts) {
         onDrop: over(() => send({ type: 'carry.dropped' })),
         onCancel: over(() => send({ type: 'carry.cancelled' })),
         scrollers: () => [
-          ...(root.current?.querySelectorAll('.plan-week, .plan-tabs') ?? []),
+          ...(root.current?.querySelectorAll(`.${style.week}, .${builderStyle.tabs}`) ?? []),
           ...mainOf(root),
         ],
       })

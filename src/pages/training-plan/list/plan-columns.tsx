@@ -4,6 +4,7 @@ import { goalLabel, levelLabel } from '../../../domain/training-labels'
 import { columnsFor } from '../../../kit/list/columns-for'
 import { Completion } from '../completion'
 import { statusOf } from '../labels'
+import style from '../completion.module.css'
 
 const col = columnsFor<ListedTrainingPlan>()
 
@@ -19,7 +20,7 @@ export const planColumns = (onProgress: (row: ListedTrainingPlan) => void) => [
       row.memberId === null ? (
         <span className="kit-faint">—</span>
       ) : (
-        <button type="button" className="plan-done-button" onClick={() => onProgress(row)}>
+        <button type="button" className={style.doneButton} onClick={() => onProgress(row)}>
           <Completion planned={row.plannedSets} done={row.doneSets} />
         </button>
       ),

@@ -11,9 +11,9 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { dayOf } from '../../../lib/format'
 import { refusalOf } from '../list/plan-refusal'
 import { PlanSheet } from './plan-sheet'
-import './print.css'
 import { useExerciseNames, usePlan } from '../progress/progress-queries'
 import { looks, pageOf, type SheetLayout, severalPages } from './sheet-layout'
+import style from './print.module.css'
 
 /** A week of a plan on a sheet of A4, previewed before it is printed: `?print=<id>`. */
 export function PrintDrawer() {
@@ -54,7 +54,7 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
   // Measured on the printed element, again for each week: what fits depends on this computer's fonts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is drawn from the plan, the names and the week
   useLayoutEffect(() => {
-    const sheet = paper.current?.querySelector<HTMLElement>('.plan-sheet')
+    const sheet = paper.current?.querySelector<HTMLElement>(`.${style.sheet}`)
     if (!sheet) return
     const found = looks.find((one) => fits(sheet, one)) ?? severalPages
     wear(sheet, found.layout, found.pt)
@@ -66,8 +66,8 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
     label: m.trainingplan_progress_week({ week: i + 1 }),
   }))
   return (
-    <div className="print-view">
-      <div className="print-tools">
+    <div className={style.printView}>
+      <div className={style.printTools}>
         <FilterOne
           label={m.trainingplan_print_week()}
           value={String(week)}
@@ -82,11 +82,11 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well */}
-      <section className="print-preview" aria-label={m.trainingplan_print_preview()} tabIndex={0}>
+      <section className={style.printPreview} aria-label={m.trainingplan_print_preview()} tabIndex={0}>
         {sheet}
       </section>
       {createPortal(
-        <section ref={paper} className="plan-print" aria-hidden="true">
+        <section ref={paper} className={style.print} aria-hidden="true">
           <style>{`@page { ${pageOf(look)} }`}</style>
           {sheet}
         </section>,

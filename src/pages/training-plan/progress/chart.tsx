@@ -5,6 +5,7 @@ import type { SetLog, TrainingPlan } from '../../../../contract/training/trainin
 import { BarChart } from '../../../kit/chart/bar-chart'
 import { Segmented } from '../../../kit/form/segmented'
 import { count } from '../../../lib/format'
+import style from './progress.module.css'
 
 const measures = ['sets', 'volume'] as const
 type Measure = (typeof measures)[number]
@@ -22,7 +23,7 @@ export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readon
     done: measure === 'sets' ? one.doneSets : Math.round(one.doneVolumeG / 1000),
   }))
   return (
-    <section className="progress-part" aria-label={m.trainingplan_progress_chart()}>
+    <section className={style.part} aria-label={m.trainingplan_progress_chart()}>
       <header>
         <h3>{m.trainingplan_progress_chart()}</h3>
         <Segmented
@@ -51,8 +52,8 @@ export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readon
           ],
         }))}
       />
-      <div className="progress-scroll">
-        <table className="progress-table">
+      <div className={style.scroll}>
+        <table className={style.table}>
           <thead>
             <tr>
               <td />
@@ -66,7 +67,7 @@ export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readon
           <tbody>
             <tr>
               <th scope="row">
-                <i className="progress-key progress-planned" aria-hidden="true" />
+                <i className={`${style.key} ${style.planned}`} aria-hidden="true" />
                 {m.trainingplan_progress_planned()}
               </th>
               {weeks.map(({ week, planned }) => (
@@ -75,7 +76,7 @@ export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readon
             </tr>
             <tr>
               <th scope="row">
-                <i className="progress-key progress-done" aria-hidden="true" />
+                <i className={`${style.key} ${style.done}`} aria-hidden="true" />
                 {m.trainingplan_progress_done()}
               </th>
               {weeks.map(({ week, done }) => (

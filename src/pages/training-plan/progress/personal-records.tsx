@@ -3,12 +3,13 @@ import { ListFailed } from '../../../kit/ui/list-states'
 import { refusalOf } from '../list/plan-refusal'
 import { useRecords } from './progress-queries'
 import { kilograms } from './set-words'
+import style from './progress.module.css'
 
 /** The member's bests in the plan's exercises, and how the estimate is made. */
 export function PersonalRecords({ id }: { id: string }) {
   const { data, error, refetch } = useRecords(id)
   return (
-    <section className="progress-part" aria-label={m.trainingplan_records_title()}>
+    <section className={style.part} aria-label={m.trainingplan_records_title()}>
       <h3>{m.trainingplan_records_title()}</h3>
       {error !== null ? (
         <ListFailed reason={refusalOf(error)} onRetry={() => void refetch()} />
@@ -16,8 +17,8 @@ export function PersonalRecords({ id }: { id: string }) {
         <p className="kit-faint">{m.trainingplan_records_none()}</p>
       ) : (
         <>
-          <div className="progress-scroll">
-            <table className="progress-table progress-records">
+          <div className={style.scroll}>
+            <table className={`${style.table} ${style.records}`}>
               <thead>
                 <tr>
                   <th scope="col">{m.trainingplan_records_exercise()}</th>

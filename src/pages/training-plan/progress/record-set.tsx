@@ -15,6 +15,7 @@ import { fieldSentence } from '../../../lib/field-sentence'
 import { refusalOf } from '../list/plan-refusal'
 import { setWords } from './set-words'
 import type { RecordedSet, SetRecorder } from './use-recorder'
+import style from './progress.module.css'
 
 interface Props {
   set: RecordedSet
@@ -79,7 +80,7 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
           {failure}
         </p>
       )}
-      <p className="kit-note record-planned">
+      <p className={`kit-note ${style.recordPlanned}`}>
         {m.trainingplan_record_planned({ planned: setWords(planned) })}
       </p>
       <div className="kit-fields">

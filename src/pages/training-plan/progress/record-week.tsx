@@ -10,6 +10,7 @@ import { refusalOf } from '../list/plan-refusal'
 import { RecordDay } from './record-day'
 import { RecordSet } from './record-set'
 import { type RecordedSet, useRecorder } from './use-recorder'
+import style from './progress.module.css'
 
 interface Props {
   plan: TrainingPlan
@@ -28,10 +29,10 @@ export function RecordWeek({ plan, startOn, names, logs }: Props) {
   const days = plan.days.filter((one) => one.week === week && (one.isRest || one.slots.length > 0))
   const nameOf = (exerciseId: string) => names.get(exerciseId) ?? ''
   return (
-    <section className="progress-part" aria-label={m.trainingplan_history_recorded()}>
+    <section className={style.part} aria-label={m.trainingplan_history_recorded()}>
       <Weeks plan={plan} logs={logs} week={week} onWeek={setWeek} />
       {recorder.isOpen ? (
-        <div className="record-tools">
+        <div className={style.recordTools}>
           <p className="kit-note">{m.trainingplan_record_help()}</p>
           <DateField
             name="doneOn"
@@ -53,7 +54,7 @@ export function RecordWeek({ plan, startOn, names, logs }: Props) {
         </p>
       )}
       {days.length === 0 ? <p className="kit-faint">{m.trainingplan_record_no_days()}</p> : null}
-      <div className="record-days">
+      <div className={style.recordDays}>
         {days.map((day) => (
           <RecordDay
             key={day.dayNo}
@@ -87,7 +88,7 @@ interface WeeksProps {
 function Weeks({ plan, logs, week, onWeek }: WeeksProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div className="progress-weeks" role="group" aria-label={m.trainingplan_print_week()}>
+    <div className={style.weeks} role="group" aria-label={m.trainingplan_print_week()}>
       {Array.from({ length: plan.weeks }, (_, i) => i + 1).map((one) => {
         const planned = plannedSets(plan.days, one).length
         const isDone = planned > 0 && logs.filter((log) => log.week === one).length >= planned

@@ -5,6 +5,7 @@ import type { ShareLink } from '../../../../contract/training/training-plan'
 import { copyText } from '../../../kit/ui/copy-text'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { minuteOf } from '../../../lib/format'
+import style from './share.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('../../../kit/ui/qr-code')).QrCode }))
 
@@ -34,7 +35,7 @@ export function ShareCard({ link, isFirst, onRevoke }: Props) {
       {address === null ? null : (
         <>
           <input
-            className="share-address"
+            className={style.address}
             aria-label={m.trainingplan_share_address()}
             readOnly
             value={address}
@@ -58,7 +59,7 @@ export function ShareCard({ link, isFirst, onRevoke }: Props) {
             )}
           </div>
           {isCoded ? (
-            <div className="share-code">
+            <div className={style.code}>
               <Suspense fallback={null}>
                 <QrCode text={address} label={m.trainingplan_share_code()} />
               </Suspense>

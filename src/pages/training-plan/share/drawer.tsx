@@ -12,7 +12,7 @@ import { call } from '../../../lib/api/call'
 import { refusalOf } from '../list/plan-refusal'
 import { usePlan } from '../progress/progress-queries'
 import { ShareCard } from './card'
-import './share.css'
+import style from './share.module.css'
 
 const usualDays = 30
 const mostDays = 90
@@ -61,7 +61,7 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
       ) : data === undefined ? (
         <ListSkeleton />
       ) : (
-        <div className="share">
+        <div className={style.share}>
           <p className="kit-note">{m.trainingplan_share_help()}</p>
           {failure === null ? null : (
             <p role="alert" className="kit-alert">
@@ -72,7 +72,7 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
             <NewLink isBusy={make.isPending} onMake={(days) => make.mutate(days)} />
           ) : null}
           {data.rows.length === 0 ? <p className="kit-faint">{m.trainingplan_share_none()}</p> : null}
-          <ul className="share-links">
+          <ul className={style.links}>
             {data.rows.map((link, at) => (
               <ShareCard
                 key={link.id}
@@ -93,7 +93,7 @@ function NewLink({ isBusy, onMake }: { isBusy: boolean; onMake: (days: number) =
   const isRight = Number.isInteger(days) && days >= 1 && days <= mostDays
   return (
     <form
-      className="share-new"
+      className={style.new}
       onSubmit={(event) => {
         event.preventDefault()
         if (isRight) onMake(days)
