@@ -11,6 +11,7 @@ import { call } from '../../lib/api/call'
 import { keyOf } from './chapter/chapters'
 import { secondsOf } from './chapter/mark-span'
 import { useChapterVideos } from './chapter/use-chapter-videos'
+import style from './editor.module.css'
 
 type Gap = (typeof publishGaps)[number]
 interface Item {
@@ -38,7 +39,7 @@ export function Checklist({ draft, onOpen }: { draft: VideoCourseDraft; onOpen: 
         ?.focus({ preventScroll: true })
     }
   return (
-    <section className="course-checklist" aria-label={m.video_checklist()}>
+    <section className={style.checklist} aria-label={m.video_checklist()}>
       <header>
         <h2>{m.video_checklist()}</h2>
         <span className="kit-faint" role="status">

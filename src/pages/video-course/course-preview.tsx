@@ -10,6 +10,7 @@ import { useChapterVideos } from './chapter/use-chapter-videos'
 import { usePlayer } from './chapter/use-player'
 import { chapterLabel, courseAccessLabel, levelLabel, partLabel } from './labels'
 import { useExerciseNames } from './use-exercise-names'
+import style from './video-course.module.css'
 
 /** The members of a course that a preview shows. */
 export type PreviewCourse = VideoCourseDraft
@@ -24,11 +25,11 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
   const total = videos.reduce((sum, video) => sum + (video?.durationMs ?? 0), 0)
   const video = videos[at]
   return (
-    <article className="course-preview">
-      <div className="course-preview-stage">
+    <article className={style.preview}>
+      <div className={style.previewStage}>
         {chapter === undefined || video === undefined ? (
           coverId === null ? (
-            <p className="course-preview-none">{m.video_preview_empty()}</p>
+            <p className={style.previewNone}>{m.video_preview_empty()}</p>
           ) : (
             <img src={mediaUrl(coverId, 1600)} alt="" />
           )
@@ -44,14 +45,14 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
           <p className="kit-note">{m.video_preview_locked_long({ reason: lockedLabel(course) })}</p>
         )}
       </div>
-      <div className="course-preview-side">
+      <div className={style.previewSide}>
         <h2>{course.title.trim() === '' ? m.video_title_field() : course.title}</h2>
         <p className="kit-faint">
           {[levelLabel(course.level), playingTime(total), courseAccessLabel(course)].join(' · ')}
         </p>
         {course.summary === '' ? null : <p>{course.summary}</p>}
         {chapters.length === 0 ? null : (
-          <ol className="course-preview-chapters" aria-label={m.video_chapters()}>
+          <ol className={style.previewChapters} aria-label={m.video_chapters()}>
             {chapters.map((one, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a preview does not reorder what it shows
               <li key={place}>
@@ -73,7 +74,7 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
         <p className="kit-note">
           {[...course.bodyParts.map(partLabel), ...course.equipment, ...course.tags].join(' · ')}
         </p>
-        {course.detail === '' ? null : <div className="course-described">{htmlProse(course.detail)}</div>}
+        {course.detail === '' ? null : <div className={style.described}>{htmlProse(course.detail)}</div>}
       </div>
     </article>
   )
@@ -92,7 +93,7 @@ function Player({ chapter, src, poster }: { chapter: Chapter; src: string; poste
     <>
       <video
         ref={video}
-        className="course-player"
+        className={style.player}
         controls
         playsInline
         preload="metadata"
@@ -102,7 +103,7 @@ function Player({ chapter, src, poster }: { chapter: Chapter; src: string; poste
         {...listeners}
       />
       {marks.length === 0 ? null : (
-        <ul className="course-preview-exercises" aria-label={m.video_preview_exercises()}>
+        <ul className={style.previewExercises} aria-label={m.video_preview_exercises()}>
           {marks.map(({ exerciseId, startS, endS }, at) => {
             const name = names(exerciseId)
             const from = playingTime(startS * 1_000)

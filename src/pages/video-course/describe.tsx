@@ -7,6 +7,7 @@ import { htmlProse } from '../../kit/rich-text/html-prose'
 import { playingTime } from '../../kit/ui/format-duration'
 import { yuan } from '../../lib/format'
 import { chapterLabel, worded } from './labels'
+import style from './video-course.module.css'
 
 /** A course's members as its history, its versions and a conflict show them. */
 export const describeVideoCourse = describeBy(
@@ -39,7 +40,7 @@ export const describeVideoCourse = describeBy(
     equipment: listed,
     bodyParts: (value) => listed(value, (one) => worded('bodyPart', one)),
     tags: listed,
-    detail: (value) => <div className="course-described">{htmlProse(String(value))}</div>,
+    detail: (value) => <div className={style.described}>{htmlProse(String(value))}</div>,
   },
 )
 
@@ -51,7 +52,7 @@ function listed(value: unknown, say: (one: unknown) => string = String): string 
 function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
   if (chapters.length === 0) return <>{m.kit_not_set()}</>
   return (
-    <ol className="course-described-chapters">
+    <ol className={style.describedChapters}>
       {chapters.map(({ title, marks, isFreePreview, captions }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a copy never changes
         <li key={at}>

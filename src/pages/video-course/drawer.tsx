@@ -14,11 +14,11 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { rowQuery } from '../../kit/record/row-query'
 import { useMay } from '../../kit/ui/use-may'
-import './editor.css'
 import { Checklist } from './checklist'
 import { CoursePreview } from './course-preview'
 import { describeVideoCourse } from './describe'
 import { videoCoursePort, videoCourseSections } from './editor'
+import style from './editor.module.css'
 
 interface Props {
   /** Why it was not published. */
@@ -61,7 +61,7 @@ export function VideoCourseDrawer({ refused, onPublish }: Props) {
 function PlayPreview({ form }: { form: Form<VideoCourseDraft> }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="course-play-preview">
+    <div className={style.playPreview}>
       <Button icon={<IconPlay aria-hidden />} onClick={() => setIsOpen(true)}>
         {m.video_play_preview()}
       </Button>

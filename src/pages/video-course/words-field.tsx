@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { Field, type FieldLook } from '../../kit/form/field'
 import type { Binding } from '../../kit/form/form'
+import style from './editor.module.css'
 
 /** Short custom words, added by Enter or a comma, several at once by pasting. */
 export function WordsField(props: FieldLook & Binding<string[]> & { max: number }) {
@@ -28,7 +29,7 @@ export function WordsField(props: FieldLook & Binding<string[]> & { max: number 
       }}
     >
       {(ids) => (
-        <div className="course-words">
+        <div className={style.words}>
           {value.map((word) => (
             <span key={word} className="kit-chip">
               {word}

@@ -2,8 +2,8 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import TextArea from '@douyinfe/semi-ui/lib/es/input/textarea'
 import { useId, useState } from 'react'
 import { m } from '#messages'
-import { mostMembers, signsIn } from './use-assignment'
 import style from './assign.module.css'
+import { mostMembers, signsIn } from './use-assignment'
 
 interface Props {
   isDisabled: boolean

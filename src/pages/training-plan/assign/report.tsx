@@ -2,8 +2,8 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { PlanCandidate } from '../../../../contract/training/training-plan'
 import { Dialog } from '../../../kit/ui/dialog'
-import type { Assigned } from './use-assignment'
 import style from './assign.module.css'
+import type { Assigned } from './use-assignment'
 
 interface Props {
   title: string

@@ -4,13 +4,13 @@ import type { Aim, CarriedPart } from '../../../../machines/plan-builder/plan-bu
 import { type BuiltDay, keyOf, kindOf } from '../edit/built-days'
 import { weekdayOf } from '../edit/labels'
 import type { ExerciseOf } from '../edit/use-plan-exercises'
+import style from './board.module.css'
 import type { BoardCommands } from './board-commands'
 import type { BoardCursor } from './board-cursor'
+import builderStyle from './builder.module.css'
 import { DayColumn } from './day-column'
 import type { Press } from './use-carry'
 import type { PlanBuilder } from './use-plan-builder'
-import builderStyle from './builder.module.css'
-import style from './board.module.css'
 
 interface Props {
   /** The days of the shown week. */
@@ -34,7 +34,12 @@ export function Board({ own, cursor, carried, aim, onKeyDown, ...rest }: Props) 
     <div className={builderStyle.board}>
       <DayStrip own={own} chosen={cursor.key} aimed={aim?.key ?? null} onChoose={rest.commands.choose} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
-      <div className={style.week} role="group" aria-label={m.trainingplan_build_board()} onKeyDown={onKeyDown}>
+      <div
+        className={style.week}
+        role="group"
+        aria-label={m.trainingplan_build_board()}
+        onKeyDown={onKeyDown}
+      >
         {own.map((day) => {
           const key = keyOf(day)
           return (

@@ -7,16 +7,18 @@ import type { TrainingPlan } from '../../../../contract/training/training-plan'
 import type { Aim, CarriedPart } from '../../../../machines/plan-builder/plan-builder.machine'
 import { Dialog } from '../../../kit/ui/dialog'
 import { useMedia } from '../../../lib/api/use-media'
-import { Analysis } from './analysis'
-import { Board, focusCursor } from './board'
-import { createBoardCommands } from './board-commands'
-import { type BoardCursor, cursorIn } from './board-cursor'
 import { daysOfWeek } from '../edit/built-days'
 import { repeatWeek } from '../edit/day-edits'
 import { refusalSentence, weekdayOf } from '../edit/labels'
 import { newId } from '../edit/new-id'
 import { slotWith } from '../edit/slot-edits'
 import { type KnownExercise, usePlanExercises } from '../edit/use-plan-exercises'
+import { Analysis } from './analysis'
+import { Board, focusCursor } from './board'
+import boardStyle from './board.module.css'
+import { createBoardCommands } from './board-commands'
+import { type BoardCursor, cursorIn } from './board-cursor'
+import style from './builder.module.css'
 import { CarryGhost } from './carry-ghost'
 import { EntryEditor } from './entry-editor'
 import { BuilderHead } from './head'
@@ -28,8 +30,6 @@ import { DayConflicts } from './save-state'
 import { useBoardKeys } from './use-board-keys'
 import { useCarry } from './use-carry'
 import { usePlanBuilder } from './use-plan-builder'
-import style from './builder.module.css'
-import boardStyle from './board.module.css'
 
 interface Props {
   plan: TrainingPlan
@@ -187,7 +187,9 @@ export function Builder({ plan, username, isLocked }: Props) {
                 edit={edit}
               />
             ) : (
-              <p className={`${style.panel} ${style.editor} ${style.faint}`}>{m.trainingplan_build_entry_none()}</p>
+              <p className={`${style.panel} ${style.editor} ${style.faint}`}>
+                {m.trainingplan_build_entry_none()}
+              </p>
             )}
             <Analysis days={days} week={week} exerciseOf={exerciseOf} onGo={commands.go} />
           </div>

@@ -6,12 +6,12 @@ import { type BuiltDay, entriesOf, keyOf, kindOf } from '../edit/built-days'
 import { renameDay } from '../edit/day-edits'
 import { weekdayOf } from '../edit/labels'
 import type { ExerciseOf } from '../edit/use-plan-exercises'
+import style from './board.module.css'
 import type { BoardCommands } from './board-commands'
+import builderStyle from './builder.module.css'
 import { SlotCard } from './slot-card'
 import type { Press } from './use-carry'
 import type { PlanBuilder } from './use-plan-builder'
-import style from './board.module.css'
-import builderStyle from './builder.module.css'
 
 interface Props {
   day: BuiltDay

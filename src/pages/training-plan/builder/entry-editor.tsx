@@ -7,9 +7,9 @@ import { Segmented } from '../../../kit/form/segmented'
 import type { BuiltDays, Edited } from '../edit/built-days'
 import { changeEntry, changeSlotNote } from '../edit/slot-edits'
 import { FigureInput } from '../figure-input'
-import { ProgressionEditor } from './progression-editor'
 import style from './builder.module.css'
 import panelsStyle from './panels.module.css'
+import { ProgressionEditor } from './progression-editor'
 
 interface Props {
   /** The day's key. */

@@ -12,10 +12,10 @@ import { type BuiltDay, daysOfWeek } from '../edit/built-days'
 import { pasteWeek } from '../edit/day-edits'
 import { newId } from '../edit/new-id'
 import { statusOf } from '../labels'
+import style from './builder.module.css'
 import { SaveState } from './save-state'
 import type { PlanBuilder } from './use-plan-builder'
 import { WeekTabs } from './week-tabs'
-import style from './builder.module.css'
 
 interface Props {
   plan: TrainingPlan

@@ -9,9 +9,9 @@ import { type Muscle, muscles } from '../../../../contract/content/muscle'
 import { muscleLabel } from '../../../domain/muscle-label'
 import { MuscleMap } from '../../../domain/muscle-map'
 import { libraryPageSize, libraryQuery } from '../edit/use-plan-exercises'
-import type { Press } from './use-carry'
 import style from './builder.module.css'
 import panelsStyle from './panels.module.css'
+import type { Press } from './use-carry'
 
 interface Props {
   isLocked: boolean
@@ -89,7 +89,9 @@ export const Library = memo(function Library({ isLocked, into, onAdd, onPress }:
           ))}
         </select>
       </details>
-      {isLocked ? null : <p className={style.faint}>{m.trainingplan_build_library_into({ weekday: into })}</p>}
+      {isLocked ? null : (
+        <p className={style.faint}>{m.trainingplan_build_library_into({ weekday: into })}</p>
+      )}
       {data !== undefined && rows.length === 0 ? <p>{m.trainingplan_build_library_none()}</p> : null}
       <ul onKeyDown={walk}>
         {rows.map((exercise) => (

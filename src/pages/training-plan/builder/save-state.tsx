@@ -3,8 +3,8 @@ import { m } from '#messages'
 import type { HeldDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
 import { type BuiltDay, entriesOf } from '../edit/built-days'
 import { weekdayOf } from '../edit/labels'
-import type { PlanBuilder } from './use-plan-builder'
 import style from './builder.module.css'
+import type { PlanBuilder } from './use-plan-builder'
 
 /** The state of saving, announced as it changes. */
 export function SaveState({

@@ -7,10 +7,10 @@ import { RowMenu } from '../../../kit/list/row-menu'
 import { keyOf } from '../edit/built-days'
 import { entryLine } from '../edit/labels'
 import type { ExerciseOf } from '../edit/use-plan-exercises'
+import style from './board.module.css'
 import type { BoardCommands } from './board-commands'
 import { slotActions } from './slot-actions'
 import type { Press } from './use-carry'
-import style from './board.module.css'
 
 interface Props {
   week: number

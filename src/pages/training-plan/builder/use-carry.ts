@@ -2,9 +2,9 @@ import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } fro
 import type { CarriedPart } from '../../../../machines/plan-builder/plan-builder.machine'
 import { dragByPointer, holdTouch } from '../../../kit/drag/drag-by-pointer'
 import { aimUnder, sameAim, weekUnder } from './aim-under'
-import type { PlanBuilder } from './use-plan-builder'
 import style from './board.module.css'
 import builderStyle from './builder.module.css'
+import type { PlanBuilder } from './use-plan-builder'
 
 /** Milliseconds over a week's tab after which the week opens. */
 const dwellMs = 600

@@ -3,8 +3,8 @@ import type { ListedTrainingPlan } from '../../../../contract/training/training-
 import { goalLabel, levelLabel } from '../../../domain/training-labels'
 import { columnsFor } from '../../../kit/list/columns-for'
 import { Completion } from '../completion'
-import { statusOf } from '../labels'
 import style from '../completion.module.css'
+import { statusOf } from '../labels'
 
 const col = columnsFor<ListedTrainingPlan>()
 

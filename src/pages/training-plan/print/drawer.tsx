@@ -10,10 +10,10 @@ import { Drawer } from '../../../kit/record/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { dayOf } from '../../../lib/format'
 import { refusalOf } from '../list/plan-refusal'
-import { PlanSheet } from './plan-sheet'
 import { useExerciseNames, usePlan } from '../progress/progress-queries'
-import { looks, pageOf, type SheetLayout, severalPages } from './sheet-layout'
+import { PlanSheet } from './plan-sheet'
 import style from './print.module.css'
+import { looks, pageOf, type SheetLayout, severalPages } from './sheet-layout'
 
 /** A week of a plan on a sheet of A4, previewed before it is printed: `?print=<id>`. */
 export function PrintDrawer() {

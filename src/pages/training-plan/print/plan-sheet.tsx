@@ -5,8 +5,8 @@ import type { TrainingPlan } from '../../../../contract/training/training-plan'
 import { addDays, dateOf, weekdayName, weekdayNo } from '../../../domain/plan-dates'
 import { goalLabel, levelLabel, setTypeLabel, workWords } from '../../../domain/training-labels'
 import { minuteOf } from '../../../lib/format'
-import type { SheetLayout } from './sheet-layout'
 import style from './print.module.css'
+import type { SheetLayout } from './sheet-layout'
 
 interface Props {
   plan: TrainingPlan

@@ -5,12 +5,12 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { statusOf } from '../labels'
 import { refusalOf } from '../list/plan-refusal'
-import { PersonalRecords } from './personal-records'
 import { ProgressChart } from './chart'
 import { ProgressHead } from './head'
+import { PersonalRecords } from './personal-records'
+import style from './progress.module.css'
 import { useExerciseNames, useLogs, usePlan } from './progress-queries'
 import { RecordWeek } from './record-week'
-import style from './progress.module.css'
 
 /** A member's progress in a plan, and the sets that staff record: `?progress=<id>`. */
 export function ProgressDrawer() {

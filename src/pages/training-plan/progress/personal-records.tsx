@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { ListFailed } from '../../../kit/ui/list-states'
 import { refusalOf } from '../list/plan-refusal'
+import style from './progress.module.css'
 import { useRecords } from './progress-queries'
 import { kilograms } from './set-words'
-import style from './progress.module.css'
 
 /** The member's bests in the plan's exercises, and how the estimate is made. */
 export function PersonalRecords({ id }: { id: string }) {

@@ -3,9 +3,9 @@ import { m } from '#messages'
 import type { PlanDay, PlanEntry } from '../../../../contract/training/plan-day'
 import { type PlannedSet, plannedSets } from '../../../../contract/training/training-load'
 import { dateOf, weekdayName, weekdayNo } from '../../../domain/plan-dates'
+import style from './progress.module.css'
 import { setFigures, setWords } from './set-words'
 import type { RecordedSet, SetRecorder } from './use-recorder'
-import style from './progress.module.css'
 
 interface Props {
   day: PlanDay
@@ -36,7 +36,11 @@ export function RecordDay({ day, startOn, nameOf, recorder, onEdit }: Props) {
       </header>
       {day.isRest ? <p className="kit-faint">{m.trainingplan_record_rest()}</p> : null}
       {day.slots.map((slot) => (
-        <div key={slot.id} className={style.recordSlot} data-superset={slot.entries.length > 1 ? '' : undefined}>
+        <div
+          key={slot.id}
+          className={style.recordSlot}
+          data-superset={slot.entries.length > 1 ? '' : undefined}
+        >
           {slot.entries.map((entry) => (
             <Entry
               key={entry.id}

@@ -13,9 +13,9 @@ import { Dialog } from '../../../kit/ui/dialog'
 import { RequestError } from '../../../lib/api/request-error'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { refusalOf } from '../list/plan-refusal'
+import style from './progress.module.css'
 import { setWords } from './set-words'
 import type { RecordedSet, SetRecorder } from './use-recorder'
-import style from './progress.module.css'
 
 interface Props {
   set: RecordedSet

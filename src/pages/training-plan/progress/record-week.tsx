@@ -7,10 +7,10 @@ import { weekAt } from '../../../domain/plan-dates'
 import { DateField } from '../../../kit/form/date-field'
 import { dayOf } from '../../../lib/format'
 import { refusalOf } from '../list/plan-refusal'
+import style from './progress.module.css'
 import { RecordDay } from './record-day'
 import { RecordSet } from './record-set'
 import { type RecordedSet, useRecorder } from './use-recorder'
-import style from './progress.module.css'
 
 interface Props {
   plan: TrainingPlan

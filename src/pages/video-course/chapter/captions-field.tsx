@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { Field } from '../../../kit/form/field'
 import type { Binding } from '../../../kit/form/form'
 import { captionsIn, cuesOf } from './cues-of'
+import style from '../editor.module.css'
 
 /** The contract's limit of characters. */
 const longest = 200_000
@@ -38,7 +39,7 @@ export function CaptionsField(binding: Binding<string>) {
     >
       {({ 'aria-labelledby': _, 'aria-required': __, ...ids }) => (
         <>
-          <div className="course-captions-line">
+          <div className={style.captionsLine}>
             <span className="kit-faint">
               {value === ''
                 ? m.video_captions_none()
@@ -92,7 +93,7 @@ function Lines({ text, wrong }: { text: string; wrong: number }) {
   const shown = wrong > 0 ? lines.slice(from, wrong + 3) : lines
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
-    <section className="course-captions" tabIndex={0} aria-label={m.video_chapter_captions()}>
+    <section className={style.captions} tabIndex={0} aria-label={m.video_chapter_captions()}>
       <ol start={from + 1}>
         {shown.map((line, at) => (
           <li

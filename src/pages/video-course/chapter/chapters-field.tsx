@@ -12,6 +12,7 @@ import { ChapterCard } from './card'
 import { keyOf, newChapter } from './chapters'
 import { ChapterEditor } from './editor'
 import { useChapterVideos } from './use-chapter-videos'
+import style from '../editor.module.css'
 
 interface Props {
   chapters: Binding<Chapter[]>
@@ -54,7 +55,7 @@ export function ChaptersField({ chapters, open, onOpen, onCover }: Props) {
   }
   const whole = chapters.problems.find(({ path }) => path.length === 1)
   return (
-    <div className="course-chapters">
+    <div className={style.chapters}>
       {value.length === 0 ? <p className="kit-note">{m.video_chapter_none()}</p> : null}
       <DragOrder
         label={m.video_chapter_order()}

@@ -10,6 +10,7 @@ import { chapterLabel } from '../labels'
 import { CaptionsField } from './captions-field'
 import { memberOf } from './chapters'
 import { Workbench } from './workbench'
+import style from '../editor.module.css'
 
 interface Props {
   chapters: Binding<Chapter[]>
@@ -33,7 +34,7 @@ export function ChapterEditor({ chapters, at, isOpen, onCover }: Props) {
     if (isNew) frame.current.querySelector('input')?.focus({ preventScroll: true })
   }, [isOpen])
   return (
-    <section ref={frame} className="course-chapter" aria-label={name} hidden={!isOpen}>
+    <section ref={frame} className={style.chapter} aria-label={name} hidden={!isOpen}>
       <h3>{name}</h3>
       <div className="kit-fields">
         <TextField {...title} label={m.video_chapter_title()} required />

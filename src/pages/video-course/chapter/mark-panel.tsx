@@ -9,6 +9,7 @@ import { fieldSentence } from '../../../lib/field-sentence'
 import { exerciseSource } from '../use-exercise-names'
 import { carried } from './mark-span'
 import { TimeField } from './time-field'
+import style from '../editor.module.css'
 
 interface Props {
   mark: ExerciseMark
@@ -35,7 +36,7 @@ export function MarkPanel({ mark, end, problems, disabled, isFresh, onChange, on
   }
   const pastEnd = mark.endS > end ? m.video_mark_past_end({ end: playingTime(end * 1_000) }) : wrong('endS')
   return (
-    <fieldset ref={panel} className="course-mark-panel">
+    <fieldset ref={panel} className={style.markPanel}>
       <legend className="console-hidden">{m.video_mark_selected()}</legend>
       <RecordField
         name="exerciseId"
@@ -64,7 +65,7 @@ export function MarkPanel({ mark, end, problems, disabled, isFresh, onChange, on
         disabled={disabled}
         onChange={(seconds) => onChange(carried(mark, 'end', seconds - mark.endS, end))}
       />
-      <div className="course-mark-deeds">
+      <div className={style.markDeeds}>
         <Button onClick={onPlay}>{m.video_mark_play()}</Button>
         {disabled ? null : (
           <Button theme="borderless" type="danger" onClick={onRemove}>

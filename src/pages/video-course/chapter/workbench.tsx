@@ -15,6 +15,8 @@ import { secondsOf } from './mark-span'
 import { MarkTimeline } from './mark-timeline'
 import { mostMarks, useMarks } from './use-marks'
 import { usePlayer } from './use-player'
+import editorStyle from '../editor.module.css'
+import videoCourseStyle from '../video-course.module.css'
 
 interface Props {
   video: Media
@@ -56,11 +58,11 @@ export function Workbench({ video, title, captions, marks: binding, isOpen, onCo
   const isFull = binding.value.length >= mostMarks
   const mark = selected === null ? undefined : binding.value[selected]
   return (
-    <div className="course-bench">
+    <div className={editorStyle.bench}>
       {isBroken ? <p role="alert">{m.media_cannot_play()}</p> : null}
       <video
         ref={player.video}
-        className="course-player"
+        className={videoCourseStyle.player}
         controls
         playsInline
         preload="metadata"
@@ -70,14 +72,14 @@ export function Workbench({ video, title, captions, marks: binding, isOpen, onCo
         onError={() => setIsBroken(true)}
         {...player.listeners}
       />
-      <div className="course-bench-line">
+      <div className={editorStyle.benchLine}>
         <Button
           icon={player.isPlaying ? <IconPause aria-hidden /> : <IconPlay aria-hidden />}
           onClick={player.toggle}
         >
           {player.isPlaying ? m.video_pause() : m.video_play()}
         </Button>
-        <output className="course-bench-time">{`${timeText(now)} / ${timeText(end)}`}</output>
+        <output className={editorStyle.benchTime}>{`${timeText(now)} / ${timeText(end)}`}</output>
         {binding.disabled ? null : (
           <>
             <Button disabled={isFull} onClick={marks.setIn}>
@@ -123,7 +125,7 @@ export function Workbench({ video, title, captions, marks: binding, isOpen, onCo
           onRemove={() => marks.remove(selected)}
         />
       )}
-      {binding.disabled ? null : <p className="kit-note course-keys">{m.video_timeline_keys()}</p>}
+      {binding.disabled ? null : <p className={`kit-note ${editorStyle.keys}`}>{m.video_timeline_keys()}</p>}
     </div>
   )
 }
