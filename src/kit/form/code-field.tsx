@@ -1,5 +1,6 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { Field } from './field'
+import style from '../../shell/own-account/own-account.module.css'
 
 interface Props {
   label: string
@@ -23,7 +24,7 @@ export function CodeField({ label, help, value, problem, disabled, onChange }: P
       {(ids) => (
         <Input
           {...ids}
-          className="own-code"
+          className={style.code}
           autoComplete="one-time-code"
           value={value}
           maxLength={13}

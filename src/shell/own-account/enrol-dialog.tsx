@@ -14,6 +14,7 @@ import { QrCode } from '../../kit/ui/qr-code'
 import { fieldSentence } from '../../lib/field-sentence'
 import { ownKey } from './query'
 import { RecoveryCodes } from './recovery-codes'
+import style from './own-account.module.css'
 
 /** Sets up a second factor: the password once more, the secret, a first code, the recovery codes. */
 export function EnrolDialog({ username, onClose }: { username: string; onClose: () => void }) {
@@ -59,10 +60,10 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
         onCancel={cancel}
       >
         <p>{m.account_my_factor_scan()}</p>
-        <div className="own-qr">
+        <div className={style.qr}>
           <QrCode text={errors.uri} label={m.account_my_factor_qr()} />
         </div>
-        <p className="own-secret">
+        <p className={style.secret}>
           <small className="kit-note">{m.account_my_factor_manual()}</small>
           <code>{grouped(errors.secret)}</code>
           <button

@@ -19,6 +19,7 @@ import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf } from '../../lib/format'
 import { ownKey, ownPasskeysQuery } from './query'
 import { RecoveryCodes } from './recovery-codes'
+import style from './own-account.module.css'
 
 /** The passkeys of one's own account: they sign in without the password, or serve as its second factor. */
 export function PasskeysSection({ username }: { username: string }) {
@@ -51,7 +52,7 @@ export function PasskeysSection({ username }: { username: string }) {
         </p>
       )}
       {data.rows.length === 0 ? null : (
-        <ul className="own-sign-ins" aria-label={m.account_my_passkeys()}>
+        <ul className={style.signIns} aria-label={m.account_my_passkeys()}>
           {data.rows.map((row) => (
             <PasskeyItem key={row.id} row={row} onOpen={(kind) => setOpen({ kind, row })} />
           ))}
@@ -85,7 +86,7 @@ function PasskeyItem(props: { row: PasskeyRow; onOpen: (kind: 'rename' | 'remove
             : m.account_my_passkey_used({ at: minuteOf(row.createdAt), ago: formatRelative(lastUsedAt) })}
         </small>
       </span>
-      <span className="own-passkey-actions">
+      <span className={style.passkeyActions}>
         <Button
           size="small"
           type="tertiary"

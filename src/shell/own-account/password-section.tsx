@@ -11,6 +11,7 @@ import { call } from '../../lib/api/call'
 import { minuteOf } from '../../lib/format'
 import { isCode } from './is-code'
 import { ownKey } from './query'
+import style from './own-account.module.css'
 
 /** Changes the password, given the present one. */
 export function PasswordSection({ account }: { account: OwnAccount }) {
@@ -45,7 +46,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
   const refusal = isWrong ? null : mutation.formLevelError(['current', 'next'])
   return (
     <form
-      className="own-form"
+      className={style.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -11,6 +11,7 @@ import { call } from '../../lib/api/call'
 import { Link } from '../../lib/link'
 import { pageAt } from '../../nav'
 import { ownKey } from './query'
+import style from './own-account.module.css'
 
 const auditPath = '/audit'
 
@@ -32,7 +33,7 @@ export function ProfileSection({ account, onClose }: { account: OwnAccount; onCl
   const audit = pageAt(auditPath)?.permission
   return (
     <>
-      <dl className="own-facts">
+      <dl className={style.facts}>
         <div>
           <dt>{m.account_username()}</dt>
           <dd>{username}</dd>
@@ -52,7 +53,7 @@ export function ProfileSection({ account, onClose }: { account: OwnAccount; onCl
         </p>
       )}
       <form
-        className="own-line"
+        className={style.line}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -13,6 +13,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { ownKey, ownSignInsQuery } from './query'
+import style from './own-account.module.css'
 
 /** The person's sign-ins, this browser's first. */
 export function SignInsSection() {
@@ -42,7 +43,7 @@ export function SignInsSection() {
           {refusal}
         </p>
       )}
-      <ul className="own-sign-ins">
+      <ul className={style.signIns}>
         {[...data.filter(({ isCurrent }) => isCurrent), ...others].map((row) => (
           <SignIn key={row.id} row={row} isBusy={end.isBusy} onEnd={() => end.run(row.id)} />
         ))}

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { Field } from '../../../kit/form/field'
 import type { Binding } from '../../../kit/form/form'
-import { captionsIn, cuesOf } from './cues-of'
 import style from '../editor.module.css'
+import { captionsIn, cuesOf } from './cues-of'
 
 /** The contract's limit of characters. */
 const longest = 200_000

@@ -7,12 +7,12 @@ import { DragOrder } from '../../../kit/drag/order'
 import type { Binding } from '../../../kit/form/form'
 import { undoToast } from '../../../kit/ui/undo-toast'
 import { fieldSentence } from '../../../lib/field-sentence'
+import style from '../editor.module.css'
 import { chapterLabel } from '../labels'
 import { ChapterCard } from './card'
 import { keyOf, newChapter } from './chapters'
 import { ChapterEditor } from './editor'
 import { useChapterVideos } from './use-chapter-videos'
-import style from '../editor.module.css'
 
 interface Props {
   chapters: Binding<Chapter[]>

@@ -6,11 +6,11 @@ import { SwitchField } from '../../../kit/form/switch-field'
 import { TextField } from '../../../kit/form/text-field'
 import { VideoField } from '../../../kit/media/video-field'
 import { scrollWithin } from '../../../kit/ui/scroll-within'
+import style from '../editor.module.css'
 import { chapterLabel } from '../labels'
 import { CaptionsField } from './captions-field'
 import { memberOf } from './chapters'
 import { Workbench } from './workbench'
-import style from '../editor.module.css'
 
 interface Props {
   chapters: Binding<Chapter[]>

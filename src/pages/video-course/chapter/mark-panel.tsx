@@ -6,10 +6,10 @@ import type { FieldProblem } from '../../../../contract/problem'
 import { RecordField } from '../../../kit/form/record-field'
 import { playingTime } from '../../../kit/ui/format-duration'
 import { fieldSentence } from '../../../lib/field-sentence'
+import style from '../editor.module.css'
 import { exerciseSource } from '../use-exercise-names'
 import { carried } from './mark-span'
 import { TimeField } from './time-field'
-import style from '../editor.module.css'
 
 interface Props {
   mark: ExerciseMark

@@ -3,9 +3,9 @@ import { m } from '#messages'
 import type { ExerciseMark } from '../../../../contract/content/video-course'
 import { playingTime } from '../../../kit/ui/format-duration'
 import { ticksOf, zoomsOf } from './mark-span'
+import style from './timeline.module.css'
 import { stepOf, TimelineMarks } from './timeline-marks'
 import { useMarkDrag } from './use-mark-drag'
-import style from './timeline.module.css'
 
 interface Props {
   marks: readonly ExerciseMark[]

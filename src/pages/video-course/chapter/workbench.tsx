@@ -8,15 +8,15 @@ import type { ExerciseMark } from '../../../../contract/content/video-course'
 import type { Binding } from '../../../kit/form/form'
 import { playingTime } from '../../../kit/ui/format-duration'
 import { useShortcuts } from '../../../kit/ui/use-shortcuts'
+import editorStyle from '../editor.module.css'
 import { useExerciseNames } from '../use-exercise-names'
+import videoCourseStyle from '../video-course.module.css'
 import { FrameCover } from './frame-cover'
 import { MarkPanel } from './mark-panel'
 import { secondsOf } from './mark-span'
 import { MarkTimeline } from './mark-timeline'
 import { mostMarks, useMarks } from './use-marks'
 import { usePlayer } from './use-player'
-import editorStyle from '../editor.module.css'
-import videoCourseStyle from '../video-course.module.css'
 
 interface Props {
   video: Media
