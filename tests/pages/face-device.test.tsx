@@ -7,6 +7,7 @@ import type { FaceDevice, FaceDeviceDraft } from '../../contract/devices/face-de
 import type { Member } from '../../contract/membership/member'
 import { flushRefusals } from '../../server/devices/count-refusal'
 import { type Device, type DevicePort, devicePort } from '../../server/devices/port'
+import pageStyle from '../../src/kit/ui/page.module.css'
 import { created, type Gym, startGym, versioned } from '../api/gym'
 import { broughtIn, tell } from '../api/people'
 import { newMember, newMembership } from '../api/timetable'
@@ -108,7 +109,7 @@ const menuOf = async (name: string) => {
   return within(await screen.findByRole('menu'))
 }
 const broken = async () => {
-  const page = document.querySelector('.kit-page') ?? document.body
+  const page = document.querySelector(`.${pageStyle.page}`) ?? document.body
   const { violations } = await axe.run(page, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     rules: { 'color-contrast': { enabled: false } },

@@ -1,6 +1,6 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
+import style from './code-field.module.css'
 import { Field } from './field'
-import style from '../../shell/own-account/own-account.module.css'
 
 interface Props {
   label: string

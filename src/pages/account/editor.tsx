@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Account, type AccountDraft, accounts } from '../../../contract/system/account'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { TextField } from '../../kit/form/text-field'
 import type { Section } from '../../kit/record/drawer-sections'
@@ -73,7 +74,7 @@ function accountSections(form: Form<AccountDraft>, row: Account | null, isLimite
       content: (
         <>
           {row?.isBeyond ? <p className={style.told}>{m.account_beyond()}</p> : null}
-          <div className="kit-fields">
+          <div className={fieldStyle.fields}>
             <TextField
               {...form.bind('displayName')}
               label={m.account_display_name()}
@@ -95,7 +96,7 @@ function accountSections(form: Form<AccountDraft>, row: Account | null, isLimite
       key: 'scope',
       title: m.account_section_scope(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <RoleField {...role} {...locked} disabled={role.disabled || isOwn} title={row?.roleTitle ?? ''} />
           <StoresField
             {...storeIds}

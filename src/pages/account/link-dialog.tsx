@@ -4,6 +4,7 @@ import { m } from '#messages'
 import type { Account } from '../../../contract/system/account'
 import { copyText } from '../../kit/ui/copy-text'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { linkAddress } from '../../lib/api/return-address'
 import { minuteOf } from '../../lib/format'
 import style from './account.module.css'
@@ -47,12 +48,12 @@ export function LinkDialog(props: { kind: LinkKind; issued: Issued; onClose: () 
           {m.kit_copy()}
         </Button>
       </div>
-      <p className="kit-note">{m.account_link_valid({ at: minuteOf(issued.expiresAt) })}</p>
+      <p className={textStyle.note}>{m.account_link_valid({ at: minuteOf(issued.expiresAt) })}</p>
       <figure className={style.code}>
         <Suspense fallback={null}>
           <QrCode text={address} label={m.account_link_code()} />
         </Suspense>
-        <figcaption className="kit-note">{m.account_link_code_help()}</figcaption>
+        <figcaption className={textStyle.note}>{m.account_link_code_help()}</figcaption>
       </figure>
     </Dialog>
   )

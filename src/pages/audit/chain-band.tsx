@@ -8,6 +8,7 @@ import { m } from '#messages'
 import { type AuditChain, auditLog } from '../../../contract/system/audit-log'
 import { CopyButton } from '../../kit/ui/copy-button'
 import { RowButton } from '../../kit/ui/row-button'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -61,7 +62,7 @@ export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
         <span>
           {chain.sealed === 0 ? m.audit_none_sealed() : m.audit_sealed({ count: count(chain.sealed) })}
           {chain.waiting === 0 ? null : (
-            <small className="kit-faint"> {m.audit_waiting({ count: count(chain.waiting) })}</small>
+            <small className={textStyle.faint}> {m.audit_waiting({ count: count(chain.waiting) })}</small>
           )}
         </span>
         {chain.head === null ? null : (

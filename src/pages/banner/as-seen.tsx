@@ -59,7 +59,7 @@ function SeenPosition(props: { position: Position; at: string | null; now: numbe
       {data.rows.length === 0 ? (
         <p className={bannerStyle.none}>{m.banner_seen_none()}</p>
       ) : (
-        <ol className={`${style.seenList} ${style[`seen-${device}`]}`}>
+        <ol className={`${style.seenList} ${style[`seen-${device}`] ?? ''}`}>
           {data.rows.map(({ id, copy }) => (
             <li key={id}>
               <BannerFrame banner={copy} device={device} />

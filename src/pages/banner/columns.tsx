@@ -3,6 +3,7 @@ import type { ListedBanner } from '../../../contract/content/banner'
 import { mediaUrl } from '../../../contract/content/media'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { PublicationMark } from '../../kit/publication/status'
+import textStyle from '../../kit/ui/text.module.css'
 import style from './banner.module.css'
 import { linkTargetLabel, positionLabel, windowLabel } from './labels'
 
@@ -50,7 +51,7 @@ function Title({ banner }: { banner: ListedBanner }) {
     <span className={style.title}>
       <Clamped text={banner.title} />
       {banner.subtitle === '' ? null : (
-        <span className="kit-note" title={banner.subtitle}>
+        <span className={textStyle.note} title={banner.subtitle}>
           {banner.subtitle}
         </span>
       )}

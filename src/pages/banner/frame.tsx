@@ -13,7 +13,7 @@ export function BannerFrame({ banner, device }: { banner: Shown; device: Preview
   const id = device === 'phone' ? (imageMobileId ?? imagePcId) : imagePcId
   const [failed, setFailed] = useState<string | null>(null)
   return (
-    <div className={`${style.frame} ${style[`frame-${device}`]}`}>
+    <div className={`${style.frame} ${style[`frame-${device}`] ?? ''}`}>
       {id === '' || failed === id ? (
         <span className={style.frameMissing}>
           {id === '' ? m.banner_no_picture() : m.kit_picture_failed()}

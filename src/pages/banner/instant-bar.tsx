@@ -3,6 +3,7 @@ import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { InstantField } from '../../kit/form/instant-field'
+import textStyle from '../../kit/ui/text.module.css'
 import style from './as-seen.module.css'
 import type { BannerInstant } from './use-instant'
 
@@ -24,7 +25,7 @@ export function InstantBar({ instant, now }: { instant: BannerInstant; now: numb
         disabled={false}
         leave={() => {}}
       />
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         <Button
           icon={<IconChevronLeft aria-hidden />}
           aria-label={m.banner_day_back()}

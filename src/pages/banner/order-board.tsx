@@ -13,6 +13,8 @@ import { useKeptOrder } from '../../kit/drag/use-kept-order'
 import { type RowAction, RowMenu } from '../../kit/list/row-menu'
 import { PublicationMark } from '../../kit/publication/status'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -30,9 +32,9 @@ interface Cards {
 /** The banners of each position in the visitors' order, sorted by dragging: `?view=order`. */
 export function OrderBoard({ head, ...cards }: Cards & { head: ReactNode }) {
   return (
-    <section className={`kit-page ${style.board}`} aria-labelledby="kit-page-title">
+    <section className={`${pageStyle.page} ${style.board}`} aria-labelledby="kit-page-title">
       {head}
-      <p className="kit-note">{m.banner_order_help()}</p>
+      <p className={textStyle.note}>{m.banner_order_help()}</p>
       <div className={orderStyle.positions}>
         {bannerPositions.map((position) => (
           <PositionColumn key={position} position={position} {...cards} />
@@ -91,7 +93,7 @@ function Card({ row, onOpen, actionsOf }: Cards & { row: ListedBanner }) {
       <div className={orderStyle.cardWords}>
         <strong title={row.title}>{row.title}</strong>
         <PublicationMark row={row} window={row} />
-        <span className="kit-note">{windowLabel(row)}</span>
+        <span className={textStyle.note}>{windowLabel(row)}</span>
       </div>
       <div className={orderStyle.cardActions}>
         <Button

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { type BannerDraft, type ListedBanner, mostLiveBanners } from '../../../contract/content/banner'
 import { publicationLabel } from '../../kit/publication/status'
+import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf } from '../../lib/format'
 import bannerStyle from './banner.module.css'
 import { type Position, positionLabel, windowLabel } from './labels'
@@ -61,7 +62,7 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
               onClick={() => onOpen(row)}
             >
               <span>{row.title}</span>
-              <span className="kit-note">{publicationLabel(row.status)}</span>
+              <span className={textStyle.note}>{publicationLabel(row.status)}</span>
             </button>
             <Bars row={row} standing={published(row)} stretch={stretch} />
           </li>
@@ -97,7 +98,7 @@ function Bar({ window, stretch, isDraft }: { window: Window; stretch: TimelineRa
   const bar = barOf(stretch, window)
   if (bar === 'over' || bar === 'ahead')
     return (
-      <span className={`${style.beyond} ${style[`beyond-${bar}`]}`} title={text}>
+      <span className={`${style.beyond} ${style[`beyond-${bar}`] ?? ''}`} title={text}>
         {bar === 'over'
           ? m.banner_over({ at: minuteOf(window.endsAt ?? '') })
           : m.banner_ahead({ at: minuteOf(window.startsAt ?? '') })}

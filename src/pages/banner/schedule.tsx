@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { bannerPositions, type ListedBanner } from '../../../contract/content/banner'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { useNow } from '../../kit/ui/use-now'
 import { errorSentence } from '../../lib/error-sentence'
 import { AsSeen } from './as-seen'
@@ -26,7 +28,7 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
   const failed = results.find(({ data, error }) => data === undefined && error !== null)
   const isWaiting = results.some(({ data }) => data === undefined)
   return (
-    <section className={`kit-page ${bannerStyle.board}`} aria-labelledby="kit-page-title">
+    <section className={`${pageStyle.page} ${bannerStyle.board}`} aria-labelledby="kit-page-title">
       {head}
       {failed !== undefined ? (
         <ListFailed reason={errorSentence(failed.error)} onRetry={() => void failed.refetch()} />
@@ -38,7 +40,7 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
           <div className={style.scheduleFrame}>
             <div className={style.schedule}>
               <div className={style.scheduleHead}>
-                <span className={`kit-note ${style.scaleHint}`}>{m.banner_at_hint()}</span>
+                <span className={`${textStyle.note} ${style.scaleHint}`}>{m.banner_at_hint()}</span>
                 <div className={style.scale}>
                   {mondays(stretch).map(({ at, label }) => (
                     <span key={at} style={{ left: `${percentAt(stretch, at)}%` }}>

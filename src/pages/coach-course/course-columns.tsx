@@ -2,6 +2,8 @@ import { m } from '#messages'
 import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
+import pictureStyle from '../../kit/media/picture.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import style from './coach-course.module.css'
 import { kindLabel, levelLabel, statusOf } from './labels'
@@ -33,7 +35,7 @@ export const courseColumns = () => [
 
 function Cover({ id }: { id: string | null }) {
   return id === null ? (
-    <span className="kit-picture kit-picture-small" />
+    <span className={`${pictureStyle.picture} ${pictureStyle.pictureSmall}`} />
   ) : (
     <Picture id={id} alt="" size="small" />
   )
@@ -46,7 +48,7 @@ function Fill({ course }: { course: ListedCoachCourse }) {
     <span className={style.fill} title={m.coachcourse_booked_30d_title({ booked, future })}>
       <span className={style.fillCount}>{count(booked)}</span>
       {fillPercent === null ? (
-        <span className="kit-faint">—</span>
+        <span className={textStyle.faint}>—</span>
       ) : (
         <>
           <span className={style.fillBar} aria-hidden="true">

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { CoachCourseDraft } from '../../../contract/catalogue/coach-course'
+import fieldStyle from '../../kit/form/field.module.css'
 import { type Form, missing } from '../../kit/form/form'
 import { NumberField } from '../../kit/form/number-field'
 import style from './coach-course.module.css'
@@ -23,7 +24,7 @@ export function RulesFields({ form }: { form: Form<CoachCourseDraft> }) {
   const minute = { empty: missing, suffix: m.coachcourse_minute_unit(), required: true }
   return (
     <>
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <NumberField
           {...form.bind('minNoticeMin')}
           {...minute}

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { CalendarStore } from '../../../contract/scheduling/calendar'
 import { bookingSentence } from '../../domain/booking-sentence'
 import { weekdays } from '../../kit/schedule/week-painter'
+import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf } from '../../lib/format'
 import style from './coach-course.module.css'
 import { type Reason, type SlotDay, stretchesOf } from './slots-of'
@@ -17,7 +18,7 @@ interface Props {
 export function SlotWeek({ days, today, stores }: Props) {
   const storeOf = (id: string) => stores.find((store) => store.id === id)?.name ?? ''
   return (
-    <div className="kit-scroll">
+    <div className={textStyle.scroll}>
       <ol className={style.week} aria-busy={days === null}>
         {days?.map(({ on, slots, reason }) => (
           <li key={on} className={slots.length === 0 ? `${style.day} ${style.dayNone}` : style.day}>

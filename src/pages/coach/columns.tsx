@@ -2,7 +2,9 @@ import { m } from '#messages'
 import type { ListedCoach } from '../../../contract/catalogue/coach'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
+import pictureStyle from '../../kit/media/picture.module.css'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { Link } from '../../lib/link'
 import style from './coach.module.css'
 import { certificateOf, levelLabel, specialityLabel, statusOf } from './labels'
@@ -46,7 +48,7 @@ export const coachColumns = () => [
 function Avatar({ coach }: { coach: ListedCoach }) {
   if (coach.avatarId === null)
     return (
-      <span className={`kit-picture kit-picture-small ${style.initial}`}>
+      <span className={`${pictureStyle.picture} ${pictureStyle.pictureSmall} ${style.initial}`}>
         {coach.displayName.slice(0, 1)}
       </span>
     )
@@ -73,7 +75,7 @@ function Load({ coach }: { coach: ListedCoach }) {
   const booked = hours(bookedMinutes7d)
   if (weeklyMinutes === 0)
     return (
-      <span className={`${style.load} kit-faint`} title={m.coach_load_none({ booked })}>
+      <span className={`${style.load} ${textStyle.faint}`} title={m.coach_load_none({ booked })}>
         —
       </span>
     )
@@ -81,7 +83,7 @@ function Load({ coach }: { coach: ListedCoach }) {
   const tone = percent >= nearlyFull ? 'full' : percent >= wellBooked ? 'well' : 'free'
   return (
     <span className={style.load} title={m.coach_load_title({ booked, weekly: hours(weeklyMinutes) })}>
-      <span className={`${style.loadBar} ${style[`load-${tone}`]}`} aria-hidden="true">
+      <span className={`${style.loadBar} ${style[`load-${tone}`] ?? ''}`} aria-hidden="true">
         <span style={{ width: `${Math.min(100, percent)}%` }} />
       </span>
       {percent}%

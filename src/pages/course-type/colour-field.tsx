@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { m } from '#messages'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
+import textStyle from '../../kit/ui/text.module.css'
 import style from './course-type.module.css'
 import { palette } from './labels'
 
@@ -10,7 +12,7 @@ export function ColourField(props: Binding<string>) {
   const id = useId()
   return (
     <fieldset
-      className={`${style.colours} kit-field kit-field-wide`}
+      className={`${style.colours} ${fieldStyle.field} ${fieldStyle.fieldWide}`}
       aria-describedby={problem === null ? undefined : id}
       onBlur={leave}
     >
@@ -42,7 +44,7 @@ export function ColourField(props: Binding<string>) {
         </label>
       </div>
       {problem === null ? null : (
-        <p id={id} className="kit-note kit-problem">
+        <p id={id} className={`${textStyle.note} ${textStyle.problem}`}>
           {problem}
         </p>
       )}

@@ -7,6 +7,9 @@ import { DragOrder } from '../../kit/drag/order'
 import { useKeptOrder } from '../../kit/drag/use-kept-order'
 import { wholeList } from '../../kit/list/whole-list'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import listStatesStyle from '../../kit/ui/list-states.module.css'
+import pageStyle from '../../kit/ui/page.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -31,9 +34,9 @@ export function OrderBoard({ head, rowActions }: Props) {
   })
   const rows = new Map((data ?? []).map((row) => [row.id, row] as const))
   return (
-    <section className={`kit-page ${style.board}`} aria-labelledby="kit-page-title">
+    <section className={`${pageStyle.page} ${style.board}`} aria-labelledby="kit-page-title">
       {head}
-      <p className="kit-note">{m.coursetype_order_help()}</p>
+      <p className={textStyle.note}>{m.coursetype_order_help()}</p>
       {data === undefined ? (
         error === null ? (
           <ListSkeleton />
@@ -41,7 +44,7 @@ export function OrderBoard({ head, rowActions }: Props) {
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         )
       ) : data.length === 0 ? (
-        <div className="kit-state">{m.kit_empty()}</div>
+        <div className={listStatesStyle.state}>{m.kit_empty()}</div>
       ) : (
         <DragOrder
           label={m.coursetype_order()}

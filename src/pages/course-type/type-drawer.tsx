@@ -8,6 +8,7 @@ import {
 import { IconField } from '../../domain/icon-field'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
 import { optionsOf } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { SwitchField } from '../../kit/form/switch-field'
 import { TextField } from '../../kit/form/text-field'
@@ -32,7 +33,7 @@ const sections = (form: Form<CourseTypeDraft>): Section[] => [
     key: 'basics',
     title: m.exercisetype_section_basics(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField {...form.bind('name')} label={m.exercise_name()} required />
         <TextField {...form.bind('code')} label={m.exercise_code()} placeholder="yoga" required />
         <IconField

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import chartStyle from '../../kit/chart/chart.module.css'
 import { errorSentence } from '../../lib/error-sentence'
 import style from './charts.module.css'
 import { CoachLoad } from './coach-load'
@@ -7,7 +8,6 @@ import { chartsQuery } from './figures-query'
 import { RevenueByDay } from './revenue-by-day'
 import type { Looked } from './shown'
 import { VisitHeat } from './visit-heat'
-import '../../kit/list/list.css'
 
 /** The figures over time. A part that the person may not see is absent. */
 export function Charts({ looked }: { looked: Looked }) {
@@ -15,9 +15,9 @@ export function Charts({ looked }: { looked: Looked }) {
   if (data === undefined)
     return error === null ? (
       <div className={style.charts} aria-busy="true">
-        <div className={`kit-chart ${style.chartWaits}`} />
-        <div className={`kit-chart ${style.chartWaits}`} />
-        <div className={`kit-chart ${style.chartWaits}`} />
+        <div className={`${chartStyle.chart} ${style.chartWaits}`} />
+        <div className={`${chartStyle.chart} ${style.chartWaits}`} />
+        <div className={`${chartStyle.chart} ${style.chartWaits}`} />
       </div>
     ) : (
       <Failed reason={errorSentence(error)} onRetry={() => void refetch()} />

@@ -2,6 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { equipment } from '../../../contract/devices/equipment'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
 import { TextField } from '../../kit/form/text-field'
 import { call } from '../../lib/api/call'
@@ -19,7 +20,7 @@ export function AssetNoField(props: Binding<string> & { storeId: string; isNew: 
   const next = data?.assetNo ?? null
   const isOffered = isNew && next !== null && next !== value && !disabled
   return (
-    <div className="kit-field">
+    <div className={fieldStyle.field}>
       <TextField
         {...props}
         label={m.equipment_asset_no()}

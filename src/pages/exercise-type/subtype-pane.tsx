@@ -11,6 +11,7 @@ import { useKeptOrder } from '../../kit/drag/use-kept-order'
 import { FilterOne } from '../../kit/filter/one'
 import { wholeList } from '../../kit/list/whole-list'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -40,7 +41,7 @@ export const SubtypePane = forwardRef<HTMLElement, Props>(({ types, type, onChoo
       <header>
         <h2 id="exercisetype-subtypes">
           {type === undefined ? m.exercise_subtype() : m.exercisetype_subtypes_of({ name: type.name })}
-          {type === undefined ? null : <span className="kit-note">{count(type.subtypes)}</span>}
+          {type === undefined ? null : <span className={textStyle.note}>{count(type.subtypes)}</span>}
         </h2>
         <div className={style.which}>
           <FilterOne
@@ -106,7 +107,7 @@ function Subtypes({ types, type }: { types: readonly ExerciseType[]; type: Exerc
               <span className={style.words}>
                 <strong title={row.name}>{row.name}</strong>
                 <small>
-                  <Link className="kit-link" to={`/action?type=${type.id}&subtype=${row.id}`}>
+                  <Link className={textStyle.link} to={`/action?type=${type.id}&subtype=${row.id}`}>
                     {m.exercisetype_exercise_count({ count: count(row.exercises) })}
                   </Link>
                 </small>

@@ -5,6 +5,8 @@ import { m } from '#messages'
 import { exerciseTypes } from '../../../contract/content/exercise-type'
 import { wholeList } from '../../kit/list/whole-list'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { errorSentence } from '../../lib/error-sentence'
 import type { Of } from './labels'
 import { SubtypePane } from './subtype-pane'
@@ -28,11 +30,11 @@ export function Tree({ focus, head }: { focus: Of; head: ReactNode }) {
     if (window.innerWidth < 720) subtypes.current?.scrollIntoView({ block: 'start' })
   }
   return (
-    <section className={`kit-page ${style.page}`} aria-labelledby="kit-page-title">
+    <section className={`${pageStyle.page} ${style.page}`} aria-labelledby="kit-page-title">
       {head}
-      <p className="kit-note">{m.exercisetype_tree_help()}</p>
+      <p className={textStyle.note}>{m.exercisetype_tree_help()}</p>
       {data === undefined ? (
-        <div className="kit-panel">
+        <div className={pageStyle.panel}>
           {error === null ? (
             <ListSkeleton />
           ) : (

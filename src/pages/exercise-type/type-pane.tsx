@@ -7,6 +7,7 @@ import { EnabledMark } from '../../kit/batch/enabled-mark'
 import { DragOrder } from '../../kit/drag/order'
 import { useKeptOrder } from '../../kit/drag/use-kept-order'
 import { wholeList } from '../../kit/list/whole-list'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
@@ -36,7 +37,7 @@ export function TypePane({ types, chosen, onChoose }: Props) {
       <header>
         <h2 id="exercisetype-types">
           {m.exercise_type()}
-          <span className="kit-note">{count(types.length)}</span>
+          <span className={textStyle.note}>{count(types.length)}</span>
         </h2>
         {may(exerciseTypes.create) ? (
           <Button

@@ -4,7 +4,9 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useRef } from 'react'
 import { m } from '#messages'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
 import style from './exercise.module.css'
 
@@ -32,7 +34,11 @@ export function LinesField({ label, add, help, most, value, problems, disabled, 
   }
   const whole = problems.find(({ path }) => path.length === 1)
   return (
-    <fieldset ref={frame} className={`kit-field kit-field-wide ${style.set}`} onBlur={leave}>
+    <fieldset
+      ref={frame}
+      className={`${fieldStyle.field} ${fieldStyle.fieldWide} ${style.set}`}
+      onBlur={leave}
+    >
       <legend>{label}</legend>
       {value.map((text, at) => {
         const own = problems.find(({ path }) => path[1] === at)
@@ -63,7 +69,7 @@ export function LinesField({ label, add, help, most, value, problems, disabled, 
                 onClick={() => remove(at)}
               />
             )}
-            {own === undefined ? null : <span className="kit-problem">{fieldSentence(own)}</span>}
+            {own === undefined ? null : <span className={textStyle.problem}>{fieldSentence(own)}</span>}
           </div>
         )
       })}
@@ -77,7 +83,7 @@ export function LinesField({ label, add, help, most, value, problems, disabled, 
           {add}
         </Button>
       )}
-      <div className={whole === undefined ? 'kit-note' : 'kit-note kit-problem'}>
+      <div className={whole === undefined ? textStyle.note : `${textStyle.note} ${textStyle.problem}`}>
         {whole === undefined ? help : fieldSentence(whole)}
       </div>
     </fieldset>

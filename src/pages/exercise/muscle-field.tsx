@@ -3,7 +3,9 @@ import type { ExerciseDraft } from '../../../contract/content/exercise'
 import { type Muscle, muscleTable } from '../../../contract/content/muscle'
 import { muscleLabel } from '../../domain/muscle-label'
 import { heatOf, MuscleMap } from '../../domain/muscle-map'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
+import textStyle from '../../kit/ui/text.module.css'
 import style from './exercise.module.css'
 
 const mostPrimary = 4
@@ -35,7 +37,10 @@ export function MuscleField({ form }: { form: Form<ExerciseDraft> }) {
     bound.secondary.leave()
   }
   return (
-    <fieldset className={`kit-field kit-field-wide ${style.set} ${style.muscles}`} onBlur={leave}>
+    <fieldset
+      className={`${fieldStyle.field} ${fieldStyle.fieldWide} ${style.set} ${style.muscles}`}
+      onBlur={leave}
+    >
       <legend className="console-hidden">{m.exercise_muscles()}</legend>
       <div className="exercise-muscles-body">
         <MuscleMap label="" heat={heatOf(form.values)} {...(isLocked ? {} : { onPress: press })} />
@@ -88,7 +93,7 @@ export function MuscleField({ form }: { form: Form<ExerciseDraft> }) {
           </table>
         ))}
       </div>
-      <div className={problem === null ? 'kit-note' : 'kit-note kit-problem'}>
+      <div className={problem === null ? textStyle.note : `${textStyle.note} ${textStyle.problem}`}>
         {problem ?? m.exercise_muscles_help({ most: mostPrimary })}
       </div>
     </fieldset>

@@ -7,6 +7,7 @@ import { muscleLabel } from '../../domain/muscle-label'
 import { heatOf, MuscleMap } from '../../domain/muscle-map'
 import { rowQuery } from '../../kit/record/row-query'
 import { playingTime } from '../../kit/ui/format-duration'
+import textStyle from '../../kit/ui/text.module.css'
 import style from './exercise-preview.module.css'
 import { equipmentLabel, levelLabel, licenceLabel } from './labels'
 import { useKinds } from './use-kinds'
@@ -27,7 +28,9 @@ export function ExercisePreview({ exercise }: { exercise: ExerciseDraft }) {
       <Film exercise={exercise} />
       <h3>{exercise.name === '' ? m.exercise_unnamed() : exercise.name}</h3>
       {exercise.aliases.length === 0 ? null : (
-        <p className="kit-note">{m.exercise_also_called({ names: exercise.aliases.join(m.kit_comma()) })}</p>
+        <p className={textStyle.note}>
+          {m.exercise_also_called({ names: exercise.aliases.join(m.kit_comma()) })}
+        </p>
       )}
       <ul className={style.facts}>
         {facts.map((fact) => (
@@ -56,7 +59,7 @@ export function ExercisePreview({ exercise }: { exercise: ExerciseDraft }) {
       <section>
         <h4>{m.exercise_steps()}</h4>
         {exercise.steps.length === 0 ? (
-          <p className="kit-faint">{m.exercise_no_steps()}</p>
+          <p className={textStyle.faint}>{m.exercise_no_steps()}</p>
         ) : (
           <ol className={style.pageSteps}>
             {exercise.steps.map(({ text, imageId, startS }, at) => (
@@ -123,5 +126,7 @@ function Remarks({ title, remarks }: { title: string; remarks: readonly string[]
 function Credit({ exercise: { licence, author, source } }: { exercise: ExerciseDraft }) {
   if (licence === 'own') return null
   const parts = [namesAuthor(licence) ? author : '', source, licenceLabel(licence)]
-  return <p className={`kit-note ${style.credit}`}>{parts.filter((part) => part !== '').join(' · ')}</p>
+  return (
+    <p className={`${textStyle.note} ${style.credit}`}>{parts.filter((part) => part !== '').join(' · ')}</p>
+  )
 }

@@ -7,6 +7,7 @@ import { exercises } from '../../../contract/content/exercise'
 import { RecordField } from '../../kit/form/record-field'
 import { rowQuery } from '../../kit/record/row-query'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import style from './exercise.module.css'
@@ -85,7 +86,7 @@ export function ReplaceDialog() {
             : m.exercise_replace_count({ count: preview.data.references })}
       </p>
       {refusal === null ? null : (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {errorSentence(refusal)}
         </p>
       )}

@@ -10,6 +10,7 @@ import { type ExerciseStep, longestStep } from '../../../contract/content/exerci
 import type { FieldProblem } from '../../../contract/problem'
 import { PhotoField } from '../../kit/media/photo-field'
 import { playingTime } from '../../kit/ui/format-duration'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
 import style from './exercise.module.css'
 
@@ -65,7 +66,7 @@ export function StepCard(props: Props) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        {problem === null ? null : <div className="kit-problem">{problem}</div>}
+        {problem === null ? null : <div className={textStyle.problem}>{problem}</div>}
         <div className={style.stepTools}>
           {player === null ? null : (
             <StepTime name={name} step={step} player={player} disabled={disabled} onPatch={onPatch} />

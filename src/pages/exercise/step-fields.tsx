@@ -4,8 +4,10 @@ import { useRef } from 'react'
 import { m } from '#messages'
 import { type ExerciseDraft, type ExerciseStep, mostSteps } from '../../../contract/content/exercise'
 import { DragOrder } from '../../kit/drag/order'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { VideoField } from '../../kit/media/video-field'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
 import style from './exercise.module.css'
 import { StepCard } from './step-card'
@@ -82,7 +84,7 @@ export function StepFields({ form }: { form: Form<ExerciseDraft> }) {
           help={m.exercise_video_help()}
         />
       </div>
-      <fieldset className={`kit-field ${style.set}`} onBlur={steps.leave}>
+      <fieldset className={`${fieldStyle.field} ${style.set}`} onBlur={steps.leave}>
         <legend>{m.exercise_steps()}</legend>
         <DragOrder
           label={m.exercise_steps_order()}
@@ -117,7 +119,7 @@ export function StepFields({ form }: { form: Form<ExerciseDraft> }) {
             {m.exercise_step_add()}
           </Button>
         )}
-        <div className={problem === undefined ? 'kit-note' : 'kit-note kit-problem'}>
+        <div className={problem === undefined ? textStyle.note : `${textStyle.note} ${textStyle.problem}`}>
           {problem === undefined ? m.exercise_steps_help({ most: mostSteps }) : fieldSentence(problem)}
         </div>
       </fieldset>

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import style from './face-device.module.css'
 
@@ -8,7 +9,7 @@ const fullFrom = 0.9
 /** The used share of a device's capacity, in figures and as a bar; unknown before the device has reported. */
 export function Capacity({ used, most }: { used: number | null; most: number }) {
   if (used === null)
-    return <span className="kit-faint">{m.device_capacity_unknown({ most: count(most) })}</span>
+    return <span className={textStyle.faint}>{m.device_capacity_unknown({ most: count(most) })}</span>
   const share = Math.min(1, used / most)
   return (
     <span className={style.capacity} data-full={share > fullFrom ? '' : undefined}>

@@ -2,7 +2,9 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { JobRow } from '../../../contract/system/jobs'
 import { Drawer } from '../../kit/record/drawer'
+import drawerStyle from '../../kit/record/drawer.module.css'
 import { ListSkeleton } from '../../kit/ui/list-states'
+import listStatesStyle from '../../kit/ui/list-states.module.css'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { count, secondOf } from '../../lib/format'
 import style from './job.module.css'
@@ -25,13 +27,13 @@ export function JobDrawer({ rows }: { rows: readonly JobRow[] | undefined }) {
       width={640}
       onClose={close}
     >
-      <div className="kit-drawer-body">
+      <div className={drawerStyle.drawerBody}>
         {row !== undefined ? (
           <Job row={row} />
         ) : rows === undefined ? (
           <ListSkeleton />
         ) : (
-          <p className="kit-state">{m.job_gone()}</p>
+          <p className={listStatesStyle.state}>{m.job_gone()}</p>
         )}
       </div>
     </Drawer>

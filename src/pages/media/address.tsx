@@ -11,6 +11,7 @@ import {
 } from '../../../contract/content/media'
 import { Select } from '../../kit/form/select'
 import { copyText } from '../../kit/ui/copy-text'
+import textStyle from '../../kit/ui/text.module.css'
 import style from './media.module.css'
 
 /** The public address of a file; for a picture, in its widths and formats. */
@@ -48,13 +49,13 @@ export function MediaAddress({ row }: { row: ListedMedia }) {
         </div>
       )}
       <code>{address}</code>
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         <Button onClick={() => void copyText(address, m.media_address())}>{m.media_copy()}</Button>
         <a className={style.download} href={path} download={downloadName(row, path)}>
           {m.media_download()}
         </a>
       </div>
-      {row.variants === 'waiting' ? <p className="kit-note">{m.media_variants_waiting()}</p> : null}
+      {row.variants === 'waiting' ? <p className={textStyle.note}>{m.media_variants_waiting()}</p> : null}
     </div>
   )
 }

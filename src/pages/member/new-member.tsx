@@ -7,10 +7,12 @@ import { memberLevels, members } from '../../../contract/membership/member'
 import { people } from '../../../contract/people/person'
 import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { RecordField } from '../../kit/form/record-field'
 import { Segmented } from '../../kit/form/segmented'
 import { TextField } from '../../kit/form/text-field'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { levelLabel, nameOf } from './labels'
 import style from './list/member.module.css'
@@ -58,7 +60,7 @@ function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { 
       onCancel={() => onClose()}
     >
       {failure === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {failure}
         </p>
       )}
@@ -73,7 +75,7 @@ function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { 
           />
         </div>
       ) : null}
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         {origin === 'new' ? (
           <>
             <TextField {...bind('name')} label={m.member_name()} required />

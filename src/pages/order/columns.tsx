@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { ListedOrder } from '../../../contract/sales/order'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { useNow } from '../../kit/ui/use-now'
 import { yuan } from '../../lib/format'
 import { channelLabel, isOverdue, itemsLabel, statusOf } from './labels'
@@ -40,7 +41,7 @@ export const orderColumns = () => [
 
 /** Zero is a dash: a column of ¥0.00 hides the amounts that matter. */
 function Money({ fen }: { fen: number }) {
-  return fen === 0 ? <span className="kit-faint">—</span> : yuan(fen)
+  return fen === 0 ? <span className={textStyle.faint}>—</span> : yuan(fen)
 }
 
 function Member({ order }: { order: ListedOrder }) {

@@ -7,9 +7,11 @@ import { m } from '#messages'
 import { type Order, orders } from '../../../contract/sales/order'
 import { refunds } from '../../../contract/sales/refund'
 import { Drawer } from '../../kit/record/drawer'
+import drawerStyle from '../../kit/record/drawer.module.css'
 import { rowQuery } from '../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf, yuan } from '../../lib/format'
@@ -69,7 +71,7 @@ export function OrderDrawer() {
         )
       }
     >
-      <div className={`kit-drawer-body ${style.sheet}`}>
+      <div className={`${drawerStyle.drawerBody} ${style.sheet}`}>
         {data !== undefined ? (
           <Sheet order={data} />
         ) : error !== null ? (
@@ -96,10 +98,10 @@ function Sheet({ order }: { order: Order }) {
         <div>
           <dt>{m.order_member()}</dt>
           <dd>
-            <Link className="kit-link" to={`/member?open=${order.memberId}`}>
+            <Link className={textStyle.link} to={`/member?open=${order.memberId}`}>
               {order.memberName}
             </Link>{' '}
-            <span className="kit-faint">{order.mobile}</span>
+            <span className={textStyle.faint}>{order.mobile}</span>
           </dd>
         </div>
         <Fact name={m.order_store()} value={order.storeName} />
@@ -143,7 +145,7 @@ function Foot(props: { order: Order; printsFirst: boolean; onCollect: () => void
   const leftFen = order.paidFen - order.refundedFen - order.openRefundFen
   const isRefundable = (order.status === 'paid' || order.status === 'partially_refunded') && leftFen > 0
   return (
-    <div className={`kit-drawer-foot ${style.foot}`}>
+    <div className={`${drawerStyle.drawerFoot} ${style.foot}`}>
       {isRefundable && may(refunds.create) ? (
         <Button type="tertiary" onClick={onRefund}>
           {m.order_do_refund()}

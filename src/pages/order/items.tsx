@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Order, OrderItem } from '../../../contract/sales/order'
+import textStyle from '../../kit/ui/text.module.css'
 import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { kindLabel } from './labels'
@@ -10,7 +11,7 @@ export function OrderItems({ order }: { order: Order }) {
   return (
     <section aria-label={m.order_items()}>
       <h2>{m.order_items()}</h2>
-      <div className="kit-scroll">
+      <div className={textStyle.scroll}>
         <table className={style.table}>
           <thead>
             <tr>
@@ -49,7 +50,7 @@ function Card({ order, item }: { order: Order; item: OrderItem }) {
   if (item.membershipId === null) return null
   return (
     <Link
-      className="kit-link"
+      className={textStyle.link}
       to={`/member?open=${order.memberId}&card=${item.membershipId}`}
       aria-label={m.order_card_of({ name: item.name })}
     >

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Order } from '../../../contract/sales/order'
+import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf, yuan } from '../../lib/format'
 import { channelLabel } from './labels'
 import style from './order.module.css'
@@ -31,7 +32,7 @@ export function MoneyTimeline({ order }: { order: Order }) {
             <span>
               <strong>{says[moment.what]()}</strong>
               {moment.channel === null ? null : ` ${channelLabel(moment.channel)}`}
-              {moment.who === null ? null : <span className="kit-faint"> {moment.who}</span>}
+              {moment.who === null ? null : <span className={textStyle.faint}> {moment.who}</span>}
               {moment.note === null || moment.note === '' ? null : <small>{moment.note}</small>}
             </span>
             <b>{amountOf(moment)}</b>

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Order, Payment } from '../../../contract/sales/order'
+import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf, yuan } from '../../lib/format'
 import { channelLabel } from './labels'
 import style from './order.module.css'
@@ -10,7 +11,7 @@ export function OrderPayments({ order }: { order: Order }) {
   return (
     <section aria-label={m.order_payments()}>
       <h2>{m.order_payments()}</h2>
-      <div className="kit-scroll">
+      <div className={textStyle.scroll}>
         <table className={style.table}>
           <thead>
             <tr>

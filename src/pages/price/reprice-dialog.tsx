@@ -4,9 +4,11 @@ import { m } from '#messages'
 import { limitBreaches } from '../../../contract/catalogue/city-limits'
 import { type ListedPlan, plans } from '../../../contract/catalogue/membership-plan'
 import { ChoiceField } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { NumberField } from '../../kit/form/number-field'
 import { SwitchField } from '../../kit/form/switch-field'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { undoToast } from '../../kit/ui/undo-toast'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -70,7 +72,7 @@ export function RepriceDialog({ rows, onDone, onCancel }: Props) {
       onDo={() => void apply()}
       onCancel={onCancel}
     >
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <NumberField
           {...bare}
           name="percent"
@@ -127,10 +129,10 @@ export function RepriceDialog({ rows, onDone, onCancel }: Props) {
           </tbody>
         </table>
       </div>
-      <p className="kit-note">{m.plan_reprice_note()}</p>
-      {over === 0 ? null : <p className="kit-problem">{m.plan_reprice_over({ count: over })}</p>}
+      <p className={textStyle.note}>{m.plan_reprice_note()}</p>
+      {over === 0 ? null : <p className={textStyle.problem}>{m.plan_reprice_over({ count: over })}</p>}
       {refusal === null ? null : (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {refusal}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { PermissionEntry, Role } from '../../../contract/system/role'
 import { permissionWords } from '../../domain/permission-labels'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { changesOf } from './grid-of'
 import style from './role.module.css'
@@ -18,7 +19,7 @@ export function PermissionChanges(props: {
   return (
     <section className={style.changes} aria-label={m.role_changes()}>
       <h2>{m.role_changes()}</h2>
-      {isNone ? <p className="kit-note">{m.role_changes_none()}</p> : null}
+      {isNone ? <p className={textStyle.note}>{m.role_changes_none()}</p> : null}
       <Names kind="added" title={m.role_changes_added({ count: count(added.length) })} names={added} />
       <Names
         kind="removed"
@@ -26,7 +27,7 @@ export function PermissionChanges(props: {
         names={removed}
       />
       {role === null ? null : (
-        <p role="status" className="kit-note">
+        <p role="status" className={textStyle.note}>
           {accounts === 0
             ? m.role_changes_reach_none()
             : isNone

@@ -2,6 +2,7 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useMemo, useState } from 'react'
 import { m } from '#messages'
 import type { PermissionEntry } from '../../../contract/system/role'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { GridBox } from './grid-box'
 import {
@@ -69,12 +70,12 @@ export function PermissionGrid({ known, given, isReadOnly, onChange }: Props) {
           />
           {m.role_grid_only_given()}
         </label>
-        <span className="kit-note">
+        <span className={textStyle.note}>
           {m.role_changes_chosen({ count: count(known.filter(({ name }) => isGiven(given, name)).length) })}
         </span>
       </div>
       {rows.length === 0 ? (
-        <p role="status" className="kit-note">
+        <p role="status" className={textStyle.note}>
           {m.role_grid_none()}
         </p>
       ) : (

@@ -3,14 +3,11 @@ import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type SettingName, settingNames, settings } from '../../../contract/system/settings'
-import '../../kit/record/drawer.css'
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { LeaveDialog } from '../../kit/record/leave-dialog'
-import '../../kit/list/list.css'
-import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
-import '../../kit/record/record.css'
-import '../../kit/list/rows.css'
 import { useLeaveGuard } from '../../kit/record/use-leave-guard'
+import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { queryClient } from '../../lib/api/query-client'
 import { errorSentence } from '../../lib/error-sentence'
@@ -41,8 +38,8 @@ export function Component() {
   )
   const opened = settingNames.find((name) => name === params.get('history'))
   return (
-    <section className={`kit-page ${style.setting}`} aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={`${pageStyle.page} ${style.setting}`} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.setting_title()}</h1>
       </header>
       {may(settings.update) || data === undefined ? null : (

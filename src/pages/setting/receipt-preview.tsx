@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import type { SettingValues } from '../../../contract/system/settings'
 import { type Paper, papers, Receipt } from '../../domain/receipt'
+import receiptStyle from '../../domain/receipt.module.css'
 import { Segmented } from '../../kit/form/segmented'
 import style from './setting.module.css'
 
@@ -32,7 +33,7 @@ export function ReceiptPreview(props: {
       </figcaption>
       {/* A picture of a sheet, so its headings are not the page's. */}
       <div className={style.paper} aria-hidden="true">
-        <div className={`kit-receipt kit-receipt-${paper}`}>
+        <div className={`${receiptStyle.receipt} ${receiptStyle[`receipt-${paper}`]}`}>
           <Receipt
             order={sample()}
             payments={[{ id: '1', name: m.payment_channel_wechat(), amountFen: 188_800 }]}

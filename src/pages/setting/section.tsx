@@ -19,6 +19,8 @@ import { LeaveDialog } from '../../kit/record/leave-dialog'
 import { RestoredInput } from '../../kit/record/restored-input'
 import { isDirty, useEditor } from '../../kit/record/use-editor'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { minuteOf } from '../../lib/format'
 import { describeSetting, settingTitle } from './describe'
@@ -46,10 +48,10 @@ export function SettingSection<Name extends SettingName>(props: Props<Name>) {
   const title = settingTitle(name)
   const again = () => setRound((now) => now + 1)
   return (
-    <section id={name} className={`kit-panel ${style.section}`} aria-labelledby={`setting-${name}`}>
+    <section id={name} className={`${pageStyle.panel} ${style.section}`} aria-labelledby={`setting-${name}`}>
       <header>
         <h2 id={`setting-${name}`}>{title}</h2>
-        <span className="kit-note">
+        <span className={textStyle.note}>
           {row.isDefault
             ? m.setting_is_default()
             : m.setting_changed_by({ who: actorLabel(row.updatedBy), at: minuteOf(row.updatedAt) })}

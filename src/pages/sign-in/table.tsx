@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { SignInRow } from '../../../contract/system/account'
 import { agentWords } from '../../domain/agent-words'
+import tableStyle from '../../kit/list/table.module.css'
 import { formatRelative } from '../../kit/ui/format-relative'
 import { RowButton } from '../../kit/ui/row-button'
 import { StatusTag } from '../../kit/ui/status-tag'
@@ -17,7 +18,7 @@ export function SignInTable(props: {
   const { rows, onEnd } = props
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys too
-    <section className={`kit-table ${style.ins}`} tabIndex={0} aria-label={m.signin_title()}>
+    <section className={`${tableStyle.table} ${style.ins}`} tabIndex={0} aria-label={m.signin_title()}>
       <table>
         <thead>
           <tr>

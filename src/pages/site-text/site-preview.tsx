@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { mediaUrl } from '../../../contract/content/media'
 import type { SiteTextDraft } from '../../../contract/content/site-text'
 import { Segmented } from '../../kit/form/segmented'
+import textStyle from '../../kit/ui/text.module.css'
 import { placeholderParts } from './placeholder-parts'
 import { richElements } from './rich-elements'
 import sitePageStyle from './site-page.module.css'
@@ -29,7 +30,7 @@ export function SitePreview({ text }: { text: Shown }) {
         />
       </header>
       <section
-        className={`${sitePageStyle.frame} ${sitePageStyle[`frame-${device}`]}`}
+        className={`${sitePageStyle.frame} ${sitePageStyle[`frame-${device}`] ?? ''}`}
         lang="zh-CN"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
         tabIndex={0}
@@ -43,7 +44,7 @@ export function SitePreview({ text }: { text: Shown }) {
           <Body html={body} />
         </article>
       </section>
-      <p className="kit-note">{m.sitetext_preview_note()}</p>
+      <p className={textStyle.note}>{m.sitetext_preview_note()}</p>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { minutesOf } from '../../../contract/field'
 import { cityName } from '../../domain/region-name'
 import { columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
+import pictureStyle from '../../kit/media/picture.module.css'
 import { minuteOf } from '../../lib/format'
 import { hoursOn, isOpenAt } from './hours'
 import { hoursLabel, statusOf } from './labels'
@@ -28,7 +29,7 @@ export const storeColumns = () => [
 function Cover({ store }: { store: ListedStore }) {
   const id = store.coverId
   return id === null ? (
-    <span className="kit-picture kit-picture-small" />
+    <span className={`${pictureStyle.picture} ${pictureStyle.pictureSmall}`} />
   ) : (
     <Picture id={id} alt="" size="small" />
   )

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import type { WeekHours } from '../../../contract/catalogue/store'
 import type { Binding } from '../../kit/form/form'
 import { type PaintedBlock, type Stroke, WeekPainter, weekdays } from '../../kit/schedule/week-painter'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
 import { copied, isAllDay, painted, spanOf } from './hours'
 import { IntervalsInput } from './intervals-input'
@@ -32,7 +33,7 @@ export function HoursField(props: Binding<WeekHours>) {
         onPaint={paint}
       />
       {disabled ? null : (
-        <div className="kit-buttons">
+        <div className={textStyle.buttons}>
           <Button size="small" onClick={() => change(copied(value, 0, [1, 2, 3, 4]))}>
             {m.store_copy_weekdays()}
           </Button>
@@ -61,13 +62,15 @@ export function HoursField(props: Binding<WeekHours>) {
                 isInvalid={problem !== undefined}
                 onChange={(next) => change(value.map((one, at) => (at === day ? next : one)))}
               />
-              {problem === undefined ? null : <span className="kit-problem">{fieldSentence(problem)}</span>}
+              {problem === undefined ? null : (
+                <span className={textStyle.problem}>{fieldSentence(problem)}</span>
+              )}
             </li>
           )
         })}
       </ul>
       {whole === undefined ? null : (
-        <p id={`${id}-note`} className="kit-problem" tabIndex={-1} aria-invalid="true">
+        <p id={`${id}-note`} className={textStyle.problem} tabIndex={-1} aria-invalid="true">
           {fieldSentence(whole)}
         </p>
       )}

@@ -4,6 +4,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { Interval } from '../../../contract/catalogue/store'
 import { TimeInput } from '../../kit/form/time-input'
+import textStyle from '../../kit/ui/text.module.css'
 import { spanOf } from './hours'
 import style from './store.module.css'
 
@@ -22,7 +23,7 @@ export function IntervalsInput({ name, value, disabled, isInvalid, onChange }: P
     onChange(value.map((old, index) => (index === at ? { ...old, ...one } : old)))
   return (
     <div className={style.intervals}>
-      {value.length === 0 ? <span className="kit-faint">{m.store_closed_day()}</span> : null}
+      {value.length === 0 ? <span className={textStyle.faint}>{m.store_closed_day()}</span> : null}
       {value.map((one, at) => (
         // Ranges of a day are identified by their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: their place is their identity

@@ -6,6 +6,7 @@ import { m } from '#messages'
 import type { SpecialDay, WeekHours } from '../../../contract/catalogue/store'
 import type { Binding } from '../../kit/form/form'
 import { MonthCalendar } from '../../kit/schedule/month-calendar'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
 import { dayOf } from '../../lib/format'
 import { weekdayOf } from './hours'
@@ -68,7 +69,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
                   onChange={(text) => replace(one.on, { reason: text })}
                 />
                 {reason === undefined ? null : (
-                  <span id={`reason-${one.on}`} className="kit-problem">
+                  <span id={`reason-${one.on}`} className={textStyle.problem}>
                     {fieldSentence(reason)}
                   </span>
                 )}
@@ -80,9 +81,9 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
                 isInvalid={rest !== undefined}
                 onChange={(intervals) => replace(one.on, { intervals })}
               />
-              {rest === undefined ? null : <span className="kit-problem">{fieldSentence(rest)}</span>}
+              {rest === undefined ? null : <span className={textStyle.problem}>{fieldSentence(rest)}</span>}
               {disabled ? null : (
-                <span className="kit-buttons">
+                <span className={textStyle.buttons}>
                   <Button
                     size="small"
                     theme="borderless"
@@ -114,7 +115,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
           {m.store_special_past({ count: past })}
         </Button>
       ) : null}
-      {value.length === 0 ? <p className="kit-note">{m.store_special_empty()}</p> : null}
+      {value.length === 0 ? <p className={textStyle.note}>{m.store_special_empty()}</p> : null}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { m } from '#messages'
 import { courseTypes } from '../../../contract/catalogue/course-type'
 import type { publishGaps, VideoCourseDraft } from '../../../contract/content/video-course'
 import { scrollWithin } from '../../kit/ui/scroll-within'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { keyOf } from './chapter/chapters'
 import { secondsOf } from './chapter/mark-span'
@@ -42,7 +43,7 @@ export function Checklist({ draft, onOpen }: { draft: VideoCourseDraft; onOpen: 
     <section className={style.checklist} aria-label={m.video_checklist()}>
       <header>
         <h2>{m.video_checklist()}</h2>
-        <span className="kit-faint" role="status">
+        <span className={textStyle.faint} role="status">
           {left === 0 ? m.video_checklist_done() : m.video_checklist_left({ count: left })}
         </span>
       </header>

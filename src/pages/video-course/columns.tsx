@@ -4,6 +4,7 @@ import type { ListedVideoCourse } from '../../../contract/content/video-course'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { PublicationMark } from '../../kit/publication/status'
 import { playingTime } from '../../kit/ui/format-duration'
+import textStyle from '../../kit/ui/text.module.css'
 import { courseAccessLabel, levelLabel } from './labels'
 import style from './video-course.module.css'
 
@@ -46,7 +47,9 @@ function Title({ course }: { course: ListedVideoCourse }) {
   return (
     <span className={style.title}>
       <Clamped text={course.title} />
-      {course.tags.length === 0 ? null : <span className="kit-note">{course.tags.join(m.kit_comma())}</span>}
+      {course.tags.length === 0 ? null : (
+        <span className={textStyle.note}>{course.tags.join(m.kit_comma())}</span>
+      )}
     </span>
   )
 }
@@ -55,7 +58,7 @@ function Duration({ course }: { course: ListedVideoCourse }) {
   return (
     <span className={style.duration}>
       {playingTime(course.durationS * 1_000)}
-      <span className="kit-note">{m.video_chapter_count({ count: course.chapterCount })}</span>
+      <span className={textStyle.note}>{m.video_chapter_count({ count: course.chapterCount })}</span>
     </span>
   )
 }
@@ -66,7 +69,9 @@ function Status({ course }: { course: ListedVideoCourse }) {
     <>
       <PublicationMark row={course} />
       {course.gaps.length === 0 || course.archivedAt !== null ? null : (
-        <span className={`kit-note ${style.gaps}`}>{m.video_gaps_left({ count: course.gaps.length })}</span>
+        <span className={`${textStyle.note} ${style.gaps}`}>
+          {m.video_gaps_left({ count: course.gaps.length })}
+        </span>
       )}
     </>
   )

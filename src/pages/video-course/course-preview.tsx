@@ -5,6 +5,7 @@ import type { Chapter, VideoCourseDraft } from '../../../contract/content/video-
 import { htmlProse } from '../../kit/rich-text/html-prose'
 import { playingTime } from '../../kit/ui/format-duration'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { inTime } from './chapter/mark-span'
 import { useChapterVideos } from './chapter/use-chapter-videos'
 import { usePlayer } from './chapter/use-player'
@@ -42,12 +43,12 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
           />
         )}
         {chapter === undefined || isOpenTo(course, chapter) ? null : (
-          <p className="kit-note">{m.video_preview_locked_long({ reason: lockedLabel(course) })}</p>
+          <p className={textStyle.note}>{m.video_preview_locked_long({ reason: lockedLabel(course) })}</p>
         )}
       </div>
       <div className={style.previewSide}>
         <h2>{course.title.trim() === '' ? m.video_title_field() : course.title}</h2>
-        <p className="kit-faint">
+        <p className={textStyle.faint}>
           {[levelLabel(course.level), playingTime(total), courseAccessLabel(course)].join(' · ')}
         </p>
         {course.summary === '' ? null : <p>{course.summary}</p>}
@@ -58,7 +59,7 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
               <li key={place}>
                 <button type="button" aria-pressed={place === at} onClick={() => setChosen(place)}>
                   <span>{chapterLabel(one.title, place)}</span>
-                  <span className="kit-note">{playingTime(videos[place]?.durationMs ?? 0)}</span>
+                  <span className={textStyle.note}>{playingTime(videos[place]?.durationMs ?? 0)}</span>
                   {isOpenTo(course, one) ? (
                     one.isFreePreview && course.access !== 'free' ? (
                       <StatusTag label={m.video_chapter_preview()} tone="good" />
@@ -71,7 +72,7 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
             ))}
           </ol>
         )}
-        <p className="kit-note">
+        <p className={textStyle.note}>
           {[...course.bodyParts.map(partLabel), ...course.equipment, ...course.tags].join(' · ')}
         </p>
         {course.detail === '' ? null : <div className={style.described}>{htmlProse(course.detail)}</div>}
@@ -116,7 +117,7 @@ function Player({ chapter, src, poster }: { chapter: Chapter; src: string; poste
                   aria-current={now >= startS && now < endS ? 'true' : undefined}
                   onClick={() => playPart(startS, endS)}
                 >
-                  {name} <span className="kit-note">{from}</span>
+                  {name} <span className={textStyle.note}>{from}</span>
                 </button>
               </li>
             )

@@ -5,6 +5,7 @@ import { Picture } from '../../kit/media/picture'
 import { publicationWord } from '../../kit/publication/status'
 import { htmlProse } from '../../kit/rich-text/html-prose'
 import { playingTime } from '../../kit/ui/format-duration'
+import textStyle from '../../kit/ui/text.module.css'
 import { yuan } from '../../lib/format'
 import { chapterLabel, worded } from './labels'
 import style from './video-course.module.css'
@@ -57,7 +58,7 @@ function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a copy never changes
         <li key={at}>
           {chapterLabel(title, at)}
-          <span className="kit-note">
+          <span className={textStyle.note}>
             {[
               m.video_chapter_marks({ count: marks.length }),
               ...(isFreePreview ? [m.video_chapter_preview()] : []),

@@ -2,6 +2,7 @@ import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
 import { m } from '#messages'
+import chipsStyle from '../../kit/filter/chips.module.css'
 import { Field, type FieldLook } from '../../kit/form/field'
 import type { Binding } from '../../kit/form/form'
 import style from './editor.module.css'
@@ -31,7 +32,7 @@ export function WordsField(props: FieldLook & Binding<string[]> & { max: number 
       {(ids) => (
         <div className={style.words}>
           {value.map((word) => (
-            <span key={word} className="kit-chip">
+            <span key={word} className={chipsStyle.chip}>
               {word}
               {disabled ? null : (
                 <button

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import type { OwnAccount } from '../../../contract/system/own-account'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import style from './own-account.module.css'
 
@@ -32,7 +33,7 @@ export function FactorSection({ account }: { account: OwnAccount }) {
           : m.account_my_factor_off_text()}
       </p>
       {hasCodes && !hasSecondFactor ? (
-        <p className={`${style.factor} kit-note`}>
+        <p className={`${style.factor} ${textStyle.note}`}>
           {m.account_my_factor_codes_left({ count: count(recoveryCodesLeft) })}
         </p>
       ) : null}
@@ -41,7 +42,7 @@ export function FactorSection({ account }: { account: OwnAccount }) {
           {m.account_my_factor_few_codes()}
         </p>
       ) : null}
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         {hasSecondFactor ? null : (
           <Button theme="solid" onClick={() => setOpen('enrol')}>
             {m.account_my_factor_enrol()}

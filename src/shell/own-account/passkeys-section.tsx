@@ -13,13 +13,14 @@ import { Dialog } from '../../kit/ui/dialog'
 import { formatRelative } from '../../kit/ui/format-relative'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { hasPasskeys } from '../../lib/api/has-passkeys'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf } from '../../lib/format'
+import style from './own-account.module.css'
 import { ownKey, ownPasskeysQuery } from './query'
 import { RecoveryCodes } from './recovery-codes'
-import style from './own-account.module.css'
 
 /** The passkeys of one's own account: they sign in without the password, or serve as its second factor. */
 export function PasskeysSection({ username }: { username: string }) {
@@ -43,11 +44,11 @@ export function PasskeysSection({ username }: { username: string }) {
   const isPossible = data.isAvailable && hasPasskeys()
   return (
     <>
-      <p className="kit-note">
+      <p className={textStyle.note}>
         {isPossible ? m.account_my_passkey_text() : m.problem_passkeys_unavailable()}
       </p>
       {problem === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {problem.title || m.problem_unavailable()}
         </p>
       )}
@@ -133,7 +134,7 @@ function RenamePasskey({ row, onClose }: DialogProps) {
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}
@@ -159,7 +160,7 @@ function RemovePasskey({ row, onClose }: DialogProps) {
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}

@@ -6,12 +6,13 @@ import { payloadField } from '../../kit/form/payload-field'
 import { TextField } from '../../kit/form/text-field'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { usePayload } from '../../kit/record/use-payload'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { Link } from '../../lib/link'
 import { pageAt } from '../../nav'
-import { ownKey } from './query'
 import style from './own-account.module.css'
+import { ownKey } from './query'
 
 const auditPath = '/audit'
 
@@ -48,7 +49,7 @@ export function ProfileSection({ account, onClose }: { account: OwnAccount; onCl
         </div>
       </dl>
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}
@@ -71,7 +72,7 @@ export function ProfileSection({ account, onClose }: { account: OwnAccount; onCl
         </Button>
       </form>
       {audit !== undefined && may({ permission: audit }) ? (
-        <Link className="kit-link" to={auditPath} onClick={onClose}>
+        <Link className={textStyle.link} to={auditPath} onClick={onClose}>
           {m.account_my_audit()}
         </Link>
       ) : null}

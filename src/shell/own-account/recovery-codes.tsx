@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { offerRecoveryCodes, recoverySheet } from '../../domain/recovery-sheet'
 import { copyText } from '../../kit/ui/copy-text'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import style from './own-account.module.css'
 
 interface Props {
@@ -38,7 +39,7 @@ export function RecoveryCodes({ username, codes, onKept }: Props) {
         {m.account_my_codes_text()}
       </p>
       <Codes codes={codes} />
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         <Button onClick={() => void copyText(codes.join('\n'), m.account_my_codes_what())}>
           {m.kit_copy()}
         </Button>

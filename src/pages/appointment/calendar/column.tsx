@@ -105,7 +105,7 @@ function ShadeBand({ shade, from, to }: { shade: Unavailability; from: number; t
   const hasLabel = (shade.kind !== 'idle' && shade.kind !== 'closed') || length === to - from
   return (
     <div
-      className={`${unavailabilityStyle.shade} ${unavailabilityStyle[`shade-${shade.kind}`]}`}
+      className={`${unavailabilityStyle.shade} ${unavailabilityStyle[`shade-${shade.kind}`] ?? ''}`}
       style={{ top: px(shade.from - from), height: px(length) }}
       title={shade.label}
     >

@@ -34,7 +34,7 @@ export function Legend({ away }: Pick<Board, 'away'>) {
       <ul>
         {kinds.map((kind) => (
           <li key={kind}>
-            <i className={`${style.swatch} ${blocksStyle[`kind-${kind}`]}`} aria-hidden="true" />
+            <i className={`${style.swatch} ${blocksStyle[`kind-${kind}`] ?? ''}`} aria-hidden="true" />
             {kindLabel(kind)}
           </li>
         ))}
@@ -44,7 +44,10 @@ export function Legend({ away }: Pick<Board, 'away'>) {
         </li>
         {shades.map(({ kind, say }) => (
           <li key={kind}>
-            <i className={`${style.swatch} ${unavailabilityStyle[`shade-${kind}`]}`} aria-hidden="true" />
+            <i
+              className={`${style.swatch} ${unavailabilityStyle[`shade-${kind}`] ?? ''}`}
+              aria-hidden="true"
+            />
             {say()}
           </li>
         ))}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { appointments } from '../../../../contract/scheduling/appointment'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
 import { refreshBookings } from '../calendar-of'
@@ -36,7 +37,7 @@ export function AddMember({ session, onClose }: { session: ClassSession; onClose
   return (
     <div className={style.add}>
       {add.error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusalSentence(refusalOf(add.error))}
         </p>
       )}
@@ -48,7 +49,7 @@ export function AddMember({ session, onClose }: { session: ClassSession; onClose
         problems={[]}
         onChange={setBooking}
       />
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         <Button
           theme="solid"
           loading={add.isPending}

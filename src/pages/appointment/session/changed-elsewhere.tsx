@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
+import textStyle from '../../../kit/ui/text.module.css'
 import { meQuery } from '../../../lib/api/session'
 import style from './session.module.css'
 
@@ -17,7 +18,7 @@ export function ChangedElsewhere({ session, onReload }: { session: ClassSession;
   return (
     <div role="alert">
       {isElsewhere ? (
-        <p className={`kit-alert ${style.elsewhere}`}>
+        <p className={`${textStyle.alert} ${style.elsewhere}`}>
           {say({ who })}
           <Button
             size="small"

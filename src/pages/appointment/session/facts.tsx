@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
+import textStyle from '../../../kit/ui/text.module.css'
 import { kindLabel, seatsOf, whenLabel } from '../session-labels'
 import style from './session.module.css'
 
@@ -29,7 +30,7 @@ export function SessionFacts({ session }: { session: ClassSession }) {
         </Fact>
       </dl>
       {session.cancelReason === null ? null : (
-        <p className="kit-alert">{m.appointment_cancelled_because({ reason: session.cancelReason })}</p>
+        <p className={textStyle.alert}>{m.appointment_cancelled_because({ reason: session.cancelReason })}</p>
       )}
     </>
   )

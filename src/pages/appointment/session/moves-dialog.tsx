@@ -4,6 +4,7 @@ import { appointments, type ListedAppointment } from '../../../../contract/sched
 import { rowQuery } from '../../../kit/record/row-query'
 import { Dialog } from '../../../kit/ui/dialog'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf } from '../../../lib/format'
 import style from './session.module.css'
@@ -26,7 +27,7 @@ export function MovesDialog({ row, onClose }: { row: ListedAppointment; onClose:
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         )
       ) : data.moves.length === 0 ? (
-        <p className="kit-note">{m.appointment_moves_none()}</p>
+        <p className={textStyle.note}>{m.appointment_moves_none()}</p>
       ) : (
         <ol className={style.moves}>
           {data.moves.map(({ at, who, from, to, reason }) => (

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { seatsOf } from '../session-labels'
 import { AddMember } from './add-member'
@@ -33,7 +34,7 @@ export function Partakers({ session, rows }: Props) {
       <section className={style.part} aria-label={m.appointment_partakers()}>
         <header>
           <h2>{m.appointment_partakers()}</h2>
-          <span className="kit-note">{seatsOf(session)}</span>
+          <span className={textStyle.note}>{seatsOf(session)}</span>
           {canAdd ? (
             <Button size="small" onClick={() => setAdds(true)} disabled={adds}>
               {m.appointment_add_member()}
@@ -42,7 +43,7 @@ export function Partakers({ session, rows }: Props) {
         </header>
         {adds ? <AddMember session={session} onClose={() => setAdds(false)} /> : null}
         {here.length === 0 ? (
-          <p className="kit-note">{m.appointment_nobody_yet()}</p>
+          <p className={textStyle.note}>{m.appointment_nobody_yet()}</p>
         ) : (
           <ul className={style.people}>
             {here.map((row) => (
@@ -55,7 +56,7 @@ export function Partakers({ session, rows }: Props) {
         <section className={style.part} aria-label={m.appointment_waiting_list()}>
           <header>
             <h2>{m.appointment_waiting_list()}</h2>
-            <span className="kit-note">{m.appointment_waiting_count({ count: waiting.length })}</span>
+            <span className={textStyle.note}>{m.appointment_waiting_count({ count: waiting.length })}</span>
           </header>
           <ol className={style.people}>
             {waiting.map((row) => (

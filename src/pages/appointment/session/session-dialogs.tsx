@@ -9,9 +9,11 @@ import {
   classSessions,
 } from '../../../../contract/scheduling/class-session'
 import { DateField } from '../../../kit/form/date-field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { NumberField } from '../../../kit/form/number-field'
 import { ProseField, TextField } from '../../../kit/form/text-field'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
 import { SlotChips } from '../booking/slot-chips'
@@ -44,11 +46,11 @@ export function MoveSession({ session, onDone, onClose }: Props) {
       onCancel={onClose}
     >
       <Refused error={change.error} />
-      <p className="kit-note">
+      <p className={textStyle.note}>
         {m.appointment_now_at({ when: whenLabel(session) })}
         {session.booked > 1 ? ` ${m.appointment_move_affects({ count: session.booked })}` : ''}
       </p>
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <DateField {...field('day', day, setDay)} empty="" label={m.appointment_on()} required />
         {day === '' ? null : (
           <SlotChips
@@ -87,7 +89,7 @@ export function ChangeSession({ session, onDone, onClose }: Props) {
       onCancel={onClose}
     >
       <Refused error={change.error} />
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField {...field('room', room, setRoom)} label={m.appointment_room()} />
         {session.kind === 'private' ? null : (
           <NumberField
@@ -179,7 +181,7 @@ function useChange(
 function Refused({ error }: { error: Error | null }) {
   if (error === null) return null
   return (
-    <p role="alert" className="kit-alert">
+    <p role="alert" className={textStyle.alert}>
       {refusalSentence(refusalOf(error))}
     </p>
   )

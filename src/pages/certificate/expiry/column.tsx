@@ -2,6 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { certificates, type ListedCertificate } from '../../../../contract/catalogue/certificate'
 import type { List } from '../../../kit/list/use-list'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { count } from '../../../lib/format'
 import { Link } from '../../../lib/link'
@@ -24,7 +25,7 @@ export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List
   })}`
   const rest = column.count - rows.length
   return (
-    <section className={`${style.column} ${style[`column-${key}`]}`} aria-label={title}>
+    <section className={`${style.column} ${style[`column-${key}`] ?? ''}`} aria-label={title}>
       <h2>
         <Link to={to} title={m.certificate_board_open({ name: title })}>
           {title}
@@ -32,7 +33,7 @@ export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List
         </Link>
       </h2>
       {rows.length === 0 ? (
-        <p className="kit-note">{m.certificate_board_empty()}</p>
+        <p className={textStyle.note}>{m.certificate_board_empty()}</p>
       ) : (
         <ul>
           {rows.map((row) => (
@@ -43,7 +44,7 @@ export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List
         </ul>
       )}
       {rest > 0 ? (
-        <Link to={to} className="kit-link">
+        <Link to={to} className={textStyle.link}>
           {m.certificate_board_more({ count: rest })}
         </Link>
       ) : null}
@@ -59,12 +60,12 @@ function Card({ row, list }: { row: ListedCertificate; list: List<ListedCertific
         <CoachCell certificate={row} />
         <span>{kindLabel(row.kind)}</span>
         <span className={style.cardDays}>
-          <span className="kit-note">{row.expiresOn}</span>
+          <span className={textStyle.note}>{row.expiresOn}</span>
           <Lasting certificate={row} />
         </span>
       </button>
       {row.nextId !== null ? (
-        <span className="kit-note">{m.certificate_board_renewed()}</span>
+        <span className={textStyle.note}>{m.certificate_board_renewed()}</span>
       ) : judge(row, 'renew').allowed && may(certificates.on.renew) ? (
         <Button
           size="small"

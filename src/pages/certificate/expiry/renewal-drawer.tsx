@@ -5,9 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Certificate, certificates } from '../../../../contract/catalogue/certificate'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { payloadField } from '../../../kit/form/payload-field'
 import { TextField } from '../../../kit/form/text-field'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { LeaveDialog } from '../../../kit/record/leave-dialog'
 import { RestoredLine } from '../../../kit/record/restored-input'
 import { rowQuery } from '../../../kit/record/row-query'
@@ -106,8 +108,8 @@ function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
       width={1040}
       onClose={leave}
       footer={
-        <div className="kit-drawer-foot">
-          <div role="alert" className="kit-drawer-problem">
+        <div className={drawerStyle.drawerFoot}>
+          <div role="alert" className={drawerStyle.drawerProblem}>
             {problem !== null && (problem.fields ?? []).length === 0
               ? problem.title || m.problem_unavailable()
               : null}
@@ -130,7 +132,7 @@ function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
         <section aria-labelledby="renewal-new">
           <h2 id="renewal-new">{m.certificate_renew_new()}</h2>
           {restored === null ? null : <RestoredLine restored={restored} onDiscard={payload.discard} />}
-          <div className="kit-fields">
+          <div className={fieldStyle.fields}>
             <IssuerField {...payloadField(form, 'issuer', '')} kind={old.kind} />
             <TextField
               {...payloadField(form, 'certNo', '')}

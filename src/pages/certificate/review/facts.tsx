@@ -8,6 +8,7 @@ import {
 import { type Coach, coaches } from '../../../../contract/catalogue/coach'
 import { rowQuery } from '../../../kit/record/row-query'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { CoachCell } from '../coach-cell'
@@ -96,8 +97,8 @@ function CoachFacts({ certificate, coach }: { certificate: Certificate; coach: C
 }
 
 function Others({ rows }: { rows: readonly ListedCertificate[] | undefined }) {
-  if (rows === undefined) return <p className="kit-note">{m.kit_loading()}</p>
-  if (rows.length === 0) return <p className="kit-note">{m.certificate_review_others_none()}</p>
+  if (rows === undefined) return <p className={textStyle.note}>{m.kit_loading()}</p>
+  if (rows.length === 0) return <p className={textStyle.note}>{m.certificate_review_others_none()}</p>
   return (
     <ul className={style.others}>
       {rows.map((row) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../../contract/devices/equipment'
 import { weekdays } from '../../../kit/schedule/week-painter'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf } from '../../../lib/format'
 import { Due } from '../columns'
@@ -58,7 +59,7 @@ export function DueMonth({ month, days, due, overdue, onOpen }: Props) {
     <div className={style.calendar}>
       <section className={style.overdue} aria-label={m.equipment_overdue({ count: overdue.length })}>
         <h2>{m.equipment_overdue({ count: overdue.length })}</h2>
-        {overdue.length === 0 ? <p className="kit-note">{m.equipment_overdue_none()}</p> : null}
+        {overdue.length === 0 ? <p className={textStyle.note}>{m.equipment_overdue_none()}</p> : null}
         <ul>
           {overdue.map((row) => (
             <li key={row.id}>

@@ -7,6 +7,7 @@ import { Segmented } from '../../../kit/form/segmented'
 import { Dialog } from '../../../kit/ui/dialog'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { QrCode } from '../../../kit/ui/qr-code'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { readStored, writeStored } from '../../../lib/storage'
@@ -47,7 +48,7 @@ export function LabelPrint({ ids, onClose }: { ids: readonly string[]; onClose: 
         cancel={m.kit_close()}
         onCancel={onClose}
       >
-        <p className="kit-note">{m.equipment_print_help()}</p>
+        <p className={textStyle.note}>{m.equipment_print_help()}</p>
         <Segmented
           label={m.equipment_paper()}
           options={papers}

@@ -9,6 +9,7 @@ import { Drawer } from '../../../kit/record/drawer'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { Due, Warranty } from '../columns'
@@ -54,7 +55,7 @@ function Actions({ actions }: { actions: readonly RowAction[] }) {
   const open = actions.filter(({ refusal }) => refusal === undefined)
   if (open.length === 0) return null
   return (
-    <div className="kit-buttons">
+    <div className={textStyle.buttons}>
       {open.map(({ key, label, run, isGrave }) => (
         <Button key={key} type={isGrave ? 'danger' : 'tertiary'} onClick={() => run?.()}>
           {label}
@@ -90,7 +91,7 @@ function Facts({ row }: { row: Equipment }) {
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value === null || value === '' ? <span className="kit-faint">—</span> : value}</dd>
+          <dd>{value === null || value === '' ? <span className={textStyle.faint}>—</span> : value}</dd>
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type EquipmentHappening, equipment } from '../../../../contract/devices/equipment'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
@@ -21,7 +22,7 @@ export function Timeline({ id }: { id: string }) {
     ) : (
       <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
     )
-  if (data.rows.length === 0) return <p className="kit-faint">{m.equipment_timeline_empty()}</p>
+  if (data.rows.length === 0) return <p className={textStyle.faint}>{m.equipment_timeline_empty()}</p>
   return (
     <ol className={style.timeline}>
       {data.rows.map((one) => (
@@ -30,7 +31,7 @@ export function Timeline({ id }: { id: string }) {
           <div>
             <Happening one={one} />
           </div>
-          <span className="kit-faint">{one.who ?? m.equipment_by_label()}</span>
+          <span className={textStyle.faint}>{one.who ?? m.equipment_by_label()}</span>
         </li>
       ))}
     </ol>
@@ -60,7 +61,7 @@ function Happening({ one }: { one: EquipmentHappening }) {
       <>
         <p>
           <strong>{m.equipment_happened_report()}</strong>
-          <span className="kit-faint">
+          <span className={textStyle.faint}>
             {one.outcome === null ? m.equipment_outcome_open() : outcomeSays[one.outcome]()}
           </span>
         </p>

@@ -3,6 +3,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { type FaceDevice, faceDevices } from '../../../../contract/devices/face-device'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { count, dayOf, minuteOf } from '../../../lib/format'
@@ -28,11 +29,11 @@ export function AddressNotice({ device }: { device: FaceDevice }) {
       <strong>{words.title}</strong>
       <p>{words.text}</p>
       {refusal === null ? null : (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {refusal}
         </p>
       )}
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         {isNew && may(faceDevices.update) ? (
           <Button
             theme={alarm !== null && device.isOnline ? 'light' : 'solid'}
@@ -43,7 +44,7 @@ export function AddressNotice({ device }: { device: FaceDevice }) {
           </Button>
         ) : null}
         {alarm !== null && may(faceDevices.refusals) ? (
-          <Link className="kit-link" to="?view=quarantine">
+          <Link className={textStyle.link} to="?view=quarantine">
             {m.device_address_quarantine()}
           </Link>
         ) : null}

@@ -8,6 +8,7 @@ import { type FaceDevice, faceDevices } from '../../../../contract/devices/face-
 import { DateField } from '../../../kit/form/date-field'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag, type Tone } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
@@ -31,7 +32,7 @@ export function DeviceDays({ device }: { device: FaceDevice }) {
   const may = useMay()
   return (
     <>
-      <p className="kit-note">{m.device_days_help()}</p>
+      <p className={textStyle.note}>{m.device_days_help()}</p>
       {may(faceDevices.reconcileDay) ? <AskForDay device={device} /> : null}
       {data === undefined ? (
         error === null ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { FaceDevice } from '../../../../contract/devices/face-device'
+import textStyle from '../../../kit/ui/text.module.css'
 import { count, minuteOf } from '../../../lib/format'
 import { Capacity } from '../capacity'
 import { Skew } from '../device-columns'
@@ -52,7 +53,7 @@ export function DeviceFacts({ device }: { device: FaceDevice }) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value === null || value === '' ? <span className="kit-faint">—</span> : value}</dd>
+            <dd>{value === null || value === '' ? <span className={textStyle.faint}>—</span> : value}</dd>
           </div>
         ))}
       </dl>

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { faceDevices } from '../../../../contract/devices/face-device'
 import { DateField } from '../../../kit/form/date-field'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, dayOf } from '../../../lib/format'
@@ -41,7 +42,7 @@ export function DeviceRecords({ deviceId }: { deviceId: string }) {
           label={m.device_day()}
         />
         {data === undefined ? null : (
-          <span className="kit-note">{m.device_records_count({ count: count(data.total) })}</span>
+          <span className={textStyle.note}>{m.device_records_count({ count: count(data.total) })}</span>
         )}
       </div>
       {data === undefined ? (
@@ -51,7 +52,7 @@ export function DeviceRecords({ deviceId }: { deviceId: string }) {
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         )
       ) : data.rows.length === 0 ? (
-        <p className="kit-note">{m.device_records_none()}</p>
+        <p className={textStyle.note}>{m.device_records_none()}</p>
       ) : (
         <ul className={style.lines}>
           {data.rows.map((record) => (

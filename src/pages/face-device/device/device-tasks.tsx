@@ -7,6 +7,7 @@ import { faceDevices } from '../../../../contract/devices/face-device'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { RowButton } from '../../../kit/ui/row-button'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -34,7 +35,7 @@ export function DeviceTasks({ deviceId }: { deviceId: string }) {
     ) : (
       <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
     )
-  if (data.rows.length === 0) return <p className="kit-note">{m.device_tasks_none()}</p>
+  if (data.rows.length === 0) return <p className={textStyle.note}>{m.device_tasks_none()}</p>
   return (
     <>
       <ul className={style.lines}>

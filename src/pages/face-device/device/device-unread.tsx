@@ -6,6 +6,7 @@ import { m } from '#messages'
 import { faceDevices } from '../../../../contract/devices/face-device'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -44,9 +45,9 @@ export function DeviceUnread({ deviceId }: { deviceId: string }) {
     )
   return (
     <>
-      <p className="kit-note">{m.device_unread_help()}</p>
+      <p className={textStyle.note}>{m.device_unread_help()}</p>
       <div className={style.day}>
-        <span className="kit-note">
+        <span className={textStyle.note}>
           {data.rows.length === 0
             ? m.device_unread_none()
             : m.device_unread_count({ count: count(data.total) })}
@@ -58,7 +59,7 @@ export function DeviceUnread({ deviceId }: { deviceId: string }) {
         ) : null}
       </div>
       {refusal === null ? null : (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {refusal}
         </p>
       )}

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { faceDevices, type ListedFaceDevice } from '../../../../contract/devices/face-device'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import style from '../face-device.module.css'
 import { SetUpGuide } from './set-up-guide'
@@ -32,7 +33,7 @@ export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; on
         onCancel={onClose}
       >
         {refusal === null ? null : (
-          <p role="alert" className="kit-alert">
+          <p role="alert" className={textStyle.alert}>
             {refusal}
           </p>
         )}

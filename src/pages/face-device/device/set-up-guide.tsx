@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { DeviceVendor, ListedFaceDevice } from '../../../../contract/devices/face-device'
 import { CopyButton } from '../../../kit/ui/copy-button'
+import textStyle from '../../../kit/ui/text.module.css'
 import style from '../face-device.module.css'
 
 interface Props {
@@ -31,7 +32,7 @@ export function SetUpGuide({ device, secret, path }: Props) {
         {secret === null ? null : <CopyValue name={m.device_secret()} value={secret} />}
       </dl>
       {path === null ? (
-        <p className="kit-note">
+        <p className={textStyle.note}>
           {device.secretIssuedAt === null ? m.device_guide_no_secret() : m.device_guide_secret_gone()}
         </p>
       ) : null}

@@ -3,6 +3,7 @@ import type { EnrolmentRow } from '../../../../contract/devices/device-task'
 import { faceDevices } from '../../../../contract/devices/face-device'
 import { Dialog } from '../../../kit/ui/dialog'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { secondOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
@@ -46,7 +47,7 @@ export function CellDialog({ person, device, onClose }: Props) {
         <p>
           <StatusTag {...enrolmentOf(state)} />{' '}
           {cell === undefined ? null : (
-            <span className="kit-note">{m.device_since({ at: secondOf(cell.changedAt) })}</span>
+            <span className={textStyle.note}>{m.device_since({ at: secondOf(cell.changedAt) })}</span>
           )}
         </p>
         {advice === null ? null : (
@@ -57,10 +58,10 @@ export function CellDialog({ person, device, onClose }: Props) {
             <p>{advice.toDo}</p>
           </>
         )}
-        <p className="kit-note">{labelFor(state, person, device)}</p>
+        <p className={textStyle.note}>{labelFor(state, person, device)}</p>
         {advice?.isPhoto || (isGiving && !hasAgreed(person)) ? (
           <p>
-            <Link className="kit-link" to={`/persion?edit=${person.personId}&at=face`}>
+            <Link className={textStyle.link} to={`/persion?edit=${person.personId}&at=face`}>
               {hasAgreed(person) ? m.device_change_photo() : m.device_push_not_agreed()}
             </Link>
           </p>

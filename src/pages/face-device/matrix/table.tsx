@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import type { EnrolmentRow } from '../../../../contract/devices/device-task'
+import tableStyle from '../../../kit/list/table.module.css'
 import { Link } from '../../../lib/link'
 import { adviceOf } from '../device/advice-of'
 import faceDeviceStyle from '../face-device.module.css'
@@ -38,7 +39,7 @@ export function MatrixTable({ columns, rows, onOpen }: Props) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the cells inside
-    <div className={`kit-table ${style.matrix}`} onKeyDown={walk}>
+    <div className={`${tableStyle.table} ${style.matrix}`} onKeyDown={walk}>
       <table aria-label={m.device_matrix_title()}>
         <thead>
           <tr>

@@ -6,6 +6,7 @@ import { type ListedPerson, people } from '../../../../contract/people/person'
 import { useSearch } from '../../../kit/form/record-field'
 import { ListFailed } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
@@ -53,9 +54,9 @@ export function PeoplePicker(props: {
       {error !== null && data === undefined ? (
         <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <p className="kit-note">{m.kit_loading()}</p>
+        <p className={textStyle.note}>{m.kit_loading()}</p>
       ) : data.rows.length === 0 ? (
-        <p className="kit-note">{search.q === '' ? m.device_push_nobody() : m.kit_none_found()}</p>
+        <p className={textStyle.note}>{search.q === '' ? m.device_push_nobody() : m.kit_none_found()}</p>
       ) : (
         <ul aria-label={m.device_push_people()}>
           {data.rows.map((person) => (
@@ -75,7 +76,7 @@ export function PeoplePicker(props: {
               {hasAgreed(person) ? (
                 <StatusTag {...faceOf(person)} />
               ) : (
-                <Link className="kit-link" to={`/persion?edit=${person.id}&at=face`}>
+                <Link className={textStyle.link} to={`/persion?edit=${person.id}&at=face`}>
                   {person.faceStatus === 'revoked' ? m.device_push_revoked() : m.device_push_not_agreed()}
                 </Link>
               )}
@@ -84,7 +85,9 @@ export function PeoplePicker(props: {
         </ul>
       )}
       {data !== undefined && data.total > data.rows.length ? (
-        <p className="kit-note">{m.device_push_more({ count: count(data.total - data.rows.length) })}</p>
+        <p className={textStyle.note}>
+          {m.device_push_more({ count: count(data.total - data.rows.length) })}
+        </p>
       ) : null}
     </div>
   )

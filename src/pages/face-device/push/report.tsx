@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import textStyle from '../../../kit/ui/text.module.css'
 import { Link } from '../../../lib/link'
 import style from './push.module.css'
 
@@ -48,7 +49,7 @@ function Left(props: {
       <ul>
         {ids.map((id) => (
           <li key={id}>
-            <Link className="kit-link" to={to(id)}>
+            <Link className={textStyle.link} to={to(id)}>
               {known.find((one) => one.id === id)?.name ?? '…'}
             </Link>
           </li>

@@ -2,6 +2,7 @@ import IconCrossCircleStroked from '@douyinfe/semi-icons/lib/es/icons/IconCrossC
 import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
 import { m } from '#messages'
 import type { AccessRecord } from '../../../../contract/devices/access-record'
+import textStyle from '../../../kit/ui/text.module.css'
 import { secondOf } from '../../../lib/format'
 import { detailsOf, RecordPerson } from '../device/record-line'
 import { refusalLabel } from '../labels'
@@ -18,7 +19,7 @@ export function LatestRecord({ record }: { record: AccessRecord }) {
       <h2>
         <RecordPerson record={record} />
       </h2>
-      {memberNo === null ? null : <p className="kit-note">{memberNo}</p>}
+      {memberNo === null ? null : <p className={textStyle.note}>{memberNo}</p>}
       <p className={style.verdict}>
         {isIn ? <IconTickCircle aria-hidden /> : <IconCrossCircleStroked aria-hidden />}
         {isIn ? m.device_pass() : denyReason === null ? m.device_deny() : refusalLabel(denyReason)}
@@ -26,7 +27,9 @@ export function LatestRecord({ record }: { record: AccessRecord }) {
       <p>
         {storeName} · {deviceName}
       </p>
-      <p className="kit-note">{[secondOf(at), ...detailsOf({ ...record, denyReason: null })].join(' · ')}</p>
+      <p className={textStyle.note}>
+        {[secondOf(at), ...detailsOf({ ...record, denyReason: null })].join(' · ')}
+      </p>
     </article>
   )
 }

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import rowButtonStyle from '../../../kit/ui/row-button.module.css'
 import type { LiveState } from '../../../kit/ui/use-live'
 import faceDeviceStyle from '../face-device.module.css'
 import style from './tape.module.css'
@@ -24,7 +25,7 @@ export function LiveSign(props: { state: LiveState; isPaused: boolean; onRetry: 
         {isPaused && state === 'open' ? m.device_live_paused() : says[state]()}
       </span>
       {state === 'waiting' ? (
-        <button type="button" className="kit-row-button" onClick={onRetry}>
+        <button type="button" className={rowButtonStyle.rowButton} onClick={onRetry}>
           {m.device_live_retry()}
         </button>
       ) : null}

@@ -5,7 +5,10 @@ import IconVolumeSilentStroked from '@douyinfe/semi-icons/lib/es/icons/IconVolum
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
+import toolbarStyle from '../../../kit/list/toolbar.module.css'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
+import pageStyle from '../../../kit/ui/page.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
 import { RecordLine } from '../device/record-line'
@@ -46,7 +49,7 @@ export function LiveTape({ store, result, filters }: Props) {
   const [latest] = shown
   return (
     <>
-      <div className="kit-toolbar-line">
+      <div className={toolbarStyle.toolbarLine}>
         {filters}
         <dl className={style.counts}>
           <div data-result="pass">
@@ -58,7 +61,7 @@ export function LiveTape({ store, result, filters }: Props) {
             <dd>{counts?.deny === undefined ? '…' : count(counts.deny.total)}</dd>
           </div>
         </dl>
-        <div className={`kit-toolbar-end ${style.tools}`}>
+        <div className={`${toolbarStyle.toolbarEnd} ${style.tools}`}>
           <LiveSign state={tape.live.state} isPaused={isPaused} onRetry={tape.live.retry} />
           <Button
             theme="borderless"
@@ -81,7 +84,7 @@ export function LiveTape({ store, result, filters }: Props) {
         </div>
       </div>
       {tape.list.data === undefined && shown.length === 0 ? (
-        <div className="kit-panel">
+        <div className={pageStyle.panel}>
           {tape.list.error === null ? (
             <ListSkeleton />
           ) : (
@@ -89,13 +92,13 @@ export function LiveTape({ store, result, filters }: Props) {
           )}
         </div>
       ) : latest === undefined ? (
-        <p className="kit-panel kit-state">{m.device_tape_empty()}</p>
+        <p className={`${pageStyle.panel} ${listStatesStyle.state}`}>{m.device_tape_empty()}</p>
       ) : (
         <div className={style.tape}>
           <div aria-live="polite">
             <LatestRecord key={latest.id} record={latest} />
           </div>
-          <div className={`kit-panel ${style.list}`}>
+          <div className={`${pageStyle.panel} ${style.list}`}>
             {tape.held > 0 ? (
               <button type="button" className={style.new} onClick={catchUp}>
                 {m.device_tape_new({ count: tape.held })}

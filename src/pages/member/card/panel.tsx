@@ -9,6 +9,7 @@ import { type RowAction, RowMenu } from '../../../kit/list/row-menu'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { scrollWithin } from '../../../kit/ui/scroll-within'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
@@ -42,7 +43,7 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
       <header>
         <h3>{card.name}</h3>
         <StatusTag {...statusOf(card)} />
-        <span className="kit-faint">{`${kindLabel(card.kind)} · ${originLabel(card.origin)}`}</span>
+        <span className={textStyle.faint}>{`${kindLabel(card.kind)} · ${originLabel(card.origin)}`}</span>
         {card.hasOpenRefund ? <StatusTag label={m.membership_refund_open()} tone="warning" /> : null}
         {actions.length === 0 ? null : (
           <RowMenu name={card.name} actions={actions.filter((one) => !shown.includes(one))} />
@@ -61,7 +62,7 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
         <Fact label={m.membership_value()}>
           {yuan(card.valueFen)}
           {card.orderId === null ? null : (
-            <Link className="kit-link" to={`/order?open=${card.orderId}`}>
+            <Link className={textStyle.link} to={`/order?open=${card.orderId}`}>
               {m.membership_order()}
             </Link>
           )}
@@ -69,7 +70,7 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
         {card.note === '' ? null : <Fact label={m.membership_note()}>{card.note}</Fact>}
       </dl>
       {shown.length === 0 && !hasUses ? null : (
-        <footer className="kit-buttons">
+        <footer className={textStyle.buttons}>
           {shown.map((action) => (
             <ActionButton key={action.key} action={action} />
           ))}

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { daysBetween, plusDays } from '../../../../contract/days'
 import type { Membership } from '../../../../contract/membership/membership'
 import { frozenDays, unusedFen } from '../../../../contract/membership/membership-days'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { NumberField } from '../../../kit/form/number-field'
 import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
@@ -17,7 +18,7 @@ export function Extension({ form, card }: { form: PayloadForm; card: Membership 
   const days = payloadField<number | null>(form, 'days', null)
   const isDays = typeof days.value === 'number' && Number.isInteger(days.value) && days.value > 0
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <NumberField
         {...days}
         empty={null}
@@ -25,7 +26,7 @@ export function Extension({ form, card }: { form: PayloadForm; card: Membership 
         suffix={m.membership_days_unit()}
         required
       />
-      <p className={`${memberStyle.outcome} kit-field-wide`} role="status">
+      <p className={`${memberStyle.outcome} ${fieldStyle.fieldWide}`} role="status">
         {isDays ? (
           <strong>
             {m.membership_freeze_outcome({
@@ -84,7 +85,7 @@ export function Termination({ form, card }: { form: PayloadForm; card: Membershi
           </Link>
         ) : null}
       </div>
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <ProseField
           {...payloadField(form, 'reason', '')}
           label={m.membership_reason()}

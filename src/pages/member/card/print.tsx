@@ -4,6 +4,7 @@ import { m } from '#messages'
 import type { ListedMember } from '../../../../contract/membership/member'
 import { Dialog } from '../../../kit/ui/dialog'
 import { QrCode } from '../../../kit/ui/qr-code'
+import textStyle from '../../../kit/ui/text.module.css'
 import { levelLabel } from '../labels'
 import style from './card-print.module.css'
 
@@ -21,7 +22,7 @@ export function CardPrint(props: { members: readonly ListedMember[]; onClose: ()
         onCancel={onClose}
         cancel={m.kit_close()}
       >
-        <p className="kit-note">{m.member_print_help()}</p>
+        <p className={textStyle.note}>{m.member_print_help()}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well */}
         <section className={style.printPreview} aria-label={m.member_print_preview()} tabIndex={0}>
           {sheet}

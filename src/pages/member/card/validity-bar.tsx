@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { daysBetween, plusDays } from '../../../../contract/days'
 import type { Membership } from '../../../../contract/membership/membership'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import {
   type Axis,
@@ -28,7 +29,7 @@ const says: Record<Validity, () => string> = {
 export function ValidityBar({ cards }: { cards: readonly Membership[] }) {
   const [shown, setShown] = useState<Segment | null>(null)
   const today = dayOf(new Date())
-  if (cards.length === 0) return <p className="kit-faint">{m.member_validity_none()}</p>
+  if (cards.length === 0) return <p className={textStyle.faint}>{m.member_validity_none()}</p>
   const lanes = lanesOf([...cards].map(untilItsEnd).sort(byStart), m.member_validity_all())
   const axis = axisOf(lanes, today)
   const now = lanes[0]?.segments.find(({ from, to }) => from <= today && today <= to)

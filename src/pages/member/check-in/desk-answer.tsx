@@ -19,7 +19,10 @@ const few = 3
 export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }) {
   const isIn = visit.result === 'pass'
   return (
-    <div className={`${style.stage} ${style[`stage-${visit.result}`]}`} role={isIn ? 'status' : 'alert'}>
+    <div
+      className={`${style.stage} ${style[`stage-${visit.result}`] ?? ''}`}
+      role={isIn ? 'status' : 'alert'}
+    >
       <p className={style.verdict}>
         {isIn ? <IconTickCircle aria-hidden /> : <IconCrossCircleStroked aria-hidden />}
         {isIn

@@ -1,6 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
 import { Avatar } from '../avatar'
@@ -18,7 +19,7 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
   const member = memberOf(found[0]?.id)
   const rest =
     waiting.length === 0 ? null : (
-      <p className="kit-note">{m.member_desk_waiting({ count: waiting.length })}</p>
+      <p className={textStyle.note}>{m.member_desk_waiting({ count: waiting.length })}</p>
     )
   if (snapshot.matches('failed'))
     return (
@@ -35,7 +36,7 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
         <strong>
           {refusal === null ? m.member_desk_unknown({ text: question.text }) : refusalLabel(refusal)}
         </strong>
-        <p className="kit-faint">
+        <p className={textStyle.faint}>
           {refusal === null
             ? m.member_desk_unknown_help()
             : m.member_desk_of_other_store({ text: question.text })}
@@ -81,7 +82,7 @@ function Choice(props: { member: AtDesk | undefined; isOn: boolean; onChoose: ()
         <span>{member.mobile}</span>
         <span>{member.memberNo}</span>
         <StatusTag {...standingOf(member)} />
-        <span className="kit-faint">{member.homeStoreName}</span>
+        <span className={textStyle.faint}>{member.homeStoreName}</span>
       </button>
     </li>
   )
@@ -101,7 +102,7 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
         <div>
           <h2>{member.name}</h2>
           <p>{numberAndMobile(member)}</p>
-          <p className="kit-faint">
+          <p className={textStyle.faint}>
             {member.homeStoreName ?? m.member_of_other_store()}
             {member.lastVisitOn ? ` · ${m.member_last_visit_on()} ${agoOf(member.lastVisitOn, today)}` : ''}
           </p>
@@ -109,7 +110,7 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
         <StatusTag {...standingOf(member)} />
       </div>
       {member.isBlacklisted ? (
-        <p className="kit-alert" role="alert">
+        <p className={textStyle.alert} role="alert">
           {m.member_refused_blacklisted()} {member.blacklistReason}
         </p>
       ) : null}
@@ -118,7 +119,7 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
         {hasChoice ? (
           <button type="button" aria-pressed={at === 0} onClick={() => desk.choose(0)}>
             <strong>{m.member_desk_any_card()}</strong>
-            <span className="kit-faint">{m.member_desk_any_card_help()}</span>
+            <span className={textStyle.faint}>{m.member_desk_any_card_help()}</span>
           </button>
         ) : null}
         {shown.map((card, place) => {
@@ -140,7 +141,7 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
             </button>
           )
         })}
-        {shown.length === 0 ? <p className="kit-faint">{m.member_no_live_card()}</p> : null}
+        {shown.length === 0 ? <p className={textStyle.faint}>{m.member_no_live_card()}</p> : null}
       </div>
       <Button
         theme="solid"

@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
@@ -28,11 +30,11 @@ export function DeskVisits({ storeId }: { storeId: string }) {
     return `?${next}`
   }
   return (
-    <aside className={`kit-panel ${style.visits}`} aria-labelledby="member-visits">
+    <aside className={`${pageStyle.panel} ${style.visits}`} aria-labelledby="member-visits">
       <h2 id="member-visits">
         {m.member_visits_today()}
         {data === undefined ? null : (
-          <span className="kit-faint">{m.member_visits_count({ count: count(data.total) })}</span>
+          <span className={textStyle.faint}>{m.member_visits_count({ count: count(data.total) })}</span>
         )}
       </h2>
       {error !== null && data === undefined ? (
@@ -40,7 +42,7 @@ export function DeskVisits({ storeId }: { storeId: string }) {
       ) : data === undefined ? (
         <ListSkeleton />
       ) : data.rows.length === 0 ? (
-        <p className="kit-faint">{m.member_visits_none()}</p>
+        <p className={textStyle.faint}>{m.member_visits_none()}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
         <ol tabIndex={0} aria-labelledby="member-visits">

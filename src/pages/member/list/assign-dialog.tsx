@@ -6,6 +6,7 @@ import { type ListedMember, members } from '../../../../contract/membership/memb
 import { people } from '../../../../contract/people/person'
 import { RecordField } from '../../../kit/form/record-field'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { nameOf } from '../labels'
@@ -47,7 +48,7 @@ export function AssignDialog({ rows, onDone, onCancel }: Props) {
       onCancel={onCancel}
     >
       {error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {errorSentence(error)}
         </p>
       )}

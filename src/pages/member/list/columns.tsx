@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { ListedMember } from '../../../../contract/membership/member'
 import { Clamped, columnsFor } from '../../../kit/list/columns-for'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { Avatar } from '../avatar'
 import { remainingLabel, statusOf } from '../card/labels'
@@ -37,7 +38,7 @@ export const memberColumns = () => [
   col.instant('createdAt', m.member_created_at(), { sort: 'createdAt', isExtra: true }),
 ]
 
-const nothing = <span className="kit-faint">—</span>
+const nothing = <span className={textStyle.faint}>—</span>
 
 function Name({ member }: { member: ListedMember }) {
   return (
@@ -58,7 +59,10 @@ function Card({ member }: { member: ListedMember }) {
       <Clamped text={card.name} />
       {card.status === member.standing ? null : <StatusTag {...statusOf(card)} />}
       {others > 0 ? (
-        <span className="kit-faint" title={member.memberships.map(({ name }) => name).join(m.kit_comma())}>
+        <span
+          className={textStyle.faint}
+          title={member.memberships.map(({ name }) => name).join(m.kit_comma())}
+        >
           +{others}
         </span>
       ) : null}
@@ -83,7 +87,7 @@ function Left({ member }: { member: ListedMember }) {
 }
 
 function LastVisit({ member }: { member: ListedMember }) {
-  if (member.lastVisitOn === null) return <span className="kit-faint">{m.member_never_visited()}</span>
+  if (member.lastVisitOn === null) return <span className={textStyle.faint}>{m.member_never_visited()}</span>
   return (
     <span className={style.two}>
       {member.lastVisitOn}

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Member, members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
@@ -44,17 +45,17 @@ export function MemberHead({ member }: { member: Member }) {
           {member.lastContactAt === null ? m.member_never_contacted() : minuteOf(member.lastContactAt)}
         </Fact>
         <Fact label={m.member_person()}>
-          <Link className="kit-link" to={`/persion?edit=${member.personId}`}>
+          <Link className={textStyle.link} to={`/persion?edit=${member.personId}`}>
             {m.member_person_open()}
           </Link>
         </Fact>
       </dl>
       {member.blacklistReason === null ? null : (
-        <p className={`kit-alert ${style.blacklist}`} role="alert">
+        <p className={`${textStyle.alert} ${style.blacklist}`} role="alert">
           <strong>{m.member_is_blacklisted()}</strong> {member.blacklistReason}
         </p>
       )}
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         {may(members.checkIn) ? (
           <Button theme="solid" onClick={() => go(deskOf(member))}>
             {m.member_do_check_in()}

@@ -2,6 +2,7 @@ import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { m } from '#messages'
 import type { FieldProblem } from '../../../../contract/problem'
+import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
 import { amountOf, type CartLine, qtyOf } from './cart'
@@ -82,7 +83,7 @@ export function CartLineRow({ line, priced, problems, disabled, onChange, onRemo
         </span>
       </div>
       {text === undefined ? null : (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {text}
         </p>
       )}

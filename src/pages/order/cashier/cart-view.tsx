@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
 import { people } from '../../../../contract/people/person'
 import { RecordField } from '../../../kit/form/record-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
@@ -91,9 +92,9 @@ function PriceChange({ sale: { problem, seen, quote, snapshot } }: { sale: SaleS
     return before === undefined || before.unitPriceFen === line.unitPriceFen ? [] : [{ before, line, at }]
   })
   return (
-    <div role="alert" className="kit-alert">
+    <div role="alert" className={textStyle.alert}>
       <p>{m.order_price_changed()}</p>
-      <ul className="kit-failures">
+      <ul className={textStyle.failures}>
         {moved.map(({ before, line, at }) => (
           <li key={at}>
             {m.order_price_moved({

@@ -6,6 +6,7 @@ import { coachCourses } from '../../../../contract/catalogue/coach-course'
 import { type ListedPlan, plans } from '../../../../contract/catalogue/membership-plan'
 import { Segmented } from '../../../kit/form/segmented'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -100,7 +101,9 @@ export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
           ) : wares.isLoading ? (
             <ListSkeleton />
           ) : shown.length === 0 ? (
-            <p className="kit-state">{text.trim() === '' ? m.order_catalogue_none() : m.kit_none_found()}</p>
+            <p className={listStatesStyle.state}>
+              {text.trim() === '' ? m.order_catalogue_none() : m.kit_none_found()}
+            </p>
           ) : (
             <ul className={style.wares}>
               {shown.map(({ key, line, term, badge, make }) => (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import type { Payment } from '../../../../contract/sales/order'
 import { QrCode } from '../../../kit/ui/qr-code'
+import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../labels'
 import cartStyle from './cart.module.css'
@@ -25,7 +26,7 @@ export function CodePanel({ payment, isSilent, isCancelling, onCancel }: Props) 
       <strong>{m.order_code_scan({ channel })}</strong>
       {codeUrl === null ? null : <QrCode text={codeUrl} label={m.order_code_of({ channel })} />}
       {codeUrl !== null && /^https?:/.test(codeUrl) ? (
-        <a className="kit-link" href={codeUrl} target="_blank" rel="noreferrer">
+        <a className={textStyle.link} href={codeUrl} target="_blank" rel="noreferrer">
           {m.order_code_link()}
         </a>
       ) : null}
@@ -33,7 +34,7 @@ export function CodePanel({ payment, isSilent, isCancelling, onCancel }: Props) 
       <p role="status">
         {isSilent ? m.order_code_silent() : seconds > 0 ? m.order_code_waiting() : m.order_code_over()}
       </p>
-      <p className={`kit-faint ${style.countdown}`} aria-hidden="true">
+      <p className={`${textStyle.faint} ${style.countdown}`} aria-hidden="true">
         {`${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`}
       </p>
       <Button type="tertiary" loading={isCancelling} onClick={onCancel}>

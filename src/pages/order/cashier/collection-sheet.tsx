@@ -7,7 +7,9 @@ import { type Order, orders, type PaymentChannel } from '../../../../contract/sa
 import { Drawer } from '../../../kit/record/drawer'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence, sentence } from '../../../lib/error-sentence'
 import { channelLabel, statusOf } from '../labels'
@@ -94,7 +96,7 @@ function Collection({
       <CollectionSums order={order} openFen={openFen} />
       <div className={style.money}>
         {snapshot.matches('closed') ? (
-          <div role="alert" className="kit-state">
+          <div role="alert" className={listStatesStyle.state}>
             <p>{m.order_is_closed({ reason: order.closeReason ?? '' })}</p>
             <Button type="tertiary" onClick={onNext}>
               {m.order_next()}
@@ -110,7 +112,7 @@ function Collection({
             />
           </Suspense>
         ) : isUnsure ? (
-          <div role="alert" className="kit-state">
+          <div role="alert" className={listStatesStyle.state}>
             <strong>{m.order_money_unsure()}</strong>
             <p>{m.order_money_unsure_help()}</p>
             <Button theme="solid" autoFocus onClick={collection.retry}>
@@ -120,13 +122,13 @@ function Collection({
         ) : (
           <>
             {lapsed === undefined ? null : (
-              <p role="status" className="kit-note">
+              <p role="status" className={textStyle.note}>
                 {m.order_code_lapsed({ channel: channelLabel(lapsed.channel) })}
               </p>
             )}
             <ChannelKeys value={channel} refusalOf={refusalOf} disabled={isBusy} onChange={setChannel} />
             {problem !== null && (problem.fields ?? []).length === 0 ? (
-              <p role="alert" className="kit-alert">
+              <p role="alert" className={textStyle.alert}>
                 {problem.code === 'in_use'
                   ? m.field_card_booked()
                   : sentence({ code: 'unavailable', status: 409, title: problem.title })}

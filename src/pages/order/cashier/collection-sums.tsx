@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
+import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../labels'
 import cartStyle from './cart.module.css'
@@ -11,7 +12,7 @@ export function CollectionSums({ order, openFen }: { order: Order; openFen: numb
   return (
     <aside className={style.sums} aria-label={m.order_items()}>
       <p>
-        <strong>{order.memberName}</strong> <span className="kit-faint">{order.mobile}</span>
+        <strong>{order.memberName}</strong> <span className={textStyle.faint}>{order.mobile}</span>
       </p>
       <ul>
         {order.items.map(({ id, name, qty, lineFen }) => (

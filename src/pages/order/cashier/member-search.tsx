@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import { type Member, members } from '../../../../contract/membership/member'
 import { useSearch } from '../../../kit/form/record-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import style from './cashier.module.css'
 
@@ -93,7 +94,7 @@ export function MemberSearch(props: { label: string; onChoose: (member: Member) 
           </div>
         ))}
       </div>
-      <p role="status" className="kit-note">
+      <p role="status" className={textStyle.note}>
         {text.trim() === ''
           ? m.order_member_help()
           : found.data !== undefined && !found.isFetching && rows.length === 0 && search.q === text.trim()

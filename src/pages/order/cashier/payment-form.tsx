@@ -5,6 +5,7 @@ import type { MemberCard } from '../../../../contract/membership/member'
 import type { PaymentChannel } from '../../../../contract/sales/order'
 import { MoneyField } from '../../../kit/form/money-field'
 import { TextField } from '../../../kit/form/text-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../labels'
 import { moneySentence } from '../money-sentence'
@@ -106,7 +107,7 @@ export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
         </div>
       ) : null}
       {problemOf('membershipId') === null ? null : (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {problemOf('membershipId')}
         </p>
       )}

@@ -3,10 +3,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { LeaveDialog } from '../../../kit/record/leave-dialog'
 import { RestoredLine } from '../../../kit/record/restored-input'
 import type { KeptInputs } from '../../../kit/record/use-kept-input'
 import { useLeaveGuard } from '../../../kit/record/use-leave-guard'
+import textStyle from '../../../kit/ui/text.module.css'
 import { sentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
@@ -109,7 +111,9 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
               ) : (
                 <Catalogue storeId={cart.storeId} purpose={purpose} onAdd={add} onEnough={sale.order} />
               )}
-              {cart.lines.length >= mostLines ? <p className="kit-note">{m.order_cart_full()}</p> : null}
+              {cart.lines.length >= mostLines ? (
+                <p className={textStyle.note}>{m.order_cart_full()}</p>
+              ) : null}
             </>
           )}
         </div>
@@ -165,7 +169,7 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
   const canRetry = isUnsure || (snapshot.matches({ pricing: 'unpriced' }) && problem?.code === 'unavailable')
   return (
     <div className={cartStyle.foot}>
-      <div role="alert" className="kit-drawer-problem">
+      <div role="alert" className={drawerStyle.drawerProblem}>
         {text}
         {canRetry ? (
           <Button size="small" type="tertiary" onClick={sale.retry}>

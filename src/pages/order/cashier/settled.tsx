@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { m } from '#messages'
 import { memberships } from '../../../../contract/membership/membership'
 import type { Order } from '../../../../contract/sales/order'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { yuan } from '../../../lib/format'
@@ -52,7 +53,7 @@ export function Settled({
           ))}
         </ul>
       )}
-      <div className="kit-buttons" ref={buttons}>
+      <div className={textStyle.buttons} ref={buttons}>
         <PrintReceipt
           order={order}
           isFirst

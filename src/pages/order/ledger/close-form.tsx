@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { m } from '#messages'
 import { type DayClose, ledger } from '../../../../contract/ledger/ledger'
 import { ProseField } from '../../../kit/form/text-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -84,7 +85,7 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
         change={setNote}
         leave={() => {}}
       />
-      <div role="alert" className="kit-problem">
+      <div role="alert" className={textStyle.problem}>
         {announcement}
       </div>
       <Button

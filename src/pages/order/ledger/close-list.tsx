@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { m } from '#messages'
 import { type DayClose, ledger } from '../../../../contract/ledger/ledger'
 import { Clamped } from '../../../kit/list/columns-for'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { minuteOf, yuan } from '../../../lib/format'
 import orderStyle from '../order.module.css'
@@ -37,9 +38,11 @@ export function CloseList({ store, made }: { store: string; made: DayClose | nul
           ? ''
           : m.ledger_closed({ difference: signed(made.differenceFen) })}
       </p>
-      {data !== undefined && data.total === 0 ? <p className="kit-faint">{m.ledger_never_closed()}</p> : null}
+      {data !== undefined && data.total === 0 ? (
+        <p className={textStyle.faint}>{m.ledger_never_closed()}</p>
+      ) : null}
       {rows.length === 0 ? null : (
-        <div className="kit-scroll">
+        <div className={textStyle.scroll}>
           <table className={`${orderStyle.table} ${style.closes}`}>
             <thead>
               <tr>
@@ -83,7 +86,7 @@ export function CloseList({ store, made }: { store: string; made: DayClose | nul
         </div>
       )}
       {page === 1 && isLast ? null : (
-        <div className="kit-buttons">
+        <div className={textStyle.buttons}>
           <Button type="tertiary" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {m.ledger_newer()}
           </Button>

@@ -4,6 +4,8 @@ import { m } from '#messages'
 import { type DayClose, ledger } from '../../../../contract/ledger/ledger'
 import { useStoreChoice } from '../../../kit/filter/use-store-choice'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -28,10 +30,10 @@ export function CloseView() {
   })
   const [made, setMade] = useState<DayClose | null>(null)
   return (
-    <section className="kit-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.ledger_close_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           <OrderViews now="close" />
         </div>
       </header>
@@ -55,7 +57,7 @@ function TillFacts({ till }: { till: Till }) {
   const { storeId, from, cashInFen, cashOutFen, expectedFen, channels, openOrders, openRefunds } = till
   return (
     <div className={`${style.panel} ${style.facts}`}>
-      <p className="kit-note">
+      <p className={textStyle.note}>
         {from === null ? m.ledger_since_ever() : m.ledger_since({ at: minuteOf(from) })}
       </p>
       <dl className={orderStyle.sums}>
@@ -64,7 +66,7 @@ function TillFacts({ till }: { till: Till }) {
         <Sum name={m.ledger_expected()} fen={expectedFen} />
       </dl>
       {channels.length === 0 ? (
-        <p className="kit-faint">{m.ledger_nothing_came()}</p>
+        <p className={textStyle.faint}>{m.ledger_nothing_came()}</p>
       ) : (
         <table className={orderStyle.table}>
           <caption className="console-hidden">{m.ledger_channels()}</caption>
@@ -89,12 +91,12 @@ function TillFacts({ till }: { till: Till }) {
         </table>
       )}
       {openOrders > 0 ? (
-        <Link className="kit-link" to={`/order?status=pending&store=${storeId}`}>
+        <Link className={textStyle.link} to={`/order?status=pending&store=${storeId}`}>
           {m.ledger_open_orders({ count: openOrders })}
         </Link>
       ) : null}
       {openRefunds > 0 ? (
-        <Link className="kit-link" to={`/order?view=refunds&status=processing&store=${storeId}`}>
+        <Link className={textStyle.link} to={`/order?view=refunds&status=processing&store=${storeId}`}>
           {m.ledger_open_refunds({ count: openRefunds })}
         </Link>
       ) : null}

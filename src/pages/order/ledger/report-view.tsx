@@ -11,6 +11,8 @@ import { useStoreChoice } from '../../../kit/filter/use-store-choice'
 import { Segmented } from '../../../kit/form/segmented'
 import { download } from '../../../kit/ui/download'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { addressOf, call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -54,10 +56,10 @@ export function ReportView() {
     }
   }
   return (
-    <section className="kit-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.ledger_report_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           <OrderViews now="report" />
         </div>
       </header>
@@ -105,7 +107,7 @@ export function ReportView() {
             <RevenueChart rows={data.rows} period={data.query} />
           ) : null}
           <RevenueTable rows={data.rows} total={data.total} query={data.query} />
-          <p className="kit-note">
+          <p className={textStyle.note}>
             {m.ledger_orders_hint()}
             {data.query.by === 'plan' ? m.ledger_plan_hint() : null}
           </p>

@@ -5,9 +5,11 @@ import { m } from '#messages'
 import { type ListedRefund, type Refund, refunds } from '../../../../contract/sales/refund'
 import type { RowAction } from '../../../kit/list/row-menu'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
@@ -34,7 +36,7 @@ export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => 
       onClose={close}
       footer={data === undefined ? null : <Foot actions={actionsOf(data)} />}
     >
-      <div className={`kit-drawer-body ${style.sheet}`}>
+      <div className={`${drawerStyle.drawerBody} ${style.sheet}`}>
         {data !== undefined ? (
           <Sheet refund={data} />
         ) : error !== null ? (
@@ -50,8 +52,8 @@ export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => 
 function Foot({ actions }: { actions: readonly RowAction[] }) {
   const refusal = actions.find((one) => one.refusal !== undefined)?.refusal
   return (
-    <div className="kit-drawer-foot">
-      <p className={`kit-note ${style.footNote}`}>{refusal ?? ''}</p>
+    <div className={drawerStyle.drawerFoot}>
+      <p className={`${textStyle.note} ${style.footNote}`}>{refusal ?? ''}</p>
       {actions.map(({ key, label, run, refusal: why, isGrave }) => (
         <Button
           key={key}
@@ -90,7 +92,7 @@ function Sheet({ refund }: { refund: Refund }) {
         <div>
           <dt>{m.payment_refund_order()}</dt>
           <dd>
-            <Link className={`kit-link ${style.no}`} to={`/order?open=${refund.orderId}`}>
+            <Link className={`${textStyle.link} ${style.no}`} to={`/order?open=${refund.orderId}`}>
               {refund.orderNo}
             </Link>
           </dd>
@@ -98,7 +100,7 @@ function Sheet({ refund }: { refund: Refund }) {
         <div>
           <dt>{m.payment_refund_member()}</dt>
           <dd>
-            <Link className="kit-link" to={`/member?open=${refund.memberId}`}>
+            <Link className={textStyle.link} to={`/member?open=${refund.memberId}`}>
               {refund.memberName}
             </Link>
           </dd>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { m } from '#messages'
 import type { FieldProblem } from '../../../../contract/problem'
 import { MoneyField } from '../../../kit/form/money-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
 import style from '../order.module.css'
@@ -36,7 +37,7 @@ export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Pr
         />
         <strong>{due.name}</strong>
       </label>
-      <span className="kit-faint">
+      <span className={textStyle.faint}>
         {m.order_refund_paid({ amount: yuan(due.lineFen) })}
         {due.refundedFen > 0 ? ` · ${m.order_refund_before({ amount: yuan(due.refundedFen) })}` : null}
       </span>

@@ -18,6 +18,7 @@ import { type List, useList } from '../../../kit/list/use-list'
 import { historyOf } from '../../../kit/list/use-row-actions'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { RowButton } from '../../../kit/ui/row-button'
+import textStyle from '../../../kit/ui/text.module.css'
 import { meQuery } from '../../../lib/api/session'
 import { Link } from '../../../lib/link'
 import { channelLabel } from '../labels'
@@ -50,7 +51,7 @@ const refundColumns = () => [
     'orderNo',
     m.payment_refund_order(),
     (row) => (
-      <Link className={`kit-link ${style.no}`} to={`/order?open=${row.orderId}`}>
+      <Link className={`${textStyle.link} ${style.no}`} to={`/order?open=${row.orderId}`}>
         {row.orderNo}
       </Link>
     ),

@@ -8,7 +8,9 @@ import { type Order, orders } from '../../../../contract/sales/order'
 import { type Refund, refunds } from '../../../../contract/sales/refund'
 import { ProseField } from '../../../kit/form/text-field'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
@@ -92,8 +94,8 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
       width={760}
       onClose={onClose}
       footer={
-        <div className="kit-drawer-foot">
-          <div role="alert" className="kit-drawer-problem">
+        <div className={drawerStyle.drawerFoot}>
+          <div role="alert" className={drawerStyle.drawerProblem}>
             {problem === null
               ? ''
               : problem.status === 0 || problem.status >= 500
@@ -111,10 +113,10 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
         </div>
       }
     >
-      <div className={`kit-drawer-body ${style.sheet}`}>
-        <p className="kit-note">
+      <div className={`${drawerStyle.drawerBody} ${style.sheet}`}>
+        <p className={textStyle.note}>
           {m.order_refund_rule_source({ days: quote.coolingOffDays })}{' '}
-          <a className="kit-link" href={quote.sourceUrl} target="_blank" rel="noreferrer">
+          <a className={textStyle.link} href={quote.sourceUrl} target="_blank" rel="noreferrer">
             {quote.source}
           </a>
         </p>
@@ -141,7 +143,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
               </li>
             ))}
           </ul>
-          {(sum ?? 0) === 0 ? <p className="kit-faint">{m.order_refund_nothing_yet()}</p> : null}
+          {(sum ?? 0) === 0 ? <p className={textStyle.faint}>{m.order_refund_nothing_yet()}</p> : null}
         </section>
         <ProseField
           name="reason"
@@ -155,7 +157,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
           change={setReason}
           leave={() => {}}
         />
-        <p className="kit-note">{m.order_refund_second_person()}</p>
+        <p className={textStyle.note}>{m.order_refund_second_person()}</p>
       </div>
     </Drawer>
   )

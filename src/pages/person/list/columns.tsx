@@ -2,7 +2,9 @@ import IconEyeOpened from '@douyinfe/semi-icons/lib/es/icons/IconEyeOpened'
 import { m } from '#messages'
 import { ageOn, type ListedPerson } from '../../../../contract/people/person'
 import { Clamped, columnsFor } from '../../../kit/list/columns-for'
+import rowButtonStyle from '../../../kit/ui/row-button.module.css'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { faceOf, genderLabel, roleOf, sourceLabel, statusOf } from '../labels'
 import { PersonFace } from '../privacy/face'
@@ -40,7 +42,7 @@ function Mobile({ person, onLook }: { person: ListedPerson; onLook: ((row: Liste
       {onLook === null || person.status === 'anonymised' ? null : (
         <button
           type="button"
-          className={`kit-row-button ${style.eye}`}
+          className={`${rowButtonStyle.rowButton} ${style.eye}`}
           aria-label={m.person_reveal_of({ name: person.name, what })}
           title={m.person_reveal({ what })}
           onClick={() => onLook(person)}
@@ -53,7 +55,7 @@ function Mobile({ person, onLook }: { person: ListedPerson; onLook: ((row: Liste
 }
 
 function Roles({ person: { roles } }: { person: ListedPerson }) {
-  if (roles.length === 0) return <span className="kit-faint">—</span>
+  if (roles.length === 0) return <span className={textStyle.faint}>—</span>
   return (
     <span className={style.roles}>
       {roles.map((role) => (
@@ -64,6 +66,6 @@ function Roles({ person: { roles } }: { person: ListedPerson }) {
 }
 
 function Age({ birthday }: { birthday: string | null }) {
-  if (birthday === null) return <span className="kit-faint">—</span>
+  if (birthday === null) return <span className={textStyle.faint}>—</span>
   return m.person_age_years({ age: ageOn(birthday, dayOf(new Date())) })
 }

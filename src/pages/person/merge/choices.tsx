@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { MergePlan, Person } from '../../../../contract/people/person'
 import { mergeable } from '../../../../contract/people/person'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { minuteOf } from '../../../lib/format'
 import { roleOf } from '../labels'
 import personStyle from '../list/person.module.css'
@@ -52,7 +53,7 @@ export function MergeChoices({ plan: { kept, gone: merged }, take, disabled, onT
           </fieldset>
         )
       })}
-      <p className="kit-note">
+      <p className={textStyle.note}>
         {members.length === 0
           ? m.person_merge_all_same()
           : same.length === 0
@@ -68,9 +69,9 @@ function Head({ person, title, isKept }: { person: Person; title: string; isKept
     <div className={isKept ? `${style.head} ${style.headKept}` : style.head}>
       <PersonFace person={person} />
       <div>
-        <span className="kit-note">{title}</span>
+        <span className={textStyle.note}>{title}</span>
         <strong>{person.name}</strong>
-        <span className="kit-note">{minuteOf(person.createdAt)}</span>
+        <span className={textStyle.note}>{minuteOf(person.createdAt)}</span>
         <span className={personStyle.roles}>
           {person.roles.map((role) => (
             <StatusTag key={role} {...roleOf(role)} />

@@ -1,7 +1,9 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { likenesses, PersonBrief } from '../../../../contract/people/person'
+import rowButtonStyle from '../../../kit/ui/row-button.module.css'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { likenessLabel, roleOf } from '../labels'
 import personStyle from '../list/person.module.css'
@@ -42,14 +44,14 @@ function Brief({ person, onOpen }: { person: PersonBrief; onOpen: () => void }) 
       <div>
         <button
           type="button"
-          className="kit-row-button"
+          className={rowButtonStyle.rowButton}
           aria-label={m.person_open_of({ name })}
           onClick={onOpen}
         >
           {name}
         </button>
         <p>{[mobile, birthday].filter((one) => one !== null && one !== '').join(' · ')}</p>
-        <p className="kit-note">{[storeName ?? m.person_no_store(), dayOf(createdAt)].join(' · ')}</p>
+        <p className={textStyle.note}>{[storeName ?? m.person_no_store(), dayOf(createdAt)].join(' · ')}</p>
         <span className={personStyle.roles}>
           {roles.map((role) => (
             <StatusTag key={role} {...roleOf(role)} />

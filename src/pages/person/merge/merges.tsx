@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type Merge, people } from '../../../../contract/people/person'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useNow } from '../../../kit/ui/use-now'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -27,7 +28,7 @@ export function Merges() {
       ) : data === undefined ? (
         <ListSkeleton />
       ) : data.rows.length === 0 ? (
-        <p className="kit-note">{m.person_merges_none()}</p>
+        <p className={textStyle.note}>{m.person_merges_none()}</p>
       ) : (
         <ul className={style.merges}>
           {data.rows.map((merge) => (
@@ -50,7 +51,7 @@ function Line({ merge }: { merge: Merge }) {
   return (
     <li>
       <strong>{m.person_merges_line({ gone: mergedName, kept: keptName })}</strong>
-      <span className="kit-note">
+      <span className={textStyle.note}>
         {m.person_merges_facts({
           count: count(rows),
           who: who ?? m.kit_history_system(),
@@ -58,7 +59,7 @@ function Line({ merge }: { merge: Merge }) {
         })}
       </span>
       <span className={style.mergesFoot}>
-        <span className="kit-note">{remainingLabel(undoneAt, left)}</span>
+        <span className={textStyle.note}>{remainingLabel(undoneAt, left)}</span>
         {undoneAt !== null || left <= 0 ? null : (
           <Button
             size="small"
@@ -72,7 +73,7 @@ function Line({ merge }: { merge: Merge }) {
         )}
       </span>
       {refusal === null ? null : (
-        <span role="alert" className="kit-problem">
+        <span role="alert" className={textStyle.problem}>
           {refusal}
         </span>
       )}

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { MergePlan } from '../../../../contract/people/person'
+import textStyle from '../../../kit/ui/text.module.css'
 import { count } from '../../../lib/format'
 import style from './merge.module.css'
 
@@ -15,7 +16,7 @@ export function MergeMoves({ moves }: Pick<MergePlan, 'moves'>) {
     <section className={style.moves} aria-label={m.person_merge_moves()}>
       <h2>{m.person_merge_moves()}</h2>
       {shown.length === 0 ? (
-        <p className="kit-note">{m.person_merge_moves_none()}</p>
+        <p className={textStyle.note}>{m.person_merge_moves_none()}</p>
       ) : (
         <ul>
           {shown.map(([kind, rows]) => (

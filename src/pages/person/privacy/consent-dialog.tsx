@@ -10,6 +10,7 @@ import { payloadField } from '../../../kit/form/payload-field'
 import { TextField } from '../../../kit/form/text-field'
 import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { UploadBox } from '../../../kit/upload/box'
 import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
@@ -64,7 +65,7 @@ export function ConsentDialog(props: { person: Person; onDone: () => void; onClo
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom'
 import { m } from '#messages'
+import textStyle from '../../../kit/ui/text.module.css'
 import style from './consent.module.css'
 
 /** The version of the shown wording; another text is another version. */
@@ -19,7 +20,7 @@ export function ConsentText() {
     <section className={style.statement} aria-label={m.person_consent_statement()}>
       <header>
         <strong>{m.person_consent_heading()}</strong>
-        <span className="kit-note">{m.person_consent_wording({ version: consentVersion })}</span>
+        <span className={textStyle.note}>{m.person_consent_wording({ version: consentVersion })}</span>
       </header>
       <ol>
         {paragraphs.map((say, at) => (

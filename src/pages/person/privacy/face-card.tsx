@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { type Person, people } from '../../../../contract/people/person'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { minuteOf } from '../../../lib/format'
 import { faceOf } from '../labels'
@@ -57,7 +58,7 @@ export function FaceCard({ person, isDirty, onDone }: Props) {
         ) : null}
         {isOpen && may(people.consent) ? (
           <>
-            <span className="kit-buttons">
+            <span className={textStyle.buttons}>
               <Button type="tertiary" disabled={isHeld} onClick={() => setOpen('consent')}>
                 {consentLabel(isAgreed, facePhotoId)}
               </Button>
@@ -68,7 +69,7 @@ export function FaceCard({ person, isDirty, onDone }: Props) {
               ) : null}
             </span>
             {isHeld ? (
-              <p className="kit-note">{isDirty ? m.person_face_unsaved() : m.person_face_birthday()}</p>
+              <p className={textStyle.note}>{isDirty ? m.person_face_unsaved() : m.person_face_birthday()}</p>
             ) : null}
           </>
         ) : null}

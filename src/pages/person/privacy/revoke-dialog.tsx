@@ -5,6 +5,7 @@ import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
 import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import style from '../list/person.module.css'
 import { usePersonMutation } from '../use-person-mutation'
@@ -35,7 +36,7 @@ export function RevokeDialog(props: { person: Person; onDone: () => void; onClos
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}

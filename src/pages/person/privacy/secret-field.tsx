@@ -5,6 +5,7 @@ import TextArea from '@douyinfe/semi-ui/lib/es/input/textarea'
 import { m } from '#messages'
 import { type Person, people, type Secret } from '../../../../contract/people/person'
 import { Field, type FieldLook } from '../../../kit/form/field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import type { Binding } from '../../../kit/form/form'
 import { useMay } from '../../../kit/ui/use-may'
 import { secretLabel } from '../labels'
@@ -46,7 +47,7 @@ export function SecretField(props: Props) {
     onChange: type,
   }
   return (
-    <div className={what === 'healthNote' ? `${style.secret} kit-field-wide` : style.secret}>
+    <div className={what === 'healthNote' ? `${style.secret} ${fieldStyle.fieldWide}` : style.secret}>
       <Field {...props} label={label} help={help}>
         {(ids) => (
           <div className={style.secretLine}>

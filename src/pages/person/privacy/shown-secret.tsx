@@ -4,6 +4,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { shownMs } from '../../../../machines/reveal/reveal.machine'
 import { copyText } from '../../../kit/ui/copy-text'
+import textStyle from '../../../kit/ui/text.module.css'
 import style from '../list/person.module.css'
 
 interface Props {
@@ -23,7 +24,7 @@ export function ShownSecret({ name, value, onHide }: Props) {
         <p className={style.shownValue}>
           {value === null || value === '' ? m.person_reveal_nothing() : value}
         </p>
-        <p className="kit-note">{`${m.person_revealed()} · ${m.person_reveal_left()}`}</p>
+        <p className={textStyle.note}>{`${m.person_revealed()} · ${m.person_reveal_left()}`}</p>
       </div>
       <span className={style.shownTools}>
         <Button

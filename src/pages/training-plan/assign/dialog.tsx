@@ -5,8 +5,10 @@ import { members } from '../../../../contract/membership/member'
 import type { ListedTrainingPlan } from '../../../../contract/training/training-plan'
 import { lastDayOf, nextMonday, weekdayName, weekdayNo } from '../../../domain/plan-dates'
 import { DateField } from '../../../kit/form/date-field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { RecordField } from '../../../kit/form/record-field'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { refusalOf } from '../list/plan-refusal'
 import { AssignChosen } from './chosen'
@@ -58,11 +60,11 @@ export function AssignDialog({ plans, onClose }: Props) {
       onCancel={onClose}
     >
       {error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusalOf(error)}
         </p>
       )}
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <RecordField
           {...still}
           name="member"

@@ -2,6 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { PlanCandidate } from '../../../../contract/training/training-plan'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import style from './assign.module.css'
 import type { Assigned } from './use-assignment'
 
@@ -20,7 +21,7 @@ export function AssignReport({ title, results, members, undo, onClose }: Props) 
   return (
     <Dialog title={title} doIt={m.kit_close()} width={640} cancel={null} onDo={onClose} onCancel={onClose}>
       {undo.failure === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {undo.failure}
         </p>
       )}
@@ -36,7 +37,7 @@ export function AssignReport({ title, results, members, undo, onClose }: Props) 
         <section key={plan.id} className={style.result} aria-label={plan.name}>
           {results.length > 1 ? <h3>{plan.name}</h3> : null}
           {failure === null ? null : (
-            <p role="alert" className="kit-problem">
+            <p role="alert" className={textStyle.problem}>
               {m.trainingplan_assign_plan_failed({ name: plan.name, reason: failure })}
             </p>
           )}

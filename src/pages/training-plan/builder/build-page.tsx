@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { trainingPlans } from '../../../../contract/training/training-plan'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import pageStyle from '../../../kit/ui/page.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -24,7 +25,7 @@ export function BuildPage({ id }: { id: string }) {
     refetchOnWindowFocus: false,
   })
   return (
-    <section className={`kit-page ${style.page}`}>
+    <section className={`${pageStyle.page} ${style.page}`}>
       {error !== null ? (
         <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       ) : data === undefined || username === null ? (

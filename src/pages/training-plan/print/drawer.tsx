@@ -8,6 +8,7 @@ import { weekAt } from '../../../domain/plan-dates'
 import { FilterOne } from '../../../kit/filter/one'
 import { Drawer } from '../../../kit/record/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { refusalOf } from '../list/plan-refusal'
 import { useExerciseNames, usePlan } from '../progress/progress-queries'
@@ -74,7 +75,7 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
           options={weeks}
           onChange={(value) => setWeek(Number(value))}
         />
-        <p role="status" className={look === severalPages ? 'kit-problem' : 'kit-note'}>
+        <p role="status" className={look === severalPages ? textStyle.problem : textStyle.note}>
           {labelOf(look)}
         </p>
         <Button theme="solid" onClick={() => window.print()}>

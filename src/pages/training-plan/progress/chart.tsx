@@ -4,6 +4,7 @@ import { progressByWeek } from '../../../../contract/training/training-load'
 import type { SetLog, TrainingPlan } from '../../../../contract/training/training-plan'
 import { BarChart } from '../../../kit/chart/bar-chart'
 import { Segmented } from '../../../kit/form/segmented'
+import textStyle from '../../../kit/ui/text.module.css'
 import { count } from '../../../lib/format'
 import style from './progress.module.css'
 
@@ -86,7 +87,9 @@ export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readon
           </tbody>
         </table>
       </div>
-      {measure === 'volume' ? <p className="kit-note">{m.trainingplan_progress_volume_help()}</p> : null}
+      {measure === 'volume' ? (
+        <p className={textStyle.note}>{m.trainingplan_progress_volume_help()}</p>
+      ) : null}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { plannedSets } from '../../../../contract/training/training-load'
 import { type TrainingPlan, trainingPlans } from '../../../../contract/training/training-plan'
 import { lastDayOf } from '../../../domain/plan-dates'
 import { goalLabel, levelLabel } from '../../../domain/training-labels'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { Completion } from '../completion'
@@ -29,7 +30,7 @@ export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number 
     <header className={style.head}>
       <p>
         <strong>{plan.name}</strong>
-        <span className="kit-faint">
+        <span className={textStyle.faint}>
           {[
             goalLabel(plan.goal),
             levelLabel(plan.level),
@@ -56,7 +57,7 @@ export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number 
       ) : null}
       {isOver(plan) ? <p className={style.note}>{m.trainingplan_progress_over()}</p> : null}
       {start.error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusalOf(start.error)}
         </p>
       )}

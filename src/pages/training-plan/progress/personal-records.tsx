@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { ListFailed } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { refusalOf } from '../list/plan-refusal'
 import style from './progress.module.css'
 import { useRecords } from './progress-queries'
@@ -14,7 +15,7 @@ export function PersonalRecords({ id }: { id: string }) {
       {error !== null ? (
         <ListFailed reason={refusalOf(error)} onRetry={() => void refetch()} />
       ) : data === undefined || data.rows.length === 0 ? (
-        <p className="kit-faint">{m.trainingplan_records_none()}</p>
+        <p className={textStyle.faint}>{m.trainingplan_records_none()}</p>
       ) : (
         <>
           <div className={style.scroll}>
@@ -39,7 +40,7 @@ export function PersonalRecords({ id }: { id: string }) {
               </tbody>
             </table>
           </div>
-          <p className="kit-note">{m.trainingplan_records_formula()}</p>
+          <p className={textStyle.note}>{m.trainingplan_records_formula()}</p>
         </>
       )}
     </section>
@@ -51,7 +52,7 @@ function Best({ grams, on }: { grams: number | null; on: string | null }) {
   return (
     <td>
       {m.trainingplan_set_weight({ weight: kilograms(grams) })}
-      <small className="kit-faint">{on}</small>
+      <small className={textStyle.faint}>{on}</small>
     </td>
   )
 }

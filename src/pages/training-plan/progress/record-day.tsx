@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { PlanDay, PlanEntry } from '../../../../contract/training/plan-day'
 import { type PlannedSet, plannedSets } from '../../../../contract/training/training-load'
 import { dateOf, weekdayName, weekdayNo } from '../../../domain/plan-dates'
+import textStyle from '../../../kit/ui/text.module.css'
 import style from './progress.module.css'
 import { setFigures, setWords } from './set-words'
 import type { RecordedSet, SetRecorder } from './use-recorder'
@@ -34,7 +35,7 @@ export function RecordDay({ day, startOn, nameOf, recorder, onEdit }: Props) {
           </Button>
         ) : null}
       </header>
-      {day.isRest ? <p className="kit-faint">{m.trainingplan_record_rest()}</p> : null}
+      {day.isRest ? <p className={textStyle.faint}>{m.trainingplan_record_rest()}</p> : null}
       {day.slots.map((slot) => (
         <div
           key={slot.id}
@@ -51,7 +52,7 @@ export function RecordDay({ day, startOn, nameOf, recorder, onEdit }: Props) {
               onEdit={onEdit}
             />
           ))}
-          {slot.note === '' ? null : <p className="kit-note">{slot.note}</p>}
+          {slot.note === '' ? null : <p className={textStyle.note}>{slot.note}</p>}
         </div>
       ))}
     </section>
@@ -75,7 +76,9 @@ function Entry({ entry, name, sets, recorder, onEdit }: EntryProps) {
       <p>
         <strong>{name}</strong>
         {range === '' ? null : (
-          <span className="kit-faint">{m.trainingplan_set_reps({ reps: `${entry.reps}${range}` })}</span>
+          <span className={textStyle.faint}>
+            {m.trainingplan_set_reps({ reps: `${entry.reps}${range}` })}
+          </span>
         )}
       </p>
       <div className={style.recordSets}>

@@ -5,6 +5,7 @@ import { plannedSets } from '../../../../contract/training/training-load'
 import type { SetLog, TrainingPlan } from '../../../../contract/training/training-plan'
 import { weekAt } from '../../../domain/plan-dates'
 import { DateField } from '../../../kit/form/date-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { refusalOf } from '../list/plan-refusal'
 import style from './progress.module.css'
@@ -33,7 +34,7 @@ export function RecordWeek({ plan, startOn, names, logs }: Props) {
       <Weeks plan={plan} logs={logs} week={week} onWeek={setWeek} />
       {recorder.isOpen ? (
         <div className={style.recordTools}>
-          <p className="kit-note">{m.trainingplan_record_help()}</p>
+          <p className={textStyle.note}>{m.trainingplan_record_help()}</p>
           <DateField
             name="doneOn"
             value={doneOn}
@@ -49,11 +50,11 @@ export function RecordWeek({ plan, startOn, names, logs }: Props) {
         </div>
       ) : null}
       {recorder.error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusalOf(recorder.error)}
         </p>
       )}
-      {days.length === 0 ? <p className="kit-faint">{m.trainingplan_record_no_days()}</p> : null}
+      {days.length === 0 ? <p className={textStyle.faint}>{m.trainingplan_record_no_days()}</p> : null}
       <div className={style.recordDays}>
         {days.map((day) => (
           <RecordDay

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import type { ShareLink } from '../../../../contract/training/training-plan'
 import { copyText } from '../../../kit/ui/copy-text'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { minuteOf } from '../../../lib/format'
 import style from './share.module.css'
 
@@ -25,7 +26,7 @@ export function ShareCard({ link, isFirst, onRevoke }: Props) {
       <header>
         <StatusTag {...standingOf(link)} />
         <span>{m.trainingplan_share_until({ at: minuteOf(link.expiresAt) })}</span>
-        <span className="kit-faint">
+        <span className={textStyle.faint}>
           {m.trainingplan_share_made({
             who: link.createdBy ?? m.kit_history_system(),
             at: minuteOf(link.createdAt),
@@ -41,7 +42,7 @@ export function ShareCard({ link, isFirst, onRevoke }: Props) {
             value={address}
             onFocus={({ target }) => target.select()}
           />
-          <div className="kit-buttons">
+          <div className={textStyle.buttons}>
             <Button type="tertiary" onClick={() => void copyText(address, m.trainingplan_share_address())}>
               {m.trainingplan_share_copy()}
             </Button>

@@ -7,6 +7,7 @@ import { type ShareLink, trainingPlans } from '../../../../contract/training/tra
 import { NumberField } from '../../../kit/form/number-field'
 import { Drawer } from '../../../kit/record/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { refusalOf } from '../list/plan-refusal'
@@ -62,16 +63,16 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
         <ListSkeleton />
       ) : (
         <div className={style.share}>
-          <p className="kit-note">{m.trainingplan_share_help()}</p>
+          <p className={textStyle.note}>{m.trainingplan_share_help()}</p>
           {failure === null ? null : (
-            <p role="alert" className="kit-alert">
+            <p role="alert" className={textStyle.alert}>
               {refusalOf(failure)}
             </p>
           )}
           {may(trainingPlans.share) ? (
             <NewLink isBusy={make.isPending} onMake={(days) => make.mutate(days)} />
           ) : null}
-          {data.rows.length === 0 ? <p className="kit-faint">{m.trainingplan_share_none()}</p> : null}
+          {data.rows.length === 0 ? <p className={textStyle.faint}>{m.trainingplan_share_none()}</p> : null}
           <ul className={style.links}>
             {data.rows.map((link, at) => (
               <ShareCard

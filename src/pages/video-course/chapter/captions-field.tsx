@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { Field } from '../../../kit/form/field'
 import type { Binding } from '../../../kit/form/form'
+import textStyle from '../../../kit/ui/text.module.css'
 import style from '../editor.module.css'
 import { captionsIn, cuesOf } from './cues-of'
 
@@ -40,7 +41,7 @@ export function CaptionsField(binding: Binding<string>) {
       {({ 'aria-labelledby': _, 'aria-required': __, ...ids }) => (
         <>
           <div className={style.captionsLine}>
-            <span className="kit-faint">
+            <span className={textStyle.faint}>
               {value === ''
                 ? m.video_captions_none()
                 : m.video_captions_count({ count: cuesOf(value).length })}

@@ -3,8 +3,10 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { type Media, mediaUrl } from '../../../../contract/content/media'
 import type { Chapter } from '../../../../contract/content/video-course'
+import mediaStyle from '../../../kit/media/media.module.css'
 import { playingTime } from '../../../kit/ui/format-duration'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import style from '../editor.module.css'
 
 interface Props {
@@ -26,12 +28,12 @@ export function ChapterCard({ chapter, name, video, isOpen, isWrong, onOpen, onR
       <span className={style.cardPicture}>
         {poster === null ? null : <img src={mediaUrl(poster, 160)} alt="" draggable={false} />}
         {video === undefined ? null : (
-          <span className="kit-media-time">{playingTime(video.durationMs ?? 0)}</span>
+          <span className={mediaStyle.mediaTime}>{playingTime(video.durationMs ?? 0)}</span>
         )}
       </span>
       <span className={style.cardWords}>
         <strong>{name}</strong>
-        <span className="kit-note">
+        <span className={textStyle.note}>
           {[
             m.video_chapter_marks({ count: marks.length }),
             ...(captions === '' ? [] : [m.video_chapter_captions()]),

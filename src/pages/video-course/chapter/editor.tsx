@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import type { Chapter } from '../../../../contract/content/video-course'
+import fieldStyle from '../../../kit/form/field.module.css'
 import type { Binding } from '../../../kit/form/form'
 import { SwitchField } from '../../../kit/form/switch-field'
 import { TextField } from '../../../kit/form/text-field'
@@ -36,7 +37,7 @@ export function ChapterEditor({ chapters, at, isOpen, onCover }: Props) {
   return (
     <section ref={frame} className={style.chapter} aria-label={name} hidden={!isOpen}>
       <h3>{name}</h3>
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField {...title} label={m.video_chapter_title()} required />
         <SwitchField
           {...bind('isFreePreview')}

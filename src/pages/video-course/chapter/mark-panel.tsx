@@ -5,6 +5,7 @@ import type { ExerciseMark } from '../../../../contract/content/video-course'
 import type { FieldProblem } from '../../../../contract/problem'
 import { RecordField } from '../../../kit/form/record-field'
 import { playingTime } from '../../../kit/ui/format-duration'
+import textStyle from '../../../kit/ui/text.module.css'
 import { fieldSentence } from '../../../lib/field-sentence'
 import style from '../editor.module.css'
 import { exerciseSource } from '../use-exercise-names'
@@ -72,7 +73,7 @@ export function MarkPanel({ mark, end, problems, disabled, isFresh, onChange, on
             {m.video_mark_remove()}
           </Button>
         )}
-        <span className="kit-faint">
+        <span className={textStyle.faint}>
           {m.video_mark_lasts({ time: playingTime((mark.endS - mark.startS) * 1_000) })}
         </span>
       </div>

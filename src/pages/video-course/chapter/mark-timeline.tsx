@@ -2,6 +2,7 @@ import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { ExerciseMark } from '../../../../contract/content/video-course'
 import { playingTime } from '../../../kit/ui/format-duration'
+import textStyle from '../../../kit/ui/text.module.css'
 import { ticksOf, zoomsOf } from './mark-span'
 import style from './timeline.module.css'
 import { stepOf, TimelineMarks } from './timeline-marks'
@@ -88,7 +89,7 @@ export function MarkTimeline(props: Props) {
           <i className={style.now} style={{ left: `${(Math.min(now, end) / end) * 100}%` }} />
         </div>
       </div>
-      {marks.length === 0 ? <p className="kit-note">{m.video_timeline_empty()}</p> : null}
+      {marks.length === 0 ? <p className={textStyle.note}>{m.video_timeline_empty()}</p> : null}
       {zooms.length === 1 ? null : (
         <label className={style.zoom}>
           <span>{m.video_timeline_zoom()}</span>

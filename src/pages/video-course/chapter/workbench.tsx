@@ -7,6 +7,7 @@ import { type Media, mediaUrl, videoUrl } from '../../../../contract/content/med
 import type { ExerciseMark } from '../../../../contract/content/video-course'
 import type { Binding } from '../../../kit/form/form'
 import { playingTime } from '../../../kit/ui/format-duration'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useShortcuts } from '../../../kit/ui/use-shortcuts'
 import editorStyle from '../editor.module.css'
 import { useExerciseNames } from '../use-exercise-names'
@@ -111,7 +112,7 @@ export function Workbench({ video, title, captions, marks: binding, isOpen, onCo
         onChange={marks.change}
         onRemove={marks.remove}
       />
-      {isFull ? <p className="kit-note">{m.video_mark_full({ max: mostMarks })}</p> : null}
+      {isFull ? <p className={textStyle.note}>{m.video_mark_full({ max: mostMarks })}</p> : null}
       {mark === undefined || selected === null ? null : (
         <MarkPanel
           key={selected}
@@ -125,7 +126,9 @@ export function Workbench({ video, title, captions, marks: binding, isOpen, onCo
           onRemove={() => marks.remove(selected)}
         />
       )}
-      {binding.disabled ? null : <p className={`kit-note ${editorStyle.keys}`}>{m.video_timeline_keys()}</p>}
+      {binding.disabled ? null : (
+        <p className={`${textStyle.note} ${editorStyle.keys}`}>{m.video_timeline_keys()}</p>
+      )}
     </div>
   )
 }
