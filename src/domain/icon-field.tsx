@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import type { Options } from '../kit/form/choice-field'
+import fieldStyle from '../kit/form/field.module.css'
 import type { Binding } from '../kit/form/form'
-import './icon-field.css'
+import textStyle from '../kit/ui/text.module.css'
+import style from './icon-field.module.css'
 import { SportIcon, type SportIconName } from './sport-icon'
 
 interface Props<V extends string> extends Binding<V> {
@@ -17,7 +19,7 @@ export function IconField<V extends SportIconName>(props: Props<V>) {
   const id = useId()
   return (
     <fieldset
-      className="kit-icons kit-field kit-field-wide"
+      className={`${style.icons} ${fieldStyle.field} ${fieldStyle.fieldWide}`}
       aria-describedby={problem === null ? undefined : id}
       onBlur={leave}
     >
@@ -40,7 +42,7 @@ export function IconField<V extends SportIconName>(props: Props<V>) {
         ))}
       </div>
       {problem === null ? null : (
-        <p id={id} className="kit-note kit-problem">
+        <p id={id} className={`${textStyle.note} ${textStyle.problem}`}>
           {problem}
         </p>
       )}

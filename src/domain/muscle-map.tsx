@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { m } from '#messages'
 import { type Muscle, muscleTable } from '../../contract/content/muscle'
-import './muscle-map.css'
 import { muscleLabel } from './muscle-label'
+import style from './muscle-map.module.css'
 import { bodyBox, bodyOutline, head, musclePaths } from './muscle-shapes'
 
 /** How strongly muscles are coloured, 0 to 1; an absent one is 0. */
@@ -32,7 +32,7 @@ export function MuscleMap({ heat, label, onPress }: Props) {
   const { width, height } = bodyBox
   return (
     <svg
-      className="kit-muscles"
+      className={style.muscles}
       viewBox={`0 0 ${2 * width} ${height}`}
       role="img"
       aria-label={label}
@@ -40,7 +40,7 @@ export function MuscleMap({ heat, label, onPress }: Props) {
     >
       {(['front', 'back'] as const).map((view, at) => (
         <g key={view} transform={`translate(${at * width} 0)`}>
-          <g className="kit-muscles-body">
+          <g className={style.musclesBody}>
             <ellipse {...head} />
             <Halves path={bodyOutline} />
           </g>
@@ -50,7 +50,7 @@ export function MuscleMap({ heat, label, onPress }: Props) {
               // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard equivalent is next to the picture
               <g
                 key={key}
-                className="kit-muscle"
+                className={style.muscle}
                 data-muscle={key}
                 data-pressable={onPress === undefined ? undefined : ''}
                 style={colourOf(heat[key] ?? 0)}

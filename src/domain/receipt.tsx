@@ -3,7 +3,7 @@ import type { Order } from '../../contract/sales/order'
 import type { ConsoleFacts } from '../../contract/system/settings'
 import { minuteOf, yuan } from '../lib/format'
 import { amountInWords } from './amount-in-words'
-import './receipt.css'
+import style from './receipt.module.css'
 
 export const papers = ['58', '80', 'a4'] as const
 export type Paper = (typeof papers)[number]
@@ -97,26 +97,26 @@ export function Receipt({ order, payments, paper, facts, storePhone }: ReceiptPr
         {order.refundedFen === 0 ? null : (
           <Fact name={m.order_refunded()} value={`−${yuan(order.refundedFen)}`} />
         )}
-        <div className="kit-receipt-sum">
+        <div className={style.receiptSum}>
           <dt>{m.order_paid()}</dt>
           <dd>{yuan(order.paidFen - order.refundedFen)}</dd>
         </div>
       </dl>
       {paper === 'a4' ? (
-        <p className="kit-receipt-capitals">
+        <p className={style.receiptCapitals}>
           {m.order_receipt_capitals({ amount: amountInWords(order.paidFen - order.refundedFen) })}
         </p>
       ) : null}
       {order.note === '' ? null : <p>{m.order_receipt_note({ note: order.note })}</p>}
       <footer>
         {paper === 'a4' ? (
-          <p className="kit-receipt-hands">
+          <p className={style.receiptHands}>
             <span>{m.order_receipt_cashier()}</span>
             <span>{m.order_receipt_signed()}</span>
           </p>
         ) : null}
         {receipt === undefined || receipt.footer === '' ? null : (
-          <p className="kit-receipt-foot">{receipt.footer}</p>
+          <p className={style.receiptFoot}>{receipt.footer}</p>
         )}
         <small>{m.order_receipt_printed({ at: minuteOf(new Date()) })}</small>
       </footer>

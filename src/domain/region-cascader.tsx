@@ -1,6 +1,7 @@
 import Cascader, { type CascaderProps } from '@douyinfe/semi-ui/lib/es/cascader'
 import { useMemo, useState } from 'react'
 import { m } from '#messages'
+import style from './region-cascader.module.css'
 import { regionPath, regionTree } from './region-name'
 
 /**
@@ -17,7 +18,7 @@ export function RegionCascader(
   const near = () => setNear(true)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the pointer or the focus comes near
-    <div className="kit-region" onPointerEnter={near} onFocus={near}>
+    <div className={style.region} onPointerEnter={near} onFocus={near}>
       <Cascader
         {...rest}
         treeData={tree}

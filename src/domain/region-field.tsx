@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { Field, type FieldLook } from '../kit/form/field'
+import fieldStyle from '../kit/form/field.module.css'
 import type { Binding } from '../kit/form/form'
 import { RegionCascader } from './region-cascader'
 
@@ -10,7 +11,7 @@ export function RegionField(props: FieldLook & Binding<string>) {
       {(ids) => (
         <RegionCascader
           {...ids}
-          className="kit-control"
+          className={fieldStyle.control}
           code={props.value}
           placeholder={m.kit_region_choose()}
           disabled={props.disabled}

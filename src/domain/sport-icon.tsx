@@ -7,7 +7,6 @@ export type SportIconName = (typeof courseTypeIcons)[number] | (typeof exerciseT
 export function SportIcon({ name, size = 20 }: { name: SportIconName; size?: number }) {
   return (
     <svg
-      className="kit-sport"
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -22,7 +22,7 @@ await measure(figures, async (server) => {
 
 async function typing(page, act) {
   await cursorAt(page, 5).click()
-  await page.locator('.plan-editor input').nth(3).focus()
+  await page.locator('[class*=editor-] input').nth(3).focus()
   for (let i = 0; i < 40; i++) await act(() => page.keyboard.press(i % 4 === 3 ? 'Backspace' : String(i % 9)))
   for (let i = 0; i < 20; i++) await act(() => page.keyboard.press(i % 2 === 0 ? 'ArrowUp' : 'ArrowDown'))
 }
@@ -52,7 +52,7 @@ async function weekly(page, act) {
   for (let i = 0; i < 30; i++)
     await act(() =>
       page
-        .locator('.plan-tabs button')
+        .locator('[class^=tabs-] button')
         .nth((i * 5) % weeks)
         .click({ noWaitAfter: true }),
     )
@@ -84,7 +84,7 @@ function timed(mutation) {
 
 async function dragging(visit) {
   const page = await builder(visit)
-  const from = await page.locator('.plan-entry button').nth(3).boundingBox()
+  const from = await page.locator('[class^=entry-]:has([data-cursor]) button').nth(3).boundingBox()
   await page.mouse.move(from.x + 20, from.y + 10)
   await page.mouse.down()
   await page.mouse.move(from.x + 40, from.y + 20)
@@ -106,7 +106,7 @@ async function dragging(visit) {
 }
 
 function cursorAt(page, nth) {
-  return page.locator('.plan-week [data-cursor]').nth(nth)
+  return page.locator('[class^=week-] [data-cursor]').nth(nth)
 }
 
 function settled(page) {
@@ -120,7 +120,7 @@ function p95(times) {
 async function builder(visit) {
   const page = await enter(visit)
   await page.goto(`${visit.url}/train?build=${planId}`)
-  await page.locator('.plan-entry').nth(139).waitFor()
+  await page.locator('[class^=entry-]:has([data-cursor])').nth(139).waitFor()
   await page.waitForLoadState('networkidle')
   return page
 }

@@ -145,9 +145,9 @@ it('gives a seat that becomes free to who waits first', async () => {
 it('prints the day with a box for each member', async () => {
   const { page, complaints } = desk
   await openDay(page)
-  await page.locator('.appointment-print', { hasText: '周舟' }).waitFor({ state: 'attached' })
+  await page.locator('body > [class^=print-]', { hasText: '周舟' }).waitFor({ state: 'attached' })
   await page.emulateMedia({ media: 'print' })
-  const paper = page.locator('.appointment-print')
+  const paper = page.locator('body > [class^=print-]')
   expect(await paper.isVisible()).toBe(true)
   expect(await page.locator('#root').isVisible()).toBe(false)
   expect(await paper.textContent()).toMatch(/林教练[\s\S]*10:30–11:45[\s\S]*私教课[\s\S]*陈晨/)
@@ -193,5 +193,5 @@ async function sessions(): Promise<ClassSession[]> {
 async function openDay(page: Page) {
   await page.goto(`${desk.server.url}/appointment?date=${day}`)
   await page.getByRole('group', { name: /林教练/ }).waitFor()
-  await page.locator('.cal-scroll').evaluate((grid) => grid.scrollTo(0, 0))
+  await page.locator('[class^=scroll-]').evaluate((grid) => grid.scrollTo(0, 0))
 }

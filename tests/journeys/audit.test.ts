@@ -40,11 +40,13 @@ it('tells in words what was changed of a coach and of a setting', async () => {
   await page.goto(`${person.server.url}/audit`)
   await page.getByRole('cell', { name: '教练 · 修改' }).click()
   const ofCoach = page.getByRole('dialog', { name: '教练 · 修改' })
-  expect(await ofCoach.locator('dl.kit-changes').textContent()).toBe('从业年限3 → 9')
+  expect(await ofCoach.locator('dl[class^=changes-]').textContent()).toBe('从业年限3 → 9')
   await ofCoach.getByRole('button', { name: '关闭' }).click()
   await page.getByRole('cell', { name: '系统设置 · 修改' }).click()
   const ofSetting = page.getByRole('dialog', { name: '系统设置 · 修改' })
-  expect(await ofSetting.locator('dl.kit-changes').textContent()).toContain(`最多提前${before} 天 → 21 天`)
+  expect(await ofSetting.locator('dl[class^=changes-]').textContent()).toContain(
+    `最多提前${before} 天 → 21 天`,
+  )
   await ofSetting.getByRole('button', { name: '关闭' }).click()
   expect(complaints).toEqual([])
 }, 90_000)

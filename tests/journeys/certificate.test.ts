@@ -108,7 +108,7 @@ it('draws a scan in JBIG2, for which its worker alone may use WebAssembly', asyn
     .getByRole('button', { name: '审核' })
     .click()
   const desk = page.getByRole('dialog', { name: /^审核证书/ })
-  await desk.locator('.kit-sheet-page canvas').waitFor()
+  await desk.locator('[class^=sheet-page-] canvas').waitFor()
   await expect.poll(async () => (await inked(page)).dark).toBeGreaterThan(10_000)
   const refused = await page.evaluate(() =>
     WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(
@@ -204,7 +204,7 @@ function countObjectUrls() {
 
 /** How many pixels of the drawn page are blue, red, and nearly black. */
 function inked(page: Page) {
-  return page.locator('.kit-sheet-page canvas').evaluate((canvas) => {
+  return page.locator('[class^=sheet-page-] canvas').evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no canvas')
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
     const ink = { blue: 0, red: 0, dark: 0 }

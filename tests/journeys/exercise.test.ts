@@ -44,7 +44,7 @@ it('writes an exercise beside its film, marks the steps where they are seen, and
   await page.keyboard.press('Space')
   await drawer.getByRole('img', { name: '主要肌肉：股四头肌；次要肌肉：臀大肌' }).waitFor()
 
-  await drawer.locator('.exercise-video input[type=file]').setInputFiles({
+  await drawer.locator('[class^=video-] input[type=file]').setInputFiles({
     name: '高脚杯深蹲.mp4',
     mimeType: 'video/mp4',
     buffer: clips.mp4,

@@ -74,7 +74,7 @@ it('plans a class for three weeks, adds members, changes its seats and calls it 
     await page.keyboard.type(name)
     await page.getByRole('option', { name }).click()
     await sheet.getByRole('button', { name: /^(预约|加入候补)$/ }).click()
-    await sheet.locator('.session-people').getByText(name).waitFor()
+    await sheet.locator('[class^=people-]').getByText(name).waitFor()
   }
   const waiting = sheet.getByRole('region', { name: '候补名单' })
   await waiting.waitFor()
@@ -189,7 +189,7 @@ it('puts a session back when the server is gone, and moves it once the person ha
   await openDay(page)
   const lesson = block(page, world.members[9]?.name ?? '')
   await lesson.scrollIntoViewIfNeeded()
-  await page.locator('.cal-scroll').evaluate((grid) => grid.scrollTo(0, 400))
+  await page.locator('[class^=scroll-]').evaluate((grid) => grid.scrollTo(0, 400))
   await hold(page, lesson, place(page, '林教练', '19:00'))
   await page.context().setOffline(true)
   await page.mouse.up()
@@ -326,7 +326,7 @@ async function bookings(session: string | undefined): Promise<Appointment[]> {
 async function openDay(page: Page, on = day) {
   await page.goto(`${desk.server.url}/appointment?date=${on}&store=${world.store.id}`)
   await page.getByRole('group', { name: /林教练/ }).waitFor()
-  await page.locator('.cal-scroll').evaluate((grid) => grid.scrollTo(0, 0))
+  await page.locator('[class^=scroll-]').evaluate((grid) => grid.scrollTo(0, 0))
 }
 
 /** A report on many rows shows its progress and closes by itself when none refused. */

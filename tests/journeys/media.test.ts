@@ -53,7 +53,8 @@ it('carries a picture of 20 MB over a cut, a pause and a reload, from where it s
   await choose()
   await cut
   const tray = page.getByRole('region', { name: '上传' })
-  const says = (words: RegExp) => tray.locator('.kit-progress-words').filter({ hasText: words }).waitFor()
+  const says = (words: RegExp) =>
+    tray.locator('[class^=progress-words-]').filter({ hasText: words }).waitFor()
   await says(/^连接已断开，恢复后自动继续 · 已传 \d/)
   wire.mend()
   await says(/^已传 (9|1\d)\.\d MB \/ \d+\.\d MB · 每秒 .*约剩 \d+ 秒$/)
@@ -89,7 +90,7 @@ it('gives an upload up for good when it is cancelled', async () => {
   const removed = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
   await page.getByLabel('上传文件').first().setInputFiles(copy)
   await page
-    .locator('.kit-progress-words')
+    .locator('[class^=progress-words-]')
     .filter({ hasText: /^已传 [1-9]\.\d MB/ })
     .waitFor()
   await page.getByRole('button', { name: '取消上传：另一张.png' }).click()

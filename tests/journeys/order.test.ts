@@ -18,7 +18,7 @@ beforeAll(async () => {
     window.print = () =>
       document.documentElement.setAttribute(
         'data-printed',
-        document.querySelector('.kit-receipt-print')?.textContent ?? '',
+        document.querySelector('[class*=receipt-print-]')?.textContent ?? '',
       )
   })
 }, 120_000)

@@ -25,7 +25,7 @@ it('registers somebody twice, sees it, makes one of the two, and takes that back
   await drawer.getByRole('button', { name: '合并', exact: true }).click()
   await page.getByRole('button', { name: '确认合并' }).click()
   await drawer.getByText('合并完成').waitFor()
-  await drawer.locator('.kit-drawer-foot').getByRole('button', { name: '关闭' }).click()
+  await drawer.locator('[class^=drawer-foot-]').getByRole('button', { name: '关闭' }).click()
   await page.getByText('没有发现重复的人员').waitFor()
   await page.getByText(/还可撤销 2[34] 小时/).waitFor()
   await page.getByRole('button', { name: /^撤销 买买提江/ }).click()

@@ -61,11 +61,12 @@ it('drags exercises into days, on each other and into another week, takes back, 
 
 const exercise = (page: Page, name: string) => page.getByRole('button', { name: `添加${name}`, exact: true })
 const day = (page: Page, weekday: string) => page.getByRole('region', { name: new RegExp(`^${weekday}`) })
-const entry = (page: Page, name: string) => page.locator('.plan-entry').filter({ hasText: name })
+const entry = (page: Page, name: string) =>
+  page.locator('[class^=entry-]:has([data-cursor])').filter({ hasText: name })
 
 /** Waits until the names are shown in this order. */
 async function shows(page: Page, weekday: string, names: readonly string[]) {
-  const titles = day(page, weekday).locator('.plan-entry-name')
+  const titles = day(page, weekday).locator('[class^=entry-name-]')
   await expect.poll(() => titles.allTextContents()).toEqual(names)
 }
 
@@ -74,7 +75,7 @@ async function drag(page: Page, what: Locator, onto: Locator, { isLetGo = true }
   await moveTo(page, what)
   await page.mouse.down()
   await moveTo(page, onto)
-  await page.locator('.plan-ghost').waitFor()
+  await page.locator('[class^=ghost-]').waitFor()
   if (isLetGo) await page.mouse.up()
 }
 

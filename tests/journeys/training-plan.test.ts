@@ -130,7 +130,7 @@ it('prints a week on one sheet, the fullest too, and says when one is not enough
   const { page } = person
   await (await menuOf(page, '四周力量', '沈星河')).getByRole('menuitem', { name: '预览与打印' }).click()
   await page.getByText('本周正好打印在一张 A4 纸上（纵向）。').waitFor()
-  await page.locator('.plan-print').getByText('沈星河').waitFor({ state: 'attached' })
+  await page.locator('section[class^=print-][aria-hidden]').getByText('沈星河').waitFor({ state: 'attached' })
   expect(await pagesOf(page)).toBe(1)
 
   const print = async (note: string) => {
@@ -141,7 +141,7 @@ it('prints a week on one sheet, the fullest too, and says when one is not enough
     const days = [1, 2, 3, 4, 5, 6, 7].map((dayNo) => dayDraft({ dayNo, name: '全身', slots: slots() }))
     await saved(ask, plan.id, ...days)
     await page.goto(`${person.server.url}/train?print=${plan.id}`)
-    await page.locator('.print-preview .plan-sheet').waitFor()
+    await page.locator('[class^=print-preview-] article').waitFor()
   }
   await print('')
   await page.getByText(/^本周正好打印在一张 A4 纸上/).waitFor()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Store } from '../../contract/catalogue/store'
 import type { Equipment, EquipmentDraft } from '../../contract/devices/equipment'
+import calendarStyle from '../../src/pages/equipment/calendar/calendar.module.css'
 import { at, equipmentDraft, put } from '../api/equipped'
 import { newStore } from '../api/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
@@ -116,7 +117,7 @@ it('carries a service to another day, overdue ones too', async () => {
   visit(`/devicestore?view=calendar&store=${place.id}`)
   const overdue = await screen.findByRole('region', { name: '逾期未保养 1' }, slow)
   const chip = within(overdue).getByRole('button', { name: /史密斯机/ })
-  const today = document.querySelector('.equipment-day[data-today]')
+  const today = document.querySelector(`.${calendarStyle.day}[data-today]`)
   if (today === null) throw new Error('today is not in the month')
   // jsdom has no layout, so the element beneath the pointer is set here.
   document.elementFromPoint = () => today

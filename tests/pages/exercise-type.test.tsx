@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import type { Exercise } from '../../contract/content/exercise'
 import type { ExerciseSubtype } from '../../contract/content/exercise-subtype'
 import type { ExerciseType } from '../../contract/content/exercise-type'
+import inUseStyle from '../../src/kit/record/in-use.module.css'
 import { newExercise, newSubtype, newType } from '../api/exercises'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
@@ -121,7 +122,7 @@ describe('making and putting away', () => {
   it('names what keeps a type from being archived, with the way there', async () => {
     await choose('力量训练', '归档')
     const reported = await screen.findByText('「力量训练」仍有 3 条关联记录，不能归档', undefined, slow)
-    const list = within(reported.closest<HTMLElement>('.kit-in-use') ?? document.body)
+    const list = within(reported.closest<HTMLElement>(`.${inUseStyle.inUse}`) ?? document.body)
     expect(list.getByRole('link', { name: '子类型「胸部」' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/typechildren\?edit=/),

@@ -8,6 +8,7 @@ import type { Member } from '../../contract/membership/member'
 import { flushRefusals } from '../../server/devices/count-refusal'
 import { createDevicePort } from '../../server/devices/create-device-port'
 import type { Device, DevicePort } from '../../server/devices/port'
+import pageStyle from '../../src/kit/ui/page.module.css'
 import { created, type Gym, startGym, versioned } from '../api/gym'
 import { broughtIn, tell } from '../api/people'
 import { newMember, newMembership } from '../api/timetable'
@@ -109,7 +110,7 @@ const menuOf = async (name: string) => {
   return within(await screen.findByRole('menu'))
 }
 const broken = async () => {
-  const page = document.querySelector('.kit-page') ?? document.body
+  const page = document.querySelector(`.${pageStyle.page}`) ?? document.body
   const { violations } = await axe.run(page, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     rules: { 'color-contrast': { enabled: false } },

@@ -3,6 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Store } from '../../contract/catalogue/store'
 import type { DayClose } from '../../contract/ledger/ledger'
 import type { Member } from '../../contract/membership/member'
+import ledgerStyle from '../../src/pages/order/ledger/ledger.module.css'
+import orderStyle from '../../src/pages/order/order.module.css'
 import { newStore } from '../api/gym'
 import { goods, paidOrder } from '../api/till'
 import { newMember } from '../api/timetable'
@@ -96,13 +98,13 @@ it('prints a close, and takes the sheet away again', async () => {
   const listed = await screen.findByRole('region', { name: '历次日结' })
   let printed = ''
   const print = rs.spyOn(window, 'print').mockImplementation(() => {
-    printed = document.querySelector('.ledger-slip')?.textContent ?? ''
+    printed = document.querySelector(`.${ledgerStyle.slip}`)?.textContent ?? ''
   })
   fireEvent.click(await within(listed).findByRole('button', { name: /^打印 / }, slow))
   expect(printed).toContain(store.name)
   for (const shown of ['¥241.00', '¥240.00', '-¥1.00', '找零少收五角', '现金 × 3'])
     expect(printed).toContain(shown)
-  await waitFor(() => expect(document.querySelector('.ledger-slip')).toBe(null))
+  await waitFor(() => expect(document.querySelector(`.${ledgerStyle.slip}`)).toBe(null))
   print.mockRestore()
 })
 
@@ -120,7 +122,7 @@ it('reports what came in, and shows the very orders that it counts', async () =>
   expect(link.getAttribute('href')).toMatch(/channel=cash/)
   fireEvent.click(link)
   await screen.findByRole('heading', { name: '订单信息' }, slow)
-  await waitFor(() => expect(document.querySelectorAll('.order-no').length).toBe(3), slow)
+  await waitFor(() => expect(document.querySelectorAll(`.${orderStyle.no}`).length).toBe(3), slow)
 })
 
 it('says so where nothing came in, and where days are refused', async () => {

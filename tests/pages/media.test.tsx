@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import type { Media } from '../../contract/content/media'
 import { keepPicture } from '../../server/content/media/keep-picture'
+import mediaStyle from '../../src/kit/media/media.module.css'
 import { newCoach, newStore } from '../api/gym'
 import { picture } from '../api/uploads'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
@@ -57,7 +58,9 @@ const grid = async () => within(await screen.findByRole('list', { name: /^媒体
 const tile = async (name: string) =>
   (await grid()).findByRole('button', { name: new RegExp(`^图片.*${name}`) })
 const tiles = async () =>
-  (await grid()).getAllByRole('button').map((one) => one.querySelector('.kit-media-name')?.textContent)
+  (await grid())
+    .getAllByRole('button')
+    .map((one) => one.querySelector(`.${mediaStyle.mediaName}`)?.textContent)
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }, slow))
 
 it('shows the newest first, with what each is and which nothing refers to', async () => {

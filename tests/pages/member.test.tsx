@@ -7,6 +7,7 @@ import type { Store } from '../../contract/catalogue/store'
 import { plusDays } from '../../contract/days'
 import type { CheckIn, Member } from '../../contract/membership/member'
 import type { Membership, MembershipDraft } from '../../contract/membership/membership'
+import deskStyle from '../../src/pages/member/check-in/desk.module.css'
 import { created, newCoach, newPerson, newStore, planDraft, versioned } from '../api/gym'
 import { newCourse, newMember, plan, seat } from '../api/timetable'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
@@ -270,7 +271,7 @@ it('lets a scanned member in at once, a named one with a second Enter, and says 
   expect(await screen.findByRole('heading', { name: '褚姓名' })).toBeVisible()
   await waitFor(async () => expect((await visits()).map(({ memberName }) => memberName)).toContain('褚姓名'))
   enter(without.memberNo)
-  expect(await screen.findByText('没有会员卡', { selector: '.member-verdict' })).toBeVisible()
+  expect(await screen.findByText('没有会员卡', { selector: `.${deskStyle.verdict}` })).toBeVisible()
   enter(scanned.memberNo)
   expect(await screen.findByText(/^今天 \d\d:\d\d 已到店$/)).toBeVisible()
   enter('没有这个人')

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Person, PersonDraft } from '../../contract/people/person'
+import statusTagStyle from '../../src/kit/ui/status-tag.module.css'
+import textStyle from '../../src/kit/ui/text.module.css'
 import { created, newPerson, newStore } from '../api/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
@@ -105,7 +107,7 @@ it('refuses a number that is none beside its field', async () => {
   await form.findByLabelText(/^手机/)
   type(form, /^手机/, '12345')
   press(form, '保存')
-  expect(await form.findByText(/手机号/, { selector: '.kit-problem' })).toBeVisible()
+  expect(await form.findByText(/手机号/, { selector: `.${textStyle.problem}` })).toBeVisible()
   expect(form.getByLabelText(/^手机/)).toHaveAttribute('aria-invalid', 'true')
   await waitFor(() => expect(form.getByRole('button', { name: '取消' })).toBeEnabled())
   press(form, '取消')
@@ -293,7 +295,7 @@ it('disables with a reason and enables again', async () => {
   await settle()
   press(dialog, '停用')
   await waitFor(async () => expect((await read(person.id)).status).toBe('disabled'))
-  await screen.findByText('已停用', { selector: '.kit-tag' })
+  await screen.findByText('已停用', { selector: `.${statusTagStyle.tag}` })
   fireEvent.click((await menuOf('停用戊')).getByRole('menuitem', { name: '启用' }))
   await waitFor(async () => expect((await read(person.id)).status).toBe('active'))
 })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { TrainingPlan } from '../../contract/training/training-plan'
+import boardStyle from '../../src/pages/training-plan/builder/board.module.css'
 import { versioned } from '../api/gym'
 import { dayDraft, entry, newPlan, read, saved, slot, startTraining, type Training } from '../api/training'
 import { type OpenApp, openSignedIn } from './harness/open-app'
@@ -24,7 +25,7 @@ beforeEach(async () => {
   const slots = [gym.squat, gym.press, gym.plank].map(({ id }) => slot(entry(id)))
   await saved(gym.admin, plan.id, dayDraft({ slots }))
   app = await openSignedIn(gym, `/train?build=${plan.id}`)
-  await screen.findByText('平板支撑', { selector: '.plan-entry-name' }, slow)
+  await screen.findByText('平板支撑', { selector: `.${boardStyle.entryName}` }, slow)
 }, 60_000)
 afterEach(() => {
   app?.close()
@@ -51,7 +52,9 @@ const board = () =>
     within(screen.getByRole('region', { name: new RegExp(`^${weekday}`) }))
       .queryAllByRole('listitem')
       .map((item) =>
-        [...item.querySelectorAll('.plan-entry-name')].map(({ textContent }) => textContent).join('+'),
+        [...item.querySelectorAll(`.${boardStyle.entryName}`)]
+          .map(({ textContent }) => textContent)
+          .join('+'),
       )
       .join(' '),
   )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SiteText, SiteTextDraft } from '../../contract/content/site-text'
+import siteTextStyle from '../../src/pages/site-text/site-text.module.css'
 import { versioned } from '../api/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
@@ -135,10 +136,10 @@ it('tells of a placeholder that the site does not know as it is typed, and puts 
   const form = await drawer('占位')
   const text = await textbox(form)
   expect(await form.findByText('含有系统不认识的占位符：stores')).toBeVisible()
-  expect(text.querySelector('.sitetext-unknown')).toHaveTextContent('{{stores}}')
+  expect(text.querySelector(`.${siteTextStyle.unknown}`)).toHaveTextContent('{{stores}}')
   press(form, '门店数')
   await waitFor(() =>
-    expect(text.querySelector('.sitetext-placeholder')).toHaveTextContent('{{store_count}}'),
+    expect(text.querySelector(`.${siteTextStyle.placeholder}`)).toHaveTextContent('{{store_count}}'),
   )
   press(form, '取消')
   press(await drawer('放弃未保存的修改？'), '放弃修改')

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import type { SetLog, TrainingPlan } from '../../contract/training/training-plan'
+import printStyle from '../../src/pages/training-plan/print/print.module.css'
 import { answer } from '../api/gym'
 import {
   assigned,
@@ -200,12 +201,12 @@ it('shows a week on paper, of a template with weekdays, of a member with dates',
   const print = rs.spyOn(window, 'print').mockImplementation(() => {})
   const { copyId, templateId } = await assigned(gym, { startOn: '2027-02-01' })
   await open(`/train?print=${copyId}`)
-  const sheet = () => document.querySelector('.plan-print .plan-sheet')
+  const sheet = () => document.querySelector(`.${printStyle.print} .${printStyle.sheet}`)
   await waitFor(() => expect(sheet()).toHaveTextContent('周一 02-01腿深蹲3 组 × 8 次 · 60 公斤'), slow)
   expect(sheet()).toHaveTextContent(/第 1 \/ 2 周周会员.*2027-02-01 – 2027-02-07/)
   fireEvent.click(screen.getByRole('button', { name: '打印' }))
   expect(print).toHaveBeenCalledTimes(1)
-  expect(document.querySelector('.plan-print style')).toHaveTextContent('size: a4 portrait')
+  expect(document.querySelector(`.${printStyle.print} style`)).toHaveTextContent('size: a4 portrait')
   app?.close()
   await open(`/train?print=${templateId}`)
   await waitFor(() => expect(sheet()).toHaveTextContent('周一腿深蹲'), slow)

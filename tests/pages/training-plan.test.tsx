@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { TrainingPlan } from '../../contract/training/training-plan'
+import boardStyle from '../../src/pages/training-plan/builder/board.module.css'
 import { versioned } from '../api/gym'
 import {
   dayDraft,
@@ -53,7 +54,7 @@ const isSavedAs = async (plan: TrainingPlan, dayNo: number, want: object) => {
 const dayOf = async (plan: TrainingPlan, dayNo: number, week = 1) =>
   (await read(gym.admin, plan.id)).days.find((one) => one.week === week && one.dayNo === dayNo)
 const namesOf = (region: ReturnType<typeof day>) =>
-  region.queryAllByRole('listitem').map((item) => item.querySelector('.plan-entry-name')?.textContent)
+  region.queryAllByRole('listitem').map((item) => item.querySelector(`.${boardStyle.entryName}`)?.textContent)
 
 it('lists plans, and opens the builder of one by its name', async () => {
   const plan = await building({ name: '新手全身' })
@@ -78,7 +79,7 @@ it('puts exercises of the library into the chosen day and saves them by itself',
 it('keeps a figure that the contract does not take out of the plan, and marks it', async () => {
   const plan = await building({}, 1)
   await open(plan)
-  fireEvent.click(await screen.findByText('深蹲', { selector: '.plan-entry-name' }, slow))
+  fireEvent.click(await screen.findByText('深蹲', { selector: `.${boardStyle.entryName}` }, slow))
   fireEvent.change(await screen.findByLabelText('组数'), { target: { value: '51' } })
   await waitFor(() => expect(screen.getByLabelText('组数')).toHaveAttribute('aria-invalid', 'true'))
   expect(screen.getByText(/^3×8/)).toBeInTheDocument()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { VideoCourse, VideoCourseDraft } from '../../contract/content/video-course'
+import chipsStyle from '../../src/kit/filter/chips.module.css'
 import { versioned } from '../api/gym'
 import { type CourseParts, chapter, courseParts, newCourse } from '../api/video-courses'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
@@ -137,11 +138,11 @@ describe('the drawer', () => {
     const form = await edit('普拉提')
     const tags = () => form.getByLabelText(/^标签/)
     fireEvent.change(tags(), { target: { value: '核心，居家' } })
-    await form.findByText('核心', { selector: '.kit-chip' })
+    await form.findByText('核心', { selector: `.${chipsStyle.chip}` })
     fireEvent.change(tags(), { target: { value: '脊柱' } })
     await waitFor(() => expect(tags()).toHaveValue('脊柱'))
     fireEvent.keyDown(tags(), { key: 'Enter' })
-    await form.findByText('脊柱', { selector: '.kit-chip' })
+    await form.findByText('脊柱', { selector: `.${chipsStyle.chip}` })
     press(form, '移除 居家')
     await waitFor(() => expect(form.queryByRole('button', { name: '移除 居家' })).toBe(null))
     press(form, '保存')

@@ -1,11 +1,12 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import style from './bar.module.css'
 
 /** Appears when rows are chosen; `children` are the actions on them. */
 export function BatchBar(props: { count: number; onClear: () => void; children: ReactNode }) {
   return (
-    <section className="kit-batch" aria-label={m.kit_batch()}>
+    <section className={style.batch} aria-label={m.kit_batch()}>
       <span role="status">{m.kit_selected({ count: props.count })}</span>
       {props.children}
       <Button theme="borderless" onClick={props.onClear}>

@@ -1,6 +1,7 @@
 import Progress from '@douyinfe/semi-ui/lib/es/progress'
 import { m } from '#messages'
 import { Dialog } from '../ui/dialog'
+import textStyle from '../ui/text.module.css'
 import type { BatchState } from './use-batch'
 
 /** The progress of a batch, and at its end which rows refused and why. */
@@ -23,7 +24,7 @@ export function BatchReport({ state, onClose }: { state: BatchState; onClose: ()
       {failures.length > 0 ? (
         <div role="alert">
           <strong>{m.kit_batch_failed({ count: failures.length })}</strong>
-          <ul className="kit-failures">
+          <ul className={textStyle.failures}>
             {failures.map(({ name, reason }) => (
               <li key={name}>
                 {name}: {reason}

@@ -1,3 +1,4 @@
+import style from './chart.module.css'
 import { Plot, type PlotPosition, type PlotSlot } from './plot'
 import { ticksOf } from './scale'
 
@@ -51,7 +52,7 @@ export function BarChart({ label, columns, say, unit, cap, arrange = 'over' }: P
             ))}
             {column.mark === undefined || column.mark > top ? null : (
               <line
-                className="kit-plot-mark"
+                className={style.plotMark}
                 x1={place.x(at) - place.step * 0.45}
                 x2={place.x(at) + place.step * 0.45}
                 y1={place.y(column.mark)}
@@ -86,14 +87,14 @@ function Bar({ look, value, top, say, place: { y }, x, width }: BarProps) {
   const [above, below] = [y(Math.max(0, Math.min(value, top))), y(Math.min(0, value))]
   return (
     <>
-      <rect className="kit-plot-bar" data-look={look} x={x} width={width} y={above} height={below - above} />
+      <rect className={style.plotBar} data-look={look} x={x} width={width} y={above} height={below - above} />
       {isCut ? (
         <>
           <path
-            className="kit-plot-cut"
+            className={style.plotCut}
             d={`M${x - 2} ${above + 14}L${x + width / 2} ${above + 8}L${x + width + 2} ${above + 14}`}
           />
-          <text className="kit-plot-beyond" x={x + width / 2} y={above - 6} textAnchor="middle">
+          <text className={style.plotBeyond} x={x + width / 2} y={above - 6} textAnchor="middle">
             {say(value)}
           </text>
         </>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
-import './chart.css'
+import style from './chart.module.css'
 
 interface Named {
   key: string
@@ -50,7 +50,7 @@ export function HeatMap({ label, rows, columns, value, say }: Props) {
   return (
     <>
       <div
-        className="kit-heat"
+        className={style.heat}
         role="slider"
         tabIndex={0}
         aria-label={label}
@@ -65,7 +65,7 @@ export function HeatMap({ label, rows, columns, value, say }: Props) {
         onBlur={() => setShown(null)}
       >
         {rows.map(({ key, name }, row) => [
-          <span key={key} className="kit-heat-row">
+          <span key={key} className={style.heatRow}>
             {name}
           </span>,
           ...columns.map((column, at) => (
@@ -79,14 +79,14 @@ export function HeatMap({ label, rows, columns, value, say }: Props) {
         ])}
         <span />
         {columns.map(({ key, name }) => (
-          <span key={key} className="kit-heat-column">
+          <span key={key} className={style.heatColumn}>
             {name}
           </span>
         ))}
       </div>
-      <p className="kit-heat-foot" aria-hidden="true">
+      <p className={style.heatFoot} aria-hidden="true">
         <span>{shown === null ? null : say(shown.row, shown.column)}</span>
-        <span className="kit-heat-scale">
+        <span className={style.heatScale}>
           {m.kit_chart_less()}
           {Array.from({ length: steps + 1 }, (_, step) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change places

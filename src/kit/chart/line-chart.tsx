@@ -1,4 +1,5 @@
 import type { BarLook } from './bar-chart'
+import style from './chart.module.css'
 import { Plot, type PlotSlot } from './plot'
 import { ticksOf } from './scale'
 
@@ -26,7 +27,7 @@ export function LineChart({ label, slots, lines, say, unit }: Props) {
         lines.map(({ look, values }) => (
           <g key={look}>
             <path
-              className="kit-plot-path"
+              className={style.plotPath}
               data-look={look}
               d={values.map((value, at) => `${at === 0 ? 'M' : 'L'}${x(at)} ${y(value)}`).join('')}
             />
@@ -40,5 +41,5 @@ export function LineChart({ label, slots, lines, say, unit }: Props) {
 
 /** The end of a line, also of a line with a single point. */
 function End({ look, x, y }: { look: BarLook; x: number; y: number }) {
-  return <circle className="kit-plot-end" data-look={look} cx={x} cy={y} r="3.5" />
+  return <circle className={style.plotEnd} data-look={look} cx={x} cy={y} r="3.5" />
 }

@@ -5,6 +5,8 @@ import { m } from '#messages'
 import { Segmented } from '../form/segmented'
 import { csvOf } from '../ui/csv-of'
 import { offer } from '../ui/download'
+import textStyle from '../ui/text.module.css'
+import style from './chart.module.css'
 
 /** A column of a row's labels; `plain` is the text for a file, where it differs. */
 export interface ChartLabel<Row> {
@@ -43,10 +45,10 @@ export function ChartPanel<Row>(props: Props<Row>) {
       `${file}.csv`,
     )
   return (
-    <section className="kit-chart" aria-labelledby={id}>
+    <section className={style.chart} aria-labelledby={id}>
       <header>
         <h3 id={id}>{title}</h3>
-        <div className="kit-chart-tools">
+        <div className={style.chartTools}>
           {view === 'chart' ? tools : null}
           <Segmented
             label={m.kit_chart_view({ title })}
@@ -68,7 +70,7 @@ export function ChartPanel<Row>(props: Props<Row>) {
         children
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
-        <section className="kit-chart-scroll" tabIndex={0} aria-label={title}>
+        <section className={style.chartScroll} tabIndex={0} aria-label={title}>
           <table>
             <thead>
               <tr>
@@ -97,7 +99,7 @@ export function ChartPanel<Row>(props: Props<Row>) {
           </table>
         </section>
       )}
-      {note === undefined ? null : <p className="kit-note">{note}</p>}
+      {note === undefined ? null : <p className={textStyle.note}>{note}</p>}
     </section>
   )
 }

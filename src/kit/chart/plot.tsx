@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import './chart.css'
+import style from './chart.module.css'
 
 /** What is at one place of the axis: a name beneath it, and its description. */
 export interface PlotSlot {
@@ -60,7 +60,7 @@ export function Plot({ label, slots, ticks, say, children }: Props) {
   return (
     <div
       ref={box}
-      className="kit-plot"
+      className={style.plot}
       role="slider"
       tabIndex={0}
       aria-label={m.kit_chart_keys({ title: label })}
@@ -79,7 +79,7 @@ export function Plot({ label, slots, ticks, say, children }: Props) {
         {ticks.map((tick) => (
           <g key={tick}>
             <line
-              className={tick === 0 ? 'kit-plot-zero' : 'kit-plot-line'}
+              className={tick === 0 ? style.plotZero : style.plotLine}
               x1={edge.left}
               x2={width - edge.right}
               y1={y(tick)}
@@ -92,7 +92,7 @@ export function Plot({ label, slots, ticks, say, children }: Props) {
         ))}
         {at === null ? null : (
           <rect
-            className="kit-plot-cursor"
+            className={style.plotCursor}
             x={x(at) - step / 2}
             width={step}
             y={edge.top}
@@ -117,7 +117,12 @@ export function Plot({ label, slots, ticks, say, children }: Props) {
 
 function SlotTooltip({ slot, left, isRight }: { slot: PlotSlot; left: number; isRight: boolean }) {
   return (
-    <div className="kit-plot-told" data-side={isRight ? 'left' : 'right'} style={{ left }} aria-hidden="true">
+    <div
+      className={style.plotTold}
+      data-side={isRight ? 'left' : 'right'}
+      style={{ left }}
+      aria-hidden="true"
+    >
       <strong>{slot.title}</strong>
       <dl>
         {slot.facts.map(({ name, value }) => (

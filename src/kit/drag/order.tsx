@@ -1,7 +1,7 @@
 import IconHandle from '@douyinfe/semi-icons/lib/es/icons/IconHandle'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { m } from '#messages'
-import './drag-order.css'
+import style from './drag-order.module.css'
 import { useDragOrder } from './use-drag-order'
 
 interface Props {
@@ -31,14 +31,14 @@ export function DragOrder({ label, ids, nameOf, onMove, onOnto, disabled, render
       </p>
       <ol
         ref={list}
-        className="kit-order"
+        className={style.order}
         aria-label={label}
         data-dragging={held !== null && !held.isLifted ? '' : undefined}
       >
         {ids.map((id, at) => (
           <li
             key={id}
-            className="kit-order-item"
+            className={style.orderItem}
             data-drag-item={id}
             data-held={held?.id === id ? (held.isLifted ? 'lifted' : 'dragged') : undefined}
             style={shiftOf(shifts?.[at], held?.id === id && !held.isLifted)}
@@ -49,7 +49,7 @@ export function DragOrder({ label, ids, nameOf, onMove, onOnto, disabled, render
             {disabled ? null : (
               <button
                 type="button"
-                className="kit-order-handle"
+                className={style.orderHandle}
                 data-drag-handle={id}
                 aria-label={m.kit_order_handle({ name: nameOf(id), place: at + 1, count: ids.length })}
                 aria-describedby={help}

@@ -3,6 +3,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { List } from '../list/use-list'
 import type { ListedRow } from '../record/resource'
+import style from './chips.module.css'
 
 /** The filters that are set, each with a button that removes it. */
 export function FilterChips<R extends ListedRow>(props: {
@@ -17,9 +18,9 @@ export function FilterChips<R extends ListedRow>(props: {
     ...(query.archived ? [{ key: 'archived', label: m.kit_archived_view() }] : []),
   ]
   return (
-    <ul className="kit-chips">
+    <ul className={style.chips}>
       {chips.map(({ key, label }) => (
-        <li key={key} className="kit-chip">
+        <li key={key} className={style.chip}>
           <span>{label}</span>
           <button
             type="button"

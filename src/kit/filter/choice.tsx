@@ -4,6 +4,7 @@ import type { Options } from '../form/choice-field'
 import { Select } from '../form/select'
 import type { List } from '../list/use-list'
 import type { ListedRow } from '../record/resource'
+import style from './filter.module.css'
 
 /** A filter of several values, which the address keeps as `status=open,suspended`. */
 export function FilterChoice<R extends ListedRow, V extends string>(props: {
@@ -16,7 +17,7 @@ export function FilterChoice<R extends ListedRow, V extends string>(props: {
   const id = useId()
   const value = list.query.filters[filter]
   return (
-    <div className="kit-filter">
+    <div className={style.filter}>
       <span id={id} className="console-hidden">
         {label}
       </span>

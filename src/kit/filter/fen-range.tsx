@@ -10,7 +10,7 @@ interface Props<R extends ListedRow> {
   /** The labels of the two bounds. */
   from: string
   to: string
-  className: string
+  className: string | undefined
 }
 
 /** From and to, in yuan as they are typed; applied on blur or with Enter. */

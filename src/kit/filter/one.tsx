@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { m } from '#messages'
 import { Select } from '../form/select'
+import style from './filter.module.css'
 
 interface Props {
   label: string
@@ -20,7 +21,7 @@ export function FilterOne(props: Props) {
   const { label, onChange, onClear, onSearch } = props
   const id = useId()
   return (
-    <div className="kit-filter">
+    <div className={style.filter}>
       <span id={id} className="console-hidden">
         {label}
       </span>

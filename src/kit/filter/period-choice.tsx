@@ -2,8 +2,9 @@ import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
 import { useId, useState } from 'react'
 import { m } from '#messages'
 import { Select } from '../form/select'
+import textStyle from '../ui/text.module.css'
+import style from './filter.module.css'
 import { lengthOf, type Period, type PeriodPreset, periodOf } from './period'
-import './period.css'
 
 const says: Record<PeriodPreset, () => string> = {
   today: m.kit_period_today,
@@ -52,7 +53,7 @@ export function PeriodChoice(props: Props) {
       </span>
       <Select
         aria-labelledby={id}
-        className="kit-period"
+        className={style.period}
         showClear={onClear !== undefined}
         placeholder={label}
         autoFocus={isOpen}
@@ -78,7 +79,7 @@ export function PeriodChoice(props: Props) {
           density="compact"
           format="yyyy-MM-dd"
           weekStartsOn={1}
-          className="kit-period-days"
+          className={style.periodDays}
           validateStatus={isTooLong ? 'error' : 'default'}
           value={from !== undefined && to !== undefined ? [from, to] : undefined}
           onChange={(_, text) => {
@@ -92,7 +93,7 @@ export function PeriodChoice(props: Props) {
         />
       ) : null}
       {isTooLong && most !== undefined ? (
-        <span role="alert" className="kit-problem">
+        <span role="alert" className={textStyle.problem}>
           {m.kit_period_too_long({ days: most })}
         </span>
       ) : null}

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { useRecordOptions, useSearch } from '../form/record-field'
 import { Select } from '../form/select'
-import './period.css'
+import style from './filter.module.css'
 
 const source = { resource: stores, labelOf: ({ name }: { name: string }) => name }
 
@@ -37,7 +37,7 @@ export function useStoreChoice({ isNeeded, isOpen = false }: Wanted) {
       </span>
       <Select
         aria-labelledby={id}
-        className="kit-store-choice"
+        className={style.storeChoice}
         filter
         remote
         autoFocus={isOpen}

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { Field, type FieldLook, inputOf } from './field'
+import style from './field.module.css'
 import type { Binding } from './form'
 import { Select } from './select'
 
@@ -21,7 +22,7 @@ export function ChoiceField<V extends string>(props: Props<V, V>) {
       {(ids) => (
         <Select
           {...ids}
-          className="kit-control"
+          className={style.control}
           value={props.value}
           optionList={[...props.options]}
           placeholder={props.placeholder ?? m.kit_choose()}
@@ -51,7 +52,7 @@ export function SearchedChoiceField({ options, isLoading = false, none, ...props
           {...ids}
           filter
           inputProps={inputOf(ids)}
-          className="kit-control"
+          className={style.control}
           value={props.value === '' ? undefined : props.value}
           optionList={[...options]}
           loading={isLoading}
@@ -76,7 +77,7 @@ export function ChoicesField<V extends string>(props: Props<V, V[]>) {
           multiple
           filter
           inputProps={inputOf(ids)}
-          className="kit-control"
+          className={style.control}
           value={[...props.value]}
           optionList={[...props.options]}
           placeholder={props.placeholder ?? m.kit_choose()}

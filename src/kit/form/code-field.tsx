@@ -1,4 +1,5 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
+import style from './code-field.module.css'
 import { Field } from './field'
 
 interface Props {
@@ -17,7 +18,7 @@ export function CodeField({ label, help, value, problem, disabled, onChange }: P
       {(ids) => (
         <Input
           {...ids}
-          className="own-code"
+          className={style.code}
           autoComplete="one-time-code"
           value={value}
           maxLength={13}

@@ -2,6 +2,7 @@ import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
 import { useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Field, type FieldLook, type Ids } from './field'
+import style from './field.module.css'
 import type { Binding } from './form'
 
 /** A calendar day as the contract writes it, `2026-01-31`: no time, no time zone. */
@@ -33,7 +34,7 @@ export function DayPicker<V extends string | null>(props: Control<V>) {
   return (
     <div ref={box}>
       <DatePicker
-        className="kit-control"
+        className={style.control}
         value={pickerValue(value)}
         format="yyyy-MM-dd"
         placeholder={props.placeholder ?? m.kit_choose_date()}

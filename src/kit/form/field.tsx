@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { m } from '#messages'
+import textStyle from '../ui/text.module.css'
+import style from './field.module.css'
 import type { Binding } from './form'
 
 /** The ids that connect a control with its label, its help and its problem. */
@@ -28,11 +30,11 @@ export function Field(
   const note = problem ?? help
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the control inside
-    <div className={wide ? 'kit-field kit-field-wide' : 'kit-field'} onBlur={leave}>
+    <div className={wide ? `${style.field} ${style.fieldWide}` : style.field} onBlur={leave}>
       <label id={`${id}-label`} htmlFor={id}>
         {label}
         {required ? (
-          <span className="kit-required" title={m.kit_required_mark()} aria-hidden="true">
+          <span className={style.required} title={m.kit_required_mark()} aria-hidden="true">
             *
           </span>
         ) : null}
@@ -44,7 +46,10 @@ export function Field(
         'aria-invalid': problem === null ? undefined : true,
         'aria-required': required,
       })}
-      <div id={`${id}-note`} className={problem === null ? 'kit-note' : 'kit-note kit-problem'}>
+      <div
+        id={`${id}-note`}
+        className={problem === null ? textStyle.note : `${textStyle.note} ${textStyle.problem}`}
+      >
         {note}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { DayPicker } from './date-field'
 import { Field, type FieldLook } from './field'
+import style from './field.module.css'
 import type { Binding } from './form'
 import { instantOf, partsOf } from './instant-of'
 import { TimeInput } from './time-input'
@@ -17,7 +18,7 @@ export function InstantField(props: Props) {
   return (
     <Field {...props}>
       {(ids) => (
-        <div className="kit-instant">
+        <div className={style.instant}>
           <DayPicker
             ids={ids}
             value={parts?.day ?? null}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { fenOf, yuanText } from '../ui/yuan-text'
 import { Field, type FieldLook } from './field'
+import style from './field.module.css'
 import type { Binding } from './form'
 
 /** Typed as yuan, stored as fen; text that is no amount stays visible and is refused. */
@@ -24,7 +25,7 @@ export function MoneyField(props: FieldLook & Binding<number | null>) {
         <Input
           {...ids}
           inputMode="decimal"
-          className="kit-number"
+          className={style.number}
           prefix="¥"
           value={typed ?? (typeof value === 'number' ? yuanText(value) : '')}
           disabled={props.disabled}

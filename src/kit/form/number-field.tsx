@@ -1,6 +1,7 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { type ReactNode, useState } from 'react'
 import { Field, type FieldLook } from './field'
+import style from './field.module.css'
 import type { Binding } from './form'
 
 interface Props<V extends number | null> extends FieldLook, Binding<V> {
@@ -33,7 +34,7 @@ export function NumberField<V extends number | null>(props: Props<V>) {
         <Input
           {...ids}
           inputMode="decimal"
-          className="kit-number"
+          className={style.number}
           value={shown}
           placeholder={props.placeholder}
           suffix={props.suffix}

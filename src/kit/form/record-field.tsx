@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { call } from '../../lib/api/call'
 import type { Resource, Row } from '../record/resource'
 import { Field, type FieldLook, inputOf } from './field'
+import style from './field.module.css'
 import type { Binding } from './form'
 import { Select } from './select'
 
@@ -53,13 +54,13 @@ export function RecordField<R extends Row, Draft, V extends string | null>(
   return (
     <Field {...props}>
       {(ids) => (
-        <div className="kit-record">
+        <div className={style.record}>
           <Select
             {...ids}
             filter
             inputProps={inputOf(ids)}
             remote
-            className="kit-control"
+            className={style.control}
             value={value === null || value === '' ? undefined : value}
             optionList={options}
             loading={isLoading}
@@ -92,7 +93,7 @@ export function RecordsField<R extends Row, Draft>(props: Props<R, Draft, string
           filter
           inputProps={inputOf(ids)}
           remote
-          className="kit-control"
+          className={style.control}
           value={[...props.value]}
           optionList={options}
           loading={isLoading}

@@ -1,4 +1,4 @@
-import './segmented.css'
+import style from './segmented.module.css'
 
 interface Props<V extends string> {
   label: string
@@ -12,7 +12,7 @@ interface Props<V extends string> {
 export function Segmented<V extends string>({ label, options, value, say, onChange }: Props<V>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div className="kit-segmented" role="group" aria-label={label}>
+    <div className={style.segmented} role="group" aria-label={label}>
       {options.map((one) => (
         <button key={one} type="button" aria-pressed={one === value} onClick={() => onChange(one)}>
           {say(one)}

@@ -1,6 +1,7 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
 import { typedTime } from '../schedule/spans'
+import style from './time-input.module.css'
 
 /** A time of day, typed freely and normalized on blur. */
 export function TimeInput(props: {
@@ -19,7 +20,7 @@ export function TimeInput(props: {
   }
   return (
     <Input
-      className="kit-time"
+      className={style.time}
       aria-label={props.label}
       inputMode="numeric"
       value={typed ?? props.value}

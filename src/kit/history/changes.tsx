@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { AuditEntry } from '../../../contract/system/audit-entry'
+import style from './changes.module.css'
 import type { Describe } from './describe'
 
 type AuditChange = Pick<AuditEntry, 'before' | 'after'>
@@ -17,7 +18,7 @@ export function Changes({
   const { before, after } = entry
   if (keys.length === 0) return null
   return (
-    <dl className="kit-changes">
+    <dl className={style.changes}>
       {keys.map((key) => (
         <div key={key}>
           <dt>{describe.label(key) ?? <code>{key}</code>}</dt>

@@ -8,9 +8,11 @@ import { secondOf } from '../../lib/format'
 import { Drawer } from '../record/drawer'
 import type { Resource } from '../record/resource'
 import { ListFailed, ListSkeleton } from '../ui/list-states'
+import textStyle from '../ui/text.module.css'
 import { actorLabel, verbLabel, verbOf } from './actor-label'
 import { Changes, changedKeys } from './changes'
 import type { Describe } from './describe'
+import style from './drawer.module.css'
 
 interface Props {
   resource: Pick<Resource, 'name' | 'history'>
@@ -43,9 +45,9 @@ export function HistoryDrawer({ resource, describe, actionLabel }: Props) {
       ) : data === undefined ? (
         <ListSkeleton />
       ) : data.rows.length === 0 ? (
-        <p className="kit-faint">{m.kit_history_empty()}</p>
+        <p className={textStyle.faint}>{m.kit_history_empty()}</p>
       ) : (
-        <ol className="kit-history">
+        <ol className={style.history}>
           {data.rows.map((entry) => (
             <Entry
               key={entry.id}

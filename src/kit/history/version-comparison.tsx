@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import { m } from '#messages'
 import { differs } from '../record/editor-config'
+import textStyle from '../ui/text.module.css'
 import type { Describe } from './describe'
 import { type ComparedVersion, versionName } from './version-pair'
+import style from './versions.module.css'
 import { wordDiff } from './word-diff'
 
 interface Props {
@@ -20,11 +22,11 @@ export function VersionComparison({ before, after, describe, texts }: Props) {
   const facts = changed.filter((key) => !(key in texts))
   const title = m.kit_publication_compared({ before: versionName(before), after: versionName(after) })
   return (
-    <section aria-label={title} className="kit-comparison">
+    <section aria-label={title} className={style.comparison}>
       <h3>{title}</h3>
       {changed.length === 0 ? <p role="status">{m.kit_conflict_same()}</p> : null}
       {facts.length === 0 ? null : (
-        <div className="kit-scroll">
+        <div className={textStyle.scroll}>
           <table>
             <thead>
               <tr>
@@ -60,9 +62,9 @@ export function VersionComparison({ before, after, describe, texts }: Props) {
 
 function Words({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => wordDiff(before, after), [before, after])
-  if (before === after) return <p className="kit-faint">{m.kit_publication_only_looks()}</p>
+  if (before === after) return <p className={textStyle.faint}>{m.kit_publication_only_looks()}</p>
   return (
-    <p className="kit-words">
+    <p className={style.words}>
       {pieces.map(({ kind, text }, at) => {
         const key = `${at}.${kind}`
         if (kind === 'added') return <ins key={key}>{text}</ins>

@@ -12,12 +12,14 @@ import { membersOf } from '../record/editor-config'
 import type { Row } from '../record/resource'
 import { rowQuery } from '../record/row-query'
 import { ListFailed, ListSkeleton } from '../ui/list-states'
+import listStatesStyle from '../ui/list-states.module.css'
+import textStyle from '../ui/text.module.css'
 import { useMay } from '../ui/use-may'
 import type { Describe } from './describe'
 import { useRevert } from './use-revert'
 import { VersionComparison } from './version-comparison'
 import { type ComparedVersion, usualPair, versionName } from './version-pair'
-import './versions.css'
+import style from './versions.module.css'
 
 interface Props<R extends Row, Draft> {
   resource: PublishedResource<R, Draft>
@@ -78,7 +80,7 @@ function Versions<R extends Row, Draft>(props: Props<R, Draft> & { id: string })
   }
   const past = published.data.rows.toSorted((a, b) => b.n - a.n)
   return past.length === 0 ? (
-    <div className="kit-state">{m.kit_publication_no_versions()}</div>
+    <div className={listStatesStyle.state}>{m.kit_publication_no_versions()}</div>
   ) : (
     <Chosen {...props} row={row.data} versions={[draft, ...past]} />
   )
@@ -100,9 +102,9 @@ function Chosen<R extends Row, Draft>(
   }
   const canRevert = may(resource.revert) && row.archivedAt === null
   return (
-    <div className="kit-versions">
-      <p className="kit-faint">{m.kit_publication_versions_help()}</p>
-      <div className="kit-scroll">
+    <div className={style.versions}>
+      <p className={textStyle.faint}>{m.kit_publication_versions_help()}</p>
+      <div className={textStyle.scroll}>
         <table>
           <thead>
             <tr>

@@ -13,6 +13,8 @@ import {
 import { count } from '../../lib/format'
 import { upload } from '../../lib/upload/upload'
 import { Dialog } from '../ui/dialog'
+import textStyle from '../ui/text.module.css'
+import style from './import.module.css'
 import { ImportRecent } from './recent'
 import { refusalOf } from './sentence'
 import { ImportSteps } from './steps'
@@ -72,7 +74,7 @@ export function ImportChoose({ kind, noun, onRun, onClose }: Props) {
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has its equal in the button inside */}
       <div
-        className="kit-import-drop"
+        className={style.importDrop}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()
@@ -94,7 +96,7 @@ export function ImportChoose({ kind, noun, onRun, onClose }: Props) {
           <>
             <IconUpload size="extra-large" aria-hidden />
             <strong>{m.kit_import_drop()}</strong>
-            <span className="kit-note">
+            <span className={textStyle.note}>
               {m.kit_import_formats({
                 table: megabytes(tableMaxBytes),
                 whole: megabytes(wholeMaxBytes),
@@ -105,13 +107,13 @@ export function ImportChoose({ kind, noun, onRun, onClose }: Props) {
         )}
       </div>
       {send.error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {send.error instanceof TooLarge
             ? m.field_file_too_large({ most: megabytes(tableMaxBytes) })
             : refusalOf(send.error)}
         </p>
       )}
-      <p className="kit-note">{m.kit_import_safe()}</p>
+      <p className={textStyle.note}>{m.kit_import_safe()}</p>
       <ImportRecent kind={kind} onRun={onRun} />
     </Dialog>
   )

@@ -2,7 +2,10 @@ import { useId } from 'react'
 import { m } from '#messages'
 import type { ImportRun, TextEncoding } from '../../../contract/system/imports'
 import { bytes, count } from '../../lib/format'
+import fieldStyle from '../form/field.module.css'
 import { Select } from '../form/select'
+import textStyle from '../ui/text.module.css'
+import style from './import.module.css'
 import type { ColumnMapping } from './run'
 
 interface Props {
@@ -17,7 +20,7 @@ export function ImportContent(props: Props) {
   const { run } = props
   return (
     <>
-      <dl className="kit-import-facts">
+      <dl className={style.importFacts}>
         <div>
           <dt>{m.kit_import_file()}</dt>
           <dd title={run.fileName}>{run.fileName}</dd>
@@ -42,7 +45,7 @@ export function ImportContent(props: Props) {
         </div>
       </dl>
       {run.shape === 'table' ? <Columns {...props} /> : <Members run={run} />}
-      <p className="kit-note">{m.kit_import_safe()}</p>
+      <p className={textStyle.note}>{m.kit_import_safe()}</p>
     </>
   )
 }
@@ -58,9 +61,9 @@ const encodings: Record<TextEncoding, string> = {
 function Members({ run }: { run: ImportRun }) {
   return (
     <>
-      <p className="kit-import-known">{m.kit_import_known_shape()}</p>
+      <p className={style.importKnown}>{m.kit_import_known_shape()}</p>
       <section
-        className="kit-import-table kit-import-members"
+        className={`${style.importTable} ${style.importMembers}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys
         tabIndex={0}
         aria-label={m.kit_import_sample()}
@@ -83,7 +86,7 @@ function Members({ run }: { run: ImportRun }) {
                 <th scope="row">{member}</th>
                 {run.sample.map((cells, record) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: as in the head
-                  <td className="kit-import-sample" key={record} title={cells[at]}>
+                  <td className={style.importSample} key={record} title={cells[at]}>
                     {cells[at] || '—'}
                   </td>
                 ))}
@@ -109,7 +112,7 @@ function Columns({ run, mapping, fieldLabel, onChange }: Props) {
   ]
   return (
     <>
-      <div className="kit-import-table">
+      <div className={style.importTable}>
         <table>
           <thead>
             <tr>
@@ -128,7 +131,7 @@ function Columns({ run, mapping, fieldLabel, onChange }: Props) {
                   <th scope="row" id={`${id}-${name}`}>
                     {fieldLabel(name) ?? name}
                     {isRequired ? (
-                      <span className="kit-required" title={m.kit_required_mark()} aria-hidden="true">
+                      <span className={fieldStyle.required} title={m.kit_required_mark()} aria-hidden="true">
                         *
                       </span>
                     ) : null}
@@ -138,15 +141,15 @@ function Columns({ run, mapping, fieldLabel, onChange }: Props) {
                       aria-labelledby={`${id}-${name}`}
                       aria-required={isRequired}
                       aria-invalid={isLacking || undefined}
-                      className="kit-control"
+                      className={fieldStyle.control}
                       value={column ?? none}
                       optionList={options}
                       validateStatus={isLacking ? 'error' : 'default'}
                       onChange={(value) => onChange(name, value === none ? null : String(value))}
                     />
-                    {isLacking ? <p className="kit-problem">{m.field_required()}</p> : null}
+                    {isLacking ? <p className={textStyle.problem}>{m.field_required()}</p> : null}
                   </td>
-                  <td className="kit-import-sample" title={sample.join('\n')}>
+                  <td className={style.importSample} title={sample.join('\n')}>
                     {sample.length === 0 ? '—' : sample.join(' · ')}
                   </td>
                 </tr>
@@ -156,7 +159,7 @@ function Columns({ run, mapping, fieldLabel, onChange }: Props) {
         </table>
       </div>
       {unused.length === 0 ? null : (
-        <p className="kit-note">{m.kit_import_unused({ names: unused.join(m.kit_comma()) })}</p>
+        <p className={textStyle.note}>{m.kit_import_unused({ names: unused.join(m.kit_comma()) })}</p>
       )}
     </>
   )

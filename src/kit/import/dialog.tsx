@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router-dom'
 import type { ImportKind } from '../../../contract/system/imports'
 import { ImportChoose } from './choose'
 import { ImportProgress } from './progress'
-import './import.css'
 
 interface Props {
   kind: ImportKind

@@ -6,7 +6,9 @@ import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { Dialog } from '../ui/dialog'
 import { ListFailed, ListSkeleton } from '../ui/list-states'
+import textStyle from '../ui/text.module.css'
 import { ImportContent } from './content'
+import style from './import.module.css'
 import { ImportReport } from './report'
 import { type ColumnMapping, isAtWork, useImportRun } from './run'
 import { failureSentence, refusalOf } from './sentence'
@@ -87,7 +89,7 @@ export function ImportProgress(props: Props) {
     >
       <ImportSteps at={run === undefined || isContent ? 'content' : stepOf[run.status]} />
       {act.error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusalOf(act.error)}
         </p>
       )}
@@ -109,13 +111,13 @@ export function ImportProgress(props: Props) {
       ) : (
         <>
           {run.status === 'failed' ? (
-            <div role="alert" className="kit-alert">
+            <div role="alert" className={textStyle.alert}>
               <strong>{m.kit_import_failed()}</strong>
               <p>{failureSentence(run.failure)}</p>
             </div>
           ) : null}
           <ImportReport run={run} noun={noun} fieldLabel={fieldLabel} onOpenRow={onOpenRow} />
-          <div className="kit-import-also">
+          <div className={style.importAlso}>
             {run.status === 'checked' && run.shape === 'table' ? (
               <Button onClick={() => setIsRemapping(true)}>{m.kit_import_remap()}</Button>
             ) : null}

@@ -4,6 +4,7 @@ import { type ImportKind, type ImportRun, imports } from '../../../contract/syst
 import { call } from '../../lib/api/call'
 import { count, minuteOf } from '../../lib/format'
 import { StatusTag, type Tone } from '../ui/status-tag'
+import style from './import.module.css'
 import { runKey } from './run'
 
 const words: Record<ImportRun['status'], { say: () => string; tone: Tone }> = {
@@ -25,7 +26,7 @@ export function ImportRecent({ kind, onRun }: { kind: ImportKind; onRun: (id: st
   const runs = (data?.rows ?? []).filter((run) => run.kind === kind).slice(0, 5)
   if (runs.length === 0) return null
   return (
-    <section className="kit-import-recent" aria-label={m.kit_import_recent()}>
+    <section className={style.importRecent} aria-label={m.kit_import_recent()}>
       <h3>{m.kit_import_recent()}</h3>
       <ul>
         {runs.map((run) => (

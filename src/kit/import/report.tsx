@@ -8,6 +8,7 @@ import { addressOf } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { download } from '../ui/download'
+import style from './import.module.css'
 import { ImportRows } from './rows'
 import { verdictLabel } from './sentence'
 
@@ -44,7 +45,7 @@ export function ImportReport({ run, noun, fieldLabel, onOpenRow }: Props) {
   }
   return (
     <>
-      <div className="kit-import-summary">
+      <div className={style.importSummary}>
         <p role="status">
           {run.status === 'done'
             ? m.kit_import_done({ count: count(counts.applied), file: run.fileName })
@@ -63,7 +64,7 @@ export function ImportReport({ run, noun, fieldLabel, onOpenRow }: Props) {
         </Button>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
-      <div className="kit-import-counts" role="group" aria-label={m.kit_import_shown()}>
+      <div className={style.importCounts} role="group" aria-label={m.kit_import_shown()}>
         {choices.map((one) => (
           <button
             key={one.key}

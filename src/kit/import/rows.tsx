@@ -7,7 +7,10 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { ListFailed, ListSkeleton } from '../ui/list-states'
+import rowButtonStyle from '../ui/row-button.module.css'
 import { StatusTag, type Tone } from '../ui/status-tag'
+import textStyle from '../ui/text.module.css'
+import style from './import.module.css'
 import type { ReportFilter } from './report'
 import { runKey } from './run'
 import { importSentence, verdictLabel } from './sentence'
@@ -34,12 +37,12 @@ export function ImportRows({ run, shown, fieldLabel, onOpenRow }: Props) {
   if (error !== null && data === undefined)
     return <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
   if (data === undefined) return <ListSkeleton />
-  if (data.rows.length === 0) return <p className="kit-import-none">{m.kit_import_none()}</p>
+  if (data.rows.length === 0) return <p className={style.importNone}>{m.kit_import_none()}</p>
   const pages = Math.ceil(data.total / pageSize)
   return (
     <>
       <section
-        className="kit-import-table"
+        className={style.importTable}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys
         tabIndex={0}
         aria-label={m.kit_import_records()}
@@ -48,7 +51,7 @@ export function ImportRows({ run, shown, fieldLabel, onOpenRow }: Props) {
         <table>
           <thead>
             <tr>
-              <th scope="col" className="kit-import-n">
+              <th scope="col" className={style.importN}>
                 {m.kit_import_row()}
               </th>
               <th scope="col">{m.kit_import_name()}</th>
@@ -59,8 +62,8 @@ export function ImportRows({ run, shown, fieldLabel, onOpenRow }: Props) {
           <tbody>
             {data.rows.map((row) => (
               <tr key={row.n}>
-                <td className="kit-import-n">{count(row.n)}</td>
-                <td className="kit-import-name">
+                <td className={style.importN}>{count(row.n)}</td>
+                <td className={style.importName}>
                   <Name row={row} onOpenRow={onOpenRow} />
                 </td>
                 <td>
@@ -79,7 +82,7 @@ export function ImportRows({ run, shown, fieldLabel, onOpenRow }: Props) {
         </table>
       </section>
       {pages < 2 ? null : (
-        <nav className="kit-import-pages" aria-label={m.kit_pages()}>
+        <nav className={style.importPages} aria-label={m.kit_pages()}>
           <Button size="small" disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {m.kit_page_previous()}
           </Button>
@@ -99,16 +102,16 @@ function Name({ row, onOpenRow }: { row: ImportRow; onOpenRow: (id: string) => v
   const text = name || '—'
   if (rowId === null || !(isApplied || verdict === 'same')) return text
   return (
-    <button type="button" className="kit-row-button" onClick={() => onOpenRow(rowId)}>
+    <button type="button" className={rowButtonStyle.rowButton} onClick={() => onOpenRow(rowId)}>
       {text}
     </button>
   )
 }
 
 function Problems({ row, fieldLabel }: { row: ImportRow; fieldLabel: Props['fieldLabel'] }) {
-  if (row.problems.length === 0) return <span className="kit-faint">—</span>
+  if (row.problems.length === 0) return <span className={textStyle.faint}>—</span>
   return (
-    <ul className="kit-import-problems">
+    <ul className={style.importProblems}>
       {row.problems.map((problem) => {
         const [field] = problem.path
         const label = field === undefined ? undefined : fieldLabel(String(field))
@@ -116,7 +119,7 @@ function Problems({ row, fieldLabel }: { row: ImportRow; fieldLabel: Props['fiel
         return (
           <li
             key={`${problem.path.join('.')} ${problem.code}`}
-            className={problem.isError ? 'kit-problem' : 'kit-note'}
+            className={problem.isError ? textStyle.problem : textStyle.note}
           >
             {label === undefined ? text : m.kit_import_field_said({ field: label, said: text })}
           </li>

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import style from './import.module.css'
 
 const steps = ['file', 'content', 'check', 'apply'] as const
 export type ImportStep = (typeof steps)[number]
@@ -14,7 +15,7 @@ const says: Record<ImportStep, () => string> = {
 export function ImportSteps({ at }: { at: ImportStep }) {
   const here = steps.indexOf(at)
   return (
-    <ol className="kit-import-steps" aria-label={m.kit_import_steps()}>
+    <ol className={style.importSteps} aria-label={m.kit_import_steps()}>
       {steps.map((step, place) => (
         <li
           key={step}

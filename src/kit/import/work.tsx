@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { ImportRun } from '../../../contract/system/imports'
 import { count } from '../../lib/format'
+import textStyle from '../ui/text.module.css'
+import style from './import.module.css'
 
 interface Props {
   run: ImportRun
@@ -24,18 +26,18 @@ export function ImportWork({ run, onStop }: Props) {
     total: count(total),
   })
   return (
-    <div className="kit-import-work">
+    <div className={style.importWork}>
       <Progress
         percent={total === 0 ? 0 : Math.round((done / total) * 100)}
         showInfo
         aria-label={isCheck ? m.kit_import_step_check() : m.kit_import_step_apply()}
       />
       <p role="status">{text}</p>
-      <p className="kit-note">{isCheck ? m.kit_import_safe() : m.kit_import_leave()}</p>
+      <p className={textStyle.note}>{isCheck ? m.kit_import_safe() : m.kit_import_leave()}</p>
       {isConfirming ? (
         <Question written={applied} onStop={onStop} onStay={() => setIsConfirming(false)} />
       ) : (
-        <div className="kit-import-also">
+        <div className={style.importAlso}>
           <Button onClick={() => (applied > 0 ? setIsConfirming(true) : onStop())}>
             {isCheck ? m.kit_import_stop_check() : m.kit_import_stop()}
           </Button>
@@ -52,10 +54,10 @@ function Question({ written, onStop, onStay }: { written: number; onStop: () => 
     stay.current?.querySelector('button')?.focus()
   }, [])
   return (
-    <div className="kit-import-stop" role="alertdialog" aria-label={m.kit_import_stop_title()}>
+    <div className={style.importStop} role="alertdialog" aria-label={m.kit_import_stop_title()}>
       <strong>{m.kit_import_stop_title()}</strong>
       <p>{m.kit_import_stop_text({ count: count(written) })}</p>
-      <div className="kit-import-also">
+      <div className={style.importAlso}>
         <span ref={stay}>
           <Button onClick={onStay}>{m.kit_import_stop_not()}</Button>
         </span>

@@ -6,6 +6,7 @@ import Checkbox from '@douyinfe/semi-ui/lib/es/checkbox'
 import Popover from '@douyinfe/semi-ui/lib/es/popover'
 import { m } from '#messages'
 import { arranged, isShown, type ListLook, moved, plainLook } from './column-preferences'
+import style from './column-settings.module.css'
 
 interface Named {
   key: string
@@ -31,7 +32,7 @@ export function ColumnSettings({ columns, look, onChange }: Props) {
   const line = (column: Named, at: number) => {
     const { key, title, isName } = column
     return (
-      <li key={key} className="kit-columns-line">
+      <li key={key} className={style.columnsLine}>
         <Checkbox
           checked={isShown(column, look)}
           disabled={isName}
@@ -62,9 +63,9 @@ export function ColumnSettings({ columns, look, onChange }: Props) {
   }
   const panel = (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame
-    <div className="kit-columns" role="group" aria-label={m.kit_columns()}>
+    <div className={style.columns} role="group" aria-label={m.kit_columns()}>
       <ul>{inOrder.map(line)}</ul>
-      <div className="kit-columns-foot">
+      <div className={style.columnsFoot}>
         <Checkbox
           checked={look.density === 'compact'}
           onChange={(event) =>

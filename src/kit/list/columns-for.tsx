@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { count, minuteOf, yuan } from '../../lib/format'
 import { StatusTag, type Tone } from '../ui/status-tag'
+import textStyle from '../ui/text.module.css'
 
 /** One column of a list. */
 export interface Column<R> {
@@ -66,11 +67,15 @@ export function columnsFor<R>() {
 /** At most two lines; the whole of it shows when pointed at. */
 export function Clamped({ text }: { text: string }) {
   return (
-    <span className="kit-clamp" title={text}>
+    <span className={textStyle.clamp} title={text}>
       {text}
     </span>
   )
 }
 
 const shown = (value: unknown, write: (value: unknown) => string = String): ReactNode =>
-  value === null || value === undefined || value === '' ? <span className="kit-faint">—</span> : write(value)
+  value === null || value === undefined || value === '' ? (
+    <span className={textStyle.faint}>—</span>
+  ) : (
+    write(value)
+  )

@@ -1,14 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { errorSentence } from '../../lib/error-sentence'
-import './list.css'
-import './rows.css'
-import '../record/drawer.css'
-import '../record/record.css'
-import '../schedule/painter.css'
-import '../schedule/month.css'
 import { BatchBar } from '../batch/bar'
 import type { ListedRow, Listing } from '../record/resource'
 import { ListEmpty, ListFailed, ListSkeleton } from '../ui/list-states'
+import pageStyle from '../ui/page.module.css'
 import { ChainNote } from './chain-note'
 import { arranged, isShown, type ListLook, readLook, writeLook } from './column-preferences'
 import type { Column } from './columns-for'
@@ -53,10 +48,10 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
   }
   const columns = arranged(props.columns, look).filter((column) => isShown(column, look))
   return (
-    <section className="kit-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{title}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           {props.views}
           {props.actions}
         </div>
@@ -69,7 +64,7 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
           {props.batch(selection)}
         </BatchBar>
       ) : null}
-      <div className="kit-panel" aria-busy={list.isFetching}>
+      <div className={pageStyle.panel} aria-busy={list.isFetching}>
         {list.isLoading ? (
           <ListSkeleton />
         ) : list.error !== null ? (

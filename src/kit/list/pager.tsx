@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { count } from '../../lib/format'
 import type { ListedRow } from '../record/resource'
 import { pageSizes } from './list-query'
+import style from './pager.module.css'
 import type { List } from './use-list'
 
 /** The number of rows, the present page, and the page size. */
@@ -13,11 +14,11 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
   const lastKnown = totalIsExact ? pageCount : Number.POSITIVE_INFINITY
   const sizes = [...new Set([...pageSizes, query.pageSize])].sort((a, b) => a - b)
   return (
-    <footer className="kit-pager">
+    <footer className={style.pager}>
       <span role="status">
         {totalIsExact ? m.kit_total({ count: count(total) }) : m.kit_total_more({ count: count(total) })}
       </span>
-      <nav aria-label={m.kit_pages()} className="kit-pager-pages">
+      <nav aria-label={m.kit_pages()} className={style.pagerPages}>
         <Button
           theme="borderless"
           type="tertiary"
@@ -37,7 +38,7 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
         />
       </nav>
       <select
-        className="kit-page-size"
+        className={style.pageSize}
         aria-label={m.kit_page_size_label()}
         value={query.pageSize}
         onChange={({ target }) => ask({ pageSize: target.value })}

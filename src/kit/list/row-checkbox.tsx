@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import style from './row-checkbox.module.css'
 
 /** A box to tick that fills its cell, so that missing it by a little does not open the row. `isRange`: Shift was held. */
 export function RowCheckbox(props: {
@@ -16,7 +17,7 @@ export function RowCheckbox(props: {
     <input
       ref={box}
       type="checkbox"
-      className="kit-tick"
+      className={style.tick}
       aria-label={label}
       checked={state === 'on'}
       onChange={({ target, nativeEvent }) =>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef 
 import { createPortal } from 'react-dom'
 import { Link } from '../../lib/link'
 import type { RowAction } from './row-menu'
+import style from './row-menu.module.css'
 
 interface Props {
   button: RefObject<HTMLElement>
@@ -56,7 +57,7 @@ export function RowMenuList({ button, name, actions, onClose }: Props) {
     next.focus()
   }
   return createPortal(
-    <div ref={menu} role="menu" tabIndex={-1} aria-label={name} className="kit-menu" onKeyDown={onKeyDown}>
+    <div ref={menu} role="menu" tabIndex={-1} aria-label={name} className={style.menu} onKeyDown={onKeyDown}>
       {actions.map((action) => (
         <Item key={action.key} action={action} onDone={leave} />
       ))}
@@ -78,7 +79,7 @@ function Item({ action, onDone }: { action: RowAction; onDone: () => void }) {
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className={isGrave ? 'kit-menu-grave' : undefined}
+      className={isGrave ? style.menuGrave : undefined}
       aria-disabled={refusal !== undefined}
       onClick={() => {
         if (refusal !== undefined) return

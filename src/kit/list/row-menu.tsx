@@ -1,6 +1,8 @@
 import IconMore from '@douyinfe/semi-icons/lib/es/icons/IconMore'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
+import rowButtonStyle from '../ui/row-button.module.css'
+import style from './row-menu.module.css'
 import { RowMenuList } from './row-menu-list'
 
 interface Named {
@@ -43,7 +45,7 @@ export function RowMenu({
       <button
         ref={button}
         type="button"
-        className="kit-row-button kit-row-more"
+        className={`${rowButtonStyle.rowButton} ${style.rowMore}`}
         aria-label={`${m.kit_more()} ${name}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}

@@ -2,6 +2,7 @@ import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
+import style from './search.module.css'
 
 const pauseMs = 250
 
@@ -29,7 +30,7 @@ export function ListSearch(props: { value: string; placeholder: string; onSearch
     <Input
       ref={box}
       type="search"
-      className="kit-search"
+      className={style.search}
       aria-label={m.kit_search()}
       prefix={<IconSearch />}
       placeholder={placeholder}

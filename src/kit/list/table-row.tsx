@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { m } from '#messages'
 import type { ListedRow } from '../record/resource'
 import { RowCheckbox } from './row-checkbox'
+import style from './table.module.css'
 
 interface Props<R extends ListedRow> {
   row: R
@@ -35,7 +36,7 @@ export function TableRow<R extends ListedRow>({ row, name, isChosen, onChoose, o
   return (
     <tr tabIndex={0} data-chosen={isChosen === true ? '' : undefined} onClick={onClick} onKeyDown={onKeyDown}>
       {isChosen === null ? null : (
-        <td className="kit-cell-choice">
+        <td className={style.cellChoice}>
           <RowCheckbox
             label={m.kit_select_row({ name })}
             state={isChosen ? 'on' : 'off'}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { m } from '#messages'
-import './table.css'
 import { useRef } from 'react'
+import { m } from '#messages'
 import type { ListedRow } from '../record/resource'
 import type { Density } from './column-preferences'
 import type { Column } from './columns-for'
 import { RowCheckbox } from './row-checkbox'
 import { SortHead } from './sort-head'
+import style from './table.module.css'
 import { TableRow } from './table-row'
 import { useEdges } from './use-edges'
 import type { List } from './use-list'
@@ -45,7 +45,7 @@ export function ListTable<R extends ListedRow>(props: Props<R>) {
     ...(rowActions === null ? [] : [actionsWidth]),
   ]
   return (
-    <div ref={frame} className={`kit-table kit-table-${density}`}>
+    <div ref={frame} className={`${style.table} ${style[`table-${density}`] ?? ''}`}>
       <table style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}>
         <colgroup>
           {selection === null ? null : <col style={{ width: choiceWidth }} />}
@@ -57,7 +57,7 @@ export function ListTable<R extends ListedRow>(props: Props<R>) {
         <thead>
           <tr>
             {selection === null ? null : (
-              <th scope="col" className="kit-cell-choice">
+              <th scope="col" className={style.cellChoice}>
                 <RowCheckbox
                   label={m.kit_select_page()}
                   state={chosen === 0 ? 'off' : chosen === rows.length ? 'on' : 'some'}
@@ -76,7 +76,7 @@ export function ListTable<R extends ListedRow>(props: Props<R>) {
               </th>
             ))}
             {rowActions === null ? null : (
-              <th scope="col" className="kit-cell-actions">
+              <th scope="col" className={style.cellActions}>
                 {m.kit_actions()}
               </th>
             )}
@@ -98,22 +98,22 @@ export function ListTable<R extends ListedRow>(props: Props<R>) {
                 </td>
               ))}
               {rowActions === null ? null : (
-                <td className="kit-cell-actions">
-                  <div className="kit-row-actions">{rowActions(row)}</div>
+                <td className={style.cellActions}>
+                  <div className={style.rowActions}>{rowActions(row)}</div>
                 </td>
               )}
             </TableRow>
           ))}
         </tbody>
       </table>
-      {rows.length === 0 ? <div className="kit-table-empty">{props.empty}</div> : null}
+      {rows.length === 0 ? <div className={style.tableEmpty}>{props.empty}</div> : null}
     </div>
   )
 }
 
 function cellClass({ align, isName }: Pick<Column<never>, 'align' | 'isName'>, isAfterCheckbox: boolean) {
-  const right = align === 'right' ? 'kit-cell-right' : ''
-  const name = isName ? (isAfterCheckbox ? 'kit-cell-name kit-cell-name-second' : 'kit-cell-name') : ''
+  const right = align === 'right' ? style.cellRight : ''
+  const name = isName ? (isAfterCheckbox ? `${style.cellName} ${style.cellNameSecond}` : style.cellName) : ''
   return `${right} ${name}`.trim() || undefined
 }
 

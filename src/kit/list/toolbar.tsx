@@ -12,6 +12,7 @@ import { ColumnSettings } from './column-settings'
 import type { Column } from './columns-for'
 import { ExportButton } from './export-button'
 import { ListSearch } from './search'
+import style from './toolbar.module.css'
 import type { List } from './use-list'
 
 interface Props<R extends ListedRow> {
@@ -32,8 +33,8 @@ export function ListToolbar<R extends ListedRow>(props: Props<R>) {
   const { query, ask } = list
   const may = useMay()
   return (
-    <div className="kit-toolbar">
-      <div className="kit-toolbar-line">
+    <div className={style.toolbar}>
+      <div className={style.toolbarLine}>
         {props.searchHint === undefined ? null : (
           <ListSearch
             value={query.q}
@@ -42,7 +43,7 @@ export function ListToolbar<R extends ListedRow>(props: Props<R>) {
           />
         )}
         {props.filters}
-        <div className="kit-toolbar-end">
+        <div className={style.toolbarEnd}>
           {resource.archive ? (
             <Button
               theme={query.archived ? 'light' : 'borderless'}

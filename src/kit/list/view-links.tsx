@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Link } from '../../lib/link'
-import './view-links.css'
+import style from './view-links.module.css'
 
 export interface LinkedView<Key extends string> {
   key: Key
@@ -28,7 +28,7 @@ export function ViewLinks<Key extends string>(props: {
     return `?${kept}`
   }
   return (
-    <nav className="kit-views" aria-label={label}>
+    <nav className={style.views} aria-label={label}>
       {views.map((view, at) => (
         <Link key={view.key} to={toOf(view, at)} aria-current={view.key === now ? 'page' : undefined}>
           {view.icon}

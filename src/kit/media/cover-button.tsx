@@ -1,6 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { ListedMedia } from '../../../contract/content/media'
+import textStyle from '../ui/text.module.css'
 import { useLazyComponent } from '../ui/use-lazy-component'
 
 const fetchCover = async () => (await import('./video-cover')).VideoCover
@@ -12,7 +13,7 @@ export function CoverButton(props: { row: ListedMedia; onTake: (posterId: string
     <>
       <Button onClick={open}>{m.media_cover_title()}</Button>
       {isMissing ? (
-        <span role="alert" className="kit-problem">
+        <span role="alert" className={textStyle.problem}>
           {m.kit_part_missing()}
         </span>
       ) : null}

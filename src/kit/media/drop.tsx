@@ -4,6 +4,7 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { m } from '#messages'
 import type { UploadKind } from '../upload/kind'
 import { queueUploads } from '../upload/queue-uploads'
+import style from './media.module.css'
 
 /** Sends every file that is dropped here or pasted to the media library. */
 export function MediaDrop(props: { kind: UploadKind; disabled: boolean; children: ReactNode }) {
@@ -31,7 +32,7 @@ export function MediaDrop(props: { kind: UploadKind; disabled: boolean; children
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its equal in the upload button
     <div
       ref={host}
-      className="kit-media-drop"
+      className={style.mediaDrop}
       onDragOver={(event) => {
         if (disabled || !event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
@@ -47,7 +48,7 @@ export function MediaDrop(props: { kind: UploadKind; disabled: boolean; children
       }}
     >
       {children}
-      {isOver ? <div className="kit-media-over">{m.media_drop()}</div> : null}
+      {isOver ? <div className={style.mediaOver}>{m.media_drop()}</div> : null}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ListedMedia } from '../../../contract/content/media'
 import { bytes, minuteOf } from '../../lib/format'
 import { playingTime } from '../ui/format-duration'
 import { codecLabel, formatLabel } from './labels'
+import style from './media.module.css'
 
 /** The facts about a file. */
 export function MediaFacts({ row }: { row: ListedMedia }) {
@@ -17,7 +18,7 @@ export function MediaFacts({ row }: { row: ListedMedia }) {
     [m.media_uploaded(), row.createdBy === null ? when : m.media_uploaded_by({ when, who: row.createdBy })],
   ]
   return (
-    <dl className="kit-media-list">
+    <dl className={style.mediaList}>
       {facts.map(([name, value]) =>
         value === null ? null : (
           <div key={name}>

@@ -5,6 +5,7 @@ import { Field, type FieldLook } from '../form/field'
 import type { Binding } from '../form/form'
 import { UploadBox } from '../upload/box'
 import { ImageViewer } from '../viewer/image-viewer'
+import style from './gallery-field.module.css'
 import { LibraryButton } from './library-button'
 import { Picture } from './picture'
 import { type LeastSize, picturesOf } from './picture-size'
@@ -41,7 +42,7 @@ export function GalleryField(props: Props) {
     <Field {...props} wide help={props.help ?? m.kit_gallery_count({ count: value.length, max })}>
       {(ids) => (
         <div>
-          <ul ref={list} className="kit-gallery">
+          <ul ref={list} className={style.gallery}>
             {value.map((id, index) => (
               <li
                 key={id}
@@ -64,11 +65,11 @@ export function GalleryField(props: Props) {
                 >
                   <Picture id={id} alt="" size="large" />
                 </button>
-                {index === 0 ? <span className="kit-gallery-cover">{m.kit_gallery_cover()}</span> : null}
+                {index === 0 ? <span className={style.galleryCover}>{m.kit_gallery_cover()}</span> : null}
                 {disabled ? null : (
                   <button
                     type="button"
-                    className="kit-gallery-remove"
+                    className={style.galleryRemove}
                     aria-label={m.kit_gallery_remove({ index: index + 1 })}
                     onClick={() => remove(index)}
                   >

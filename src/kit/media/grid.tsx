@@ -2,9 +2,9 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { ListedMedia } from '../../../contract/content/media'
 import { bytes } from '../../lib/format'
-import './media.css'
 import { RowCheckbox } from '../list/row-checkbox'
 import { kindLabel, nameOf } from './labels'
+import style from './media.module.css'
 import { MediaThumb } from './thumb'
 
 interface Props {
@@ -41,7 +41,7 @@ export function MediaGrid(props: Props) {
     to.scrollIntoView?.({ block: 'nearest' })
   }
   return (
-    <ul ref={list} className="kit-media" aria-label={props.label}>
+    <ul ref={list} className={style.media} aria-label={props.label}>
       {rows.map((row) => {
         const refusal = props.refusal?.(row) ?? null
         const isChosen = props.isChosen(row.id)
@@ -63,9 +63,9 @@ export function MediaGrid(props: Props) {
             >
               <span className="console-hidden">{kindLabel(row.kind)}</span>
               <MediaThumb row={row} sizes="(max-width: 719px) 45vw, 200px" />
-              {row.isUsed ? null : <span className="kit-media-unused">{m.media_unused_mark()}</span>}
-              <span className="kit-media-name">{nameOf(row)}</span>
-              <span className="kit-media-facts">
+              {row.isUsed ? null : <span className={style.mediaUnused}>{m.media_unused_mark()}</span>}
+              <span className={style.mediaName}>{nameOf(row)}</span>
+              <span className={style.mediaFacts}>
                 {refusal ?? `${row.width}×${row.height} · ${bytes(row.bytes)}`}
               </span>
             </button>

@@ -2,6 +2,7 @@ import IconFolderOpen from '@douyinfe/semi-icons/lib/es/icons/IconFolderOpen'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { media } from '../../../contract/content/media'
+import textStyle from '../ui/text.module.css'
 import { useLazyComponent } from '../ui/use-lazy-component'
 import { useMay } from '../ui/use-may'
 import type { MediaChoice } from './library'
@@ -20,7 +21,7 @@ export function LibraryButton(props: Omit<MediaChoice, 'onClose'> & { disabled: 
         {label}
       </Button>
       {isMissing ? (
-        <span role="alert" className="kit-problem">
+        <span role="alert" className={textStyle.problem}>
           {m.kit_part_missing()}
         </span>
       ) : null}

@@ -6,15 +6,18 @@ import { type ListedMedia, type MediaKind, media } from '../../../contract/conte
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { ListSearch } from '../list/search'
+import toolbarStyle from '../list/toolbar.module.css'
 import { Dialog } from '../ui/dialog'
 import { ListFailed, ListSkeleton } from '../ui/list-states'
-import '../list/list.css'
+import listStatesStyle from '../ui/list-states.module.css'
+import textStyle from '../ui/text.module.css'
 import { useMay } from '../ui/use-may'
 import { videos } from '../upload/kind'
 import { onQueuedUpload } from '../upload/queue-uploads'
 import { UploadTray } from '../upload/tray'
 import { MediaDrop, MediaUploadButton } from './drop'
 import { MediaGrid } from './grid'
+import style from './media.module.css'
 import { type LeastSize, picturesOf, tooSmall } from './picture-size'
 import { MediaSide } from './side'
 import { MediaSortChoice } from './sort-choice'
@@ -77,7 +80,7 @@ export function MediaLibrary({ kind, max, taken = [], least = {}, onChoose, onCl
       <MediaDrop kind={uploads} disabled={!may(media.finish)}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search box searches, and chooses nothing */}
         <div
-          className="kit-toolbar-line kit-media-tools"
+          className={`${toolbarStyle.toolbarLine} ${style.mediaTools}`}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.stopPropagation()
           }}
@@ -90,20 +93,20 @@ export function MediaLibrary({ kind, max, taken = [], least = {}, onChoose, onCl
           >
             {m.media_used_false()}
           </Checkbox>
-          <div className="kit-toolbar-end">
+          <div className={toolbarStyle.toolbarEnd}>
             {may(media.finish) ? <MediaUploadButton kind={uploads} isMain={false} /> : null}
           </div>
         </div>
-        <div className="kit-media-split">
-          <div className="kit-media-scroll" aria-busy={isFetching}>
+        <div className={style.mediaSplit}>
+          <div className={style.mediaScroll} aria-busy={isFetching}>
             {isLoading ? (
               <ListSkeleton />
             ) : error !== null ? (
               <ListFailed reason={errorSentence(error)} onRetry={retry} />
             ) : rows.length === 0 ? (
-              <div className="kit-state">
+              <div className={listStatesStyle.state}>
                 <p>{ask.q !== '' || ask.isUnused ? m.kit_empty_filtered() : m.media_empty()}</p>
-                <p className="kit-faint">{m.media_drop_hint()}</p>
+                <p className={textStyle.faint}>{m.media_drop_hint()}</p>
               </div>
             ) : (
               <MediaGrid
@@ -128,7 +131,7 @@ export function MediaLibrary({ kind, max, taken = [], least = {}, onChoose, onCl
         </div>
         <UploadTray />
         {!isOne && chosen.length === max ? (
-          <p role="status" className="kit-note">
+          <p role="status" className={textStyle.note}>
             {m.media_choose_full({ max })}
           </p>
         ) : null}

@@ -7,7 +7,9 @@ import { type ListedMedia, media } from '../../../contract/content/media'
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
+import textStyle from '../ui/text.module.css'
 import { nameOf } from './labels'
+import style from './media.module.css'
 
 interface Props {
   row: ListedMedia
@@ -44,7 +46,7 @@ export function MediaLine({ row, field, label, help, maxLength, disabled }: Prop
     else mutate(draft.trim())
   }
   return (
-    <div className="kit-media-line">
+    <div className={style.mediaLine}>
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
@@ -65,7 +67,7 @@ export function MediaLine({ row, field, label, help, maxLength, disabled }: Prop
         }}
       />
       {help === undefined ? null : (
-        <span id={`${id}-help`} className="kit-note">
+        <span id={`${id}-help`} className={textStyle.note}>
           {help}
         </span>
       )}

@@ -6,6 +6,7 @@ import type { Binding } from '../form/form'
 import { UploadBox } from '../upload/box'
 import { ImageViewer } from '../viewer/image-viewer'
 import { LibraryButton } from './library-button'
+import style from './photo-field.module.css'
 import { Picture } from './picture'
 import { type LeastSize, picturesOf } from './picture-size'
 
@@ -17,11 +18,11 @@ export function PhotoField(props: FieldLook & Binding<string | null> & LeastSize
   return (
     <Field {...props} wide>
       {(ids) => (
-        <div className="kit-photo">
+        <div className={style.photo}>
           {value === null ? null : (
             <button
               type="button"
-              className="kit-photo-open"
+              className={style.photoOpen}
               title={m.kit_picture_view()}
               onClick={() => setAt(0)}
             >

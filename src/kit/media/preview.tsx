@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { type ListedMedia, mediaUrl, srcSet, videoUrl } from '../../../contract/content/media'
 import { ImageViewer } from '../viewer/image-viewer'
-import './media.css'
 import { nameOf } from './labels'
+import style from './media.module.css'
 
 /** A picture that opens over the whole window, or a video that plays here. */
 export function MediaPreview({ row }: { row: ListedMedia }) {
@@ -17,7 +17,7 @@ export function MediaPreview({ row }: { row: ListedMedia }) {
 function PicturePreview({ row }: { row: ListedMedia }) {
   const [at, setAt] = useState<number | null>(null)
   return (
-    <div className="kit-media-preview">
+    <div className={style.mediaPreview}>
       <button type="button" aria-label={m.media_view()} title={m.media_view()} onClick={() => setAt(0)}>
         <img
           src={mediaUrl(row.id, 640)}
@@ -40,13 +40,13 @@ export function VideoPlayer({
 }) {
   const [failed, setFailed] = useState(false)
   return (
-    <div className="kit-media-preview">
+    <div className={style.mediaPreview}>
       {failed ? (
         <p role="alert">{m.media_cannot_play()}</p>
       ) : (
         // biome-ignore lint/a11y/useMediaCaption: exercises have no speech; captions come with the video itself
         <video
-          className="kit-media-player"
+          className={style.mediaPlayer}
           controls
           preload="metadata"
           aria-label={nameOf(row)}

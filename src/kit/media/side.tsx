@@ -5,6 +5,7 @@ import { useMay } from '../ui/use-may'
 import { MediaFacts } from './facts'
 import { nameOf } from './labels'
 import { MediaLine } from './line'
+import style from './media.module.css'
 import { MediaPreview } from './preview'
 import { useMayEditMedia } from './use-may-edit-media'
 import { useMediaDelete } from './use-media-delete'
@@ -17,9 +18,9 @@ export function MediaSide({ row, onDeleted }: { row: ListedMedia; onDeleted: (ro
   const { ask, dialog } = useMediaDelete(onDeleted)
   const line = { row, disabled: !canEdit(row) }
   return (
-    <aside className="kit-media-side" aria-label={m.media_detail()}>
+    <aside className={style.mediaSide} aria-label={m.media_detail()}>
       <MediaPreview row={row} />
-      <strong className="kit-media-title">{nameOf(row)}</strong>
+      <strong className={style.mediaTitle}>{nameOf(row)}</strong>
       <MediaLine
         key={`title ${row.id}`}
         {...line}

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { m } from '#messages'
 import { Select } from '../form/select'
+import style from './media.module.css'
 import { type MediaSort, mediaSorts } from './use-media-rows'
 
 /** The order in which the library shows its files. */
@@ -13,7 +14,7 @@ export function MediaSortChoice(props: { value: MediaSort; onChange: (sort: Medi
       </span>
       <Select
         aria-labelledby={id}
-        className="kit-media-sort"
+        className={style.mediaSort}
         value={props.value}
         optionList={mediaSorts.map((value) => ({ value, label: labels[value]() }))}
         onChange={(value) => props.onChange(mediaSorts.find((one) => one === value) ?? 'new')}

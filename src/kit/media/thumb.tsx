@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { type ListedMedia, mediaUrl, srcSet } from '../../../contract/content/media'
 import { playingTime } from '../ui/format-duration'
+import style from './media.module.css'
 
 /** A file as it looks in a list: the picture, or a video's cover with how long it lasts. */
 export function MediaThumb({ row, sizes }: { row: ListedMedia; sizes: string }) {
@@ -11,9 +12,9 @@ export function MediaThumb({ row, sizes }: { row: ListedMedia; sizes: string }) 
   const { kind, posterId } = row
   const picture = kind === 'picture' ? row.id : posterId
   return (
-    <span className="kit-media-thumb">
+    <span className={style.mediaThumb}>
       {picture === null || failed ? (
-        <span className="kit-media-blank">
+        <span className={style.mediaBlank}>
           {kind === 'video' ? (
             <IconVideo aria-hidden size="extra-large" />
           ) : (
@@ -37,7 +38,7 @@ export function MediaThumb({ row, sizes }: { row: ListedMedia; sizes: string }) 
           onError={() => setFailed(true)}
         />
       )}
-      {kind === 'video' ? <span className="kit-media-time">{playingTime(row.durationMs ?? 0)}</span> : null}
+      {kind === 'video' ? <span className={style.mediaTime}>{playingTime(row.durationMs ?? 0)}</span> : null}
     </span>
   )
 }

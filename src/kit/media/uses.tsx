@@ -4,6 +4,8 @@ import { type MediaUse, media } from '../../../contract/content/media'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { Link } from '../../lib/link'
+import textStyle from '../ui/text.module.css'
+import style from './media.module.css'
 
 type Use = Pick<MediaUse, 'kind' | 'id' | 'name'> & { isPublished?: boolean }
 
@@ -14,24 +16,24 @@ export function MediaUses({ id }: { id: string }) {
     queryFn: ({ signal }) => call(media.usage, { id, signal }),
   })
   if (error !== null) return <p role="alert">{errorSentence(error)}</p>
-  if (data === undefined) return <p className="kit-faint">{m.kit_loading()}</p>
+  if (data === undefined) return <p className={textStyle.faint}>{m.kit_loading()}</p>
   return <UseList uses={data.rows} count={data.count} />
 }
 
 export function UseList({ uses, count }: { uses: readonly Use[]; count: number }) {
-  if (count === 0) return <p className="kit-faint">{m.media_usage_none()}</p>
+  if (count === 0) return <p className={textStyle.faint}>{m.media_usage_none()}</p>
   return (
     <>
-      <ul className="kit-media-uses">
+      <ul className={style.mediaUses}>
         {uses.map((use) => (
           <li key={`${use.kind} ${use.id} ${use.isPublished}`}>
             <Way use={use} />
-            {use.isPublished ? <span className="kit-faint">{m.media_usage_published()}</span> : null}
+            {use.isPublished ? <span className={textStyle.faint}>{m.media_usage_published()}</span> : null}
           </li>
         ))}
       </ul>
       {count > uses.length ? (
-        <p className="kit-faint">{m.media_usage_more({ count: count - uses.length })}</p>
+        <p className={textStyle.faint}>{m.media_usage_more({ count: count - uses.length })}</p>
       ) : null}
     </>
   )
@@ -41,7 +43,7 @@ function Way({ use: { kind, id, name } }: { use: Use }) {
   const page = pages[kind]
   if (page === undefined) return <span>{name}</span>
   return (
-    <Link className="kit-link" to={page.at(id)}>
+    <Link className={textStyle.link} to={page.at(id)}>
       {m.media_use_way({ page: page.title(), name })}
     </Link>
   )

@@ -6,9 +6,10 @@ import { errorSentence } from '../../lib/error-sentence'
 import { uploadResumably } from '../../lib/upload/upload-resumably'
 import { Dialog } from '../ui/dialog'
 import { playingTime } from '../ui/format-duration'
-import './media.css'
+import textStyle from '../ui/text.module.css'
 import { frameOf } from './frame-of'
 import { nameOf } from './labels'
+import style from './video-cover.module.css'
 
 interface Props {
   video: ListedMedia
@@ -53,7 +54,7 @@ export function VideoCover({ video, onTake, onClose }: Props) {
       onDo={() => mutate()}
       onCancel={onClose}
     >
-      <div className="kit-cover">
+      <div className={style.cover}>
         <video
           ref={player}
           muted
@@ -81,9 +82,9 @@ export function VideoCover({ video, onTake, onClose }: Props) {
           onChange={({ target }) => show(Number(target.value))}
         />
         <output htmlFor={id}>{`${playingTime(at * 1_000)} / ${playingTime(length * 1_000)}`}</output>
-        <p className="kit-note">{m.media_cover_help()}</p>
+        <p className={textStyle.note}>{m.media_cover_help()}</p>
         {error === null ? null : (
-          <p role="alert" className="kit-problem">
+          <p role="alert" className={textStyle.problem}>
             {m.media_cover_failed({ reason: errorSentence(error) })}
           </p>
         )}

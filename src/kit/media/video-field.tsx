@@ -11,12 +11,15 @@ import { Field, type FieldLook } from '../form/field'
 import type { Binding } from '../form/form'
 import { rowQuery } from '../record/row-query'
 import { playingTime } from '../ui/format-duration'
+import textStyle from '../ui/text.module.css'
 import { useMay } from '../ui/use-may'
 import { UploadBox } from '../upload/box'
+import dropStyle from '../upload/drop.module.css'
 import { videos } from '../upload/kind'
 import { CoverButton } from './cover-button'
 import { LibraryButton } from './library-button'
 import { VideoPlayer } from './preview'
+import style from './video-field.module.css'
 
 /** Plays the video with the page's own player; the page then takes covers by itself. */
 type Player = (row: Media) => ReactNode
@@ -27,7 +30,7 @@ export function VideoField(props: FieldLook & Binding<string | null> & { player?
   return (
     <Field {...props} wide>
       {(ids) => (
-        <div className="kit-drop">
+        <div className={dropStyle.drop}>
           {value === null ? null : <Chosen key={value} id={value} disabled={disabled} player={player} />}
           {disabled ? null : (
             <UploadBox
@@ -67,12 +70,12 @@ function Chosen({ id, disabled, player }: { id: string; disabled: boolean; playe
     Toast.success(m.media_cover_saved())
   }
   if (error !== null) return <p role="alert">{errorSentence(error)}</p>
-  if (row === undefined) return <p className="kit-faint">{m.media_loading_video()}</p>
+  if (row === undefined) return <p className={textStyle.faint}>{m.media_loading_video()}</p>
   return (
-    <div className="kit-video">
+    <div className={style.video}>
       {player === undefined ? <VideoPlayer row={row} /> : player(row)}
-      <div className="kit-video-line">
-        <span className="kit-faint">
+      <div className={style.videoLine}>
+        <span className={textStyle.faint}>
           {[playingTime(row.durationMs ?? 0), `${row.width}×${row.height}`, bytes(row.bytes)].join(' · ')}
         </span>
         {disabled || player !== undefined || !may(media.update) ? null : (

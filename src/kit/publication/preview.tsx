@@ -6,6 +6,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { Segmented } from '../form/segmented'
 import { Drawer } from '../record/drawer'
+import style from '../record/drawer.module.css'
 import type { Row } from '../record/resource'
 import { rowQuery } from '../record/row-query'
 import { ListFailed, ListSkeleton } from '../ui/list-states'
@@ -63,7 +64,7 @@ function Copies<R extends Row & Published & Draft, Draft>(props: Props<R, Draft>
     select: ({ rows }) => resource.draft.safeParse(rows.find(({ until }) => until === null)?.copy).data,
   })
   return (
-    <div className="kit-drawer-body">
+    <div className={style.drawerBody}>
       {standing === undefined ? null : (
         <Segmented
           label={m.kit_publication_which()}

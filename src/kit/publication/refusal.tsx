@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import textStyle from '../ui/text.module.css'
 import type { PublishRefusal } from './use-publishing'
 
 /** Why this row was not published, above the fields that can be mended; nothing when another row was refused. */
@@ -11,9 +12,9 @@ export function PublicationRefusal({
 }) {
   if (refused === null || refused.id !== id) return null
   return (
-    <div role="alert" className="kit-alert">
+    <div role="alert" className={textStyle.alert}>
       <strong>{m.kit_publication_refused()}</strong>
-      <ul className="kit-failures">
+      <ul className={textStyle.failures}>
         {refused.reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}

@@ -1,6 +1,8 @@
 import { m } from '#messages'
 import type { publicationStatuses } from '../../../contract/content/publication'
 import { StatusTag, type Tone } from '../ui/status-tag'
+import textStyle from '../ui/text.module.css'
+import style from './status.module.css'
 
 /** The state of a row on the public site, as contract/content/publication.ts names it. */
 export type PublicationStatus = (typeof publicationStatuses)[number]
@@ -25,10 +27,10 @@ export interface PublicationWindow {
 export function PublicationMark({ row, window }: { row: Published; window?: PublicationWindow }) {
   const shown = window === undefined ? null : showingOf(row, window, new Date().toISOString())
   return (
-    <span className="kit-publication">
+    <span className={style.publication}>
       <StatusTag {...publicationOf(row)} />
       {row.isModified ? <StatusTag label={m.kit_publication_modified()} tone="warning" /> : null}
-      {shown === null ? null : <span className="kit-faint">{showingSays[shown]()}</span>}
+      {shown === null ? null : <span className={textStyle.faint}>{showingSays[shown]()}</span>}
     </span>
   )
 }

@@ -4,11 +4,13 @@ import { m } from '#messages'
 import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import { fieldSentence } from '../../lib/field-sentence'
-import './arrange.css'
 import type { Options } from '../form/choice-field'
 import { Field } from '../form/field'
+import fieldStyle from '../form/field.module.css'
 import { Select } from '../form/select'
 import { Dialog } from '../ui/dialog'
+import textStyle from '../ui/text.module.css'
+import style from './arrange.module.css'
 
 interface Props<Reply> {
   title: string
@@ -54,7 +56,7 @@ export function ArrangeDialog<Reply>(props: Props<Reply>) {
       onDo={() => run.mutate()}
       onCancel={onClose}
     >
-      <div className="kit-arrange">
+      <div className={style.arrange}>
         <p>{text}</p>
         <Field
           label={label}
@@ -66,7 +68,7 @@ export function ArrangeDialog<Reply>(props: Props<Reply>) {
           {(ids) => (
             <Select
               {...ids}
-              className="kit-control"
+              className={fieldStyle.control}
               value={to === '' ? undefined : to}
               optionList={[...options]}
               placeholder={m.kit_choose()}
@@ -80,10 +82,10 @@ export function ArrangeDialog<Reply>(props: Props<Reply>) {
             />
           )}
         </Field>
-        <div role="status" className="kit-arrange-seen" aria-busy={seen.isFetching}>
+        <div role="status" className={style.arrangeSeen} aria-busy={seen.isFetching}>
           {seen.data === undefined || refusal !== null ? (
             to === '' ? (
-              <p className="kit-note">{m.kit_arrange_choose()}</p>
+              <p className={textStyle.note}>{m.kit_arrange_choose()}</p>
             ) : null
           ) : (
             tell(seen.data)

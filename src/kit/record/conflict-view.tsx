@@ -2,6 +2,8 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { minuteOf } from '../../lib/format'
 import type { Describe } from '../history/describe'
+import textStyle from '../ui/text.module.css'
+import style from './conflict-view.module.css'
 import { differs } from './editor-config'
 import type { Row } from './resource'
 import type { Editor } from './use-editor'
@@ -25,7 +27,7 @@ export function ConflictView<R extends Row, Draft extends object>({ editor, desc
   )
   const isMine = (key: string) => differs(draft[key], origin?.draft[key])
   return (
-    <div className="kit-conflict" role="alert">
+    <div className={style.conflict} role="alert">
       <h2>{m.kit_conflict_title()}</h2>
       <p>
         {m.kit_conflict_text({
@@ -36,7 +38,7 @@ export function ConflictView<R extends Row, Draft extends object>({ editor, desc
       {keys.length === 0 ? (
         <p>{m.kit_conflict_same()}</p>
       ) : (
-        <div className="kit-scroll">
+        <div className={textStyle.scroll}>
           <table>
             <thead>
               <tr>
@@ -53,7 +55,7 @@ export function ConflictView<R extends Row, Draft extends object>({ editor, desc
                     {isMine(key) ? (
                       describe.value(key, draft[key])
                     ) : (
-                      <span className="kit-faint">{m.kit_conflict_mine_kept()}</span>
+                      <span className={textStyle.faint}>{m.kit_conflict_mine_kept()}</span>
                     )}
                   </td>
                   <td>{describe.value(key, theirs.draft[key])}</td>
@@ -63,7 +65,7 @@ export function ConflictView<R extends Row, Draft extends object>({ editor, desc
           </table>
         </div>
       )}
-      <div className="kit-conflict-foot">
+      <div className={style.conflictFoot}>
         <Button onClick={takeTheirs}>{m.kit_conflict_take_theirs()}</Button>
         <Button theme="solid" onClick={() => send({ type: 'conflict.keepMine' })}>
           {m.kit_conflict_keep_mine()}

@@ -1,5 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
+import style from './drawer.module.css'
 import type { Row } from './resource'
 import type { Editor } from './use-editor'
 
@@ -36,8 +37,8 @@ export function DrawerFoot<R extends Row, Draft extends object>({
       ? ''
       : problem.title || (problem.fields === undefined ? m.problem_unavailable() : '')
   return (
-    <div className="kit-drawer-foot">
-      <div role="alert" className="kit-drawer-problem">
+    <div className={style.drawerFoot}>
+      <div role="alert" className={style.drawerProblem}>
         {problems.length > 0 && (attempted || text) ? (
           <>
             {m.kit_problem_count({ count: problems.length })}

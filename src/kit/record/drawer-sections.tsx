@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { drawerOf, scrollWithin } from '../ui/scroll-within'
+import style from './drawer-sections.module.css'
 
 /** A part of a drawer that can be scrolled to by name. */
 export interface Section {
@@ -40,7 +41,7 @@ export function DrawerSections({ sections, startAt }: { sections: Section[]; sta
     return () => drawer.removeEventListener('scroll', onScroll)
   }, [])
   return (
-    <div className="kit-sections" ref={frame}>
+    <div className={style.sections} ref={frame}>
       <nav aria-label={m.kit_sections()}>
         {sections.map(({ key, title }) => (
           <button

@@ -4,6 +4,7 @@ import SideSheet from '@douyinfe/semi-ui/lib/es/sideSheet'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
 import { keepInside } from '../ui/keep-inside'
+import style from './drawer.module.css'
 
 interface Props {
   name: string
@@ -54,7 +55,7 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
     }
   }, [])
   const title = (
-    <span className="kit-drawer-title">
+    <span className={style.drawerTitle}>
       <span title={name}>{name}</span>
       {headline}
       <Button
@@ -69,7 +70,7 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
   return (
     <SideSheet
       visible
-      className="kit-drawer"
+      className={style.drawer}
       title={title}
       closable={false}
       width={`min(${width}px, 100vw)`}

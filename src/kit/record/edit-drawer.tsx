@@ -2,6 +2,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
+import fieldStyle from '../form/field.module.css'
 import { focusFirstProblem } from '../form/focus-first-problem'
 import type { Form } from '../form/form'
 import type { Describe } from '../history/describe'
@@ -9,6 +10,7 @@ import { ListFailed, ListSkeleton } from '../ui/list-states'
 import { useMay } from '../ui/use-may'
 import { ConflictView } from './conflict-view'
 import { Drawer } from './drawer'
+import style from './drawer.module.css'
 import { DrawerFoot, type SaveWords } from './drawer-foot'
 import { DrawerSections, type Section } from './drawer-sections'
 import { type EditorConfig, subjectOf } from './editor-config'
@@ -141,7 +143,7 @@ function Sheet<R extends Row, Draft extends object>(
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles Ctrl+S of the fields inside */}
       <div
         ref={body}
-        className="kit-drawer-body"
+        className={style.drawerBody}
         onKeyDown={(event) => {
           if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
@@ -158,7 +160,7 @@ function Sheet<R extends Row, Draft extends object>(
         ) : snapshot.matches('conflict') ? (
           <ConflictView editor={editor} describe={props.describe} />
         ) : (
-          <div className={props.aside === undefined ? undefined : 'kit-drawer-beside'}>
+          <div className={props.aside === undefined ? undefined : style.drawerBeside}>
             <div>
               <RestoredInput editor={editor} />
               <DrawerSections sections={props.sections(form, row)} startAt={props.startAt} />
@@ -180,4 +182,4 @@ function Sheet<R extends Row, Draft extends object>(
   )
 }
 
-const firstField = '.kit-field input:enabled, .kit-field [role=combobox]'
+const firstField = `.${fieldStyle.field} input:enabled, .${fieldStyle.field} [role=combobox]`

@@ -2,6 +2,8 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import type { Problem } from '../../../contract/problem'
+import textStyle from '../ui/text.module.css'
+import style from './in-use.module.css'
 
 type Blocker = NonNullable<Problem['blockers']>[number]
 
@@ -14,7 +16,7 @@ export function inUseToast(name: string, problem: Problem, go: (to: string) => v
   const id = Toast.warning({
     duration: 0,
     content: (
-      <div className="kit-in-use">
+      <div className={style.inUse}>
         <p>{m.kit_in_use({ name, count: blockerCount })}</p>
         <Blockers
           blockers={blockers.slice(0, most)}
@@ -33,7 +35,7 @@ export function inUseToast(name: string, problem: Problem, go: (to: string) => v
 export function InUse({ blockers, count }: { blockers: readonly Blocker[]; count: number }) {
   const navigate = useNavigate()
   return (
-    <div className="kit-in-use">
+    <div className={style.inUse}>
       <Blockers blockers={blockers} count={count} go={(to) => void navigate(to)} />
     </div>
   )
@@ -51,7 +53,7 @@ function Blockers(props: { blockers: readonly Blocker[]; count: number; go: (to:
         ))}
       </ul>
       {count > blockers.length ? (
-        <p className="kit-faint">{m.kit_in_use_more({ count: count - blockers.length })}</p>
+        <p className={textStyle.faint}>{m.kit_in_use_more({ count: count - blockers.length })}</p>
       ) : null}
     </>
   )

@@ -8,6 +8,7 @@ import type {
 } from '../../../machines/lifecycle-action/lifecycle-action.machine'
 import { fieldSentence } from '../../lib/field-sentence'
 import { Dialog } from '../ui/dialog'
+import textStyle from '../ui/text.module.css'
 import type { Resource, Row } from './resource'
 import type { LifecycleOffer } from './use-lifecycle'
 import { usePayload } from './use-payload'
@@ -70,7 +71,7 @@ function Asking<R extends Row, Draft>(
       {problem === null || (problem.fields ?? []).length > 0 ? null : (problem.blockers ?? []).length > 0 ? (
         <Blockers problem={problem} />
       ) : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}
@@ -92,7 +93,7 @@ function Blockers({
 }) {
   const shown = blockers.slice(0, most)
   return (
-    <div role="alert" className="kit-alert">
+    <div role="alert" className={textStyle.alert}>
       {m.kit_lifecycle_blocked({ count: blockerCount })}
       <ul>
         {shown.map(({ id, name }) => (
@@ -109,7 +110,7 @@ function Fields({ problems }: { problems: readonly FieldProblem[] }) {
   if (problems.length === 0) return null
   const sentences = [...new Set(problems.map(fieldSentence))]
   return (
-    <ul role="alert" className="kit-failures kit-problem">
+    <ul role="alert" className={`${textStyle.failures} ${textStyle.problem}`}>
       {sentences.map((one) => (
         <li key={one}>{one}</li>
       ))}

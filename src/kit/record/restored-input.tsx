@@ -2,6 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { minuteOf } from '../../lib/format'
 import type { Row } from './resource'
+import style from './restored-input.module.css'
 import type { Editor } from './use-editor'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 export function RestoredLine({ restored, onDiscard }: Props) {
   const when = minuteOf(new Date(restored.at))
   return (
-    <p role="status" className="kit-restored">
+    <p role="status" className={style.restored}>
       <span>{restored.isPartial ? m.kit_draft_partial({ when }) : m.kit_draft_restored({ when })}</span>
       <Button size="small" theme="borderless" onClick={onDiscard}>
         {m.kit_draft_discard()}

@@ -4,14 +4,15 @@ import { m } from '#messages'
 import { media } from '../../../contract/content/media'
 import type { Ids } from '../form/field'
 import type { Binding } from '../form/form'
+import textStyle from '../ui/text.module.css'
 import { useLazyComponent } from '../ui/use-lazy-component'
 import { useMay } from '../ui/use-may'
 import { type Highlight, highlightBy } from './highlight'
 import { LinkDialog } from './link-dialog'
 import { pastedHtml } from './pasted-html'
 import { pictureOf, richText } from './rich-text'
+import style from './rich-text.module.css'
 import { RichTextToolbar } from './toolbar'
-import './rich-text.css'
 
 const fetchLibrary = async () => (await import('../media/library')).MediaLibrary
 
@@ -92,14 +93,14 @@ export function RichTextEditor({ value, change, disabled, ids, highlight, insert
         />
       )}
       {disabled ? null : inserts?.((text) => editor.chain().focus().insertContent(text).run())}
-      <EditorContent editor={editor} className="kit-rich-body" />
+      <EditorContent editor={editor} className={style.richBody} />
       {refused > 0 ? (
-        <p role="status" className="kit-note">
+        <p role="status" className={textStyle.note}>
           {m.kit_rich_pictures_refused({ count: refused })}
         </p>
       ) : null}
       {isMissing ? (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {m.kit_part_missing()}
         </p>
       ) : null}

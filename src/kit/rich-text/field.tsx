@@ -3,7 +3,9 @@ import { m } from '#messages'
 import { count } from '../../lib/format'
 import { Field, type FieldLook } from '../form/field'
 import type { Binding } from '../form/form'
+import textStyle from '../ui/text.module.css'
 import type { Highlight } from './highlight'
+import style from './rich-text.module.css'
 
 const RichTextEditor = lazy(async () => ({ default: (await import('./editor')).RichTextEditor }))
 
@@ -25,11 +27,13 @@ export function RichTextField(props: Props) {
   return (
     <Field {...props} wide>
       {(ids) => (
-        <div className="kit-rich" data-invalid={problem === null ? undefined : true}>
-          <Suspense fallback={<div role="status" aria-label={m.kit_loading()} className="kit-rich-wait" />}>
+        <div className={style.rich} data-invalid={problem === null ? undefined : true}>
+          <Suspense fallback={<div role="status" aria-label={m.kit_loading()} className={style.richWait} />}>
             <RichTextEditor {...props} ids={ids} />
           </Suspense>
-          <output className={value.length > maxLength ? 'kit-rich-count kit-problem' : 'kit-rich-count'}>
+          <output
+            className={value.length > maxLength ? `${style.richCount} ${textStyle.problem}` : style.richCount}
+          >
             {m.kit_rich_count({ count: count(value.length), maximum: count(maxLength) })}
           </output>
         </div>

@@ -6,7 +6,7 @@ import { Extension } from '@tiptap/react'
 /** Spans of text with a style of their own while editing: their pattern, and the class of each. */
 export interface Highlight {
   pattern: RegExp
-  classOf: (matched: string) => string
+  classOf: (matched: string) => string | undefined
 }
 
 /** Marks spans by their text alone; the document stays as it is. */

@@ -15,6 +15,7 @@ import IconUndo from '@douyinfe/semi-icons/lib/es/icons/IconUndo'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { forwardRef, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { m } from '#messages'
+import style from './rich-text.module.css'
 import { insertTable, tableSteps } from './tables'
 
 interface Tool {
@@ -61,7 +62,7 @@ export const RichTextToolbar = forwardRef<HTMLDivElement, Props>(function RichTe
       ref={ref}
       role="toolbar"
       aria-label={m.kit_rich_toolbar()}
-      className="kit-rich-tools"
+      className={style.richTools}
       onKeyDown={(event) => walk(event, () => editor.commands.focus())}
     >
       {shown.map((group) => (

@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { m } from '#messages'
 import { dayOf } from '../../lib/format'
 import type { Tone } from '../ui/status-tag'
+import style from './month-calendar.module.css'
 import { monthDays } from './month-days'
 import { weekdays } from './week-painter'
 
@@ -33,7 +34,7 @@ export function MonthCalendar({ month, onMonth, mark, onPick, disabled }: Props)
     event.preventDefault()
   }
   return (
-    <div className="kit-month">
+    <div className={style.month}>
       <header>
         <Button
           theme="borderless"
@@ -52,18 +53,18 @@ export function MonthCalendar({ month, onMonth, mark, onPick, disabled }: Props)
         />
       </header>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles arrow keys of the days inside */}
-      <div ref={grid} className="kit-month-grid" onKeyDown={onKey}>
+      <div ref={grid} className={style.monthGrid} onKeyDown={onKey}>
         {weekdays.map((name) => (
-          <span key={name()} className="kit-month-head" aria-hidden="true">
+          <span key={name()} className={style.monthHead} aria-hidden="true">
             {name()}
           </span>
         ))}
         {days.map((day) => {
           const found = mark(day)
-          const classes = ['kit-month-day']
-          if (!day.startsWith(month)) classes.push('kit-month-other')
-          if (day === today) classes.push('kit-month-today')
-          if (found !== null) classes.push(`kit-month-${found.tone}`)
+          const classes = [style.monthDay]
+          if (!day.startsWith(month)) classes.push(style.monthOther)
+          if (day === today) classes.push(style.monthToday)
+          if (found !== null) classes.push(style[`month-${found.tone}`])
           return (
             <button
               type="button"

@@ -1,6 +1,8 @@
 import type { PointerEvent, ReactNode } from 'react'
 import { m } from '#messages'
+import style from './painter.module.css'
 import { timeText } from './spans'
+import toneStyle from './tone.module.css'
 import type { PaintedBlock } from './week-painter'
 
 /** A step of time of one day. `day` 0 to 6, Monday first; `at` counts steps from the first hour that is shown. */
@@ -33,12 +35,12 @@ export function PainterRow(props: Props) {
   const stroke = drag === null ? null : minutesOf(drag, scale)
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the cells take the focus
-    <div className="kit-painter-row" role="row">
+    <div className={style.painterRow} role="row">
       {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the cells take the focus */}
-      <span className="kit-painter-day" role="rowheader">
+      <span className={style.painterDay} role="rowheader">
         {name}
       </span>
-      <div className="kit-painter-bar" role="presentation">
+      <div className={style.painterBar} role="presentation">
         {Array.from({ length: cells }, (_, at) => {
           const minute = from + at * step
           const isOn = blocks.some((block) => block.from < minute + step && minute < block.to)
@@ -57,7 +59,7 @@ export function PainterRow(props: Props) {
                 from: timeText(minute),
                 to: timeText(minute + step),
               })}
-              className={minute % 60 === 0 ? 'kit-painter-cell kit-painter-hour' : 'kit-painter-cell'}
+              className={minute % 60 === 0 ? `${style.painterCell} ${style.painterHour}` : style.painterCell}
               onPointerDown={(event) => onPress(event, { day, at })}
               onPointerEnter={() => onReach({ day, at })}
             />
@@ -67,7 +69,7 @@ export function PainterRow(props: Props) {
           <span
             key={`${block.from}.${block.tone}`}
             aria-hidden="true"
-            className={`kit-painter-block kit-tone-${block.tone % 8}${block.isTail ? ' kit-painter-tail' : ''}`}
+            className={`${style.painterBlock} ${toneStyle[`tone-${block.tone % 8}`]}${block.isTail ? ` ${style.painterTail}` : ''}`}
             style={place(block.from, block.to)}
           >
             {block.label}
@@ -76,7 +78,7 @@ export function PainterRow(props: Props) {
         {drag !== null && stroke !== null ? (
           <span
             aria-hidden="true"
-            className={drag.on ? 'kit-painter-stroke' : 'kit-painter-stroke kit-painter-erase'}
+            className={drag.on ? style.painterStroke : `${style.painterStroke} ${style.painterErase}`}
             style={place(stroke.from, stroke.to)}
           >
             {drag.end.day === day ? (
@@ -87,7 +89,7 @@ export function PainterRow(props: Props) {
       </div>
       {props.after === undefined ? null : (
         // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: its buttons take the focus
-        <span className="kit-painter-after" role="gridcell">
+        <span className={style.painterAfter} role="gridcell">
           {props.after}
         </span>
       )}

@@ -12,6 +12,8 @@ import { m } from '#messages'
 import { weekPaintMachine } from '../../../machines/week-paint/week-paint.machine'
 import { useActorRef } from '../../machines/hooks/use-machine'
 import { followPointer } from '../drag/follow-pointer'
+import textStyle from '../ui/text.module.css'
+import style from './painter.module.css'
 import { minutesOf, type PainterCell, PainterRow } from './painter-row'
 import { timeText } from './spans'
 
@@ -119,8 +121,8 @@ export function WeekPainter(props: Props) {
     event.preventDefault()
   }
   return (
-    <div className="kit-painter">
-      <div className="kit-scroll">
+    <div className={style.painter}>
+      <div className={textStyle.scroll}>
         {/* biome-ignore lint/a11y/useSemanticElements: bars, not a table */}
         <div ref={grid} role="grid" aria-label={props.label} aria-disabled={disabled} onKeyDown={onKey}>
           <Hours from={from} to={to} />
@@ -140,7 +142,7 @@ export function WeekPainter(props: Props) {
           ))}
         </div>
       </div>
-      {disabled ? null : <p className="kit-note">{m.kit_painter_help()}</p>}
+      {disabled ? null : <p className={textStyle.note}>{m.kit_painter_help()}</p>}
     </div>
   )
 }
@@ -154,7 +156,7 @@ function strokesOf(stroke: { start: PainterCell; end: PainterCell }, scale: Prop
 function Hours({ from, to }: { from: number; to: number }) {
   const marks = Array.from({ length: Math.floor((to - from) / 120) + 1 }, (_, at) => from + at * 120)
   return (
-    <div className="kit-painter-hours" aria-hidden="true">
+    <div className={style.painterHours} aria-hidden="true">
       {marks.map((minute) => (
         <span key={minute} style={{ left: `${((minute - from) / (to - from)) * 100}%` }}>
           {timeText(minute).slice(0, 2)}

@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react'
 import { m } from '#messages'
+import style from '../form/time-input.module.css'
 
 interface Props {
   title: string
@@ -93,4 +94,5 @@ const isPlainEnter = (event: KeyboardEvent) =>
   event.key === 'Enter' &&
   !event.nativeEvent.isComposing &&
   event.target instanceof HTMLInputElement &&
-  event.target.closest('.semi-select, .semi-cascader, .semi-datepicker, .kit-time, [type=checkbox]') === null
+  event.target.closest(`.semi-select, .semi-cascader, .semi-datepicker, .${style.time}, [type=checkbox]`) ===
+    null

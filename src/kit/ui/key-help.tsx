@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { Dialog } from './dialog'
-import './key-help.css'
+import style from './key-help.module.css'
 
 /** A key or several, as printed on it, and its effect. */
 export type KeyMeaning = readonly [keys: string, says: () => string]
@@ -10,7 +10,7 @@ export function KeyHelp(props: { title: string; keys: readonly KeyMeaning[]; onC
   const { title, keys, onClose } = props
   return (
     <Dialog title={title} doIt={m.kit_close()} cancel={null} onDo={onClose} onCancel={onClose}>
-      <dl className="kit-keys">
+      <dl className={style.keys}>
         {keys.map(([key, says]) => (
           <div key={says()}>
             <dt>

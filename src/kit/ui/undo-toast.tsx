@@ -1,6 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
+import style from './undo-toast.module.css'
 
 /** Confirms an action and offers to undo it for eight seconds; returns the toast's id. */
 export const undoToast = (text: string, undo: () => Promise<void>): string =>
@@ -16,7 +17,7 @@ export function actionToast(
   const id = Toast[kind]({
     duration: 8,
     content: (
-      <span className="kit-undo">
+      <span className={style.undo}>
         {text}
         <Button
           theme="borderless"

@@ -3,6 +3,8 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useMachine } from '../../machines/hooks/use-machine'
+import textStyle from '../ui/text.module.css'
+import style from './box.module.css'
 import { pictures, type UploadKind } from './kind'
 import { isUnderWay, UploadProgress } from './progress'
 import { uploadOf } from './upload-of'
@@ -32,14 +34,14 @@ export function UploadBox(props: Props) {
   }
   if (isUnderWay(snapshot))
     return (
-      <div className="kit-upload">
+      <div className={style.upload}>
         <UploadProgress upload={snapshot} name={label} send={send} />
       </div>
     )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its equal in the button inside
     <div
-      className="kit-upload"
+      className={style.upload}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -77,7 +79,7 @@ export function UploadBox(props: Props) {
       </Button>
       {props.children}
       {snapshot.matches('failed') ? (
-        <div role="alert" className="kit-problem">
+        <div role="alert" className={textStyle.problem}>
           {m.kit_upload_failed({ reason: message ?? '' })}
           <Button size="small" theme="borderless" onClick={() => send({ type: 'upload.retried' })}>
             {m.kit_retry()}
@@ -87,7 +89,7 @@ export function UploadBox(props: Props) {
           </Button>
         </div>
       ) : (
-        <span className="kit-note">{kind.hint()}</span>
+        <span className={textStyle.note}>{kind.hint()}</span>
       )}
     </div>
   )

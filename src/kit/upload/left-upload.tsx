@@ -4,7 +4,10 @@ import { m } from '#messages'
 import { bytes } from '../../lib/format'
 import { isSameFile, type UnfinishedUpload } from '../../lib/upload/unfinished-upload'
 import { giveUp } from '../../lib/upload/upload-resumably'
+import textStyle from '../ui/text.module.css'
 import { queueUploads } from './queue-uploads'
+import uploadProgressStyle from './upload-progress.module.css'
+import style from './upload-tray.module.css'
 
 /** An upload that a reload or a closed window has interrupted: its file has to be chosen again. */
 export function LeftUpload({ left }: { left: UnfinishedUpload }) {
@@ -19,14 +22,16 @@ export function LeftUpload({ left }: { left: UnfinishedUpload }) {
   }
   return (
     <li>
-      <div className="kit-tray-line">
-        <span className="kit-tray-name" title={name}>
+      <div className={style.trayLine}>
+        <span className={style.trayName} title={name}>
           {name}
         </span>
       </div>
-      <p className="kit-progress-words">{m.media_left_behind({ sent: bytes(kept), total: bytes(size) })}</p>
+      <p className={uploadProgressStyle.progressWords}>
+        {m.media_left_behind({ sent: bytes(kept), total: bytes(size) })}
+      </p>
       {isOther ? (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {m.media_other_file()}
         </p>
       ) : null}
@@ -40,7 +45,7 @@ export function LeftUpload({ left }: { left: UnfinishedUpload }) {
           event.target.value = ''
         }}
       />
-      <div className="kit-progress-deeds">
+      <div className={uploadProgressStyle.progressDeeds}>
         <Button
           size="small"
           aria-label={m.media_of_file({ action: m.media_upload_again(), name })}

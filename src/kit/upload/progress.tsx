@@ -5,7 +5,7 @@ import { m } from '#messages'
 import type { uploadMachine } from '../../../machines/upload/upload.machine'
 import { bytes } from '../../lib/format'
 import { formatDuration } from '../ui/format-duration'
-import './upload-progress.css'
+import style from './upload-progress.module.css'
 
 type Upload = SnapshotFrom<typeof uploadMachine>
 
@@ -30,16 +30,16 @@ export function UploadProgress({ upload, name, send }: Props) {
   const percent = percentOf(upload)
   const of = (action: string) => m.media_of_file({ action, name })
   return (
-    <div className="kit-progress">
+    <div className={style.progress}>
       <Progress percent={percent} aria-label={m.media_progress_of({ name })} />
-      <p className="kit-progress-words">{wordsOf(upload)}</p>
+      <p className={style.progressWords}>{wordsOf(upload)}</p>
       {/* Read out at every tenth and whenever something else happens, not at every step. */}
       <span className="console-hidden" role="status">
         {upload.matches('sending')
           ? m.kit_upload_progress({ percent: Math.floor(percent / 10) * 10 })
           : wordsOf(upload)}
       </span>
-      <div className="kit-progress-deeds">
+      <div className={style.progressDeeds}>
         {upload.matches('paused') ? (
           <Button
             size="small"

@@ -4,8 +4,10 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useSelector } from '@xstate/react'
 import { m } from '#messages'
 import { bytes } from '../../lib/format'
+import textStyle from '../ui/text.module.css'
 import { isUnderWay, UploadProgress } from './progress'
 import { dropUpload, type QueuedUpload } from './queue-uploads'
+import style from './upload-tray.module.css'
 
 /** One file of the tray, from waiting to its end. */
 export function TrayItem({ id, file, actor, isQueued }: QueuedUpload & { isQueued: boolean }) {
@@ -14,13 +16,13 @@ export function TrayItem({ id, file, actor, isQueued }: QueuedUpload & { isQueue
   const isOver = upload.matches('done')
   return (
     <li>
-      <div className="kit-tray-line">
-        {isOver ? <IconTickCircle aria-hidden className="kit-tray-done" /> : null}
-        <span className="kit-tray-name" title={file.name}>
+      <div className={style.trayLine}>
+        {isOver ? <IconTickCircle aria-hidden className={style.trayDone} /> : null}
+        <span className={style.trayName} title={file.name}>
           {file.name}
         </span>
         {isQueued || isOver ? (
-          <span className="kit-faint">{isOver ? m.media_upload_done() : m.media_upload_queued()}</span>
+          <span className={textStyle.faint}>{isOver ? m.media_upload_done() : m.media_upload_queued()}</span>
         ) : null}
         {isUnderWay(upload) ? null : (
           <Button
@@ -36,14 +38,14 @@ export function TrayItem({ id, file, actor, isQueued }: QueuedUpload & { isQueue
       {isUnderWay(upload) ? (
         <UploadProgress upload={upload} name={file.name} send={actor.send} />
       ) : upload.matches('failed') ? (
-        <div role="alert" className="kit-problem">
+        <div role="alert" className={textStyle.problem}>
           {m.kit_upload_failed({ reason: message ?? '' })}
           <Button size="small" theme="borderless" onClick={() => actor.send({ type: 'upload.retried' })}>
             {m.kit_retry()}
           </Button>
         </div>
       ) : isQueued ? (
-        <span className="kit-note">{bytes(file.size)}</span>
+        <span className={textStyle.note}>{bytes(file.size)}</span>
       ) : null}
     </li>
   )

@@ -9,9 +9,8 @@ import { m } from '#messages'
 import { leftBehind, onUnfinished } from '../../lib/upload/unfinished-upload'
 import { LeftUpload } from './left-upload'
 import { clearUploads, queueActor, queuedUpload } from './queue-uploads'
-import './upload-progress.css'
-import './upload-tray.css'
 import { TrayItem } from './tray-item'
+import style from './upload-tray.module.css'
 
 /** The uploads of the media library over every page, and unfinished earlier ones. */
 export function UploadTray() {
@@ -29,7 +28,7 @@ export function UploadTray() {
       ? m.media_tray_unfinished({ count: left.length })
       : m.media_tray_count({ done: freed, total: items.length })
   return (
-    <section className="kit-tray" aria-label={m.media_tray()}>
+    <section className={style.tray} aria-label={m.media_tray()}>
       <header>
         <strong>{title}</strong>
         <Button

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { Field, type FieldLook } from '../form/field'
 import type { Binding } from '../form/form'
 import { UploadBox } from '../upload/box'
+import style from '../upload/drop.module.css'
 import { documents } from '../upload/kind'
 import { DocumentViewer } from './document-viewer'
 import { useDocumentView } from './use-document-view'
@@ -12,7 +13,7 @@ export function DocumentField(props: FieldLook & Binding<string>) {
   return (
     <Field {...props} wide>
       {(ids) => (
-        <div className="kit-drop">
+        <div className={style.drop}>
           {value === '' ? null : <Preview key={value} id={value} label={label} />}
           {disabled ? null : (
             <UploadBox

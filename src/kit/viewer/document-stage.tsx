@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
+import style from './document.module.css'
 import type { DocumentView } from './use-document-view'
 import { useGestures } from './use-gestures'
 
@@ -36,7 +37,7 @@ export function DocumentStage({ blob, label, viewer, onBroken }: Props) {
       aria-busy={fit === null}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys enlarge, move and turn what it shows
       tabIndex={0}
-      className={view.zoom > 1 ? 'kit-document-stage kit-document-large' : 'kit-document-stage'}
+      className={view.zoom > 1 ? `${style.documentStage} ${style.documentLarge}` : style.documentStage}
       {...gestures}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey || !viewer.onKey(event)) return
@@ -46,7 +47,7 @@ export function DocumentStage({ blob, label, viewer, onBroken }: Props) {
     >
       {fit === null ? <p role="status">{m.kit_loading()}</p> : null}
       <div
-        className="kit-sheet"
+        className={style.sheet}
         style={{
           ...(fit === null ? { visibility: 'hidden' } : fit),
           transform: `translate(-50%, -50%) translate(${view.x}px, ${view.y}px) rotate(${view.turns * 90}deg) scale(${view.zoom})`,

@@ -8,9 +8,10 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { documentQuery } from '../../lib/api/document-query'
 import { errorSentence } from '../../lib/error-sentence'
-import './document.css'
 import { offer } from '../ui/download'
+import style from './document.module.css'
 import { DocumentStage } from './document-stage'
+import imageViewerStyle from './image-viewer.module.css'
 import type { DocumentView } from './use-document-view'
 import { Tool, ZoomTools } from './zoom-tools'
 
@@ -30,9 +31,9 @@ export function DocumentViewer({ id, label, viewer }: Props) {
   const isBroken = broken === id
   const save = (file: Blob) => offer(file, `${label}.${extensions[file.type] ?? 'bin'}`)
   return (
-    <section className="kit-document" aria-label={label}>
+    <section className={style.document} aria-label={label}>
       {error !== null || isBroken ? (
-        <div role="alert" className="kit-document-failed">
+        <div role="alert" className={style.documentFailed}>
           <strong>{m.kit_picture_failed()}</strong>
           <p>{isBroken ? m.kit_document_unreadable() : errorSentence(error)}</p>
           {isBroken && blob !== undefined ? (
@@ -44,7 +45,7 @@ export function DocumentViewer({ id, label, viewer }: Props) {
       ) : (
         <DocumentStage blob={blob} label={label} viewer={viewer} onBroken={() => setBroken(id)} />
       )}
-      <div className="kit-viewer-bar kit-document-bar">
+      <div className={`${imageViewerStyle.viewerBar} ${style.documentBar}`}>
         {viewer.pages > 1 ? <PageTools viewer={viewer} /> : null}
         <ZoomTools zoom={viewer.view.zoom} onZoom={(zoom) => viewer.zoomTo(zoom)} />
         <Tool label={m.kit_document_turn()} onClick={viewer.turn}>

@@ -5,8 +5,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { m } from '#messages'
 import { mediaUrl } from '../../../contract/content/media'
-import './image-viewer.css'
 import { keepInside } from '../ui/keep-inside'
+import style from './image-viewer.module.css'
 import { LargePicture } from './large-picture'
 import { zoomIn, zoomOut } from './zoom'
 import { Tool, ZoomTools } from './zoom-tools'
@@ -64,7 +64,7 @@ function Viewer(props: { id: string; at: number; count: number; onMove: (at: num
       aria-modal="true"
       aria-label={m.kit_picture_viewer({ index: at + 1, count })}
       tabIndex={-1}
-      className="kit-viewer"
+      className={style.viewer}
       onKeyDown={onKey}
       onWheel={({ deltaY }) => setZoom(deltaY < 0 ? zoomIn : zoomOut)}
     >
@@ -74,7 +74,7 @@ function Viewer(props: { id: string; at: number; count: number; onMove: (at: num
         zoom={zoom}
         onMove={() => onMove(null)}
       />
-      <div className="kit-viewer-bar">
+      <div className={style.viewerBar}>
         {count > 1 ? (
           <>
             <Tool label={m.kit_picture_previous()} disabled={at === 0} onClick={() => go(at - 1)}>

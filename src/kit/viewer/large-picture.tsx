@@ -1,5 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import { m } from '#messages'
+import style from './image-viewer.module.css'
 
 interface Props {
   src: string
@@ -19,7 +20,7 @@ export function LargePicture({ src, alt, zoom, onMove }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape and the close button do the same
     <div
-      className="kit-viewer-stage"
+      className={style.viewerStage}
       aria-busy={state === 'loading'}
       onClick={(event) => event.target === event.currentTarget && onMove()}
     >

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
+import style from './document.module.css'
 import { drawPage, openPdf } from './open-pdf'
 import type { Size } from './zoom-view'
 
@@ -61,7 +62,7 @@ export function PdfSheet({ blob, page, width, ...tell }: Props) {
     <div
       ref={place}
       role="img"
-      className="kit-sheet-page"
+      className={style.sheetPage}
       aria-label={m.kit_document_page({ page, pages: pdf?.numPages ?? page })}
       aria-busy={!isDrawn}
     />

@@ -2,7 +2,6 @@ import IconMinus from '@douyinfe/semi-icons/lib/es/icons/IconMinus'
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import './image-viewer.css'
 import { maxZoom, minZoom, zoomIn, zoomOut, zoomTo } from './zoom'
 
 /** One button of a viewer's bar. */

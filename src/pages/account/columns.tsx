@@ -3,8 +3,10 @@ import { m } from '#messages'
 import type { Account } from '../../../contract/system/account'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { count, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
+import style from './account.module.css'
 import { nameOf, statusOf, storesLabel } from './labels'
 
 const col = columnsFor<Account>()
@@ -34,13 +36,13 @@ export const accountColumns = (seesSignIns: boolean) => [
 
 function Name({ account }: { account: Account }) {
   return (
-    <span className="account-name">
+    <span className={style.name}>
       <span>
         <Clamped text={nameOf(account)} />
         {account.isOwn ? <StatusTag label={m.account_own()} tone="new" /> : null}
         {account.isBeyond ? (
           <span
-            className="account-beyond"
+            className={style.beyond}
             role="img"
             aria-label={m.account_beyond()}
             title={m.account_beyond()}
@@ -58,13 +60,13 @@ function SecondFactor({ account }: { account: Account }) {
   return account.hasSecondFactor ? (
     <StatusTag label={m.account_second_factor_on()} tone="good" />
   ) : (
-    <span className="kit-faint">{m.account_second_factor_off()}</span>
+    <span className={textStyle.faint}>{m.account_second_factor_off()}</span>
   )
 }
 
 function LastSignIn({ account: { lastSignInAt } }: { account: Account }) {
   return lastSignInAt === null ? (
-    <span className="kit-faint">{m.account_never_signed_in()}</span>
+    <span className={textStyle.faint}>{m.account_never_signed_in()}</span>
   ) : (
     minuteOf(lastSignInAt)
   )
@@ -74,7 +76,7 @@ function Sessions({ account, isLink }: { account: Account; isLink: boolean }) {
   if (account.sessions === 0 || !isLink) return count(account.sessions)
   return (
     <Link
-      className="kit-link"
+      className={textStyle.link}
       to={`/signin?account=${account.id}`}
       aria-label={m.account_sessions_of({ name: nameOf(account), count: count(account.sessions) })}
     >

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Account, type AccountDraft, accounts } from '../../../contract/system/account'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { TextField } from '../../kit/form/text-field'
 import type { Section } from '../../kit/record/drawer-sections'
@@ -11,6 +12,7 @@ import { StatusTag } from '../../kit/ui/status-tag'
 import { useMay } from '../../kit/ui/use-may'
 import { meQuery } from '../../lib/api/session'
 import { minuteOf } from '../../lib/format'
+import style from './account.module.css'
 import { describeAccount } from './describe'
 import { nameOf, statusOf } from './labels'
 import { RoleField } from './role-field'
@@ -71,8 +73,8 @@ function accountSections(form: Form<AccountDraft>, row: Account | null, isLimite
       title: m.account_section_person(),
       content: (
         <>
-          {row?.isBeyond ? <p className="account-told">{m.account_beyond()}</p> : null}
-          <div className="kit-fields">
+          {row?.isBeyond ? <p className={style.told}>{m.account_beyond()}</p> : null}
+          <div className={fieldStyle.fields}>
             <TextField
               {...form.bind('displayName')}
               label={m.account_display_name()}
@@ -94,7 +96,7 @@ function accountSections(form: Form<AccountDraft>, row: Account | null, isLimite
       key: 'scope',
       title: m.account_section_scope(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <RoleField {...role} {...locked} disabled={role.disabled || isOwn} title={row?.roleTitle ?? ''} />
           <StoresField
             {...storeIds}
@@ -123,7 +125,7 @@ function Facts({ account }: { account: Account }) {
     ...(linkExpiresAt === null ? [] : [[m.account_link_expires_at(), minuteOf(linkExpiresAt)]]),
   ]
   return (
-    <dl className="account-facts">
+    <dl className={style.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -4,8 +4,10 @@ import { m } from '#messages'
 import type { Account } from '../../../contract/system/account'
 import { copyText } from '../../kit/ui/copy-text'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { linkAddress } from '../../lib/api/return-address'
 import { minuteOf } from '../../lib/format'
+import style from './account.module.css'
 import { nameOf } from './labels'
 import type { LinkKind } from './use-account-link'
 
@@ -32,10 +34,10 @@ export function LinkDialog(props: { kind: LinkKind; issued: Issued; onClose: () 
       onDo={onClose}
       onCancel={onClose}
     >
-      <p role="status" className="account-told">
+      <p role="status" className={style.told}>
         {m.account_link_once()}
       </p>
-      <div className="account-link">
+      <div className={style.link}>
         <input
           aria-label={m.account_link_address()}
           readOnly
@@ -46,12 +48,12 @@ export function LinkDialog(props: { kind: LinkKind; issued: Issued; onClose: () 
           {m.kit_copy()}
         </Button>
       </div>
-      <p className="kit-note">{m.account_link_valid({ at: minuteOf(issued.expiresAt) })}</p>
-      <figure className="account-code">
+      <p className={textStyle.note}>{m.account_link_valid({ at: minuteOf(issued.expiresAt) })}</p>
+      <figure className={style.code}>
         <Suspense fallback={null}>
           <QrCode text={address} label={m.account_link_code()} />
         </Suspense>
-        <figcaption className="kit-note">{m.account_link_code_help()}</figcaption>
+        <figcaption className={textStyle.note}>{m.account_link_code_help()}</figcaption>
       </figure>
     </Dialog>
   )

@@ -1,8 +1,11 @@
 import { useId, useRef } from 'react'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
 import { RecordsField } from '../../kit/form/record-field'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './account.module.css'
 
 type StoreChoice = 'all' | 'some'
 
@@ -25,7 +28,7 @@ export function StoresField({
   const reach: StoreChoice = value === null ? 'all' : 'some'
   return (
     <fieldset
-      className="account-stores kit-field kit-field-wide"
+      className={`${style.stores} ${fieldStyle.field} ${fieldStyle.fieldWide}`}
       aria-describedby={help === undefined ? undefined : id}
     >
       <legend>{m.account_stores()}</legend>
@@ -61,7 +64,7 @@ export function StoresField({
         />
       )}
       {help === undefined ? null : (
-        <p id={id} className="kit-note">
+        <p id={id} className={textStyle.note}>
           {help}
         </p>
       )}

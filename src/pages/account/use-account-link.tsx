@@ -4,6 +4,7 @@ import { type Account, accounts, signIns } from '../../../contract/system/accoun
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { requestKey } from '../../kit/record/editor-config'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
 import type { Issued } from './link-dialog'
@@ -63,7 +64,7 @@ export function useAccountLink(): {
         onCancel={close}
       >
         {refusal === null ? null : (
-          <p role="alert" className="kit-alert">
+          <p role="alert" className={textStyle.alert}>
             {refusal}
           </p>
         )}

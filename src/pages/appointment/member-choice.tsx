@@ -6,11 +6,14 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { NewClassSession } from '../../../contract/scheduling/class-session'
 import { bookingSentence } from '../../domain/booking-sentence'
 import { Field, inputOf } from '../../kit/form/field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { useSearch } from '../../kit/form/record-field'
 import { Select } from '../../kit/form/select'
 import { ProseField } from '../../kit/form/text-field'
+import textStyle from '../../kit/ui/text.module.css'
 import { bestOf, membershipLabel, unfit } from './booking/membership-label'
 import { memberOf, membersOf } from './calendar-of'
+import style from './session/session.module.css'
 
 type Booking = NewClassSession['bookings'][number]
 
@@ -49,7 +52,7 @@ export function MemberChoice(props: Props) {
     onChange({ ...booking, memberId: id, membershipId: bestOf(member?.memberships ?? [], day) })
   }
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <Field
         label={m.appointment_member()}
         help={search.q === '' && booking.memberId === '' ? m.appointment_member_help() : undefined}
@@ -66,7 +69,7 @@ export function MemberChoice(props: Props) {
             ref={select}
             showClear={props.onClear !== undefined}
             inputProps={inputOf(ids)}
-            className="kit-control"
+            className={fieldStyle.control}
             value={booking.memberId === '' ? undefined : booking.memberId}
             optionList={listed.map((member) => ({ value: member.id, label: memberLabel(member) }))}
             loading={found.isFetching}
@@ -82,7 +85,7 @@ export function MemberChoice(props: Props) {
       {chosen === undefined || booking.memberId === '' ? null : (
         <>
           {chosen.isBlacklisted ? (
-            <p role="alert" className="kit-alert kit-field-wide">
+            <p role="alert" className={`${textStyle.alert} ${fieldStyle.fieldWide}`}>
               {m.field_member_blacklisted()}
             </p>
           ) : null}
@@ -129,7 +132,7 @@ function Payment(props: {
     { id: null, label: m.appointment_pay_later(), why: null },
   ]
   return (
-    <fieldset className="kit-field kit-field-wide cal-payment">
+    <fieldset className={`${fieldStyle.field} ${fieldStyle.fieldWide} ${style.calPayment}`}>
       <legend>{m.appointment_membership()}</legend>
       {choices.map(({ id, label, why }) => (
         <label key={id ?? 'later'}>
@@ -146,7 +149,7 @@ function Payment(props: {
           </span>
         </label>
       ))}
-      {problem === null ? null : <div className="kit-problem">{problem}</div>}
+      {problem === null ? null : <div className={textStyle.problem}>{problem}</div>}
     </fieldset>
   )
 }

@@ -3,12 +3,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../contract/scheduling/appointment'
+import fieldStyle from '../../kit/form/field.module.css'
 import { ProseField } from '../../kit/form/text-field'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { dayOf } from '../../lib/format'
 import { refreshBookings, sessionOf, slotsOf } from './calendar-of'
 import { refusalOf, refusalSentence } from './judge'
+import style from './session/session.module.css'
 import { whenLabel } from './session-labels'
 
 /** Moves one member into another session of the same course that has a seat left. */
@@ -49,15 +52,15 @@ export function RescheduleDialog({ row, onClose }: { row: ListedAppointment; onC
       onCancel={onClose}
     >
       {move.error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusalSentence(refusalOf(move.error))}
         </p>
       )}
-      <p className="kit-note">{m.appointment_now_at({ when: whenLabel(row) })}</p>
-      <fieldset className="kit-field kit-field-wide cal-payment">
+      <p className={textStyle.note}>{m.appointment_now_at({ when: whenLabel(row) })}</p>
+      <fieldset className={`${fieldStyle.field} ${fieldStyle.fieldWide} ${style.calPayment}`}>
         <legend>{m.appointment_other_sessions({ course: row.courseName })}</legend>
         {slots.data !== undefined && others.length === 0 ? (
-          <p className="kit-note">{m.appointment_no_other_sessions()}</p>
+          <p className={textStyle.note}>{m.appointment_no_other_sessions()}</p>
         ) : null}
         {others.map((one) => (
           <label key={one.sessionId}>

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { CalendarView } from './address'
+import style from './calendar/toolbar.module.css'
 
 const views: readonly { view: CalendarView; say: () => string }[] = [
   { view: 'day', say: m.appointment_view_day },
@@ -11,7 +12,7 @@ const views: readonly { view: CalendarView; say: () => string }[] = [
 export function ViewSwitch({ view, onView }: { view: CalendarView; onView: (view: CalendarView) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div className="cal-switch" role="group" aria-label={m.appointment_view()}>
+    <div className={style.switch} role="group" aria-label={m.appointment_view()}>
       {views.map((one) => (
         <button
           type="button"

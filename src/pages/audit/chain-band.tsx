@@ -8,10 +8,12 @@ import { m } from '#messages'
 import { type AuditChain, auditLog } from '../../../contract/system/audit-log'
 import { CopyButton } from '../../kit/ui/copy-button'
 import { RowButton } from '../../kit/ui/row-button'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count, minuteOf } from '../../lib/format'
+import style from './audit.module.css'
 
 const chainKey = ['audit-chain']
 /** Milliseconds between reads during a verification, and until written lines are sealed. */
@@ -44,14 +46,14 @@ export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
   const { broken = null, at = '' } = chain.verification ?? {}
   return (
     <section
-      className="audit-chain"
+      className={style.chain}
       data-broken={broken === null ? undefined : ''}
       aria-label={m.audit_chain()}
     >
-      <div className="audit-chain-line">
-        <span className="audit-chain-state">
+      <div className={style.chainLine}>
+        <span className={style.chainState}>
           {broken === null ? (
-            <IconTickCircle aria-hidden className={chain.verification === null ? undefined : 'audit-good'} />
+            <IconTickCircle aria-hidden className={chain.verification === null ? undefined : style.good} />
           ) : (
             <IconAlertTriangle aria-hidden />
           )}
@@ -60,11 +62,11 @@ export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
         <span>
           {chain.sealed === 0 ? m.audit_none_sealed() : m.audit_sealed({ count: count(chain.sealed) })}
           {chain.waiting === 0 ? null : (
-            <small className="kit-faint"> {m.audit_waiting({ count: count(chain.waiting) })}</small>
+            <small className={textStyle.faint}> {m.audit_waiting({ count: count(chain.waiting) })}</small>
           )}
         </span>
         {chain.head === null ? null : (
-          <span className="audit-head" title={m.audit_head_help()}>
+          <span className={style.head} title={m.audit_head_help()}>
             {m.audit_head()} <code>{chain.head.slice(0, headLength)}</code>
             <CopyButton name={m.audit_head_whole()} value={chain.head} />
           </span>
@@ -82,7 +84,7 @@ export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
         ) : null}
       </div>
       {broken === null ? null : (
-        <div role="alert" className="audit-broken">
+        <div role="alert" className={style.broken}>
           <p>
             <strong>{m.audit_broken_at({ at: minuteOf(at) })}</strong> {brokenLabel(broken)}{' '}
             {broken.lineId === null || broken.kind === 'missing' ? null : (

@@ -6,13 +6,17 @@ import { type AuditLineRow, auditLog } from '../../../contract/system/audit-log'
 import { actorLabel } from '../../kit/history/actor-label'
 import { Changes, changedKeys, rawKeys } from '../../kit/history/changes'
 import { Drawer } from '../../kit/record/drawer'
+import drawerStyle from '../../kit/record/drawer.module.css'
 import { CopyButton } from '../../kit/ui/copy-button'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import listStatesStyle from '../../kit/ui/list-states.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import { count, secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'
+import style from './audit.module.css'
 import { actionLabel, historyOf } from './labels'
 import { LineRow } from './line-row'
 
@@ -35,11 +39,11 @@ export function AuditDrawer() {
   const isMissing = error instanceof RequestError && error.problem.code === 'not_found'
   return (
     <Drawer name={data === undefined ? m.audit_title() : actionLabel(data)} width={720} onClose={close}>
-      <div className="kit-drawer-body">
+      <div className={drawerStyle.drawerBody}>
         {data !== undefined ? (
           <Line line={data} />
         ) : isMissing ? (
-          <p className="kit-state">{m.audit_gone()}</p>
+          <p className={listStatesStyle.state}>{m.audit_gone()}</p>
         ) : error !== null ? (
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         ) : (
@@ -56,11 +60,11 @@ function Line({ line }: { line: AuditLineRow }) {
   const keys = [...changedKeys(line, describe), ...rawKeys(line, describe)]
   return (
     <>
-      <section className="audit-part" aria-labelledby="audit-about">
+      <section className={style.part} aria-labelledby="audit-about">
         <h2 id="audit-about" className="console-hidden">
           {m.audit_section_about()}
         </h2>
-        <dl className="audit-facts">
+        <dl className={style.facts}>
           <Fact name={m.audit_who()}>{actorLabel(who)}</Fact>
           <Fact name={m.audit_at()}>
             <time dateTime={at}>{secondOf(at)}</time>
@@ -68,33 +72,33 @@ function Line({ line }: { line: AuditLineRow }) {
           <Fact name={m.audit_row()}>
             <LineRow line={line} />
             {rowId === null ? null : (
-              <Link className="kit-link" to={`?table=${table}&row=${rowId}`}>
+              <Link className={textStyle.link} to={`?table=${table}&row=${rowId}`}>
                 {m.audit_same_row()}
               </Link>
             )}
           </Fact>
           {reason === null ? null : <Fact name={m.audit_reason()}>{reason}</Fact>}
           <Fact name={m.audit_address()}>
-            {address ?? <span className="kit-faint">{m.audit_no_address()}</span>}
+            {address ?? <span className={textStyle.faint}>{m.audit_no_address()}</span>}
           </Fact>
           {requestId === null ? null : (
             <Fact name={m.audit_request()}>
               <code>{requestId}</code>
               <CopyButton name={m.audit_request()} value={requestId} />
-              <Link className="kit-link" to={`?request=${encodeURIComponent(requestId)}`}>
+              <Link className={textStyle.link} to={`?request=${encodeURIComponent(requestId)}`}>
                 {m.audit_same_request()}
               </Link>
             </Fact>
           )}
           <Fact name={m.audit_seal()}>
-            {seal === null ? <span className="kit-faint">{m.audit_not_sealed()}</span> : count(seal)}
+            {seal === null ? <span className={textStyle.faint}>{m.audit_not_sealed()}</span> : count(seal)}
           </Fact>
         </dl>
       </section>
-      <section className="audit-part" aria-labelledby="audit-changes">
+      <section className={style.part} aria-labelledby="audit-changes">
         <h2 id="audit-changes">{m.audit_section_changes()}</h2>
         {keys.length === 0 ? (
-          <p className="kit-faint">{m.audit_no_changes()}</p>
+          <p className={textStyle.faint}>{m.audit_no_changes()}</p>
         ) : (
           <Changes entry={line} describe={describe} keys={keys} />
         )}
@@ -118,7 +122,7 @@ function Raw({ line: { before, after } }: { line: AuditLineRow }) {
   const [isOpen, setOpen] = useState(false)
   if (before === null && after === null) return null
   return (
-    <details className="audit-raw" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className={style.raw} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{m.audit_show_raw()}</summary>
       {isOpen
         ? (

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { AuditLineRow } from '../../../contract/system/audit-log'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { Link } from '../../lib/link'
 import { pageAt } from '../../nav'
@@ -12,15 +13,15 @@ export function LineRow({ line }: { line: AuditLineRow }) {
   const { to: at, named } = historyOf(table)
   const rowLabel = rowName === null ? null : (named?.(rowName) ?? rowName)
   const name = rowLabel ?? (rowId === null ? null : m.audit_row_unnamed({ id: rowId.slice(0, 8) }))
-  if (name === null) return <span className="kit-faint">—</span>
+  if (name === null) return <span className={textStyle.faint}>—</span>
   const to = rowId === null ? undefined : at?.(rowId)
   const permission = to === undefined ? undefined : pageAt(to.replace(/[?#].*/, ''))?.permission
   return to === undefined || permission === undefined || !may({ permission }) ? (
-    <span className="kit-clamp" title={name}>
+    <span className={textStyle.clamp} title={name}>
       {name}
     </span>
   ) : (
-    <Link className="kit-link kit-clamp" to={to} title={name}>
+    <Link className={`${textStyle.link} ${textStyle.clamp}`} to={to} title={name}>
       {name}
     </Link>
   )

@@ -9,7 +9,6 @@ import { ChainBand } from './chain-band'
 import { auditColumns } from './columns'
 import { AuditFilters, useFilterWords } from './filters'
 import { actionLabel } from './labels'
-import './audit.css'
 
 const AuditDrawer = lazy(async () => ({ default: (await import('./drawer')).AuditDrawer }))
 

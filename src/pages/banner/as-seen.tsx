@@ -7,8 +7,9 @@ import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf } from '../../lib/format'
+import style from './as-seen.module.css'
+import bannerStyle from './banner.module.css'
 import { BannerFrame, type PreviewDevice } from './frame'
-import './as-seen.css'
 import { type Position, positionLabel } from './labels'
 
 const devices = ['desktop', 'phone'] as const satisfies readonly PreviewDevice[]
@@ -18,7 +19,7 @@ export function AsSeen({ at, now }: { at: string | null; now: number }) {
   const [device, setDevice] = useState<PreviewDevice>('desktop')
   const title = m.banner_seen_at({ at: minuteOf(at ?? new Date(now)) })
   return (
-    <section className="banner-seen" aria-label={title}>
+    <section className={style.seen} aria-label={title}>
       <header>
         <h2>{title}</h2>
         <Segmented
@@ -53,12 +54,12 @@ function SeenPosition(props: { position: Position; at: string | null; now: numbe
     <section aria-label={label} aria-busy={isFetching}>
       <h3>
         {label}
-        <span className="banner-live">{m.banner_seen_count({ count: data.rows.length })}</span>
+        <span className={bannerStyle.live}>{m.banner_seen_count({ count: data.rows.length })}</span>
       </h3>
       {data.rows.length === 0 ? (
-        <p className="banner-none">{m.banner_seen_none()}</p>
+        <p className={bannerStyle.none}>{m.banner_seen_none()}</p>
       ) : (
-        <ol className={`banner-seen-list banner-seen-${device}`}>
+        <ol className={`${style.seenList} ${style[`seen-${device}`] ?? ''}`}>
           {data.rows.map(({ id, copy }) => (
             <li key={id}>
               <BannerFrame banner={copy} device={device} />

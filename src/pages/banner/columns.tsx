@@ -3,6 +3,8 @@ import type { ListedBanner } from '../../../contract/content/banner'
 import { mediaUrl } from '../../../contract/content/media'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { PublicationMark } from '../../kit/publication/status'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './banner.module.css'
 import { linkTargetLabel, positionLabel, windowLabel } from './labels'
 
 const col = columnsFor<ListedBanner>()
@@ -35,7 +37,7 @@ export const bannerColumns = () => [
 export function BannerThumb({ banner }: { banner: Pick<ListedBanner, 'imagePcId'> }) {
   return (
     <img
-      className="banner-thumb"
+      className={style.thumb}
       src={mediaUrl(banner.imagePcId, 640)}
       alt=""
       loading="lazy"
@@ -46,10 +48,10 @@ export function BannerThumb({ banner }: { banner: Pick<ListedBanner, 'imagePcId'
 
 function Title({ banner }: { banner: ListedBanner }) {
   return (
-    <span className="banner-title">
+    <span className={style.title}>
       <Clamped text={banner.title} />
       {banner.subtitle === '' ? null : (
-        <span className="kit-note" title={banner.subtitle}>
+        <span className={textStyle.note} title={banner.subtitle}>
           {banner.subtitle}
         </span>
       )}

@@ -10,6 +10,7 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { rowQuery } from '../../kit/record/row-query'
 import { useMay } from '../../kit/ui/use-may'
+import style from './banner.module.css'
 import { describeBanner } from './describe'
 import { bannerPort, bannerSections } from './editor'
 import { BothFrames } from './frame'
@@ -39,7 +40,7 @@ export function BannerDrawer({ refused, onPublish }: Props) {
       aside={(form, row) => (
         <>
           <PublicationRefusal refused={refused} id={row?.id} />
-          <h2 className="banner-aside-head">{m.banner_preview()}</h2>
+          <h2 className={style.asideHead}>{m.banner_preview()}</h2>
           <BothFrames banner={form.values} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { type Banner, type BannerDraft, bannerPositions, banners } from '../../../contract/content/banner'
 import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding, Form } from '../../kit/form/form'
 import { InstantField } from '../../kit/form/instant-field'
 import { TextField } from '../../kit/form/text-field'
@@ -34,7 +35,7 @@ export const bannerSections = (form: Form<BannerDraft>): Section[] => [
     key: 'pictures',
     title: m.banner_section_pictures(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <PhotoField
           {...owed(form.bind('imagePcId'))}
           label={m.banner_image_pc()}
@@ -58,7 +59,7 @@ export const bannerSections = (form: Form<BannerDraft>): Section[] => [
     key: 'words',
     title: m.banner_section_words(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TitleField form={form} />
         <TextField {...form.bind('subtitle')} label={m.banner_subtitle()} wide />
         <ChoiceField
@@ -76,7 +77,7 @@ export const bannerSections = (form: Form<BannerDraft>): Section[] => [
     key: 'window',
     title: m.banner_window(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <InstantField
           {...form.bind('startsAt')}
           label={m.banner_starts_at()}

@@ -3,12 +3,14 @@ import { m } from '#messages'
 import { bannerPositions, type ListedBanner } from '../../../contract/content/banner'
 import { publicationStatuses } from '../../../contract/content/publication'
 import { FilterChoice } from '../../kit/filter/choice'
+import filterStyle from '../../kit/filter/filter.module.css'
 import { optionsOf } from '../../kit/form/choice-field'
 import { DayPicker } from '../../kit/form/date-field'
 import { instantOf, partsOf } from '../../kit/form/instant-of'
 import type { List } from '../../kit/list/use-list'
 import { publicationLabel } from '../../kit/publication/status'
 import { minuteOf } from '../../lib/format'
+import style from './banner.module.css'
 import { positionLabel, worded } from './labels'
 
 export function BannerFilters({ list }: { list: List<ListedBanner> }) {
@@ -45,7 +47,7 @@ function LiveFilter({ list }: { list: List<ListedBanner> }) {
     'aria-required': undefined,
   }
   return (
-    <div className="kit-filter banner-live-filter">
+    <div className={`${filterStyle.filter} ${style.liveFilter}`}>
       <span id={`${id}-label`} className="console-hidden">
         {m.banner_live_on()}
       </span>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import type { BannerDraft } from '../../../contract/content/banner'
 import { mediaUrl } from '../../../contract/content/media'
-import './banner-frame.css'
+import style from './banner-frame.module.css'
 
 export type PreviewDevice = 'desktop' | 'phone'
 type Shown = Pick<BannerDraft, 'title' | 'subtitle' | 'imagePcId' | 'imageMobileId' | 'alt'>
@@ -13,9 +13,9 @@ export function BannerFrame({ banner, device }: { banner: Shown; device: Preview
   const id = device === 'phone' ? (imageMobileId ?? imagePcId) : imagePcId
   const [failed, setFailed] = useState<string | null>(null)
   return (
-    <div className={`banner-frame banner-frame-${device}`}>
+    <div className={`${style.frame} ${style[`frame-${device}`] ?? ''}`}>
       {id === '' || failed === id ? (
-        <span className="banner-frame-missing">
+        <span className={style.frameMissing}>
           {id === '' ? m.banner_no_picture() : m.kit_picture_failed()}
         </span>
       ) : (
@@ -26,7 +26,7 @@ export function BannerFrame({ banner, device }: { banner: Shown; device: Preview
           onError={() => setFailed(id)}
         />
       )}
-      <div className="banner-frame-words">
+      <div className={style.frameWords}>
         <strong>{title.trim() === '' ? m.banner_title_field() : title}</strong>
         {subtitle.trim() === '' ? null : <span>{subtitle}</span>}
       </div>
@@ -37,7 +37,7 @@ export function BannerFrame({ banner, device }: { banner: Shown; device: Preview
 /** The same on both devices, each named. */
 export function BothFrames({ banner }: { banner: Shown }) {
   return (
-    <div className="banner-both">
+    <div className={style.both}>
       {(['desktop', 'phone'] as const).map((device) => (
         <figure key={device} aria-label={deviceSays[device]()}>
           <BannerFrame banner={banner} device={device} />

@@ -3,6 +3,8 @@ import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { InstantField } from '../../kit/form/instant-field'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './as-seen.module.css'
 import type { BannerInstant } from './use-instant'
 
 const dayMs = 86_400_000
@@ -11,7 +13,7 @@ const dayMs = 86_400_000
 export function InstantBar({ instant, now }: { instant: BannerInstant; now: number }) {
   const { at, choose, isNow } = instant
   return (
-    <div className="banner-instant">
+    <div className={style.instant}>
       <InstantField
         name="at"
         label={m.banner_at()}
@@ -23,7 +25,7 @@ export function InstantBar({ instant, now }: { instant: BannerInstant; now: numb
         disabled={false}
         leave={() => {}}
       />
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         <Button
           icon={<IconChevronLeft aria-hidden />}
           aria-label={m.banner_day_back()}

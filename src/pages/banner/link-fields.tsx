@@ -5,6 +5,7 @@ import { plans } from '../../../contract/catalogue/membership-plan'
 import { stores } from '../../../contract/catalogue/store'
 import { type BannerDraft, bannerLinks } from '../../../contract/content/banner'
 import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding, Form } from '../../kit/form/form'
 import { RecordField } from '../../kit/form/record-field'
 import { TextField } from '../../kit/form/text-field'
@@ -16,7 +17,7 @@ export function LinkFields({ form }: { form: Form<BannerDraft> }) {
   const url = form.bind('linkUrl')
   const target = form.bind('linkTargetId')
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <ChoiceField
         {...type}
         change={(next) => {

@@ -9,16 +9,19 @@ import {
   mostLiveBanners,
 } from '../../../contract/content/banner'
 import { DragOrder } from '../../kit/drag/order'
+import { useKeptOrder } from '../../kit/drag/use-kept-order'
 import { type RowAction, RowMenu } from '../../kit/list/row-menu'
 import { PublicationMark } from '../../kit/publication/status'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
+import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
+import style from './banner.module.css'
 import { BannerThumb } from './columns'
 import { type Position, positionLabel, windowLabel } from './labels'
-import './order.css'
-import { useKeptOrder } from '../../kit/drag/use-kept-order'
-import { call } from '../../lib/api/call'
+import orderStyle from './order.module.css'
 import { wholePosition } from './whole-position'
 
 interface Cards {
@@ -29,10 +32,10 @@ interface Cards {
 /** The banners of each position in the visitors' order, sorted by dragging: `?view=order`. */
 export function OrderBoard({ head, ...cards }: Cards & { head: ReactNode }) {
   return (
-    <section className="kit-page banner-board" aria-labelledby="kit-page-title">
+    <section className={`${pageStyle.page} ${style.board}`} aria-labelledby="kit-page-title">
       {head}
-      <p className="kit-note">{m.banner_order_help()}</p>
-      <div className="banner-positions">
+      <p className={textStyle.note}>{m.banner_order_help()}</p>
+      <div className={orderStyle.positions}>
         {bannerPositions.map((position) => (
           <PositionColumn key={position} position={position} {...cards} />
         ))}
@@ -49,11 +52,11 @@ function PositionColumn({ position, ...cards }: Cards & { position: Position }) 
   const live = (data ?? []).filter((row) => row.isLive).length
   const label = positionLabel(position)
   return (
-    <section className="banner-column" aria-label={label}>
+    <section className={orderStyle.column} aria-label={label}>
       <h2>
         {label}
         {data === undefined ? null : (
-          <span className={live >= mostLiveBanners ? 'banner-live banner-live-full' : 'banner-live'}>
+          <span className={live >= mostLiveBanners ? `${style.live} ${style.liveFull}` : style.live}>
             {m.banner_live_now({ count: live, most: mostLiveBanners })}
           </span>
         )}
@@ -63,7 +66,7 @@ function PositionColumn({ position, ...cards }: Cards & { position: Position }) 
       ) : data === undefined ? (
         <ListSkeleton />
       ) : data.length === 0 ? (
-        <p className="banner-none">{m.banner_position_empty()}</p>
+        <p className={style.none}>{m.banner_position_empty()}</p>
       ) : (
         <DragOrder
           label={m.banner_order_of({ position: label })}
@@ -85,14 +88,14 @@ function Card({ row, onOpen, actionsOf }: Cards & { row: ListedBanner }) {
   const may = useMay()
   const actionText = may(banners.update) ? m.kit_edit() : m.kit_view()
   return (
-    <article className="banner-card" aria-label={row.title} data-quiet={row.isLive ? undefined : ''}>
+    <article className={orderStyle.card} aria-label={row.title} data-quiet={row.isLive ? undefined : ''}>
       <BannerThumb banner={row} />
-      <div className="banner-card-words">
+      <div className={orderStyle.cardWords}>
         <strong title={row.title}>{row.title}</strong>
         <PublicationMark row={row} window={row} />
-        <span className="kit-note">{windowLabel(row)}</span>
+        <span className={textStyle.note}>{windowLabel(row)}</span>
       </div>
-      <div className="banner-card-actions">
+      <div className={orderStyle.cardActions}>
         <Button
           theme="borderless"
           size="small"

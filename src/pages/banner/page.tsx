@@ -12,9 +12,9 @@ import { publicationActionLabel } from '../../kit/publication/judge-publication'
 import { usePublishing } from '../../kit/publication/use-publishing'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { queryClient } from '../../lib/api/query-client'
-import './banner.css'
 import { bannerColumns } from './columns'
 import { describeBanner } from './describe'
 import { BannerFilters, filterWords } from './filters'
@@ -59,9 +59,9 @@ export function Component() {
     </NewRow>
   )
   const head = (
-    <header className="kit-page-head">
+    <header className={pageStyle.pageHead}>
       <h1 id="kit-page-title">{m.banner_page()}</h1>
-      <div className="kit-page-actions">
+      <div className={pageStyle.pageActions}>
         {views}
         {create}
       </div>

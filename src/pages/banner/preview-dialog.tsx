@@ -7,7 +7,9 @@ import { Segmented } from '../../kit/form/segmented'
 import { rowQuery } from '../../kit/record/row-query'
 import { Dialog } from '../../kit/ui/dialog'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import textStyle from '../../kit/ui/text.module.css'
 import { errorSentence } from '../../lib/error-sentence'
+import style from './banner.module.css'
 import { BothFrames } from './frame'
 import { linkTargetLabel, positionLabel, windowLabel } from './labels'
 import { useStanding } from './use-standing'
@@ -45,7 +47,7 @@ export function PreviewDialog() {
       ) : data === undefined || shown === undefined ? (
         <ListSkeleton />
       ) : (
-        <div className="banner-preview">
+        <div className={style.preview}>
           {copy === undefined ? null : (
             <Segmented
               label={m.kit_publication_which()}
@@ -56,7 +58,7 @@ export function PreviewDialog() {
             />
           )}
           <BothFrames banner={shown} />
-          <p className="kit-note">
+          <p className={textStyle.note}>
             {[
               positionLabel(shown.position),
               windowLabel(shown),

@@ -1,8 +1,11 @@
 import { m } from '#messages'
 import { type BannerDraft, type ListedBanner, mostLiveBanners } from '../../../contract/content/banner'
 import { publicationLabel } from '../../kit/publication/status'
+import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf } from '../../lib/format'
+import bannerStyle from './banner.module.css'
 import { type Position, positionLabel, windowLabel } from './labels'
+import style from './schedule.module.css'
 import { barOf, percentAt, stepsOf, type TimelineRange, type TimelineStep } from './timeline-range'
 
 interface Props {
@@ -35,27 +38,31 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
   const label = positionLabel(position)
   return (
     <section aria-label={label}>
-      <div className="banner-schedule-row banner-schedule-position">
+      <div className={`${style.scheduleRow} ${style.schedulePosition}`}>
         <h2>
           {label}
-          <span className={live >= mostLiveBanners ? 'banner-live banner-live-full' : 'banner-live'}>
+          <span
+            className={
+              live >= mostLiveBanners ? `${bannerStyle.live} ${bannerStyle.liveFull}` : bannerStyle.live
+            }
+          >
             {m.banner_live_now({ count: live, most: mostLiveBanners })}
           </span>
         </h2>
         <Steps steps={steps} stretch={stretch} />
       </div>
-      {rows.length === 0 ? <p className="banner-none">{m.banner_position_empty()}</p> : null}
+      {rows.length === 0 ? <p className={bannerStyle.none}>{m.banner_position_empty()}</p> : null}
       <ul>
         {rows.map((row) => (
-          <li key={row.id} className="banner-schedule-row">
+          <li key={row.id} className={style.scheduleRow}>
             <button
               type="button"
-              className="banner-schedule-name"
+              className={style.scheduleName}
               title={row.title}
               onClick={() => onOpen(row)}
             >
               <span>{row.title}</span>
-              <span className="kit-note">{publicationLabel(row.status)}</span>
+              <span className={textStyle.note}>{publicationLabel(row.status)}</span>
             </button>
             <Bars row={row} standing={published(row)} stretch={stretch} />
           </li>
@@ -77,7 +84,7 @@ function Bars({
 }) {
   const isOther = standing !== null && windowLabel(standing) !== windowLabel(row)
   return (
-    <div className="banner-track">
+    <div className={style.track}>
       {standing === null ? null : <Bar window={standing} stretch={stretch} isDraft={false} />}
       {standing === null || isOther ? <Bar window={row} stretch={stretch} isDraft /> : null}
     </div>
@@ -91,7 +98,7 @@ function Bar({ window, stretch, isDraft }: { window: Window; stretch: TimelineRa
   const bar = barOf(stretch, window)
   if (bar === 'over' || bar === 'ahead')
     return (
-      <span className={`banner-beyond banner-beyond-${bar}`} title={text}>
+      <span className={`${style.beyond} ${style[`beyond-${bar}`] ?? ''}`} title={text}>
         {bar === 'over'
           ? m.banner_over({ at: minuteOf(window.endsAt ?? '') })
           : m.banner_ahead({ at: minuteOf(window.startsAt ?? '') })}
@@ -99,7 +106,7 @@ function Bar({ window, stretch, isDraft }: { window: Window; stretch: TimelineRa
     )
   return (
     <span
-      className={isDraft ? 'banner-bar banner-bar-draft' : 'banner-bar'}
+      className={isDraft ? `${style.bar} ${style.barDraft}` : style.bar}
       style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
       title={text}
       data-open-start={window.startsAt === null ? '' : undefined}
@@ -112,7 +119,7 @@ function Bar({ window, stretch, isDraft }: { window: Window; stretch: TimelineRa
 
 function Steps({ steps, stretch }: { steps: readonly TimelineStep[]; stretch: TimelineRange }) {
   return (
-    <ol className="banner-steps">
+    <ol className={style.steps}>
       {steps.map(({ from, to, count }) => {
         const text = m.banner_step({
           count,
@@ -122,7 +129,7 @@ function Steps({ steps, stretch }: { steps: readonly TimelineStep[]; stretch: Ti
         return (
           <li
             key={from}
-            className={count >= mostLiveBanners ? 'banner-step-full' : undefined}
+            className={count >= mostLiveBanners ? style.stepFull : undefined}
             style={{
               left: `${percentAt(stretch, from)}%`,
               width: `${percentAt(stretch, to) - percentAt(stretch, from)}%`,

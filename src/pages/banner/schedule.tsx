@@ -3,11 +3,14 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { bannerPositions, type ListedBanner } from '../../../contract/content/banner'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { useNow } from '../../kit/ui/use-now'
 import { errorSentence } from '../../lib/error-sentence'
 import { AsSeen } from './as-seen'
+import bannerStyle from './banner.module.css'
 import { InstantBar } from './instant-bar'
-import './schedule.css'
+import style from './schedule.module.css'
 import { ScheduleRows } from './schedule-rows'
 import { mondays, percentAt, stretchAround } from './timeline-range'
 import { useInstant } from './use-instant'
@@ -25,7 +28,7 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
   const failed = results.find(({ data, error }) => data === undefined && error !== null)
   const isWaiting = results.some(({ data }) => data === undefined)
   return (
-    <section className="kit-page banner-board" aria-labelledby="kit-page-title">
+    <section className={`${pageStyle.page} ${bannerStyle.board}`} aria-labelledby="kit-page-title">
       {head}
       {failed !== undefined ? (
         <ListFailed reason={errorSentence(failed.error)} onRetry={() => void failed.refetch()} />
@@ -34,11 +37,11 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
       ) : (
         <>
           <InstantBar instant={instant} now={now} />
-          <div className="banner-schedule-frame">
-            <div className="banner-schedule">
-              <div className="banner-schedule-head">
-                <span className="kit-note banner-scale-hint">{m.banner_at_hint()}</span>
-                <div className="banner-scale">
+          <div className={style.scheduleFrame}>
+            <div className={style.schedule}>
+              <div className={style.scheduleHead}>
+                <span className={`${textStyle.note} ${style.scaleHint}`}>{m.banner_at_hint()}</span>
+                <div className={style.scale}>
                   {mondays(stretch).map(({ at, label }) => (
                     <span key={at} style={{ left: `${percentAt(stretch, at)}%` }}>
                       {label}
@@ -68,13 +71,16 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
                   onOpen={onOpen}
                 />
               ))}
-              <div className="banner-lines" aria-hidden="true">
-                <i className="banner-line banner-line-now" style={{ left: `${percentAt(stretch, now)}%` }}>
+              <div className={style.lines} aria-hidden="true">
+                <i
+                  className={`${style.line} ${style.lineNow}`}
+                  style={{ left: `${percentAt(stretch, now)}%` }}
+                >
                   <b>{m.banner_now()}</b>
                 </i>
                 {instant.isNow ? null : (
                   <i
-                    className="banner-line banner-line-at"
+                    className={`${style.line} ${style.lineAt}`}
                     style={{ left: `${percentAt(stretch, instant.at)}%` }}
                   />
                 )}
@@ -91,17 +97,17 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
 
 function Legend() {
   return (
-    <ul className="banner-legend">
+    <ul className={style.legend}>
       <li>
-        <i className="banner-swatch banner-bar" />
+        <i className={`${style.swatch} ${style.bar}`} />
         {m.banner_legend_standing()}
       </li>
       <li>
-        <i className="banner-swatch banner-bar banner-bar-draft" />
+        <i className={`${style.swatch} ${style.bar} ${style.barDraft}`} />
         {m.banner_legend_draft()}
       </li>
       <li>
-        <i className="banner-swatch banner-swatch-full" />
+        <i className={`${style.swatch} ${style.swatchFull}`} />
         {m.banner_legend_full()}
       </li>
     </ul>

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import type { BannerDraft } from '../../../contract/content/banner'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
 import { InstantField } from '../../kit/form/instant-field'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { windowLabel } from './labels'
 
 type Window = Pick<BannerDraft, 'startsAt' | 'endsAt'>
@@ -37,13 +39,13 @@ export function WindowDialog({ count, published, onDo, onCancel }: Props) {
       onDo={() => onDo(window)}
       onCancel={onCancel}
     >
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <InstantField {...bind('startsAt')} label={m.banner_starts_at()} wide usualTime="00:00" />
         <InstantField {...bind('endsAt')} label={m.banner_ends_at()} wide usualTime="23:59" />
       </div>
       <p>{isReversed ? null : windowLabel(window)}</p>
       {published > 0 ? (
-        <p className="kit-note">{m.banner_set_window_modified({ count: published })}</p>
+        <p className={textStyle.note}>{m.banner_set_window_modified({ count: published })}</p>
       ) : null}
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { certificates, type ListedCertificate } from '../../../contract/catalogu
 import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
@@ -33,7 +34,7 @@ export function CertificateBatch({ selection }: { selection: Selection<ListedCer
       <Button disabled={ready.length === 0} onClick={() => setAsks(true)}>
         {m.certificate_batch_verify()}
       </Button>
-      {ready.length === 0 ? <span className="kit-note">{m.certificate_batch_none()}</span> : null}
+      {ready.length === 0 ? <span className={textStyle.note}>{m.certificate_batch_none()}</span> : null}
       {asks ? (
         <Dialog
           title={m.certificate_batch_verify()}
@@ -42,7 +43,9 @@ export function CertificateBatch({ selection }: { selection: Selection<ListedCer
           onCancel={() => setAsks(false)}
         >
           <p>{m.certificate_batch_verify_text({ count: ready.length })}</p>
-          {others > 0 ? <p className="kit-note">{m.certificate_batch_others({ count: others })}</p> : null}
+          {others > 0 ? (
+            <p className={textStyle.note}>{m.certificate_batch_others({ count: others })}</p>
+          ) : null}
         </Dialog>
       ) : null}
       {batch.report}

@@ -1,5 +1,8 @@
 import type { Certificate } from '../../../contract/catalogue/certificate'
 import { Picture } from '../../kit/media/picture'
+import pictureStyle from '../../kit/media/picture.module.css'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './certificate.module.css'
 
 type Shown = Pick<Certificate, 'coachName' | 'staffNo' | 'avatarId'>
 
@@ -7,19 +10,19 @@ type Shown = Pick<Certificate, 'coachName' | 'staffNo' | 'avatarId'>
 export function CoachCell({ certificate }: { certificate: Shown }) {
   const { coachName, staffNo, avatarId } = certificate
   return (
-    <span className="certificate-coach">
+    <span className={style.coach}>
       {avatarId === null ? (
-        <span className="kit-picture kit-picture-small" aria-hidden="true">
+        <span className={`${pictureStyle.picture} ${pictureStyle.pictureSmall}`} aria-hidden="true">
           {coachName.slice(0, 1)}
         </span>
       ) : (
         <Picture id={avatarId} alt="" size="small" />
       )}
       <span>
-        <span className="kit-clamp" title={coachName}>
+        <span className={textStyle.clamp} title={coachName}>
           {coachName}
         </span>
-        <span className="kit-note">{staffNo}</span>
+        <span className={textStyle.note}>{staffNo}</span>
       </span>
     </span>
   )

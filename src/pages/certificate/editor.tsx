@@ -7,12 +7,14 @@ import {
 } from '../../../contract/catalogue/certificate'
 import { coaches } from '../../../contract/catalogue/coach'
 import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { RecordField } from '../../kit/form/record-field'
 import { SwitchField } from '../../kit/form/switch-field'
 import { TextField } from '../../kit/form/text-field'
 import type { Section } from '../../kit/record/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
+import textStyle from '../../kit/ui/text.module.css'
 import { DocumentField } from '../../kit/viewer/document-field'
 import { dayOf } from '../../lib/format'
 import { isEditable } from './is-editable'
@@ -52,9 +54,9 @@ export function certificateSections(form: Form<CertificateDraft>, row: Certifica
       key: 'certificate',
       title: m.certificate_section_certificate(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           {row?.status === 'rejected' ? (
-            <p className="kit-alert kit-field-wide">
+            <p className={`${textStyle.alert} ${fieldStyle.fieldWide}`}>
               {m.certificate_rejected_banner({ reason: row.reason ?? '' })}
             </p>
           ) : null}
@@ -95,7 +97,7 @@ export function certificateSections(form: Form<CertificateDraft>, row: Certifica
       key: 'term',
       title: m.certificate_section_term(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <TermFields issuedOn={form.bind('issuedOn')} expiresOn={form.bind('expiresOn')} />
         </div>
       ),
@@ -109,7 +111,7 @@ export function certificateSections(form: Form<CertificateDraft>, row: Certifica
       key: 'public',
       title: m.certificate_section_public(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <SwitchField
             {...form.bind('isPublic')}
             wide

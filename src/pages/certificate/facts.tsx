@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from 'react'
 import { m } from '#messages'
 import type { Certificate } from '../../../contract/catalogue/certificate'
 import { minuteOf } from '../../lib/format'
-import './review/review.css'
 import { kindLabel } from './labels'
 import { Lasting } from './lasting'
+import style from './review/review.module.css'
 
 /** Names and values, one below another; null is left out. */
 export function FactList({
@@ -13,7 +13,7 @@ export function FactList({
   facts: readonly (readonly [name: string, value: ReactNode] | null)[]
 }) {
   return (
-    <dl className="certificate-facts">
+    <dl className={style.facts}>
       {facts.map((fact) =>
         fact === null ? null : (
           <Fragment key={fact[0]}>

@@ -2,6 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { Binding } from '../../kit/form/form'
 import { TextField } from '../../kit/form/text-field'
+import style from './certificate.module.css'
 import { type Kind, kindLabel, usualIssuer } from './labels'
 
 /** The issuer; a button fills in the usual issuer of the kind when the field has another value. */
@@ -9,7 +10,7 @@ export function IssuerField({ kind, ...field }: Binding<string> & { kind: Kind }
   const usualName = usualIssuer(kind)
   const isOther = usualName !== '' && field.value.trim() !== usualName
   return (
-    <div className="certificate-issuer">
+    <div className={style.issuer}>
       <TextField
         {...field}
         label={m.certificate_issuer()}

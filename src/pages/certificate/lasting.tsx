@@ -1,8 +1,9 @@
 import type { Certificate } from '../../../contract/catalogue/certificate'
+import style from './certificate.module.css'
 import { lastingOf } from './labels'
 
 /** How long a certificate is still valid, coloured by urgency. */
 export function Lasting({ certificate }: { certificate: Pick<Certificate, 'daysLeft' | 'status'> }) {
   const { label, urgency } = lastingOf(certificate)
-  return <span className={`certificate-lasting certificate-${urgency}`}>{label}</span>
+  return <span className={`${style.lasting} ${style[`urgency-${urgency}`] ?? ''}`}>{label}</span>
 }

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import style from './certificate.module.css'
 
 export const rejections = (): readonly string[] => [
   m.certificate_reason_blurred(),
@@ -19,7 +20,7 @@ export const revocations = (): readonly string[] => [
 export function Phrases(props: { phrases: readonly string[]; onChoose: (phrase: string) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not a group of fields
-    <div className="certificate-phrases" role="group" aria-label={m.certificate_reason_phrases()}>
+    <div className={style.phrases} role="group" aria-label={m.certificate_reason_phrases()}>
       {props.phrases.map((phrase) => (
         <button type="button" key={phrase} onClick={() => props.onChoose(phrase)}>
           {phrase}

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { DateField } from '../../kit/form/date-field'
 import type { Binding } from '../../kit/form/form'
+import style from './certificate.module.css'
 import { lastDay } from './term-of'
 
 interface Props {
@@ -29,7 +30,7 @@ export function TermFields({ issuedOn, expiresOn, help }: Props) {
         />
         {expiresOn.disabled ? null : (
           // biome-ignore lint/a11y/useSemanticElements: buttons that fill the field above
-          <div className="certificate-terms" role="group" aria-label={m.certificate_ends_quick()}>
+          <div className={style.terms} role="group" aria-label={m.certificate_ends_quick()}>
             {[...choices, { label: m.certificate_forever(), last: null }].map(({ label, last }) => (
               <button
                 type="button"

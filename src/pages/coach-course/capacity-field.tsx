@@ -3,6 +3,7 @@ import type { CoachCourseDraft } from '../../../contract/catalogue/coach-course'
 import { bookingSentence } from '../../domain/booking-sentence'
 import { type Form, missing } from '../../kit/form/form'
 import { NumberField } from '../../kit/form/number-field'
+import style from './coach-course.module.css'
 
 interface Props {
   form: Form<CoachCourseDraft>
@@ -34,7 +35,7 @@ export function CapacityField({ form, limits: [minimum, maximum] }: Props) {
 
 function Blockers({ names, count }: { names: readonly string[]; count: number }) {
   return (
-    <div className="course-blockers" role="alert">
+    <div className={style.blockers} role="alert">
       <p>{m.coachcourse_blockers()}</p>
       <ul>
         {names.map((name) => (

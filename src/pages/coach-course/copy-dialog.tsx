@@ -5,12 +5,16 @@ import { coaches } from '../../../contract/catalogue/coach'
 import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import type { FieldProblem } from '../../../contract/problem'
 import { bookingSentence } from '../../domain/booking-sentence'
+import fieldStyle from '../../kit/form/field.module.css'
 import { RecordsField, useRecordOptions } from '../../kit/form/record-field'
 import { requestKey } from '../../kit/record/editor-config'
 import { Dialog } from '../../kit/ui/dialog'
+import rowButtonStyle from '../../kit/ui/row-button.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
+import style from './coach-course.module.css'
 
 const source = { resource: coaches, labelOf: (coach: { displayName: string }) => coach.displayName }
 
@@ -47,8 +51,8 @@ export function CopyDialog({ course, onClose }: { course: ListedCoachCourse; onC
         <Made rows={copy.data.rows} />
       ) : (
         <>
-          <p className="course-copy">{m.coachcourse_copy_text()}</p>
-          <div className="kit-fields">
+          <p className={style.copy}>{m.coachcourse_copy_text()}</p>
+          <div className={fieldStyle.fields}>
             <RecordsField
               {...source}
               name="coachIds"
@@ -64,7 +68,7 @@ export function CopyDialog({ course, onClose }: { course: ListedCoachCourse; onC
             />
           </div>
           {copy.error === null ? null : problems.length === 0 ? (
-            <p role="alert" className="kit-alert">
+            <p role="alert" className={textStyle.alert}>
               {errorSentence(copy.error)}
             </p>
           ) : (
@@ -80,7 +84,7 @@ function Made({ rows }: { rows: readonly { id: string; coachName: string; storeN
   return (
     <>
       <p role="status">{m.coachcourse_copy_done({ count: rows.length })}</p>
-      <ul className="course-copies">
+      <ul className={style.copies}>
         {rows.map(({ id, coachName, storeNames }) => (
           <li key={id}>
             <strong>{coachName}</strong>
@@ -104,14 +108,14 @@ function Refused(props: {
   const kept = chosen.filter((_, at) => problemAt(at) === undefined)
   return (
     <div role="alert">
-      <p className="kit-alert">{m.coachcourse_copy_refused()}</p>
-      <ul className="course-copies">
+      <p className={textStyle.alert}>{m.coachcourse_copy_refused()}</p>
+      <ul className={style.copies}>
         {chosen.map((id, at) => {
           const problem = problemAt(at)
           return (
             <li key={id}>
               <strong>{options.find(({ value }) => value === id)?.label ?? '…'}</strong>
-              <span className={problem === undefined ? undefined : 'kit-problem'}>
+              <span className={problem === undefined ? undefined : textStyle.problem}>
                 {problem === undefined ? m.coachcourse_copy_ready() : bookingSentence(problem)}
               </span>
             </li>
@@ -119,7 +123,7 @@ function Refused(props: {
         })}
       </ul>
       {kept.length === 0 ? null : (
-        <button type="button" className="kit-row-button" onClick={() => onKeep(kept)}>
+        <button type="button" className={rowButtonStyle.rowButton} onClick={() => onKeep(kept)}>
           {m.coachcourse_copy_without({ count: chosen.length - kept.length })}
         </button>
       )}

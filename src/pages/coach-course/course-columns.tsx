@@ -2,7 +2,10 @@ import { m } from '#messages'
 import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
+import pictureStyle from '../../kit/media/picture.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
+import style from './coach-course.module.css'
 import { kindLabel, levelLabel, statusOf } from './labels'
 
 const col = columnsFor<ListedCoachCourse>()
@@ -32,7 +35,7 @@ export const courseColumns = () => [
 
 function Cover({ id }: { id: string | null }) {
   return id === null ? (
-    <span className="kit-picture kit-picture-small" />
+    <span className={`${pictureStyle.picture} ${pictureStyle.pictureSmall}`} />
   ) : (
     <Picture id={id} alt="" size="small" />
   )
@@ -42,13 +45,13 @@ function Cover({ id }: { id: string | null }) {
 function Fill({ course }: { course: ListedCoachCourse }) {
   const { booked30d: booked, fillPercent, futureSessions: future } = course
   return (
-    <span className="course-fill" title={m.coachcourse_booked_30d_title({ booked, future })}>
-      <span className="course-fill-count">{count(booked)}</span>
+    <span className={style.fill} title={m.coachcourse_booked_30d_title({ booked, future })}>
+      <span className={style.fillCount}>{count(booked)}</span>
       {fillPercent === null ? (
-        <span className="kit-faint">—</span>
+        <span className={textStyle.faint}>—</span>
       ) : (
         <>
-          <span className="course-fill-bar" aria-hidden="true">
+          <span className={style.fillBar} aria-hidden="true">
             <span style={{ width: `${fillPercent}%` }} />
           </span>
           <span>{fillPercent}%</span>

@@ -7,6 +7,7 @@ import {
   courseLevels,
 } from '../../../contract/catalogue/coach-course'
 import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { type Form, missing } from '../../kit/form/form'
 import { MoneyField } from '../../kit/form/money-field'
 import { NumberField } from '../../kit/form/number-field'
@@ -64,7 +65,7 @@ export function courseSections(
       key: 'basics',
       title: m.coachcourse_section_basics(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <TextField {...form.bind('name')} label={m.coachcourse_name()} required />
           <ChoiceField
             {...form.bind('level')}
@@ -108,7 +109,7 @@ export function courseSections(
       key: 'profile',
       title: m.coachcourse_section_profile(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <PhotoField {...form.bind('coverId')} label={m.coachcourse_cover()} />
           <ProseField {...form.bind('intro')} label={m.coachcourse_intro()} maxLength={500} />
         </div>

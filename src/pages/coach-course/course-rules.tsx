@@ -1,7 +1,9 @@
 import { m } from '#messages'
 import type { CoachCourseDraft } from '../../../contract/catalogue/coach-course'
+import fieldStyle from '../../kit/form/field.module.css'
 import { type Form, missing } from '../../kit/form/form'
 import { NumberField } from '../../kit/form/number-field'
+import style from './coach-course.module.css'
 import { rulesLabel } from './labels'
 
 const names = [
@@ -22,7 +24,7 @@ export function RulesFields({ form }: { form: Form<CoachCourseDraft> }) {
   const minute = { empty: missing, suffix: m.coachcourse_minute_unit(), required: true }
   return (
     <>
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <NumberField
           {...form.bind('minNoticeMin')}
           {...minute}
@@ -49,7 +51,7 @@ export function RulesFields({ form }: { form: Form<CoachCourseDraft> }) {
         <NumberField {...form.bind('bufferAfterMin')} {...minute} label={m.coachcourse_buffer_after_min()} />
       </div>
       {isWhole ? (
-        <p className="course-rules" role="status">
+        <p className={style.rules} role="status">
           {rulesLabel(values)}
           {held === minutes ? null : <small>{m.coachcourse_rules_buffer({ minutes, held })}</small>}
         </p>

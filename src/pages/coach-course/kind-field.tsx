@@ -1,7 +1,10 @@
 import { useId } from 'react'
 import { m } from '#messages'
 import { type CourseKind, courseKinds } from '../../../contract/catalogue/coach-course'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './coach-course.module.css'
 import { kindLabel } from './labels'
 
 const helps: Record<CourseKind, () => string> = {
@@ -17,14 +20,14 @@ export function KindField(props: Binding<CourseKind> & { note: string | null }) 
   const text = problem ?? note
   return (
     <fieldset
-      className="course-kinds kit-field kit-field-wide"
+      className={`${style.kinds} ${fieldStyle.field} ${fieldStyle.fieldWide}`}
       aria-describedby={text === null ? undefined : id}
       onBlur={leave}
     >
       <legend>{m.coachcourse_kind()}</legend>
       <div>
         {courseKinds.map((kind) => (
-          <label key={kind} className="course-kind">
+          <label key={kind} className={style.kind}>
             <input
               type="radio"
               name={name}
@@ -39,7 +42,7 @@ export function KindField(props: Binding<CourseKind> & { note: string | null }) 
           </label>
         ))}
       </div>
-      <p id={id} className={problem === null ? 'kit-note' : 'kit-note kit-problem'}>
+      <p id={id} className={problem === null ? textStyle.note : `${textStyle.note} ${textStyle.problem}`}>
         {text}
       </p>
     </fieldset>

@@ -4,8 +4,11 @@ import { m } from '#messages'
 import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
 import { Field } from '../../kit/form/field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { yuan } from '../../lib/format'
+import style from './coach-course.module.css'
 import { type PriceChange, type PriceWay, priceAfter, priceWays, typedChange } from './price-change'
 
 interface Props {
@@ -52,7 +55,7 @@ export function PriceDialog({ rows, onChange, onClose }: Props) {
       onDo={() => onChange(prices)}
       onCancel={onClose}
     >
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <ChoiceField
           name="way"
           value={way}
@@ -74,7 +77,7 @@ export function PriceDialog({ rows, onChange, onClose }: Props) {
             <Input
               {...ids}
               inputMode="decimal"
-              className="kit-number"
+              className={fieldStyle.number}
               value={text}
               prefix={way === 'percent' ? undefined : '¥'}
               suffix={way === 'percent' ? '%' : undefined}
@@ -85,7 +88,7 @@ export function PriceDialog({ rows, onChange, onClose }: Props) {
         </Field>
       </div>
       {change === null ? (
-        <p className="kit-note">{m.coachcourse_price_type()}</p>
+        <p className={textStyle.note}>{m.coachcourse_price_type()}</p>
       ) : (
         <Preview rows={rows} change={change} />
       )}
@@ -95,7 +98,7 @@ export function PriceDialog({ rows, onChange, onClose }: Props) {
 
 function Preview({ rows, change }: { rows: readonly ListedCoachCourse[]; change: PriceChange }) {
   return (
-    <div className="course-prices">
+    <div className={style.prices}>
       <table>
         <thead>
           <tr>
@@ -115,7 +118,7 @@ function Preview({ rows, change }: { rows: readonly ListedCoachCourse[]; change:
                 <td>{row.coachName}</td>
                 <td>{yuan(row.priceFen)}</td>
                 {fen === null ? (
-                  <td colSpan={2} className="kit-problem">
+                  <td colSpan={2} className={textStyle.problem}>
                     {refusal === 'below_zero'
                       ? m.coachcourse_price_below_zero()
                       : m.coachcourse_price_too_high()}

@@ -12,10 +12,12 @@ import {
 import { check } from '../../../contract/check'
 import { readCalendar, readSlots } from '../../../contract/scheduling/calendar'
 import { differs } from '../../kit/record/editor-config'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { dayOf } from '../../lib/format'
+import style from './coach-course.module.css'
 import { offeredBy } from './offered-by'
 import { SlotWeek } from './slot-week'
 import { later, type SlotDay, slotsOf, weekFrom } from './slots-of'
@@ -25,7 +27,7 @@ export function SlotPreview({ draft, row }: { draft: CoachCourseDraft; row: Coac
   const may = useMay()
   const isKnown = draft.coachId !== '' && draft.storeIds.length > 0
   if (!may(readCalendar)) return null
-  if (!isKnown) return <p className="kit-note">{m.coachcourse_slots_choose()}</p>
+  if (!isKnown) return <p className={textStyle.note}>{m.coachcourse_slots_choose()}</p>
   return <Preview draft={draft} row={row} />
 }
 
@@ -58,10 +60,10 @@ function Preview({ draft, row }: { draft: CoachCourseDraft; row: CoachCourse | n
     reckoned !== null && isSaved && offered.data !== undefined ? offeredBy(offered.data, reckoned) : reckoned
   return (
     <div className="course-slots">
-      <p className="kit-note">
+      <p className={textStyle.note}>
         {m.coachcourse_slots_hint()} {row?.status === 'on' ? null : m.coachcourse_slots_draft()}
       </p>
-      <div className="course-slots-head">
+      <div className={style.slotsHead}>
         <Button
           size="small"
           theme="borderless"
@@ -80,14 +82,14 @@ function Preview({ draft, row }: { draft: CoachCourseDraft; row: CoachCourse | n
           aria-label={m.coachcourse_slots_next()}
           onClick={() => setFrom(later(from, 7))}
         />
-        <span role="status" className="kit-note">
+        <span role="status" className={textStyle.note}>
           {shown === null || error !== null
             ? null
             : m.coachcourse_slots_count({ count: shown.reduce((sum, { slots }) => sum + slots.length, 0) })}
         </span>
       </div>
       {error !== null ? (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {m.coachcourse_slots_failed({ reason: errorSentence(error) })}
         </p>
       ) : (

@@ -2,7 +2,9 @@ import { m } from '#messages'
 import type { CalendarStore } from '../../../contract/scheduling/calendar'
 import { bookingSentence } from '../../domain/booking-sentence'
 import { weekdays } from '../../kit/schedule/week-painter'
+import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf } from '../../lib/format'
+import style from './coach-course.module.css'
 import { type Reason, type SlotDay, stretchesOf } from './slots-of'
 
 interface Props {
@@ -16,10 +18,10 @@ interface Props {
 export function SlotWeek({ days, today, stores }: Props) {
   const storeOf = (id: string) => stores.find((store) => store.id === id)?.name ?? ''
   return (
-    <div className="kit-scroll">
-      <ol className="course-week" aria-busy={days === null}>
+    <div className={textStyle.scroll}>
+      <ol className={style.week} aria-busy={days === null}>
         {days?.map(({ on, slots, reason }) => (
-          <li key={on} className={slots.length === 0 ? 'course-day course-day-none' : 'course-day'}>
+          <li key={on} className={slots.length === 0 ? `${style.day} ${style.dayNone}` : style.day}>
             <header>
               <strong>{on === today ? m.coachcourse_slots_today() : weekdayOf(on)}</strong>
               <time dateTime={on}>{on.slice(5).replace('-', '/')}</time>
@@ -29,13 +31,13 @@ export function SlotWeek({ days, today, stores }: Props) {
             ) : (
               <ul>
                 {stretchesOf(slots).map(({ from, to, storeId }) => (
-                  <li key={from} title={storeOf(storeId)} className="course-start">
+                  <li key={from} title={storeOf(storeId)} className={style.start}>
                     {from === to ? clock(from) : `${clock(from)}–${clock(to)}`}
                   </li>
                 ))}
                 {slots.map(({ startsAt, storeId, seatsLeft }) =>
                   seatsLeft === null ? null : (
-                    <li key={startsAt} title={storeOf(storeId)} className="course-start course-session">
+                    <li key={startsAt} title={storeOf(storeId)} className={`${style.start} ${style.session}`}>
                       {clock(startsAt)}
                       <small>
                         {seatsLeft > 0

@@ -4,9 +4,12 @@ import { m } from '#messages'
 import type { WorkSpan } from '../../../contract/catalogue/coach'
 import { minutesOf } from '../../../contract/field'
 import type { Binding } from '../../kit/form/form'
+import toneStyle from '../../kit/schedule/tone.module.css'
 import { type PaintedBlock, type Stroke, WeekPainter, weekdays } from '../../kit/schedule/week-painter'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
 import { clearedDay, copiedDay, dawn, midnight, painted, weeklyMinutes } from './availability'
+import style from './coach.module.css'
 import { useStoreNames } from './use-store-names'
 
 /** A coach's weekly working hours by store: choose a store, paint its hours. */
@@ -33,11 +36,11 @@ export function AvailabilityField(props: Binding<WorkSpan[]> & { storeIds: reado
         label: `${one.from}–${one.to}`,
       }))
   const hours = weeklyMinutes(value) / 60
-  if (storeIds.length === 0) return <p className="kit-note">{m.coach_availability_no_store()}</p>
+  if (storeIds.length === 0) return <p className={textStyle.note}>{m.coach_availability_no_store()}</p>
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the controls inside
     <div onBlur={leave}>
-      <div className="coach-brushes" role="radiogroup" aria-label={m.coach_brush()}>
+      <div className={style.brushes} role="radiogroup" aria-label={m.coach_brush()}>
         {names.map(({ id, name }) => (
           // biome-ignore lint/a11y/useSemanticElements: a chip that is one of several
           <button
@@ -46,13 +49,13 @@ export function AvailabilityField(props: Binding<WorkSpan[]> & { storeIds: reado
             role="radio"
             aria-checked={id === brush}
             disabled={disabled}
-            className={`coach-brush kit-tone-${toneOf(id) % 8}`}
+            className={`${style.brush} ${toneStyle[`tone-${toneOf(id) % 8}`]}`}
             onClick={() => setPicked(id)}
           >
             {name}
           </button>
         ))}
-        <span className="kit-note">
+        <span className={textStyle.note}>
           {m.coach_weekly_total({ hours: Number.isInteger(hours) ? hours : hours.toFixed(1) })}
         </span>
       </div>
@@ -90,7 +93,7 @@ export function AvailabilityField(props: Binding<WorkSpan[]> & { storeIds: reado
         }
       />
       {problems.slice(0, 1).map((one) => (
-        <p key={one.code} className="kit-problem" tabIndex={-1} aria-invalid="true">
+        <p key={one.code} className={textStyle.problem} tabIndex={-1} aria-invalid="true">
           {fieldSentence(one)}
         </p>
       ))}

@@ -2,8 +2,11 @@ import { m } from '#messages'
 import type { ListedCoach } from '../../../contract/catalogue/coach'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
+import pictureStyle from '../../kit/media/picture.module.css'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { Link } from '../../lib/link'
+import style from './coach.module.css'
 import { certificateOf, levelLabel, specialityLabel, statusOf } from './labels'
 
 const col = columnsFor<ListedCoach>()
@@ -45,7 +48,9 @@ export const coachColumns = () => [
 function Avatar({ coach }: { coach: ListedCoach }) {
   if (coach.avatarId === null)
     return (
-      <span className="kit-picture kit-picture-small coach-initial">{coach.displayName.slice(0, 1)}</span>
+      <span className={`${pictureStyle.picture} ${pictureStyle.pictureSmall} ${style.initial}`}>
+        {coach.displayName.slice(0, 1)}
+      </span>
     )
   return <Picture id={coach.avatarId} alt="" size="small" />
 }
@@ -56,7 +61,7 @@ function Certificate({ coach }: { coach: ListedCoach }) {
   return (
     <Link
       to={`/zhengshu?coach=${coach.id}`}
-      className="coach-certificate"
+      className={style.certificate}
       aria-label={m.coach_see_certificates({ name: coach.displayName, state: state.label })}
     >
       <StatusTag {...state} />
@@ -70,15 +75,15 @@ function Load({ coach }: { coach: ListedCoach }) {
   const booked = hours(bookedMinutes7d)
   if (weeklyMinutes === 0)
     return (
-      <span className="coach-load kit-faint" title={m.coach_load_none({ booked })}>
+      <span className={`${style.load} ${textStyle.faint}`} title={m.coach_load_none({ booked })}>
         —
       </span>
     )
   const percent = Math.round((100 * bookedMinutes7d) / weeklyMinutes)
   const tone = percent >= nearlyFull ? 'full' : percent >= wellBooked ? 'well' : 'free'
   return (
-    <span className="coach-load" title={m.coach_load_title({ booked, weekly: hours(weeklyMinutes) })}>
-      <span className={`coach-load-bar coach-load-${tone}`} aria-hidden="true">
+    <span className={style.load} title={m.coach_load_title({ booked, weekly: hours(weeklyMinutes) })}>
+      <span className={`${style.loadBar} ${style[`load-${tone}`] ?? ''}`} aria-hidden="true">
         <span style={{ width: `${Math.min(100, percent)}%` }} />
       </span>
       {percent}%

@@ -9,6 +9,7 @@ import {
 import { stores } from '../../../contract/catalogue/store'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { type Form, missing } from '../../kit/form/form'
 import { MoneyField } from '../../kit/form/money-field'
 import { NumberField } from '../../kit/form/number-field'
@@ -19,6 +20,7 @@ import { PhotoField } from '../../kit/media/photo-field'
 import type { Section } from '../../kit/record/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { dayOf } from '../../lib/format'
 import { onlyStores } from './availability'
 import { AvailabilityField } from './availability-field'
@@ -57,7 +59,7 @@ export function coachSections(form: Form<CoachDraft>, row: Coach | null): Sectio
       key: 'basics',
       title: m.coach_section_basics(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <PersonField
             {...form.bind('personId')}
             onName={(name) => form.values.displayName === '' && form.bind('displayName').change(name)}
@@ -96,7 +98,7 @@ export function coachSections(form: Form<CoachDraft>, row: Coach | null): Sectio
       key: 'stores',
       title: m.coach_section_stores(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <RecordsField
             {...storeIds}
             change={(ids) => {
@@ -117,7 +119,7 @@ export function coachSections(form: Form<CoachDraft>, row: Coach | null): Sectio
       key: 'profile',
       title: m.coach_section_profile(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <ChoicesField
             {...form.bind('specialities')}
             wide
@@ -151,7 +153,7 @@ export function coachSections(form: Form<CoachDraft>, row: Coach | null): Sectio
       key: 'public',
       title: m.coach_section_public(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <SwitchField
             {...form.bind('isPublic')}
             label={m.coach_is_public()}
@@ -164,7 +166,7 @@ export function coachSections(form: Form<CoachDraft>, row: Coach | null): Sectio
             }
           />
           {row === null ? null : (
-            <div className="kit-note">
+            <div className={textStyle.note}>
               {m.coach_certificate_state()} <StatusTag {...certificateOf(row)} />
             </div>
           )}
@@ -182,7 +184,7 @@ export function coachSections(form: Form<CoachDraft>, row: Coach | null): Sectio
       key: 'price',
       title: m.coach_section_price(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <MoneyField
             {...form.bind('defaultPriceFen')}
             label={m.coach_default_price_fen()}

@@ -8,8 +8,11 @@ import type { Binding } from '../../kit/form/form'
 import { Select } from '../../kit/form/select'
 import { TimeInput } from '../../kit/form/time-input'
 import { MonthCalendar } from '../../kit/schedule/month-calendar'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
 import { dayOf } from '../../lib/format'
+import style from './coach.module.css'
+import exceptionsFieldStyle from './exceptions-field.module.css'
 import { useStoreNames } from './use-store-names'
 
 type Props = Binding<DayException[]> & { storeIds: readonly string[]; week: readonly WorkSpan[] }
@@ -32,7 +35,7 @@ export function ExceptionsField({ value, change, disabled, problems, leave, stor
     change(value.map((one) => (one.on === on ? { ...one, spans } : one)))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the controls inside
-    <div className="coach-exceptions" onBlur={leave}>
+    <div className={style.exceptions} onBlur={leave}>
       <MonthCalendar
         month={month}
         onMonth={setMonth}
@@ -46,7 +49,7 @@ export function ExceptionsField({ value, change, disabled, problems, leave, stor
             : { tone: 'warning', text: m.coach_other_hours() }
         }}
       />
-      <ul className="kit-day-list">
+      <ul className={exceptionsFieldStyle.dayList}>
         {value.map((one, at) => {
           const problem = problems.find(({ path }) => path[1] === at)
           if (one.on < today && !showsPast && problem === undefined) return null
@@ -60,12 +63,12 @@ export function ExceptionsField({ value, change, disabled, problems, leave, stor
                 onChange={(spans) => replace(one.on, spans)}
               />
               {problem === undefined ? null : (
-                <span className="kit-problem" tabIndex={-1} aria-invalid="true">
+                <span className={textStyle.problem} tabIndex={-1} aria-invalid="true">
                   {fieldSentence(problem)}
                 </span>
               )}
               {disabled ? null : (
-                <span className="kit-buttons">
+                <span className={textStyle.buttons}>
                   <Button
                     size="small"
                     theme="borderless"
@@ -89,11 +92,11 @@ export function ExceptionsField({ value, change, disabled, problems, leave, stor
         })}
       </ul>
       {past > 0 && !showsPast ? (
-        <Button className="coach-past" theme="borderless" size="small" onClick={() => setShowsPast(true)}>
+        <Button className={style.past} theme="borderless" size="small" onClick={() => setShowsPast(true)}>
           {m.coach_past_exceptions({ count: past })}
         </Button>
       ) : null}
-      {value.length === 0 ? <p className="kit-note">{m.coach_exceptions_empty()}</p> : null}
+      {value.length === 0 ? <p className={textStyle.note}>{m.coach_exceptions_empty()}</p> : null}
     </div>
   )
 }
@@ -111,12 +114,12 @@ function SpansInput(props: {
   const replace = (at: number, part: Partial<DayException['spans'][number]>) =>
     onChange(spans.map((span, index) => (index === at ? { ...span, ...part } : span)))
   return (
-    <div className="kit-spans">
-      {spans.length === 0 ? <span className="kit-faint">{m.coach_day_off()}</span> : null}
+    <div className={exceptionsFieldStyle.spans}>
+      {spans.length === 0 ? <span className={textStyle.faint}>{m.coach_day_off()}</span> : null}
       {spans.map((span, at) => (
         // Ranges of a day are identified by their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: their place is their identity
-        <span key={at} className="kit-span">
+        <span key={at} className={exceptionsFieldStyle.span}>
           <TimeInput
             label={m.coach_span_from({ on, index: at + 1 })}
             value={span.from}

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { DateField } from '../../kit/form/date-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
 import type { PayloadForm } from '../../kit/record/use-lifecycle'
@@ -7,7 +8,7 @@ import type { PayloadForm } from '../../kit/record/use-lifecycle'
 /** The fields of a leave. */
 export function Leave({ form }: { form: PayloadForm }) {
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <DateField {...payloadField(form, 'from', '')} empty="" label={m.coach_leave_from()} required />
       <DateField
         {...payloadField<string | null>(form, 'to', null)}
@@ -22,7 +23,7 @@ export function Leave({ form }: { form: PayloadForm }) {
 /** The fields of a departure. */
 export function Departure({ form }: { form: PayloadForm }) {
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <DateField {...payloadField(form, 'on', '')} empty="" label={m.coach_left_on()} required />
       <ProseField {...payloadField(form, 'reason', '')} label={m.coach_reason()} required maxLength={200} />
     </div>
@@ -32,7 +33,7 @@ export function Departure({ form }: { form: PayloadForm }) {
 /** The fields of rehiring a coach. */
 export function Rehiring({ form }: { form: PayloadForm }) {
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <DateField {...payloadField(form, 'on', '')} empty="" label={m.coach_hired_on()} required />
     </div>
   )

@@ -6,10 +6,12 @@ import { check } from '../../../contract/check'
 import { blankPerson, genders, type Person, people } from '../../../contract/people/person'
 import type { FieldProblem } from '../../../contract/problem'
 import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
 import { RecordField } from '../../kit/form/record-field'
 import { TextField } from '../../kit/form/text-field'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
@@ -104,11 +106,11 @@ function NewPerson({ onMade, onClose }: { onMade: (person: Person) => void; onCl
       onCancel={onClose}
     >
       {failure === null || problems.length > 0 ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {failure}
         </p>
       )}
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField {...bind('name')} label={m.coach_person_name()} required />
         <TextField {...bind('mobile')} label={m.coach_mobile()} required />
         <ChoiceField

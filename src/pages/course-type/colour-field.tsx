@@ -1,6 +1,9 @@
 import { useId } from 'react'
 import { m } from '#messages'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './course-type.module.css'
 import { palette } from './labels'
 
 /** One of the palette's colours, or any other. */
@@ -9,7 +12,7 @@ export function ColourField(props: Binding<string>) {
   const id = useId()
   return (
     <fieldset
-      className="coursetype-colours kit-field kit-field-wide"
+      className={`${style.colours} ${fieldStyle.field} ${fieldStyle.fieldWide}`}
       aria-describedby={problem === null ? undefined : id}
       onBlur={leave}
     >
@@ -29,7 +32,7 @@ export function ColourField(props: Binding<string>) {
             />
           </label>
         ))}
-        <label className="coursetype-free">
+        <label className={style.free}>
           <input
             type="color"
             value={value.toLowerCase()}
@@ -41,7 +44,7 @@ export function ColourField(props: Binding<string>) {
         </label>
       </div>
       {problem === null ? null : (
-        <p id={id} className="kit-note kit-problem">
+        <p id={id} className={`${textStyle.note} ${textStyle.problem}`}>
           {problem}
         </p>
       )}

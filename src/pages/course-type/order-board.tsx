@@ -7,11 +7,15 @@ import { DragOrder } from '../../kit/drag/order'
 import { useKeptOrder } from '../../kit/drag/use-kept-order'
 import { wholeList } from '../../kit/list/whole-list'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import listStatesStyle from '../../kit/ui/list-states.module.css'
+import pageStyle from '../../kit/ui/page.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { Badge } from './badge'
+import style from './course-type.module.css'
 
 interface Props {
   head: ReactNode
@@ -30,9 +34,9 @@ export function OrderBoard({ head, rowActions }: Props) {
   })
   const rows = new Map((data ?? []).map((row) => [row.id, row] as const))
   return (
-    <section className="kit-page coursetype-board" aria-labelledby="kit-page-title">
+    <section className={`${pageStyle.page} ${style.board}`} aria-labelledby="kit-page-title">
       {head}
-      <p className="kit-note">{m.coursetype_order_help()}</p>
+      <p className={textStyle.note}>{m.coursetype_order_help()}</p>
       {data === undefined ? (
         error === null ? (
           <ListSkeleton />
@@ -40,7 +44,7 @@ export function OrderBoard({ head, rowActions }: Props) {
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         )
       ) : data.length === 0 ? (
-        <div className="kit-state">{m.kit_empty()}</div>
+        <div className={listStatesStyle.state}>{m.kit_empty()}</div>
       ) : (
         <DragOrder
           label={m.coursetype_order()}
@@ -51,14 +55,14 @@ export function OrderBoard({ head, rowActions }: Props) {
           renderItem={(id) => {
             const row = rows.get(id)
             return row === undefined ? null : (
-              <article className="coursetype-card" aria-label={row.name}>
+              <article className={style.card} aria-label={row.name}>
                 <Badge {...row} />
-                <span className="coursetype-words">
+                <span className={style.words}>
                   <strong title={row.name}>{row.name}</strong>
                   <small>{m.coursetype_course_count({ count: count(row.courses) })}</small>
                 </span>
                 {row.isEnabled ? null : <EnabledMark isEnabled={false} />}
-                <div className="coursetype-actions">{rowActions(row)}</div>
+                <div className={style.actions}>{rowActions(row)}</div>
               </article>
             )
           }}

@@ -13,8 +13,8 @@ import { prefetchList, useList } from '../../kit/list/use-list'
 import { ViewLinks } from '../../kit/list/view-links'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
 import { count } from '../../lib/format'
-import './course-type.css'
 import { nameOf } from './labels'
 import { typeColumns } from './type-columns'
 import { describeType } from './type-describe'
@@ -44,9 +44,9 @@ export function Component() {
     </NewRow>
   )
   const head = (
-    <header className="kit-page-head">
+    <header className={pageStyle.pageHead}>
       <h1 id="kit-page-title">{title}</h1>
-      <div className="kit-page-actions">
+      <div className={pageStyle.pageActions}>
         {links}
         {create}
       </div>

@@ -4,6 +4,7 @@ import { PlacePath } from '../../domain/place-path'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Badge } from './badge'
+import style from './course-type.module.css'
 
 const col = columnsFor<CourseType>()
 
@@ -12,7 +13,7 @@ export const typeColumns = () => [
     'name',
     m.exercise_name(),
     (row) => (
-      <span className="coursetype-named">
+      <span className={style.named}>
         <Badge {...row} />
         <Clamped text={row.name} />
       </span>
@@ -24,7 +25,7 @@ export const typeColumns = () => [
     'colour',
     m.exercise_colour(),
     ({ colour }) => (
-      <span className="coursetype-colour">
+      <span className={style.colour}>
         <i style={{ background: colour }} />
         {colour}
       </span>

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { courseTypeIcons } from '../../../contract/content/course-type'
 import { SportIcon } from '../../domain/sport-icon'
 import { describeBy } from '../../kit/history/describe'
+import style from './course-type.module.css'
 
 /** A type's members as its history and a conflict show them. */
 export const describeType = describeBy(
@@ -19,7 +20,7 @@ export const describeType = describeBy(
       return icon === undefined ? String(value) : <SportIcon name={icon} />
     },
     colour: (value) => (
-      <span className="coursetype-colour">
+      <span className={style.colour}>
         <i style={{ background: String(value) }} />
         {String(value)}
       </span>

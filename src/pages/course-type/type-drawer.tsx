@@ -8,6 +8,7 @@ import {
 import { IconField } from '../../domain/icon-field'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
 import { optionsOf } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { SwitchField } from '../../kit/form/switch-field'
 import { TextField } from '../../kit/form/text-field'
@@ -16,6 +17,7 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { Badge } from './badge'
 import { ColourField } from './colour-field'
+import style from './course-type.module.css'
 import { iconLabel, nameOf, palette } from './labels'
 import { describeType } from './type-describe'
 
@@ -31,7 +33,7 @@ const sections = (form: Form<CourseTypeDraft>): Section[] => [
     key: 'basics',
     title: m.exercisetype_section_basics(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField {...form.bind('name')} label={m.exercise_name()} required />
         <TextField {...form.bind('code')} label={m.exercise_code()} placeholder="yoga" required />
         <IconField
@@ -53,7 +55,7 @@ const sections = (form: Form<CourseTypeDraft>): Section[] => [
     key: 'look',
     title: m.coursetype_look(),
     content: (
-      <p className="coursetype-named">
+      <p className={style.named}>
         <Badge {...form.values} />
         {form.values.name || m.coursetype_look_name()}
       </p>

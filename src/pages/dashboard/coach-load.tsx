@@ -4,6 +4,7 @@ import { ChartPanel } from '../../kit/chart/panel'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { share } from './card'
+import style from './charts.module.css'
 
 type Coaches = NonNullable<DashboardCharts['coaches']>
 type Row = Omit<Coaches['rows'][number], 'id' | 'name'>
@@ -32,10 +33,10 @@ export function CoachLoad({ coaches: { rows, total }, file }: { coaches: Coaches
       })}
     >
       {rows.length === 0 ? (
-        <p className="dashboard-none">{m.dashboard_no_sessions()}</p>
+        <p className={style.none}>{m.dashboard_no_sessions()}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
-        <ol className="dashboard-coaches" tabIndex={0} aria-label={title}>
+        <ol className={style.coaches} tabIndex={0} aria-label={title}>
           {rows.map((row) => (
             <li key={row.id}>
               <Link to={`/appointment?coach=${row.id}&view=week`} title={row.name}>

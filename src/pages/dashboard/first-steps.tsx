@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { Link } from '../../lib/link'
-import './lazy-section.css'
+import style from './lazy-section.module.css'
 
 const steps = [
   { to: '/store?new=1', name: m.dashboard_step_store, help: m.dashboard_step_store_help },
@@ -12,7 +12,7 @@ const steps = [
 /** The start page of a console without an open store. */
 export function FirstSteps() {
   return (
-    <section className="dashboard-steps" aria-labelledby="dashboard-steps">
+    <section className={style.steps} aria-labelledby="dashboard-steps">
       <h2 id="dashboard-steps">{m.dashboard_steps()}</h2>
       <ol>
         {steps.map(({ to, name, help }) => (

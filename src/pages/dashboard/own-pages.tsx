@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { mayDo, meQuery } from '../../lib/api/session'
 import { Link } from '../../lib/link'
-import './lazy-section.css'
+import style from './lazy-section.module.css'
 
 const known = [
   { to: '/appointment', name: m.shell_page_appointment, permission: 'appointment:read' },
@@ -23,7 +23,7 @@ export function OwnPages() {
   if (me === undefined) return null
   const own = known.filter(({ permission }) => mayDo(me, permission))
   return (
-    <section className="dashboard-own" aria-labelledby="dashboard-own">
+    <section className={style.own} aria-labelledby="dashboard-own">
       <h2 id="dashboard-own">{m.dashboard_own()}</h2>
       {own.length === 0 ? (
         <p>{m.dashboard_own_none()}</p>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import type { DashboardCharts } from '../../../contract/system/dashboard'
 import { BarChart } from '../../kit/chart/bar-chart'
+import chartStyle from '../../kit/chart/chart.module.css'
 import { LineChart } from '../../kit/chart/line-chart'
 import { ChartPanel } from '../../kit/chart/panel'
 import { capOf, shortYuan } from '../../kit/chart/scale'
@@ -50,7 +51,7 @@ export function RevenueByDay({ revenue, file }: Props) {
         />
       }
       note={
-        <span className="kit-chart-keys">
+        <span className={chartStyle.chartKeys}>
           <span data-look="main">{m.dashboard_this_period()}</span>
           <span data-look="mark" data-way={way}>
             {m.dashboard_before_short()}

@@ -2,9 +2,11 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { equipment } from '../../../contract/devices/equipment'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
 import { TextField } from '../../kit/form/text-field'
 import { call } from '../../lib/api/call'
+import style from './equipment.module.css'
 
 /** The number on the label; the store's next free one is proposed for a new piece. */
 export function AssetNoField(props: Binding<string> & { storeId: string; isNew: boolean }) {
@@ -18,7 +20,7 @@ export function AssetNoField(props: Binding<string> & { storeId: string; isNew: 
   const next = data?.assetNo ?? null
   const isOffered = isNew && next !== null && next !== value && !disabled
   return (
-    <div className="kit-field">
+    <div className={fieldStyle.field}>
       <TextField
         {...props}
         label={m.equipment_asset_no()}
@@ -27,7 +29,7 @@ export function AssetNoField(props: Binding<string> & { storeId: string; isNew: 
         required
       />
       {isOffered ? (
-        <Button size="small" theme="borderless" className="equipment-next" onClick={() => change(next)}>
+        <Button size="small" theme="borderless" className={style.next} onClick={() => change(next)}>
           {m.equipment_use_next({ no: next })}
         </Button>
       ) : null}

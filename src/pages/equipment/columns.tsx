@@ -2,6 +2,8 @@ import { m } from '#messages'
 import type { ListedEquipment } from '../../../contract/devices/equipment'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './equipment.module.css'
 import { categoryLabel, daysLabel, nearness, placeLabel, statusOf } from './labels'
 
 const col = columnsFor<ListedEquipment>()
@@ -38,10 +40,10 @@ export const equipmentColumns = () => [
 /** The state, and the number of open fault reports. */
 function Standing({ row }: { row: ListedEquipment }) {
   return (
-    <span className="equipment-standing">
+    <span className={style.standing}>
       <StatusTag {...statusOf(row)} />
       {row.openReports === 0 ? null : (
-        <span className="kit-note">{m.equipment_report_count({ count: row.openReports })}</span>
+        <span className={textStyle.note}>{m.equipment_report_count({ count: row.openReports })}</span>
       )}
     </span>
   )
@@ -51,7 +53,7 @@ function Standing({ row }: { row: ListedEquipment }) {
 export function Warranty({ day, days }: { day?: string | null | undefined; days: number | null }) {
   if (days === null || days >= 0) return <Due day={day} days={days} soon={30} />
   return (
-    <span className="kit-faint">
+    <span className={textStyle.faint}>
       {day === undefined ? null : `${day} `}
       {m.equipment_warranty_expired()}
     </span>
@@ -68,9 +70,9 @@ export function Due({
   days: number | null
   soon: number
 }) {
-  if (days === null) return <span className="kit-faint">{day ?? '—'}</span>
+  if (days === null) return <span className={textStyle.faint}>{day ?? '—'}</span>
   return (
-    <span className={`equipment-due equipment-due-${nearness(days, soon)}`}>
+    <span className={`${style.due} ${style[`due-${nearness(days, soon)}`] ?? ''}`}>
       {day === undefined ? null : <span>{day}</span>}
       <span>{daysLabel(days)}</span>
     </span>

@@ -9,6 +9,7 @@ import {
 import { faceDevices } from '../../../contract/devices/face-device'
 import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { MoneyField } from '../../kit/form/money-field'
 import { NumberField } from '../../kit/form/number-field'
@@ -50,7 +51,7 @@ export function equipmentSections(form: Form<EquipmentDraft>, row: Equipment | n
       key: 'basics',
       title: m.equipment_section_basics(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <RecordField
             {...form.bind('storeId')}
             empty=""
@@ -83,7 +84,7 @@ export function equipmentSections(form: Form<EquipmentDraft>, row: Equipment | n
       key: 'make',
       title: m.equipment_section_make(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <TextField {...form.bind('brand')} label={m.equipment_brand()} />
           <TextField {...form.bind('model')} label={m.equipment_model()} />
           <TextField {...form.bind('serial')} label={m.equipment_serial()} />
@@ -97,7 +98,7 @@ export function equipmentSections(form: Form<EquipmentDraft>, row: Equipment | n
       key: 'service',
       title: m.equipment_service(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <NumberField
             {...form.bind('serviceMonths')}
             empty={null}

@@ -3,6 +3,7 @@ import { stores } from '../../../contract/catalogue/store'
 import { maintenanceKinds, mostPhotos } from '../../../contract/devices/equipment'
 import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { type Binding, missing } from '../../kit/form/form'
 import { MoneyField } from '../../kit/form/money-field'
 import { payloadField } from '../../kit/form/payload-field'
@@ -21,7 +22,7 @@ interface Props {
 /** The fault's description and photos. */
 export function FaultNote({ form }: Props) {
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <ProseField
         {...payloadField(form, 'note', '')}
         label={m.equipment_fault_note()}
@@ -40,7 +41,7 @@ export const Reason = ({ form }: Props) => (
 /** The repair that ends a fault. */
 export function RepairFields({ form }: Props) {
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <WorkDone form={form} />
       <SwitchField
         {...payloadField(form, 'isServiced', false)}
@@ -56,7 +57,7 @@ export function RepairFields({ form }: Props) {
 /** An inspection, a service, or a small repair by the way. */
 export function WorkFields({ form }: Props) {
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <ChoiceField
         {...payloadField<(typeof maintenanceKinds)[number]>(form, 'kind', 'service')}
         label={m.equipment_work()}
@@ -90,7 +91,7 @@ function WorkDone({ form }: Props) {
 export function MoveFields({ form }: Props) {
   const store = payloadField(form, 'storeId', '')
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <RecordField
         {...store}
         empty=""

@@ -5,6 +5,7 @@ import { Field, type FieldLook } from '../../kit/form/field'
 import type { Binding } from '../../kit/form/form'
 import { UploadBox } from '../../kit/upload/box'
 import { documents, type UploadKind } from '../../kit/upload/kind'
+import style from './equipment.module.css'
 import { Thumb } from './sheet/photos'
 
 const photos: UploadKind = {
@@ -22,7 +23,7 @@ export function PhotosField(props: FieldLook & Binding<string[]> & { most: numbe
       {(ids) => (
         <>
           {value.length === 0 ? null : (
-            <ul className="equipment-photos">
+            <ul className={style.photos}>
               {value.map((id, i) => (
                 <li key={id}>
                   <Thumb id={id} />

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Arrangement } from '../../../contract/arrangement'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 
 /** The most names. */
@@ -32,7 +33,9 @@ export function ArrangementLabel({ arrangement }: { arrangement: Arrangement }) 
               </li>
             ))}
             {renamed.length > most ? (
-              <li className="kit-faint">{m.exercisetype_renames_more({ count: renamed.length - most })}</li>
+              <li className={textStyle.faint}>
+                {m.exercisetype_renames_more({ count: renamed.length - most })}
+              </li>
             ) : null}
           </ul>
         </>

@@ -12,11 +12,8 @@ import { ChainNote } from '../../kit/list/chain-note'
 import { ViewLinks } from '../../kit/list/view-links'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
 import { useMay } from '../../kit/ui/use-may'
-import '../../kit/list/list.css'
-import '../../kit/list/rows.css'
-import '../../kit/record/drawer.css'
-import '../../kit/record/record.css'
 import { describeSubtype } from './describe-subtype'
 import { type Of, ofOf } from './labels'
 import { Tree } from './tree'
@@ -51,9 +48,9 @@ export function BothPages({ focus }: { focus: Of }) {
   ) : null
   const head = (
     <>
-      <header className="kit-page-head">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{title}</h1>
-        <div className="kit-page-actions">{links}</div>
+        <div className={pageStyle.pageActions}>{links}</div>
       </header>
       <ChainNote change={isType ? exerciseTypes.update : exerciseSubtypes.update} />
     </>

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/content/exercise-subtype'
 import { exerciseTypes } from '../../../contract/content/exercise-type'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { RecordField } from '../../kit/form/record-field'
 import { SwitchField } from '../../kit/form/switch-field'
@@ -33,7 +34,7 @@ const sections = (form: Form<ExerciseSubtypeDraft>): Section[] => {
       key: 'basics',
       title: m.exercisetype_section_basics(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <TextField {...form.bind('name')} label={m.exercise_name()} required />
           <RecordField
             {...typeId}

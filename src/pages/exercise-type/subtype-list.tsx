@@ -10,6 +10,7 @@ import { useRecordOptions } from '../../kit/form/record-field'
 import { columnsFor } from '../../kit/list/columns-for'
 import { ListPage } from '../../kit/list/list-page'
 import { useList } from '../../kit/list/use-list'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { nameOf } from './labels'
@@ -25,7 +26,7 @@ const columns = () => [
     'exercises',
     m.exercise_exercises(),
     (row) => (
-      <Link className="kit-link" to={`/action?type=${row.typeId}&subtype=${row.id}`}>
+      <Link className={textStyle.link} to={`/action?type=${row.typeId}&subtype=${row.id}`}>
         {count(row.exercises)}
       </Link>
     ),

@@ -11,11 +11,13 @@ import { useKeptOrder } from '../../kit/drag/use-kept-order'
 import { FilterOne } from '../../kit/filter/one'
 import { wholeList } from '../../kit/list/whole-list'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import style from './tree.module.css'
 import { useOpen } from './use-open'
 import { useSubtypeActions } from './use-subtype-actions'
 
@@ -33,15 +35,15 @@ export const SubtypePane = forwardRef<HTMLElement, Props>(({ types, type, onChoo
   return (
     <section
       ref={pane}
-      className="exercisetype-pane exercisetype-subtypes"
+      className={`${style.pane} exercisetype-subtypes`}
       aria-labelledby="exercisetype-subtypes"
     >
       <header>
         <h2 id="exercisetype-subtypes">
           {type === undefined ? m.exercise_subtype() : m.exercisetype_subtypes_of({ name: type.name })}
-          {type === undefined ? null : <span className="kit-note">{count(type.subtypes)}</span>}
+          {type === undefined ? null : <span className={textStyle.note}>{count(type.subtypes)}</span>}
         </h2>
-        <div className="exercisetype-which">
+        <div className={style.which}>
           <FilterOne
             label={m.exercise_type()}
             value={type?.id}
@@ -90,7 +92,7 @@ function Subtypes({ types, type }: { types: readonly ExerciseType[]; type: Exerc
   }
   return (
     <>
-      {data.length === 0 ? <p className="exercisetype-none">{m.exercisetype_no_subtypes()}</p> : null}
+      {data.length === 0 ? <p className={style.none}>{m.exercisetype_no_subtypes()}</p> : null}
       <DragOrder
         label={m.exercisetype_order_of({ name: type.name })}
         ids={data.map(({ id }) => id)}
@@ -101,17 +103,17 @@ function Subtypes({ types, type }: { types: readonly ExerciseType[]; type: Exerc
         renderItem={(id) => {
           const row = rows.get(id)
           return row === undefined ? null : (
-            <article className="exercisetype-card">
-              <span className="exercisetype-words">
+            <article className={style.card}>
+              <span className={style.words}>
                 <strong title={row.name}>{row.name}</strong>
                 <small>
-                  <Link className="kit-link" to={`/action?type=${type.id}&subtype=${row.id}`}>
+                  <Link className={textStyle.link} to={`/action?type=${type.id}&subtype=${row.id}`}>
                     {m.exercisetype_exercise_count({ count: count(row.exercises) })}
                   </Link>
                 </small>
               </span>
               {row.isEnabled ? null : <EnabledMark isEnabled={false} />}
-              <div className="exercisetype-actions">{rowActions(row)}</div>
+              <div className={style.actions}>{rowActions(row)}</div>
             </article>
           )
         }}

@@ -5,10 +5,12 @@ import { m } from '#messages'
 import { exerciseTypes } from '../../../contract/content/exercise-type'
 import { wholeList } from '../../kit/list/whole-list'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { errorSentence } from '../../lib/error-sentence'
-import { SubtypePane } from './subtype-pane'
-import './tree.css'
 import type { Of } from './labels'
+import { SubtypePane } from './subtype-pane'
+import style from './tree.module.css'
 import { TypePane } from './type-pane'
 
 /** Types to the left, the subtypes of the chosen one to the right, `?type=<id>`; a subtype can be dragged onto another type. */
@@ -28,11 +30,11 @@ export function Tree({ focus, head }: { focus: Of; head: ReactNode }) {
     if (window.innerWidth < 720) subtypes.current?.scrollIntoView({ block: 'start' })
   }
   return (
-    <section className="kit-page exercisetype-page" aria-labelledby="kit-page-title">
+    <section className={`${pageStyle.page} ${style.page}`} aria-labelledby="kit-page-title">
       {head}
-      <p className="kit-note">{m.exercisetype_tree_help()}</p>
+      <p className={textStyle.note}>{m.exercisetype_tree_help()}</p>
       {data === undefined ? (
-        <div className="kit-panel">
+        <div className={pageStyle.panel}>
           {error === null ? (
             <ListSkeleton />
           ) : (
@@ -40,7 +42,7 @@ export function Tree({ focus, head }: { focus: Of; head: ReactNode }) {
           )}
         </div>
       ) : (
-        <div className="exercisetype-tree" data-focus={focus}>
+        <div className={style.tree} data-focus={focus}>
           <TypePane types={data} chosen={chosen} onChoose={choose} />
           <SubtypePane ref={subtypes} types={data} type={chosen} onChoose={choose} />
         </div>

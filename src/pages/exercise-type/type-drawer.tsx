@@ -8,6 +8,7 @@ import {
 import { IconField } from '../../domain/icon-field'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
 import { optionsOf } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { SwitchField } from '../../kit/form/switch-field'
 import { TextField } from '../../kit/form/text-field'
@@ -29,7 +30,7 @@ const sections = (form: Form<ExerciseTypeDraft>): Section[] => [
     key: 'basics',
     title: m.exercisetype_section_basics(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField {...form.bind('name')} label={m.exercise_name()} required />
         <TextField
           {...form.bind('code')}

@@ -8,9 +8,11 @@ import { EnabledFilter, EnabledMark, enabledLabel } from '../../kit/batch/enable
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { ListPage } from '../../kit/list/list-page'
 import { useList } from '../../kit/list/use-list'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { nameOf } from './labels'
+import style from './tree.module.css'
 import { useTypeActions } from './use-type-actions'
 
 const col = columnsFor<ExerciseType>()
@@ -20,7 +22,7 @@ const columns = () => [
     'name',
     m.exercise_name(),
     (row) => (
-      <span className="exercisetype-named">
+      <span className={style.named}>
         <SportIcon name={row.icon} />
         <Clamped text={row.name} />
       </span>
@@ -32,7 +34,7 @@ const columns = () => [
     'subtypes',
     m.exercise_subtypes(),
     (row) => (
-      <Link className="kit-link" to={`/typechildren?type=${row.id}`}>
+      <Link className={textStyle.link} to={`/typechildren?type=${row.id}`}>
         {count(row.subtypes)}
       </Link>
     ),
@@ -42,7 +44,7 @@ const columns = () => [
     'exercises',
     m.exercise_exercises(),
     (row) => (
-      <Link className="kit-link" to={`/action?type=${row.id}`}>
+      <Link className={textStyle.link} to={`/action?type=${row.id}`}>
         {count(row.exercises)}
       </Link>
     ),

@@ -7,9 +7,11 @@ import { EnabledMark } from '../../kit/batch/enabled-mark'
 import { DragOrder } from '../../kit/drag/order'
 import { useKeptOrder } from '../../kit/drag/use-kept-order'
 import { wholeList } from '../../kit/list/whole-list'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
+import style from './tree.module.css'
 import { useOpen } from './use-open'
 import { useTypeActions } from './use-type-actions'
 
@@ -31,11 +33,11 @@ export function TypePane({ types, chosen, onChoose }: Props) {
   })
   const rows = new Map(types.map((row) => [row.id, row] as const))
   return (
-    <section className="exercisetype-pane exercisetype-types" aria-labelledby="exercisetype-types">
+    <section className={`${style.pane} ${style.types}`} aria-labelledby="exercisetype-types">
       <header>
         <h2 id="exercisetype-types">
           {m.exercise_type()}
-          <span className="kit-note">{count(types.length)}</span>
+          <span className={textStyle.note}>{count(types.length)}</span>
         </h2>
         {may(exerciseTypes.create) ? (
           <Button
@@ -48,7 +50,7 @@ export function TypePane({ types, chosen, onChoose }: Props) {
           </Button>
         ) : null}
       </header>
-      {types.length === 0 ? <p className="exercisetype-none">{m.exercisetype_no_types()}</p> : null}
+      {types.length === 0 ? <p className={style.none}>{m.exercisetype_no_types()}</p> : null}
       <DragOrder
         label={m.exercisetype_order_of_types()}
         ids={types.map(({ id }) => id)}
@@ -61,18 +63,18 @@ export function TypePane({ types, chosen, onChoose }: Props) {
           const isChosen = row.id === chosen?.id
           return (
             <article
-              className="exercisetype-card"
+              className={style.card}
               data-chosen={isChosen || undefined}
               {...(isChosen ? {} : { 'data-drop-onto': row.id })}
             >
               <button
                 type="button"
-                className="exercisetype-choose"
+                className={style.choose}
                 aria-pressed={isChosen}
                 onClick={() => onChoose(row.id)}
               >
                 <SportIcon name={row.icon} size={22} />
-                <span className="exercisetype-words">
+                <span className={style.words}>
                   <strong title={row.name}>{row.name}</strong>
                   <small>
                     {m.exercisetype_counts({
@@ -83,7 +85,7 @@ export function TypePane({ types, chosen, onChoose }: Props) {
                 </span>
               </button>
               {row.isEnabled ? null : <EnabledMark isEnabled={false} />}
-              <div className="exercisetype-actions">{rowActions(row)}</div>
+              <div className={style.actions}>{rowActions(row)}</div>
             </article>
           )
         }}

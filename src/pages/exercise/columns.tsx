@@ -3,7 +3,10 @@ import type { ListedExercise } from '../../../contract/content/exercise'
 import { muscleLabel } from '../../domain/muscle-label'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
+import pictureStyle from '../../kit/media/picture.module.css'
 import { PublicationMark } from '../../kit/publication/status'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './exercise.module.css'
 import { equipmentLabel, kindLabel, levelLabel, licenceLabel } from './labels'
 
 const col = columnsFor<ListedExercise>()
@@ -40,12 +43,15 @@ export const exerciseColumns = () => [
 ]
 
 function Uses({ count }: { count: number }) {
-  return count === 0 ? <span className="kit-faint">—</span> : m.exercise_times({ count })
+  return count === 0 ? <span className={textStyle.faint}>—</span> : m.exercise_times({ count })
 }
 
 function Thumb({ exercise }: { exercise: ListedExercise }) {
   return exercise.pictureId === null ? (
-    <span className="kit-picture kit-picture-small exercise-no-picture" aria-hidden="true">
+    <span
+      className={`${pictureStyle.picture} ${pictureStyle.pictureSmall} ${style.noPicture}`}
+      aria-hidden="true"
+    >
       {[...exercise.name][0]}
     </span>
   ) : (
@@ -56,10 +62,10 @@ function Thumb({ exercise }: { exercise: ListedExercise }) {
 function Named({ exercise }: { exercise: ListedExercise }) {
   const aliases = exercise.aliases.join(m.kit_comma())
   return (
-    <span className="exercise-named">
+    <span className={style.named}>
       <Clamped text={exercise.name} />
       {aliases === '' ? null : (
-        <span className="kit-note" title={aliases}>
+        <span className={textStyle.note} title={aliases}>
           {aliases}
         </span>
       )}
@@ -70,12 +76,12 @@ function Named({ exercise }: { exercise: ListedExercise }) {
 function Muscles({ exercise: { primaryMuscles, secondaryMuscles } }: { exercise: ListedExercise }) {
   const first = primaryMuscles.map(muscleLabel).join(m.kit_comma())
   const further = secondaryMuscles.map(muscleLabel).join(m.kit_comma())
-  if (first === '' && further === '') return <span className="kit-faint">—</span>
+  if (first === '' && further === '') return <span className={textStyle.faint}>—</span>
   return (
-    <span className="exercise-named">
+    <span className={style.named}>
       <Clamped text={first === '' ? '—' : first} />
       {further === '' ? null : (
-        <span className="kit-note" title={m.exercise_secondary_of({ names: further })}>
+        <span className={textStyle.note} title={m.exercise_secondary_of({ names: further })}>
           {further}
         </span>
       )}
@@ -84,4 +90,8 @@ function Muscles({ exercise: { primaryMuscles, secondaryMuscles } }: { exercise:
 }
 
 const listed = (words: readonly string[]) =>
-  words.length === 0 ? <span className="kit-faint">—</span> : <Clamped text={words.join(m.kit_comma())} />
+  words.length === 0 ? (
+    <span className={textStyle.faint}>—</span>
+  ) : (
+    <Clamped text={words.join(m.kit_comma())} />
+  )

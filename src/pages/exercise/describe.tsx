@@ -4,6 +4,7 @@ import { muscleLabel } from '../../domain/muscle-label'
 import { describeBy } from '../../kit/history/describe'
 import { publicationWord } from '../../kit/publication/status'
 import { playingTime } from '../../kit/ui/format-duration'
+import style from './exercise.module.css'
 import { worded } from './labels'
 
 const joined = (say: (value: unknown) => string) => (value: unknown) =>
@@ -33,7 +34,7 @@ export const lines = (value: unknown): string => (Array.isArray(value) ? value.m
 
 const linesOrNone = (read: (value: unknown) => string) => (value: unknown) => {
   const text = read(value)
-  return text === '' ? m.kit_not_set() : <span className="exercise-lines">{text}</span>
+  return text === '' ? m.kit_not_set() : <span className={style.lines}>{text}</span>
 }
 
 /** An exercise's members as its history, its versions and a conflict show them. */

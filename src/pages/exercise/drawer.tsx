@@ -7,6 +7,7 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import { describeExercise } from './describe'
 import { exercisePort, exerciseSections } from './editor'
+import style from './exercise.module.css'
 import { ExercisePreview } from './preview'
 
 interface Props {
@@ -29,7 +30,7 @@ export function ExerciseDrawer({ refused, onPublish }: Props) {
       aside={(form, row) => (
         <>
           <PublicationRefusal refused={refused} id={row?.id} />
-          <h2 className="exercise-aside-head">{m.exercise_preview()}</h2>
+          <h2 className={style.asideHead}>{m.exercise_preview()}</h2>
           <ExercisePreview exercise={form.values} />
         </>
       )}

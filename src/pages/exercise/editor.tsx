@@ -13,6 +13,7 @@ import {
   namesAuthor,
 } from '../../../contract/content/exercise'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { ProseField, TextField } from '../../kit/form/text-field'
 import type { Section } from '../../kit/record/drawer-sections'
@@ -72,7 +73,7 @@ export const exerciseSections = (form: Form<ExerciseDraft>, row: Exercise | null
 
 function Facts({ form }: { form: Form<ExerciseDraft> }) {
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <TextField {...form.bind('name')} label={m.exercise_name()} wide required />
       <KindField {...form.bind('subtypeId')} />
       <ChoiceField
@@ -115,7 +116,7 @@ function Facts({ form }: { form: Form<ExerciseDraft> }) {
 
 function Remarks({ form }: { form: Form<ExerciseDraft> }) {
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <LinesField {...form.bind('tips')} label={m.exercise_tips()} add={m.exercise_tip_add()} most={6} />
       <LinesField
         {...form.bind('mistakes')}
@@ -138,7 +139,7 @@ function Origin({ form }: { form: Form<ExerciseDraft> }) {
   const [licence, author] = [form.bind('licence'), form.bind('author')]
   const isNeeded = namesAuthor(licence.value)
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <ChoiceField
         {...licence}
         label={m.exercise_licence()}

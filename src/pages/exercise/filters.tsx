@@ -10,6 +10,7 @@ import { muscles } from '../../../contract/content/muscle'
 import { publicationStatuses } from '../../../contract/content/publication'
 import { muscleLabel } from '../../domain/muscle-label'
 import { FilterChoice } from '../../kit/filter/choice'
+import filterStyle from '../../kit/filter/filter.module.css'
 import { optionsOf } from '../../kit/form/choice-field'
 import { Select } from '../../kit/form/select'
 import type { List } from '../../kit/list/use-list'
@@ -76,7 +77,7 @@ function KindFilters({ list }: { list: List<ListedExercise> }) {
     },
   ]
   return choices.map(({ filter, label, value, options, ask }) => (
-    <div className="kit-filter" key={filter}>
+    <div className={filterStyle.filter} key={filter}>
       <span id={`${id}-${filter}`} className="console-hidden">
         {label}
       </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { KindField } from './kind-field'
 
 /** Asks for the subtype to move several exercises to. */
@@ -27,7 +28,7 @@ export function KindDialog(props: {
         change={setChosen}
         leave={() => {}}
       />
-      <p className="kit-note">{m.exercise_set_kind_help()}</p>
+      <p className={textStyle.note}>{m.exercise_set_kind_help()}</p>
     </Dialog>
   )
 }

@@ -4,8 +4,11 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useRef } from 'react'
 import { m } from '#messages'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
+import style from './exercise.module.css'
 
 interface Props extends Binding<string[]> {
   label: string
@@ -31,13 +34,17 @@ export function LinesField({ label, add, help, most, value, problems, disabled, 
   }
   const whole = problems.find(({ path }) => path.length === 1)
   return (
-    <fieldset ref={frame} className="kit-field kit-field-wide exercise-set" onBlur={leave}>
+    <fieldset
+      ref={frame}
+      className={`${fieldStyle.field} ${fieldStyle.fieldWide} ${style.set}`}
+      onBlur={leave}
+    >
       <legend>{label}</legend>
       {value.map((text, at) => {
         const own = problems.find(({ path }) => path[1] === at)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place and its text, both of which are given
-          <div key={at} className="exercise-line">
+          <div key={at} className={style.line}>
             <Input
               aria-label={m.exercise_line({ field: label, n: at + 1 })}
               aria-invalid={own === undefined ? undefined : true}
@@ -62,7 +69,7 @@ export function LinesField({ label, add, help, most, value, problems, disabled, 
                 onClick={() => remove(at)}
               />
             )}
-            {own === undefined ? null : <span className="kit-problem">{fieldSentence(own)}</span>}
+            {own === undefined ? null : <span className={textStyle.problem}>{fieldSentence(own)}</span>}
           </div>
         )
       })}
@@ -70,13 +77,13 @@ export function LinesField({ label, add, help, most, value, problems, disabled, 
         <Button
           theme="borderless"
           icon={<IconPlus aria-hidden />}
-          className="exercise-add"
+          className={style.add}
           onClick={() => insert(value.length)}
         >
           {add}
         </Button>
       )}
-      <div className={whole === undefined ? 'kit-note' : 'kit-note kit-problem'}>
+      <div className={whole === undefined ? textStyle.note : `${textStyle.note} ${textStyle.problem}`}>
         {whole === undefined ? help : fieldSentence(whole)}
       </div>
     </fieldset>

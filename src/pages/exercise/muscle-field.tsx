@@ -3,7 +3,10 @@ import type { ExerciseDraft } from '../../../contract/content/exercise'
 import { type Muscle, muscleTable } from '../../../contract/content/muscle'
 import { muscleLabel } from '../../domain/muscle-label'
 import { heatOf, MuscleMap } from '../../domain/muscle-map'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './exercise.module.css'
 
 const mostPrimary = 4
 const roles = ['primary', 'secondary'] as const
@@ -34,11 +37,14 @@ export function MuscleField({ form }: { form: Form<ExerciseDraft> }) {
     bound.secondary.leave()
   }
   return (
-    <fieldset className="kit-field kit-field-wide exercise-set exercise-muscles" onBlur={leave}>
+    <fieldset
+      className={`${fieldStyle.field} ${fieldStyle.fieldWide} ${style.set} ${style.muscles}`}
+      onBlur={leave}
+    >
       <legend className="console-hidden">{m.exercise_muscles()}</legend>
       <div className="exercise-muscles-body">
         <MuscleMap label="" heat={heatOf(form.values)} {...(isLocked ? {} : { onPress: press })} />
-        <p className="exercise-legend">
+        <p className={style.legend}>
           {roles.map((role) => (
             <span key={role} data-role={role}>
               {roleLabel(role)}
@@ -46,7 +52,7 @@ export function MuscleField({ form }: { form: Form<ExerciseDraft> }) {
           ))}
         </p>
       </div>
-      <div className="exercise-muscles-lists">
+      <div className={style.musclesLists}>
         {(['front', 'back'] as const).map((view) => (
           <table key={view}>
             <thead>
@@ -87,7 +93,7 @@ export function MuscleField({ form }: { form: Form<ExerciseDraft> }) {
           </table>
         ))}
       </div>
-      <div className={problem === null ? 'kit-note' : 'kit-note kit-problem'}>
+      <div className={problem === null ? textStyle.note : `${textStyle.note} ${textStyle.problem}`}>
         {problem ?? m.exercise_muscles_help({ most: mostPrimary })}
       </div>
     </fieldset>

@@ -7,6 +7,7 @@ import { type Muscle, muscles, muscleTable } from '../../../contract/content/mus
 import { muscleLabel } from '../../domain/muscle-label'
 import { MuscleMap, roleHeat } from '../../domain/muscle-map'
 import type { List } from '../../kit/list/use-list'
+import style from './exercise.module.css'
 
 /** Exercises that work one of the muscles chosen, on the body or in the list next to it. */
 export function MuscleFilter({ list }: { list: List<ListedExercise> }) {
@@ -25,13 +26,13 @@ export function MuscleFilter({ list }: { list: List<ListedExercise> }) {
     )
   const panel = (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame
-    <div className="exercise-muscle-panel" role="group" aria-label={m.exercise_muscles()}>
+    <div className={style.musclePanel} role="group" aria-label={m.exercise_muscles()}>
       <MuscleMap
         label=""
         heat={Object.fromEntries(chosen.map((one) => [one, roleHeat.primary] as const))}
         onPress={toggle}
       />
-      <div className="exercise-muscle-lists">
+      <div className={style.muscleLists}>
         {(['front', 'back'] as const).map((view) => (
           <ul key={view}>
             {muscleTable
@@ -47,7 +48,7 @@ export function MuscleFilter({ list }: { list: List<ListedExercise> }) {
           </ul>
         ))}
       </div>
-      <div className="exercise-muscle-foot">
+      <div className={style.muscleFoot}>
         <label>
           <input
             type="checkbox"
@@ -67,7 +68,7 @@ export function MuscleFilter({ list }: { list: List<ListedExercise> }) {
     <Popover content={panel} trigger="click" position="bottomLeft" showArrow={false} motion={false}>
       <Button
         type="tertiary"
-        className="exercise-muscle-button"
+        className={style.muscleButton}
         icon={<IconChevronDown aria-hidden />}
         iconPosition="right"
       >

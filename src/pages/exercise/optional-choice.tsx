@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { Options } from '../../kit/form/choice-field'
 import { Field, type FieldLook } from '../../kit/form/field'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
 import { Select } from '../../kit/form/select'
 
@@ -13,7 +14,7 @@ export function OptionalChoice<V extends string>(
       {(ids) => (
         <Select
           {...ids}
-          className="kit-control"
+          className={fieldStyle.control}
           showClear
           value={props.value ?? undefined}
           optionList={[...props.options]}

@@ -7,7 +7,8 @@ import { muscleLabel } from '../../domain/muscle-label'
 import { heatOf, MuscleMap } from '../../domain/muscle-map'
 import { rowQuery } from '../../kit/record/row-query'
 import { playingTime } from '../../kit/ui/format-duration'
-import './exercise-preview.css'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './exercise-preview.module.css'
 import { equipmentLabel, levelLabel, licenceLabel } from './labels'
 import { useKinds } from './use-kinds'
 
@@ -23,13 +24,15 @@ export function ExercisePreview({ exercise }: { exercise: ExerciseDraft }) {
     ...exercise.equipment.map(equipmentLabel),
   ]
   return (
-    <article className="exercise-page" aria-label={m.exercise_preview()}>
+    <article className={style.page} aria-label={m.exercise_preview()}>
       <Film exercise={exercise} />
       <h3>{exercise.name === '' ? m.exercise_unnamed() : exercise.name}</h3>
       {exercise.aliases.length === 0 ? null : (
-        <p className="kit-note">{m.exercise_also_called({ names: exercise.aliases.join(m.kit_comma()) })}</p>
+        <p className={textStyle.note}>
+          {m.exercise_also_called({ names: exercise.aliases.join(m.kit_comma()) })}
+        </p>
       )}
-      <ul className="exercise-facts">
+      <ul className={style.facts}>
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
@@ -56,14 +59,14 @@ export function ExercisePreview({ exercise }: { exercise: ExerciseDraft }) {
       <section>
         <h4>{m.exercise_steps()}</h4>
         {exercise.steps.length === 0 ? (
-          <p className="kit-faint">{m.exercise_no_steps()}</p>
+          <p className={textStyle.faint}>{m.exercise_no_steps()}</p>
         ) : (
-          <ol className="exercise-page-steps">
+          <ol className={style.pageSteps}>
             {exercise.steps.map(({ text, imageId, startS }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a step lasts longer than its text
               <li key={at}>
                 {startS === null ? null : (
-                  <span className="exercise-page-time">{playingTime(startS * 1_000)}</span>
+                  <span className={style.pageTime}>{playingTime(startS * 1_000)}</span>
                 )}
                 {text === '' ? '…' : text}
                 {imageId === null ? null : <img src={mediaUrl(imageId, 640)} alt="" loading="lazy" />}
@@ -75,7 +78,7 @@ export function ExercisePreview({ exercise }: { exercise: ExerciseDraft }) {
       <Remarks title={m.exercise_tips()} remarks={exercise.tips} />
       <Remarks title={m.exercise_mistakes()} remarks={exercise.mistakes} />
       {exercise.caution === '' ? null : (
-        <p className="exercise-caution">
+        <p className={style.caution}>
           <strong>{m.exercise_caution()}</strong>
           {exercise.caution}
         </p>
@@ -91,14 +94,14 @@ function Film({ exercise: { videoId, steps } }: { exercise: ExerciseDraft }) {
   const picture = film?.posterId ?? steps.find(({ imageId }) => imageId !== null)?.imageId ?? null
   if (picture === null && videoId === null) return null
   return (
-    <div className="exercise-film">
+    <div className={style.film}>
       {picture === null ? (
         <IconVideo aria-hidden size="extra-large" />
       ) : (
         <img src={mediaUrl(picture, 640)} alt="" />
       )}
       {film === undefined ? null : (
-        <span className="exercise-film-time">{playingTime(film.durationMs ?? 0)}</span>
+        <span className={style.filmTime}>{playingTime(film.durationMs ?? 0)}</span>
       )}
     </div>
   )
@@ -123,5 +126,7 @@ function Remarks({ title, remarks }: { title: string; remarks: readonly string[]
 function Credit({ exercise: { licence, author, source } }: { exercise: ExerciseDraft }) {
   if (licence === 'own') return null
   const parts = [namesAuthor(licence) ? author : '', source, licenceLabel(licence)]
-  return <p className="kit-note exercise-credit">{parts.filter((part) => part !== '').join(' · ')}</p>
+  return (
+    <p className={`${textStyle.note} ${style.credit}`}>{parts.filter((part) => part !== '').join(' · ')}</p>
+  )
 }

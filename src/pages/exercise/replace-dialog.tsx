@@ -7,8 +7,10 @@ import { exercises } from '../../../contract/content/exercise'
 import { RecordField } from '../../kit/form/record-field'
 import { rowQuery } from '../../kit/record/row-query'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
+import style from './exercise.module.css'
 import { kindLabel, nameOf } from './labels'
 import { ExerciseUses } from './uses'
 
@@ -56,7 +58,7 @@ export function ReplaceDialog() {
       onCancel={close}
     >
       {row === undefined || row.usedIn === 0 ? null : (
-        <section className="exercise-uses" aria-label={m.exercise_usage()}>
+        <section className={style.uses} aria-label={m.exercise_usage()}>
           <p>{m.exercise_replace_first({ count: row.usedIn })}</p>
           <ExerciseUses id={row.id} />
         </section>
@@ -84,7 +86,7 @@ export function ReplaceDialog() {
             : m.exercise_replace_count({ count: preview.data.references })}
       </p>
       {refusal === null ? null : (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {errorSentence(refusal)}
         </p>
       )}

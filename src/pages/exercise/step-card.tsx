@@ -10,7 +10,9 @@ import { type ExerciseStep, longestStep } from '../../../contract/content/exerci
 import type { FieldProblem } from '../../../contract/problem'
 import { PhotoField } from '../../kit/media/photo-field'
 import { playingTime } from '../../kit/ui/format-duration'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
+import style from './exercise.module.css'
 
 interface Props {
   id: string
@@ -45,11 +47,11 @@ export function StepCard(props: Props) {
     onNext(texts)
   }
   return (
-    <div className="exercise-step" data-step={id}>
-      <span className="exercise-step-n" aria-hidden="true">
+    <div className={style.step} data-step={id}>
+      <span className={style.stepN} aria-hidden="true">
         {n}
       </span>
-      <div className="exercise-step-body">
+      <div className={style.stepBody}>
         <TextArea
           aria-label={name}
           aria-invalid={problem === null ? undefined : true}
@@ -64,8 +66,8 @@ export function StepCard(props: Props) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        {problem === null ? null : <div className="kit-problem">{problem}</div>}
-        <div className="exercise-step-tools">
+        {problem === null ? null : <div className={textStyle.problem}>{problem}</div>}
+        <div className={style.stepTools}>
           {player === null ? null : (
             <StepTime name={name} step={step} player={player} disabled={disabled} onPatch={onPatch} />
           )}
@@ -132,7 +134,7 @@ function StepTime(props: {
   return (
     <>
       {startS === null ? null : (
-        <span className="exercise-step-time">
+        <span className={style.stepTime}>
           <button
             type="button"
             aria-label={m.exercise_step_seek({ time: playingTime(startS * 1_000), step: name })}

@@ -4,9 +4,12 @@ import { useRef } from 'react'
 import { m } from '#messages'
 import { type ExerciseDraft, type ExerciseStep, mostSteps } from '../../../contract/content/exercise'
 import { DragOrder } from '../../kit/drag/order'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { VideoField } from '../../kit/media/video-field'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
+import style from './exercise.module.css'
 import { StepCard } from './step-card'
 
 const blank = (text = ''): ExerciseStep => ({ text, imageId: null, startS: null })
@@ -72,8 +75,8 @@ export function StepFields({ form }: { form: Form<ExerciseDraft> }) {
   const byKey = new Map(rows.map((step, at) => [keyOf(step), at] as const))
   const problem = steps.problems.find(({ path }) => path.length === 1)
   return (
-    <div ref={frame} className="exercise-tracks">
-      <div className="exercise-video">
+    <div ref={frame} className={style.tracks}>
+      <div className={style.video}>
         <VideoField
           {...video}
           change={changeVideo}
@@ -81,7 +84,7 @@ export function StepFields({ form }: { form: Form<ExerciseDraft> }) {
           help={m.exercise_video_help()}
         />
       </div>
-      <fieldset className="kit-field exercise-set" onBlur={steps.leave}>
+      <fieldset className={`${fieldStyle.field} ${style.set}`} onBlur={steps.leave}>
         <legend>{m.exercise_steps()}</legend>
         <DragOrder
           label={m.exercise_steps_order()}
@@ -110,13 +113,13 @@ export function StepFields({ form }: { form: Form<ExerciseDraft> }) {
         {steps.disabled || rows.length >= mostSteps ? null : (
           <Button
             icon={<IconPlus aria-hidden />}
-            className="exercise-add"
+            className={style.add}
             onClick={() => insert(rows.length, [''])}
           >
             {m.exercise_step_add()}
           </Button>
         )}
-        <div className={problem === undefined ? 'kit-note' : 'kit-note kit-problem'}>
+        <div className={problem === undefined ? textStyle.note : `${textStyle.note} ${textStyle.problem}`}>
           {problem === undefined ? m.exercise_steps_help({ most: mostSteps }) : fieldSentence(problem)}
         </div>
       </fieldset>

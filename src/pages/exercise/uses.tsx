@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { exercises } from '../../../contract/content/exercise'
 import { InUse } from '../../kit/record/in-use'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 
@@ -12,7 +13,7 @@ export function ExerciseUses({ id }: { id: string }) {
     queryFn: ({ signal }) => call(exercises.usage, { id, signal }),
   })
   if (error !== null) return <p role="alert">{errorSentence(error)}</p>
-  if (data === undefined) return <p className="kit-faint">{m.kit_loading()}</p>
-  if (data.count === 0) return <p className="kit-faint">{m.exercise_usage_none()}</p>
+  if (data === undefined) return <p className={textStyle.faint}>{m.kit_loading()}</p>
+  if (data.count === 0) return <p className={textStyle.faint}>{m.exercise_usage_none()}</p>
   return <InUse blockers={data.rows} count={data.count} />
 }

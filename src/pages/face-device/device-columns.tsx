@@ -1,9 +1,11 @@
 import { m } from '#messages'
 import { type ListedFaceDevice, vendorsWithTasks } from '../../../contract/devices/face-device'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { Capacity } from './capacity'
+import style from './face-device.module.css'
 import { directionLabel, skewLabel, statusOf, vendorLabel } from './labels'
 import { Online } from './online'
 
@@ -48,11 +50,11 @@ export const deviceColumns = () => [
 
 function Name({ device: { name, sn, alarm, openUntil, status } }: { device: ListedFaceDevice }) {
   return (
-    <span className="device-name">
+    <span className={style.name}>
       <Clamped text={name} />
       <small title={sn}>{sn}</small>
       {status === 'retired' || (alarm === null && openUntil === null) ? null : (
-        <small className="device-warning">{m.device_address_due()}</small>
+        <small className={style.warning}>{m.device_address_due()}</small>
       )}
     </span>
   )
@@ -60,7 +62,7 @@ function Name({ device: { name, sn, alarm, openUntil, status } }: { device: List
 
 function Vendor({ device: { vendor, model } }: { device: ListedFaceDevice }) {
   return (
-    <span className="device-name">
+    <span className={style.name}>
       <span>{vendorLabel(vendor)}</span>
       {model === '' ? null : <small title={model}>{model}</small>}
     </span>
@@ -68,11 +70,11 @@ function Vendor({ device: { vendor, model } }: { device: ListedFaceDevice }) {
 }
 
 function Queue({ device: { id, queueDepth, vendor } }: { device: ListedFaceDevice }) {
-  if (!vendorsWithTasks.includes(vendor)) return <span className="kit-faint">—</span>
+  if (!vendorsWithTasks.includes(vendor)) return <span className={textStyle.faint}>—</span>
   if (queueDepth === 0) return '0'
   return (
     <Link
-      className="kit-link"
+      className={textStyle.link}
       to={`?open=${id}&at=tasks`}
       aria-label={m.device_queue_open({ count: count(queueDepth) })}
     >
@@ -83,7 +85,7 @@ function Queue({ device: { id, queueDepth, vendor } }: { device: ListedFaceDevic
 
 /** The clock's deviation, or a note that it is right. */
 export function Skew({ seconds }: { seconds: number | null }) {
-  if (seconds === null) return <span className="kit-faint">—</span>
+  if (seconds === null) return <span className={textStyle.faint}>—</span>
   const text = skewLabel(seconds)
-  return text === null ? m.device_skew_none() : <span className="device-warning">{text}</span>
+  return text === null ? m.device_skew_none() : <span className={style.warning}>{text}</span>
 }

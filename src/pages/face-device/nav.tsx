@@ -1,5 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './face-device.module.css'
 
 /** Buttons to the next and the previous page; hidden where there is only one page. */
 export function PagesNav(props: {
@@ -12,11 +14,11 @@ export function PagesNav(props: {
   const { label, page, hasMore, onPage } = props
   if (page === 1 && !hasMore) return null
   return (
-    <nav className="kit-buttons device-pages" aria-label={label}>
+    <nav className={`${textStyle.buttons} ${style.pages}`} aria-label={label}>
       <Button type="tertiary" size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
         {m.kit_page_previous()}
       </Button>
-      <span className="kit-note">{m.device_page({ page })}</span>
+      <span className={textStyle.note}>{m.device_page({ page })}</span>
       <Button type="tertiary" size="small" disabled={!hasMore} onClick={() => onPage(page + 1)}>
         {m.kit_page_next()}
       </Button>

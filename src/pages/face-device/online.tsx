@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { type FaceDevice, onlineWithin } from '../../../contract/devices/face-device'
 import { minuteOf } from '../../lib/format'
+import style from './face-device.module.css'
 import { spanLabel } from './labels'
 import { useSeconds } from './use-seconds'
 
@@ -9,7 +10,7 @@ export function Online({ device: { lastSeenAt } }: { device: Pick<FaceDevice, 'l
   const now = useSeconds()
   if (lastSeenAt === null)
     return (
-      <span className="device-online" data-state="never">
+      <span className={style.online} data-state="never">
         {m.device_never_seen()}
       </span>
     )
@@ -17,7 +18,7 @@ export function Online({ device: { lastSeenAt } }: { device: Pick<FaceDevice, 'l
   const isOnline = age <= onlineWithin
   return (
     <span
-      className="device-online"
+      className={style.online}
       data-state={isOnline ? 'on' : 'off'}
       title={m.device_seen_at({ at: minuteOf(lastSeenAt) })}
     >

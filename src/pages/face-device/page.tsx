@@ -8,7 +8,6 @@ import { ListSkeleton } from '../../kit/ui/list-states'
 import { describeDevice } from './device-describe'
 import { DeviceList } from './device-list'
 import { actionLabel } from './labels'
-import './face-device.css'
 
 const DeviceDrawer = lazy(async () => ({ default: (await import('./device/device-drawer')).DeviceDrawer }))
 const DeviceEditor = lazy(async () => ({ default: (await import('./device/device-editor')).DeviceEditor }))

@@ -1,11 +1,16 @@
 import { Picture } from '../../kit/media/picture'
+import pictureStyle from '../../kit/media/picture.module.css'
+import style from './face-device.module.css'
 
 /** A person's picture, or the last character of the name, which distinguishes Chinese names best. */
 export function PersonMark(props: { name: string; avatarId: string | null; size?: 'small' | 'large' }) {
   const { name, avatarId, size = 'small' } = props
   if (avatarId !== null) return <Picture id={avatarId} alt="" size={size} />
   return (
-    <span className={`kit-picture kit-picture-${size} device-initial`} aria-hidden="true">
+    <span
+      className={`${pictureStyle.picture} ${pictureStyle[`picture-${size}`] ?? ''} ${style.initial}`}
+      aria-hidden="true"
+    >
       {[...name].at(-1)}
     </span>
   )

@@ -2,6 +2,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { type JobRow, jobs } from '../../../contract/system/jobs'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
 import { useJobMutation } from './use-jobs'
@@ -26,7 +27,7 @@ export function DiscardDialog({ row, onClose }: { row: JobRow; onClose: () => vo
       onCancel={onClose}
     >
       {problem === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {problem}
         </p>
       )}

@@ -2,9 +2,12 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { JobRow } from '../../../contract/system/jobs'
 import { Drawer } from '../../kit/record/drawer'
+import drawerStyle from '../../kit/record/drawer.module.css'
 import { ListSkeleton } from '../../kit/ui/list-states'
+import listStatesStyle from '../../kit/ui/list-states.module.css'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { count, secondOf } from '../../lib/format'
+import style from './job.module.css'
 import { nameOf, stateOf } from './labels'
 
 /** One job: `?open=<id>`. A finished job leaves the queue while its drawer is open. */
@@ -24,13 +27,13 @@ export function JobDrawer({ rows }: { rows: readonly JobRow[] | undefined }) {
       width={640}
       onClose={close}
     >
-      <div className="kit-drawer-body">
+      <div className={drawerStyle.drawerBody}>
         {row !== undefined ? (
           <Job row={row} />
         ) : rows === undefined ? (
           <ListSkeleton />
         ) : (
-          <p className="kit-state">{m.job_gone()}</p>
+          <p className={listStatesStyle.state}>{m.job_gone()}</p>
         )}
       </div>
     </Drawer>
@@ -47,7 +50,7 @@ function Job({ row }: { row: JobRow }) {
   ]
   return (
     <>
-      <dl className="job-facts">
+      <dl className={style.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -65,7 +68,7 @@ function Job({ row }: { row: JobRow }) {
 
 function Text({ title, text }: { title: string; text: string }) {
   return (
-    <section className="job-text">
+    <section className={style.text}>
       <h2>{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <pre tabIndex={0}>{text}</pre>

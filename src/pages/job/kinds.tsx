@@ -4,17 +4,18 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type JobKind, jobs } from '../../../contract/system/jobs'
-import { Link } from '../../lib/link'
-import '../../kit/list/list.css'
+import tableStyle from '../../kit/list/table.module.css'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
 import { RowButton } from '../../kit/ui/row-button'
-import '../../kit/list/rows.css'
 import { StatusTag } from '../../kit/ui/status-tag'
-import '../../kit/list/table.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count, minuteOf } from '../../lib/format'
+import { Link } from '../../lib/link'
+import style from './job.module.css'
 import { durationLabel, everyLabel, jobName } from './labels'
 import { kindsQuery, useJobMutation } from './use-jobs'
 import { JobViews } from './views'
@@ -23,10 +24,10 @@ import { JobViews } from './views'
 export function JobKinds() {
   const { data, error, isFetching, refetch } = useQuery(kindsQuery)
   return (
-    <section className="kit-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.job_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           <JobViews now="kinds" />
           <Button
             theme="borderless"
@@ -38,7 +39,7 @@ export function JobKinds() {
           />
         </div>
       </header>
-      <div className="kit-panel">
+      <div className={pageStyle.panel}>
         {data !== undefined ? (
           <Kinds rows={data.rows} />
         ) : error !== null ? (
@@ -55,7 +56,7 @@ function Kinds({ rows }: { rows: readonly JobKind[] }) {
   return (
     // A scrolling area must be reachable by keys.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section className="kit-table job-kinds" aria-label={m.job_view_kinds()} tabIndex={0}>
+    <section className={`${tableStyle.table} ${style.kinds}`} aria-label={m.job_view_kinds()} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -63,10 +64,10 @@ function Kinds({ rows }: { rows: readonly JobKind[] }) {
             <th scope="col">{m.job_when()}</th>
             <th scope="col">{m.job_last()}</th>
             <th scope="col">{m.job_next()}</th>
-            <th scope="col" className="kit-cell-right">
+            <th scope="col" className={tableStyle.cellRight}>
               {m.job_queued()}
             </th>
-            <th scope="col" className="kit-cell-actions">
+            <th scope="col" className={tableStyle.cellActions}>
               {m.kit_actions()}
             </th>
           </tr>
@@ -98,24 +99,24 @@ function Kind({ kind }: { kind: JobKind }) {
       <td>
         <Last kind={kind} />
       </td>
-      <td>{nextAt === null ? <span className="kit-faint">—</span> : minuteOf(nextAt)}</td>
-      <td className="kit-cell-right">
+      <td>{nextAt === null ? <span className={textStyle.faint}>—</span> : minuteOf(nextAt)}</td>
+      <td className={tableStyle.cellRight}>
         {inQueue === 0 ? (
-          <span className="kit-faint">0</span>
+          <span className={textStyle.faint}>0</span>
         ) : (
-          <Link className="kit-link" to={`?view=queue&name=${encodeURIComponent(name)}`}>
+          <Link className={textStyle.link} to={`?view=queue&name=${encodeURIComponent(name)}`}>
             {count(inQueue)}
           </Link>
         )}
       </td>
-      <td className="kit-cell-actions">
+      <td className={tableStyle.cellActions}>
         {every !== null && may(jobs.run) ? (
-          <div className="kit-row-actions">
+          <div className={tableStyle.rowActions}>
             <RowButton onClick={() => void (isBusy || start())}>{m.job_run()}</RowButton>
           </div>
         ) : null}
         {problem === null ? null : (
-          <p role="alert" className="kit-problem">
+          <p role="alert" className={textStyle.problem}>
             {problem}
           </p>
         )}
@@ -127,12 +128,12 @@ function Kind({ kind }: { kind: JobKind }) {
 /** The outcome of the last run, or that one is running. */
 function Last({ kind: { last, queued } }: { kind: JobKind }) {
   if (queued.running > 0) return <StatusTag label={m.job_state_running()} tone="new" />
-  if (last === null) return <span className="kit-faint">{m.job_never()}</span>
+  if (last === null) return <span className={textStyle.faint}>{m.job_never()}</span>
   return (
-    <span className="job-last" title={last.error ?? undefined}>
+    <span className={style.last} title={last.error ?? undefined}>
       <StatusTag label={last.isDone ? m.job_done() : m.job_failed()} tone={last.isDone ? 'good' : 'bad'} />
       <span>{minuteOf(last.at)}</span>
-      <small className="kit-faint">{durationLabel(last.tookMs)}</small>
+      <small className={textStyle.faint}>{durationLabel(last.tookMs)}</small>
     </span>
   )
 }

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
 import { queryClient } from '../../lib/api/query-client'
-import './job.css'
 import { JobKinds } from './kinds'
 import { JobQueue } from './queue'
 import { kindsQuery } from './use-jobs'

@@ -13,6 +13,7 @@ import { useList } from '../../kit/list/use-list'
 import type { Listing } from '../../kit/record/resource'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { RowButton } from '../../kit/ui/row-button'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
@@ -60,7 +61,7 @@ export function JobQueue() {
         views={<JobViews now="queue" />}
         above={
           problem === null ? null : (
-            <p role="alert" className="kit-alert">
+            <p role="alert" className={textStyle.alert}>
               {problem}
             </p>
           )

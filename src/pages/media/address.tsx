@@ -11,6 +11,8 @@ import {
 } from '../../../contract/content/media'
 import { Select } from '../../kit/form/select'
 import { copyText } from '../../kit/ui/copy-text'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './media.module.css'
 
 /** The public address of a file; for a picture, in its widths and formats. */
 export function MediaAddress({ row }: { row: ListedMedia }) {
@@ -23,9 +25,9 @@ export function MediaAddress({ row }: { row: ListedMedia }) {
   const path = row.kind === 'video' ? videoUrl(row) : `/media/${row.id}/${width}.${format}`
   const address = new URL(path, location.origin).href
   return (
-    <div className="media-address">
+    <div className={style.address}>
       {row.kind === 'video' ? null : (
-        <div className="media-address-choice">
+        <div className={style.addressChoice}>
           <span id={`${id}-width`} className="console-hidden">
             {m.media_width()}
           </span>
@@ -47,13 +49,13 @@ export function MediaAddress({ row }: { row: ListedMedia }) {
         </div>
       )}
       <code>{address}</code>
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         <Button onClick={() => void copyText(address, m.media_address())}>{m.media_copy()}</Button>
-        <a className="media-download" href={path} download={downloadName(row, path)}>
+        <a className={style.download} href={path} download={downloadName(row, path)}>
           {m.media_download()}
         </a>
       </div>
-      {row.variants === 'waiting' ? <p className="kit-note">{m.media_variants_waiting()}</p> : null}
+      {row.variants === 'waiting' ? <p className={textStyle.note}>{m.media_variants_waiting()}</p> : null}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { media } from '../../../contract/content/media'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { bytes, count } from '../../lib/format'
@@ -55,7 +56,7 @@ function CleanUpDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       {failure !== null ? (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {errorSentence(failure)}
         </p>
       ) : null}

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Media, type MediaDraft, media, mediaResource } from '../../../contract/content/media'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding, Form } from '../../kit/form/form'
 import { ProseField, TextField } from '../../kit/form/text-field'
 import { CoverButton } from '../../kit/media/cover-button'
@@ -19,6 +20,7 @@ import type { EditorConfig } from '../../kit/record/editor-config'
 import { useMay } from '../../kit/ui/use-may'
 import { MediaAddress } from './address'
 import { describeMedia } from './describe'
+import style from './media.module.css'
 
 const port: EditorConfig<Media, MediaDraft> = {
   resource: mediaResource,
@@ -49,7 +51,7 @@ function sections(form: Form<MediaDraft>, row: Media | null): Section[] {
       key: 'file',
       title: m.media_detail(),
       content: (
-        <div className="media-file">
+        <div className={style.file}>
           <MediaPreview row={row} />
           <MediaFacts row={row} />
         </div>
@@ -59,7 +61,7 @@ function sections(form: Form<MediaDraft>, row: Media | null): Section[] {
       key: 'words',
       title: m.media_words(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <TextField {...form.bind('title')} label={m.media_field_title()} placeholder={row.fileName} wide />
           <ProseField
             {...form.bind('alt')}
@@ -79,7 +81,7 @@ function sections(form: Form<MediaDraft>, row: Media | null): Section[] {
 /** A video's cover: any picture, or one of its own frames. */
 function Poster({ row, ...binding }: Binding<string | null> & { row: Media }) {
   return (
-    <div className="media-poster kit-field-wide">
+    <div className={`media-poster ${fieldStyle.fieldWide}`}>
       <PhotoField {...binding} label={m.media_field_poster()} />
       {binding.disabled ? null : <CoverButton row={row} onTake={binding.change} />}
     </div>
@@ -97,7 +99,7 @@ function MediaActions({ row }: { row: Media }) {
     })
   const { ask, dialog } = useMediaDelete(close)
   return (
-    <span className="media-deeds">
+    <span className={style.deeds}>
       <Button
         size="small"
         onClick={() =>

@@ -8,11 +8,13 @@ import { FilterChoice } from '../../kit/filter/choice'
 import { optionsOf } from '../../kit/form/choice-field'
 import { Select } from '../../kit/form/select'
 import { ListSearch } from '../../kit/list/search'
+import toolbarStyle from '../../kit/list/toolbar.module.css'
 import type { List } from '../../kit/list/use-list'
 import { kindLabel } from '../../kit/media/labels'
 import { MediaSortChoice } from '../../kit/media/sort-choice'
 import { type MediaSort, mediaSorts, wireSort } from '../../kit/media/use-media-rows'
 import { meQuery } from '../../lib/api/session'
+import style from './media.module.css'
 
 /** Search, filters and order of the library, all of them in the address. */
 export function MediaFilters({ list, children }: { list: List<ListedMedia>; children: ReactNode }) {
@@ -21,8 +23,8 @@ export function MediaFilters({ list, children }: { list: List<ListedMedia>; chil
   const used = query.filters.used
   const id = useId()
   return (
-    <div className="kit-toolbar">
-      <div className="kit-toolbar-line">
+    <div className={toolbarStyle.toolbar}>
+      <div className={toolbarStyle.toolbarLine}>
         <ListSearch
           value={query.q}
           placeholder={m.media_search()}
@@ -39,7 +41,7 @@ export function MediaFilters({ list, children }: { list: List<ListedMedia>; chil
         </span>
         <Select
           aria-labelledby={id}
-          className="media-used"
+          className={style.used}
           placeholder={m.media_used()}
           showClear
           value={used}
@@ -59,7 +61,7 @@ export function MediaFilters({ list, children }: { list: List<ListedMedia>; chil
             {m.media_uploader_me()}
           </Button>
         )}
-        <div className="kit-toolbar-end">
+        <div className={toolbarStyle.toolbarEnd}>
           <MediaSortChoice value={sortOf(list)} onChange={(sort) => ask(wireSort[sort])} />
           {children}
         </div>

@@ -4,26 +4,23 @@ import { lazy, Suspense } from 'react'
 import { m } from '#messages'
 import { type ListedMedia, media, mediaResource } from '../../../contract/content/media'
 import { BatchBar } from '../../kit/batch/bar'
-import '../../kit/record/drawer.css'
 import { HistoryDrawer } from '../../kit/history/drawer'
-import '../../kit/list/list.css'
 import { ListPager } from '../../kit/list/pager'
-import { MediaDrop, MediaUploadButton } from '../../kit/media/drop'
-import { MediaGrid } from '../../kit/media/grid'
-import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
-import '../../kit/record/record.css'
-import '../../kit/list/rows.css'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { useSelection } from '../../kit/list/use-selection'
+import { MediaDrop, MediaUploadButton } from '../../kit/media/drop'
+import { MediaGrid } from '../../kit/media/grid'
 import { RouteDrawer } from '../../kit/record/route-drawer'
+import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { anyMedia } from '../../kit/upload/kind'
 import { errorSentence } from '../../lib/error-sentence'
 import { CleanUp } from './clean-up'
-import './media.css'
 import { describeMedia } from './describe'
 import { MediaEmpty } from './empty'
 import { MediaFilters } from './filters'
+import style from './media.module.css'
 
 const MediaBatch = lazy(async () => ({ default: (await import('./batch')).MediaBatch }))
 const MediaDrawer = lazy(async () => ({ default: (await import('./drawer')).MediaDrawer }))
@@ -39,10 +36,10 @@ export function Component() {
   const may = useMay()
   const mayUpload = may(media.finish)
   return (
-    <section className="kit-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.media_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           {may(media.removeUnused) ? <CleanUp /> : null}
           {mayUpload ? <MediaUploadButton kind={anyMedia} isMain /> : null}
         </div>
@@ -65,7 +62,7 @@ export function Component() {
         </BatchBar>
       ) : null}
       <MediaDrop kind={anyMedia} disabled={!mayUpload}>
-        <div className="kit-panel media-panel" aria-busy={list.isFetching}>
+        <div className={`${pageStyle.panel} ${style.panel}`} aria-busy={list.isFetching}>
           {list.isLoading ? (
             <ListSkeleton />
           ) : list.error !== null ? (

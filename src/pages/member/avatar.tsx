@@ -1,4 +1,6 @@
 import { Picture } from '../../kit/media/picture'
+import pictureStyle from '../../kit/media/picture.module.css'
+import style from './list/member.module.css'
 
 /** A photo, or the first character of the name in its place. */
 export function Avatar({
@@ -12,7 +14,10 @@ export function Avatar({
 }) {
   if (id !== null) return <Picture id={id} alt="" size={size} />
   return (
-    <span className={`kit-picture kit-picture-${size} member-initial`} aria-hidden="true">
+    <span
+      className={`${pictureStyle.picture} ${pictureStyle[`picture-${size}`] ?? ''} ${style.initial}`}
+      aria-hidden="true"
+    >
       {name.slice(0, 1)}
     </span>
   )

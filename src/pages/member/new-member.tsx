@@ -7,12 +7,15 @@ import { memberLevels, members } from '../../../contract/membership/member'
 import { people } from '../../../contract/people/person'
 import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { RecordField } from '../../kit/form/record-field'
 import { Segmented } from '../../kit/form/segmented'
 import { TextField } from '../../kit/form/text-field'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { levelLabel, nameOf } from './labels'
+import style from './list/member.module.css'
 import { storesQuery } from './member-query'
 import { type Origin, useNewMember } from './use-new-member'
 
@@ -57,12 +60,12 @@ function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { 
       onCancel={() => onClose()}
     >
       {failure === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {failure}
         </p>
       )}
       {may(people.create) ? (
-        <div className="member-origin">
+        <div className={style.origin}>
           <Segmented
             label={m.member_person()}
             options={origins}
@@ -72,7 +75,7 @@ function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { 
           />
         </div>
       ) : null}
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         {origin === 'new' ? (
           <>
             <TextField {...bind('name')} label={m.member_name()} required />

@@ -8,7 +8,6 @@ import { ListSkeleton } from '../../kit/ui/list-states'
 import { actionLabel } from './labels'
 import { describeMember } from './list/describe'
 import { MemberList } from './list/list'
-import './list/member.css'
 
 const Desk = lazy(async () => ({ default: (await import('./check-in/desk-page')).DeskPage }))
 const Sheet = lazy(async () => ({ default: (await import('./sheet/sheet')).MemberSheet }))

@@ -2,14 +2,16 @@ import { m } from '#messages'
 import type { ListedOrder } from '../../../contract/sales/order'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { useNow } from '../../kit/ui/use-now'
 import { yuan } from '../../lib/format'
 import { channelLabel, isOverdue, itemsLabel, statusOf } from './labels'
+import style from './order.module.css'
 
 const col = columnsFor<ListedOrder>()
 
 export const orderColumns = () => [
-  col.cell('orderNo', m.order_no(), (row) => <span className="order-no">{row.orderNo}</span>, {
+  col.cell('orderNo', m.order_no(), (row) => <span className={style.no}>{row.orderNo}</span>, {
     width: 200,
     isName: true,
   }),
@@ -39,12 +41,12 @@ export const orderColumns = () => [
 
 /** Zero is a dash: a column of ¥0.00 hides the amounts that matter. */
 function Money({ fen }: { fen: number }) {
-  return fen === 0 ? <span className="kit-faint">—</span> : yuan(fen)
+  return fen === 0 ? <span className={textStyle.faint}>—</span> : yuan(fen)
 }
 
 function Member({ order }: { order: ListedOrder }) {
   return (
-    <span className="order-member">
+    <span className={style.member}>
       <Clamped text={order.memberName} />
       <small>{order.mobile}</small>
     </span>
@@ -54,9 +56,9 @@ function Member({ order }: { order: ListedOrder }) {
 function Status({ order }: { order: ListedOrder }) {
   const now = useNow()
   return (
-    <span className="order-status">
+    <span className={style.status}>
       <StatusTag {...statusOf(order)} />
-      {isOverdue(order, now) ? <small className="order-late">{m.order_overdue()}</small> : null}
+      {isOverdue(order, now) ? <small className={style.late}>{m.order_overdue()}</small> : null}
     </span>
   )
 }

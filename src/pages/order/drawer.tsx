@@ -7,9 +7,11 @@ import { m } from '#messages'
 import { type Order, orders } from '../../../contract/sales/order'
 import { refunds } from '../../../contract/sales/refund'
 import { Drawer } from '../../kit/record/drawer'
+import drawerStyle from '../../kit/record/drawer.module.css'
 import { rowQuery } from '../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf, yuan } from '../../lib/format'
@@ -17,6 +19,7 @@ import { Link } from '../../lib/link'
 import { OrderItems } from './items'
 import { openFen, statusOf } from './labels'
 import { MoneyTimeline } from './money-timeline'
+import style from './order.module.css'
 import { OrderPayments } from './payments'
 import { PrintReceipt } from './receipt/print-receipt'
 import { OrderRefunds } from './refunds'
@@ -68,7 +71,7 @@ export function OrderDrawer() {
         )
       }
     >
-      <div className="kit-drawer-body order-sheet">
+      <div className={`${drawerStyle.drawerBody} ${style.sheet}`}>
         {data !== undefined ? (
           <Sheet order={data} />
         ) : error !== null ? (
@@ -84,21 +87,21 @@ export function OrderDrawer() {
 function Sheet({ order }: { order: Order }) {
   return (
     <>
-      <dl className="order-sums">
+      <dl className={style.sums}>
         <Sum name={m.order_payable()} fen={order.payableFen} />
         <Sum name={m.order_paid()} fen={order.paidFen} />
         <Sum name={m.order_refunded()} fen={order.refundedFen} />
         {order.openRefundFen > 0 ? <Sum name={m.order_refunding()} fen={order.openRefundFen} /> : null}
         {order.status === 'pending' ? <Sum name={m.order_open()} fen={openFen(order)} /> : null}
       </dl>
-      <dl className="order-facts">
+      <dl className={style.facts}>
         <div>
           <dt>{m.order_member()}</dt>
           <dd>
-            <Link className="kit-link" to={`/member?open=${order.memberId}`}>
+            <Link className={textStyle.link} to={`/member?open=${order.memberId}`}>
               {order.memberName}
             </Link>{' '}
-            <span className="kit-faint">{order.mobile}</span>
+            <span className={textStyle.faint}>{order.mobile}</span>
           </dd>
         </div>
         <Fact name={m.order_store()} value={order.storeName} />
@@ -142,7 +145,7 @@ function Foot(props: { order: Order; printsFirst: boolean; onCollect: () => void
   const leftFen = order.paidFen - order.refundedFen - order.openRefundFen
   const isRefundable = (order.status === 'paid' || order.status === 'partially_refunded') && leftFen > 0
   return (
-    <div className="kit-drawer-foot order-foot">
+    <div className={`${drawerStyle.drawerFoot} ${style.foot}`}>
       {isRefundable && may(refunds.create) ? (
         <Button type="tertiary" onClick={onRefund}>
           {m.order_do_refund()}

@@ -14,6 +14,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { yuan } from '../../lib/format'
 import { channelLabel, statusLabel, worded } from './labels'
+import style from './order.module.css'
 
 const named = ({ name }: { name: string }) => name
 const storeSource = { resource: stores, labelOf: named }
@@ -41,8 +42,8 @@ export function OrderFilters({ list }: { list: List<ListedOrder> }) {
       {may(people.list) ? (
         <FilterRecord list={list} filter="seller" label={m.order_seller()} {...sellerSource} />
       ) : null}
-      <FenRange list={list} from={m.order_min()} to={m.order_max()} className="order-range" />
-      <label className="order-tick">
+      <FenRange list={list} from={m.order_min()} to={m.order_max()} className={style.range} />
+      <label className={style.tick}>
         <input
           type="checkbox"
           checked={overdue !== undefined}

@@ -1,16 +1,18 @@
 import { m } from '#messages'
 import type { Order, OrderItem } from '../../../contract/sales/order'
+import textStyle from '../../kit/ui/text.module.css'
 import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { kindLabel } from './labels'
+import style from './order.module.css'
 
 /** The items of an order at the prices they were sold for, and the cards made from them. */
 export function OrderItems({ order }: { order: Order }) {
   return (
     <section aria-label={m.order_items()}>
       <h2>{m.order_items()}</h2>
-      <div className="kit-scroll">
-        <table className="order-table">
+      <div className={textStyle.scroll}>
+        <table className={style.table}>
           <thead>
             <tr>
               <th scope="col">{m.order_items()}</th>
@@ -48,7 +50,7 @@ function Card({ order, item }: { order: Order; item: OrderItem }) {
   if (item.membershipId === null) return null
   return (
     <Link
-      className="kit-link"
+      className={textStyle.link}
       to={`/member?open=${order.memberId}&card=${item.membershipId}`}
       aria-label={m.order_card_of({ name: item.name })}
     >

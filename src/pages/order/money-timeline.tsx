@@ -1,7 +1,9 @@
 import { m } from '#messages'
 import type { Order } from '../../../contract/sales/order'
+import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf, yuan } from '../../lib/format'
 import { channelLabel } from './labels'
+import style from './order.module.css'
 
 type Moment = Order['money'][number]
 
@@ -21,7 +23,7 @@ export function MoneyTimeline({ order }: { order: Order }) {
   return (
     <section aria-label={m.order_timeline()}>
       <h2>{m.order_timeline()}</h2>
-      <ol className="order-timeline">
+      <ol className={style.timeline}>
         {order.money.map((moment, at) => (
           // Past movements never change their place.
           // biome-ignore lint/suspicious/noArrayIndexKey: moments have no names
@@ -30,7 +32,7 @@ export function MoneyTimeline({ order }: { order: Order }) {
             <span>
               <strong>{says[moment.what]()}</strong>
               {moment.channel === null ? null : ` ${channelLabel(moment.channel)}`}
-              {moment.who === null ? null : <span className="kit-faint"> {moment.who}</span>}
+              {moment.who === null ? null : <span className={textStyle.faint}> {moment.who}</span>}
               {moment.note === null || moment.note === '' ? null : <small>{moment.note}</small>}
             </span>
             <b>{amountOf(moment)}</b>

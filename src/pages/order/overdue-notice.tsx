@@ -5,6 +5,7 @@ import { type ListedOrder, orders } from '../../../contract/sales/order'
 import type { List } from '../../kit/list/use-list'
 import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
+import style from './order.module.css'
 
 /**
  * Overdue orders that are paid in part. They do not close by themselves, because there is money on them: a person collects the rest, or
@@ -20,7 +21,7 @@ export function OverdueNotice({ list }: { list: List<ListedOrder> }) {
   })
   if (data === undefined || data.total === 0 || overdue !== undefined) return null
   return (
-    <div className="order-notice" role="note">
+    <div className={style.notice} role="note">
       <span>{m.order_overdue_notice({ count: count(data.total) })}</span>
       <Button type="tertiary" size="small" onClick={() => list.ask({ overdue: 'true' })}>
         {m.order_overdue_show()}

@@ -9,7 +9,6 @@ import { describeOrder } from './describe'
 import { actionLabel } from './labels'
 import { OrderList } from './list'
 import { newestFirst } from './newest-first'
-import './order.css'
 
 const CashierDrawer = lazy(async () => ({
   default: (await import('./cashier/drawer')).CashierDrawer,

@@ -1,7 +1,9 @@
 import { m } from '#messages'
 import type { Order, Payment } from '../../../contract/sales/order'
+import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf, yuan } from '../../lib/format'
 import { channelLabel } from './labels'
+import style from './order.module.css'
 
 /** Every attempt to pay, with its outcome. */
 export function OrderPayments({ order }: { order: Order }) {
@@ -9,8 +11,8 @@ export function OrderPayments({ order }: { order: Order }) {
   return (
     <section aria-label={m.order_payments()}>
       <h2>{m.order_payments()}</h2>
-      <div className="kit-scroll">
-        <table className="order-table">
+      <div className={textStyle.scroll}>
+        <table className={style.table}>
           <thead>
             <tr>
               <th scope="col">{m.order_channel()}</th>

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { refunds } from '../../../contract/sales/refund'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { minuteOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
+import style from './order.module.css'
 import { statusOf } from './refund/labels'
 
 /** The refunds of an order. */
@@ -21,15 +23,15 @@ export function OrderRefunds({ orderId }: { orderId: string }) {
   return (
     <section aria-label={m.order_view_refunds()}>
       <h2>{m.order_view_refunds()}</h2>
-      <ul className="order-refunds">
+      <ul className={style.refunds}>
         {data.rows.map((row) => (
           <li key={row.id}>
-            <Link className="kit-link order-no" to={`/order?view=refunds&refunded=${row.id}`}>
+            <Link className={`${textStyle.link} ${style.no}`} to={`/order?view=refunds&refunded=${row.id}`}>
               {row.refundNo}
             </Link>
             <StatusTag {...statusOf(row)} />
             <span>{yuan(row.amountFen)}</span>
-            <span className="kit-faint">{minuteOf(row.createdAt)}</span>
+            <span className={textStyle.faint}>{minuteOf(row.createdAt)}</span>
             <p>{row.reason}</p>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import style from './list/person.module.css'
 /** Frequent sentences, each filled in by one click. */
 export function Phrases(props: {
   label: string
@@ -7,7 +8,7 @@ export function Phrases(props: {
   const { label, phrases, onChoose } = props
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not a group of fields
-    <div className="person-phrases" role="group" aria-label={label}>
+    <div className={style.phrases} role="group" aria-label={label}>
       {phrases.map((phrase) => (
         <button type="button" key={phrase} onClick={() => onChoose(phrase)}>
           {phrase}

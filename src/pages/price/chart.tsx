@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { shortYuan, ticksOf } from '../../kit/chart/scale'
 import { dayOf, yuan } from '../../lib/format'
+import style from './price.module.css'
 
 interface Price {
   version: number
@@ -33,7 +34,7 @@ export function PriceChart({ prices, until }: { prices: readonly Price[]; until:
       .concat(`H${width - edge.right}`)
   return (
     <svg
-      className="price-chart"
+      className={style.chart}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={m.plan_price_history()}
@@ -46,8 +47,8 @@ export function PriceChart({ prices, until }: { prices: readonly Price[]; until:
           </text>
         </g>
       ))}
-      <path className="price-chart-list" d={steps(({ listPriceFen }) => listPriceFen)} />
-      <path className="price-chart-sale" d={steps(({ salePriceFen }) => salePriceFen)} />
+      <path className={style.chartList} d={steps(({ listPriceFen }) => listPriceFen)} />
+      <path className={style.chartSale} d={steps(({ salePriceFen }) => salePriceFen)} />
       {prices.map((price) => (
         <circle key={price.version} cx={x(price.at)} cy={y(price.salePriceFen)} r="3.5">
           <title>{`${dayOf(price.at)} ${yuan(price.salePriceFen)}`}</title>

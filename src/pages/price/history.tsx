@@ -8,6 +8,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf, yuan } from '../../lib/format'
 import { PriceChart } from './chart'
+import style from './price.module.css'
 
 /** Every price of a plan, as a chart and a table: `?prices=<id>`. */
 export function PriceHistory() {
@@ -34,7 +35,7 @@ export function PriceHistory() {
       ) : (
         <>
           <PriceChart prices={data.rows} until={new Date().toISOString()} />
-          <div className="price-preview">
+          <div className={style.preview}>
             <table>
               <thead>
                 <tr>

@@ -16,7 +16,6 @@ import { PlanFilters, useFilterWords } from './plan-filters'
 import { judge, planOffers } from './plan-lifecycle'
 import { useCityLimits } from './use-city-limits'
 import { usePlanWithin } from './use-plan-within'
-import './price.css'
 
 const PlanBatch = lazy(async () => ({ default: (await import('./plan-batch')).PlanBatch }))
 const PlanDrawer = lazy(async () => ({ default: (await import('./plan-drawer')).PlanDrawer }))

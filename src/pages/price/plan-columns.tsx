@@ -4,6 +4,7 @@ import { type ListedPlan, unitPriceFen } from '../../../contract/catalogue/membe
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { yuan } from '../../lib/format'
 import { badgeLabel, kindLabel, statusOf, termLabel, unitLabel } from './labels'
+import style from './price.module.css'
 import { LimitMark } from './use-city-limits'
 
 const col = columnsFor<ListedPlan>()
@@ -38,7 +39,7 @@ export const planColumns = (limits: CityLimits | undefined) => [
 
 function Name({ plan }: { plan: ListedPlan }) {
   return (
-    <span className="price-name">
+    <span className={style.name}>
       <Clamped text={plan.name} />
       {plan.badge === 'none' ? null : <em>{badgeLabel(plan.badge)}</em>}
     </span>
@@ -47,7 +48,7 @@ function Name({ plan }: { plan: ListedPlan }) {
 
 function Price({ plan, limits }: { plan: ListedPlan; limits: CityLimits | undefined }) {
   return (
-    <span className="price-amounts">
+    <span className={style.amounts}>
       <span>
         <LimitMark plan={plan} limits={limits} /> {yuan(plan.salePriceFen)}
       </span>

@@ -10,6 +10,7 @@ import {
 import { stores } from '../../../contract/catalogue/store'
 import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { type Binding, type Form, missing } from '../../kit/form/form'
 import { MoneyField } from '../../kit/form/money-field'
 import { NumberField } from '../../kit/form/number-field'
@@ -20,6 +21,7 @@ import type { Section } from '../../kit/record/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
 import { badgeLabel, kindLabel, nameOf } from './labels'
 import { PlanCard } from './plan-card'
+import style from './price.module.css'
 import { LimitLight } from './use-city-limits'
 
 export const planPort: EditorConfig<MembershipPlan, PlanDraft> = {
@@ -62,7 +64,7 @@ export const planSections = (form: Form<PlanDraft>): Section[] => [
     key: 'basics',
     title: m.plan_section_basics(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField {...form.bind('name')} label={m.plan_name()} required />
         <TextField {...form.bind('code')} label={m.plan_code()} placeholder="YEAR_2026" required />
         <KindField form={form} />
@@ -80,13 +82,13 @@ export const planSections = (form: Form<PlanDraft>): Section[] => [
     key: 'price',
     title: m.plan_section_price(),
     content: (
-      <div className="price-side">
-        <div className="kit-fields">
+      <div className={style.side}>
+        <div className={fieldStyle.fields}>
           <MoneyField {...owed(form.bind('listPriceFen'))} label={m.plan_list_price()} required />
           <MoneyField {...owed(form.bind('salePriceFen'))} label={m.plan_sale_price()} required />
           <DateField {...form.bind('saleFrom')} empty={null} label={m.plan_sale_from()} />
           <DateField {...form.bind('saleTo')} empty={null} label={m.plan_sale_to()} />
-          <div className="kit-field kit-field-wide">
+          <div className={`${fieldStyle.field} ${fieldStyle.fieldWide}`}>
             <LimitLight plan={form.values} />
           </div>
         </div>
@@ -108,7 +110,7 @@ export const planSections = (form: Form<PlanDraft>): Section[] => [
     key: 'rules',
     title: m.plan_section_rules(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <NumberField
           {...form.bind('activateWithinDays')}
           empty={missing}
@@ -191,7 +193,7 @@ function Terms({ form }: Part) {
 function Stores({ form }: Part) {
   const [scope, ids] = [form.bind('storeScope'), form.bind('storeIds')]
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <SwitchField
         {...scope}
         value={scope.value === 'all'}

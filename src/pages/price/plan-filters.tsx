@@ -9,6 +9,7 @@ import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
 import { yuan } from '../../lib/format'
 import { kindLabel, statusLabel, worded } from './labels'
+import style from './price.module.css'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 
@@ -28,7 +29,7 @@ export function PlanFilters({ list }: { list: List<ListedPlan> }) {
         options={optionsOf(planStatuses, statusLabel)}
       />
       <FilterRecord list={list} filter="store" label={m.plan_stores()} {...storeSource} />
-      <FenRange list={list} from={m.plan_price_from()} to={m.plan_price_to()} className="price-range" />
+      <FenRange list={list} from={m.plan_price_from()} to={m.plan_price_to()} className={style.range} />
     </>
   )
 }

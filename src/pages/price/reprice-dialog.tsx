@@ -4,13 +4,16 @@ import { m } from '#messages'
 import { limitBreaches } from '../../../contract/catalogue/city-limits'
 import { type ListedPlan, plans } from '../../../contract/catalogue/membership-plan'
 import { ChoiceField } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { NumberField } from '../../kit/form/number-field'
 import { SwitchField } from '../../kit/form/switch-field'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { undoToast } from '../../kit/ui/undo-toast'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { yuan } from '../../lib/format'
+import style from './price.module.css'
 import { type Repriced, repriced } from './repriced'
 import { LimitMark, useCityLimits } from './use-city-limits'
 
@@ -69,7 +72,7 @@ export function RepriceDialog({ rows, onDone, onCancel }: Props) {
       onDo={() => void apply()}
       onCancel={onCancel}
     >
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <NumberField
           {...bare}
           name="percent"
@@ -101,7 +104,7 @@ export function RepriceDialog({ rows, onDone, onCancel }: Props) {
           label={m.plan_with_list()}
         />
       </div>
-      <div className="price-preview">
+      <div className={style.preview}>
         <table>
           <thead>
             <tr>
@@ -126,10 +129,10 @@ export function RepriceDialog({ rows, onDone, onCancel }: Props) {
           </tbody>
         </table>
       </div>
-      <p className="kit-note">{m.plan_reprice_note()}</p>
-      {over === 0 ? null : <p className="kit-problem">{m.plan_reprice_over({ count: over })}</p>}
+      <p className={textStyle.note}>{m.plan_reprice_note()}</p>
+      {over === 0 ? null : <p className={textStyle.problem}>{m.plan_reprice_over({ count: over })}</p>}
       {refusal === null ? null : (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {refusal}
         </p>
       )}

@@ -10,6 +10,7 @@ import type { PlanDraft } from '../../../contract/catalogue/membership-plan'
 import { call } from '../../lib/api/call'
 import { yuan } from '../../lib/format'
 import { breachLabel } from './labels'
+import style from './price.module.css'
 
 type Priced = Pick<PlanDraft, 'kind' | 'durationDays' | 'times' | 'bonusDays' | 'salePriceFen'>
 
@@ -30,7 +31,7 @@ export function LimitLight({ plan }: { plan: Priced }) {
   if (limits === undefined || !Number.isInteger(plan.salePriceFen)) return null
   const breaches = limitBreaches(plan, limits)
   return (
-    <div className={breaches.length === 0 ? 'price-light' : 'price-light price-light-over'} role="status">
+    <div className={breaches.length === 0 ? style.light : `${style.light} ${style.lightOver}`} role="status">
       <strong>
         {breaches.length === 0
           ? m.plan_limit_kept({ city: limits.city })
@@ -54,7 +55,7 @@ export function LimitMark({ plan, limits }: { plan: Priced; limits: CityLimits |
     .map((breach) => breachLabel(breach, limitOf(breach, plan, limits)))
     .join(m.kit_comma())
   return (
-    <span className="price-over" title={`${text}\n${limits.source}`}>
+    <span className={style.over} title={`${text}\n${limits.source}`}>
       {m.plan_over()}
     </span>
   )

@@ -2,8 +2,10 @@ import { m } from '#messages'
 import type { Role } from '../../../contract/system/role'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import style from './role.module.css'
 
 const col = columnsFor<Role>()
 
@@ -28,7 +30,7 @@ export const roleColumns = (countOf: (role: Role) => number | null, seesAccounts
 
 function Title({ role }: { role: Role }) {
   return (
-    <span className="role-title">
+    <span className={style.title}>
       <span>
         <Clamped text={role.title} />
         {role.isBuiltIn ? <StatusTag label={m.role_built_in()} tone="quiet" /> : null}
@@ -47,7 +49,7 @@ function Accounts({ role, isLink }: { role: Role; isLink: boolean }) {
   if (role.accounts === 0 || !isLink) return count(role.accounts)
   return (
     <Link
-      className="kit-link"
+      className={textStyle.link}
       to={`/account?role=${role.name}`}
       aria-label={m.role_accounts_see({ title: role.title, count: count(role.accounts) })}
     >

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { permissionWords } from '../../domain/permission-labels'
 import { describeBy } from '../../kit/history/describe'
 import { count } from '../../lib/format'
+import style from './role.module.css'
 
 /** A role's members as its history and a conflict show them. */
 export const describeRole = describeBy(
@@ -17,7 +18,7 @@ export const describeRole = describeBy(
       !Array.isArray(value) || value.length === 0 ? (
         m.kit_not_set()
       ) : (
-        <details className="role-said">
+        <details className={style.said}>
           <summary>{m.role_permission_count({ count: count(value.length) })}</summary>
           {value.map((name) => permissionWords(String(name))).join(m.kit_comma())}
         </details>

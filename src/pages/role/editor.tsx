@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type PermissionEntry, type Role, type RoleDraft, roles } from '../../../contract/system/role'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { SwitchField } from '../../kit/form/switch-field'
 import { ProseField, TextField } from '../../kit/form/text-field'
@@ -12,12 +13,14 @@ import type { EditorConfig } from '../../kit/record/editor-config'
 import { rowQuery } from '../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { errorSentence } from '../../lib/error-sentence'
 import { describeRole } from './describe'
 import { nameOf } from './labels'
 import { PermissionChanges } from './permission-changes'
 import { PermissionGrid } from './permission-grid'
 import { permissionsQuery } from './permissions-query'
+import style from './role.module.css'
 
 const rolePort: EditorConfig<Role, RoleDraft> = {
   resource: roles,
@@ -109,7 +112,7 @@ function basics(form: Form<RoleDraft>, row: Role | null): Section {
     key: 'basics',
     title: m.role_section_basics(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField
           {...form.bind('title')}
           label={m.role_role_title()}
@@ -148,9 +151,9 @@ function Permissions(props: { form: Form<RoleDraft>; row: Role | null; known: re
   const isAll = row?.name === 'administrator'
   return (
     <>
-      {isAll ? <p className="role-told">{m.role_administrator_told()}</p> : null}
+      {isAll ? <p className={style.told}>{m.role_administrator_told()}</p> : null}
       {permissions.problem === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {permissions.problem}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import style from './role.module.css'
 
 interface Props {
   /** The name for the grid's keys. */
@@ -26,7 +27,7 @@ export function GridBox(props: Props) {
     if (box.current !== null) box.current.indeterminate = state === 'some'
   }, [state])
   return (
-    <label className="role-box" title={why ?? title} data-inert={isInert ? '' : undefined}>
+    <label className={style.box} title={why ?? title} data-inert={isInert ? '' : undefined}>
       <input
         ref={box}
         type="checkbox"

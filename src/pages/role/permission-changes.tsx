@@ -1,8 +1,10 @@
 import { m } from '#messages'
 import type { PermissionEntry, Role } from '../../../contract/system/role'
 import { permissionWords } from '../../domain/permission-labels'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { changesOf } from './grid-of'
+import style from './role.module.css'
 
 /** A preview of a save: the changes, and how many accounts they concern. */
 export function PermissionChanges(props: {
@@ -15,9 +17,9 @@ export function PermissionChanges(props: {
   const isNone = added.length === 0 && removed.length === 0
   const accounts = role?.accounts ?? 0
   return (
-    <section className="role-changes" aria-label={m.role_changes()}>
+    <section className={style.changes} aria-label={m.role_changes()}>
       <h2>{m.role_changes()}</h2>
-      {isNone ? <p className="kit-note">{m.role_changes_none()}</p> : null}
+      {isNone ? <p className={textStyle.note}>{m.role_changes_none()}</p> : null}
       <Names kind="added" title={m.role_changes_added({ count: count(added.length) })} names={added} />
       <Names
         kind="removed"
@@ -25,7 +27,7 @@ export function PermissionChanges(props: {
         names={removed}
       />
       {role === null ? null : (
-        <p role="status" className="kit-note">
+        <p role="status" className={textStyle.note}>
           {accounts === 0
             ? m.role_changes_reach_none()
             : isNone

@@ -2,6 +2,7 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useMemo, useState } from 'react'
 import { m } from '#messages'
 import type { PermissionEntry } from '../../../contract/system/role'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { GridBox } from './grid-box'
 import {
@@ -14,6 +15,7 @@ import {
   toggled,
   usualVerbs,
 } from './grid-of'
+import style from './role.module.css'
 import { useGridKeys } from './use-grid-keys'
 
 interface Props {
@@ -50,8 +52,8 @@ export function PermissionGrid({ known, given, isReadOnly, onChange }: Props) {
       ),
     )
   return (
-    <div className="role-grid">
-      <div className="role-grid-tools">
+    <div className={style.grid}>
+      <div className={style.gridTools}>
         <Input
           type="search"
           aria-label={m.role_grid_search()}
@@ -68,16 +70,16 @@ export function PermissionGrid({ known, given, isReadOnly, onChange }: Props) {
           />
           {m.role_grid_only_given()}
         </label>
-        <span className="kit-note">
+        <span className={textStyle.note}>
           {m.role_changes_chosen({ count: count(known.filter(({ name }) => isGiven(given, name)).length) })}
         </span>
       </div>
       {rows.length === 0 ? (
-        <p role="status" className="kit-note">
+        <p role="status" className={textStyle.note}>
           {m.role_grid_none()}
         </p>
       ) : (
-        <div className="role-grid-frame" {...handlers}>
+        <div className={style.gridFrame} {...handlers}>
           <table aria-label={m.role_grid()}>
             <thead>
               <tr>
@@ -159,7 +161,7 @@ function Line(props: {
         <td key={usualVerbs[at]}>{cell === undefined ? null : box(cell)}</td>
       ))}
       <td>
-        <span className="role-grid-others">{row.others.map((cell) => box(cell, cell.verb))}</span>
+        <span className={style.gridOthers}>{row.others.map((cell) => box(cell, cell.verb))}</span>
       </td>
     </tr>
   )

@@ -1,18 +1,21 @@
 import { m } from '#messages'
 import type { FieldProblem } from '../../../contract/problem'
 import type { SettingName, SettingValues } from '../../../contract/system/settings'
+import fieldStyle from '../../kit/form/field.module.css'
 import { type Binding, type Form, missing } from '../../kit/form/form'
 import { LinesField } from '../../kit/form/lines-field'
 import { MoneyField } from '../../kit/form/money-field'
 import { NumberField } from '../../kit/form/number-field'
 import { SwitchField } from '../../kit/form/switch-field'
 import { ProseField, TextField } from '../../kit/form/text-field'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
+import style from './setting.module.css'
 
 type FormOf<Name extends SettingName> = Form<SettingValues[Name]>
 
 export const businessFields = (form: FormOf<'business'>) => (
-  <div className="kit-fields">
+  <div className={fieldStyle.fields}>
     <TextField {...form.bind('name')} label={m.setting_business_name()} required />
     <TextField
       {...form.bind('creditCode')}
@@ -26,7 +29,7 @@ export const businessFields = (form: FormOf<'business'>) => (
 )
 
 export const appointmentFields = (form: FormOf<'appointments'>) => (
-  <div className="kit-fields">
+  <div className={fieldStyle.fields}>
     <NumberField
       {...form.bind('minNoticeMin')}
       empty={missing}
@@ -53,7 +56,7 @@ export const appointmentFields = (form: FormOf<'appointments'>) => (
 )
 
 export const receiptFields = (form: FormOf<'receipt'>) => (
-  <div className="kit-fields">
+  <div className={fieldStyle.fields}>
     <TextField
       {...form.bind('heading')}
       label={m.setting_receipt_heading()}
@@ -72,7 +75,7 @@ export const receiptFields = (form: FormOf<'receipt'>) => (
 )
 
 export const discountFields = (form: FormOf<'discount_limit'>) => (
-  <div className="kit-fields">
+  <div className={fieldStyle.fields}>
     <NumberField
       {...form.bind('percent')}
       empty={missing}
@@ -85,7 +88,7 @@ export const discountFields = (form: FormOf<'discount_limit'>) => (
 )
 
 export const refundFields = (form: FormOf<'refund_rules'>) => (
-  <div className="kit-fields">
+  <div className={fieldStyle.fields}>
     <NumberField
       {...form.bind('coolingOffDays')}
       empty={missing}
@@ -105,7 +108,7 @@ export function cityFields(form: FormOf<'city_limits'>) {
     stored: form.bind('stored'),
   }
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <TextField {...form.bind('city')} label={m.setting_city()} required />
       <MoneyField
         {...amount(form.bind('perPersonFen'))}
@@ -140,7 +143,7 @@ export const originFields = (form: FormOf<'public_origins'>) => {
   const [first] = origins.problems
   const line = first === undefined ? undefined : origins.value[Number(first.path[1])]
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <LinesField
         {...origins}
         problem={
@@ -157,7 +160,7 @@ export const originFields = (form: FormOf<'public_origins'>) => {
 }
 
 export const doorFields = (form: FormOf<'doors'>) => (
-  <div className="kit-fields">
+  <div className={fieldStyle.fields}>
     <NumberField
       {...form.bind('stayMin')}
       empty={missing}
@@ -186,7 +189,7 @@ export const doorFields = (form: FormOf<'doors'>) => (
 )
 
 export const secondFactorFields = (form: FormOf<'second_factor'>) => (
-  <div className="kit-fields">
+  <div className={fieldStyle.fields}>
     <SwitchField {...form.bind('isRequired')} label={m.setting_factor_required()} />
     <NumberField
       {...form.bind('graceDays')}
@@ -204,10 +207,10 @@ function SourceFields({ source, url }: { source: Binding<string>; url: Binding<s
   return (
     <>
       <TextField {...source} label={m.setting_source()} help={m.setting_source_help()} wide required />
-      <div className="kit-field-wide setting-source">
+      <div className={`${fieldStyle.fieldWide} ${style.source}`}>
         <TextField {...url} label={m.setting_source_url()} required />
         {url.problem === null && url.value.startsWith('https://') ? (
-          <a className="kit-link" href={url.value} target="_blank" rel="noreferrer">
+          <a className={textStyle.link} href={url.value} target="_blank" rel="noreferrer">
             {m.setting_open_source()}
           </a>
         ) : null}

@@ -3,21 +3,18 @@ import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type SettingName, settingNames, settings } from '../../../contract/system/settings'
-import '../../kit/record/drawer.css'
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { LeaveDialog } from '../../kit/record/leave-dialog'
-import '../../kit/list/list.css'
-import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
-import '../../kit/record/record.css'
-import '../../kit/list/rows.css'
 import { useLeaveGuard } from '../../kit/record/use-leave-guard'
+import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { queryClient } from '../../lib/api/query-client'
 import { errorSentence } from '../../lib/error-sentence'
-import { SectionNav } from './section-nav'
-import './setting.css'
 import { describeSetting } from './describe'
+import { SectionNav } from './section-nav'
 import { SettingSections } from './sections'
+import style from './setting.module.css'
 import { settingsQuery } from './subject'
 
 export const prefetch = (): void => void queryClient.ensureQueryData(settingsQuery).catch(() => {})
@@ -41,19 +38,19 @@ export function Component() {
   )
   const opened = settingNames.find((name) => name === params.get('history'))
   return (
-    <section className="kit-page setting" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={`${pageStyle.page} ${style.setting}`} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.setting_title()}</h1>
       </header>
       {may(settings.update) || data === undefined ? null : (
-        <p className="setting-read-only">
+        <p className={style.readOnly}>
           {may({ permission: settings.update.permission })
             ? m.problem_beyond_own_stores()
             : m.setting_read_only()}
         </p>
       )}
       {data !== undefined ? (
-        <div className="setting-page">
+        <div className={style.page}>
           <SectionNav />
           <SettingSections rows={data.rows} onDirty={onDirty} />
         </div>

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { m } from '#messages'
 import type { SettingValues } from '../../../contract/system/settings'
 import { type Paper, papers, Receipt } from '../../domain/receipt'
+import receiptStyle from '../../domain/receipt.module.css'
 import { Segmented } from '../../kit/form/segmented'
+import style from './setting.module.css'
 
 const says: Record<Paper, () => string> = {
   '58': m.order_paper_58,
@@ -18,7 +20,7 @@ export function ReceiptPreview(props: {
   const { receipt, business } = props
   const [paper, setPaper] = useState<Paper>('80')
   return (
-    <figure className="setting-preview">
+    <figure className={style.preview}>
       <figcaption>
         {m.setting_preview()}
         <Segmented
@@ -30,8 +32,8 @@ export function ReceiptPreview(props: {
         />
       </figcaption>
       {/* A picture of a sheet, so its headings are not the page's. */}
-      <div className="setting-paper" aria-hidden="true">
-        <div className={`kit-receipt kit-receipt-${paper}`}>
+      <div className={style.paper} aria-hidden="true">
+        <div className={`${receiptStyle.receipt} ${receiptStyle[`receipt-${paper}`]}`}>
           <Receipt
             order={sample()}
             payments={[{ id: '1', name: m.payment_channel_wechat(), amountFen: 188_800 }]}

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { type SettingName, type SettingRow, settings } from '../../../contract/system/settings'
 import { Changes, changedKeys } from '../../kit/history/changes'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { undoToast } from '../../kit/ui/undo-toast'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -54,7 +55,7 @@ export function ResetDialog({ name, row, onClose, onDone }: Props) {
       width={560}
     >
       {problem === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {problem}
         </p>
       )}

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { type SettingName, settingNames } from '../../../contract/system/settings'
 import { scrollWithin } from '../../kit/ui/scroll-within'
 import { settingTitle } from './describe'
+import style from './setting.module.css'
 
 const gap = 12
 
@@ -29,7 +30,7 @@ export function SectionNav() {
   }, [])
   return (
     <>
-      <nav className="setting-nav" aria-label={m.kit_sections()}>
+      <nav className={style.nav} aria-label={m.kit_sections()}>
         {settingNames.map((name) => (
           <button
             type="button"
@@ -42,7 +43,7 @@ export function SectionNav() {
         ))}
       </nav>
       <select
-        className="setting-choice"
+        className={style.choice}
         aria-label={m.kit_sections()}
         value={here}
         onChange={({ target }) => go(settingNames.find((name) => name === target.value) ?? here)}

@@ -19,10 +19,13 @@ import { LeaveDialog } from '../../kit/record/leave-dialog'
 import { RestoredInput } from '../../kit/record/restored-input'
 import { isDirty, useEditor } from '../../kit/record/use-editor'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import pageStyle from '../../kit/ui/page.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { minuteOf } from '../../lib/format'
 import { describeSetting, settingTitle } from './describe'
 import { ResetDialog } from './reset-dialog'
+import style from './setting.module.css'
 import { settingSubject } from './subject'
 
 interface Props<Name extends SettingName> {
@@ -45,15 +48,15 @@ export function SettingSection<Name extends SettingName>(props: Props<Name>) {
   const title = settingTitle(name)
   const again = () => setRound((now) => now + 1)
   return (
-    <section id={name} className="kit-panel setting-section" aria-labelledby={`setting-${name}`}>
+    <section id={name} className={`${pageStyle.panel} ${style.section}`} aria-labelledby={`setting-${name}`}>
       <header>
         <h2 id={`setting-${name}`}>{title}</h2>
-        <span className="kit-note">
+        <span className={textStyle.note}>
           {row.isDefault
             ? m.setting_is_default()
             : m.setting_changed_by({ who: actorLabel(row.updatedBy), at: minuteOf(row.updatedAt) })}
         </span>
-        <span className="setting-ways">
+        <span className={style.ways}>
           {row.isDefault || !may(settings.reset) ? null : (
             <Button theme="borderless" size="small" onClick={() => setResetting(true)}>
               {m.setting_reset()}
@@ -76,7 +79,7 @@ export function SettingSection<Name extends SettingName>(props: Props<Name>) {
           />
         </span>
       </header>
-      <p className="setting-note">{note}</p>
+      <p className={style.note}>{note}</p>
       <SettingForm key={round} {...props} onEnded={again} />
       {isResetting ? (
         <ResetDialog name={name} row={row} onClose={() => setResetting(false)} onDone={again} />

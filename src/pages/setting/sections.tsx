@@ -13,6 +13,7 @@ import {
 } from './fields'
 import { ReceiptPreview } from './receipt-preview'
 import { SettingSection } from './section'
+import style from './setting.module.css'
 import { settingValue } from './subject'
 
 interface Props {
@@ -30,7 +31,7 @@ export function SettingSections({ rows, onDirty }: Props) {
   const part = <Name extends SettingName>(name: Name) => ({ name, row: rowOf(name), onDirty })
   const business = settingValue<'business'>(rowOf('business'))
   return (
-    <div className="setting-sections">
+    <div className={style.sections}>
       <SettingSection {...part('business')} note={m.setting_business_note()} fields={businessFields} />
       <SettingSection
         {...part('appointments')}
@@ -41,7 +42,7 @@ export function SettingSections({ rows, onDirty }: Props) {
         {...part('receipt')}
         note={m.setting_receipt_note()}
         fields={(form) => (
-          <div className="setting-beside">
+          <div className={style.beside}>
             {receiptFields(form)}
             <ReceiptPreview receipt={form.values} business={business} />
           </div>

@@ -4,6 +4,7 @@ import { accounts, type SignInRow, signIns } from '../../../contract/system/acco
 import { agentWords } from '../../domain/agent-words'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
 import { nameOf } from './labels'
@@ -69,7 +70,7 @@ function Asking(props: {
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}

@@ -6,19 +6,20 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { accounts, type SignInRow, signIns } from '../../../contract/system/account'
+import chipsStyle from '../../kit/filter/chips.module.css'
 import { changed } from '../../kit/list/list-query'
+import pagerStyle from '../../kit/list/pager.module.css'
 import { ListSearch } from '../../kit/list/search'
+import toolbarStyle from '../../kit/list/toolbar.module.css'
 import { rowQuery } from '../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import listStatesStyle from '../../kit/ui/list-states.module.css'
+import pageStyle from '../../kit/ui/page.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { queryClient } from '../../lib/api/query-client'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
-import '../../kit/list/list.css'
-import '../../kit/list/rows.css'
-import '../../kit/list/table.css'
-import './sign-in.css'
 import { EndAllDialog, EndDialog } from './end-dialog'
 import { nameOf } from './labels'
 import { SignInTable } from './table'
@@ -80,10 +81,10 @@ export function Component() {
   const named = person ?? data?.rows.find(({ accountId }) => accountId === account)
   const mayEndAll = account !== null && named !== undefined && may(signIns.endAllOf)
   return (
-    <section className="kit-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.signin_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           {mayEndAll && (data?.rows.length ?? 0) > 0 ? (
             <Button type="danger" onClick={() => setEndingAll(true)}>
               {m.signin_end_all()}
@@ -91,10 +92,10 @@ export function Component() {
           ) : null}
         </div>
       </header>
-      <div className="kit-toolbar">
-        <div className="kit-toolbar-line">
+      <div className={toolbarStyle.toolbar}>
+        <div className={toolbarStyle.toolbarLine}>
           <ListSearch value={q} placeholder={m.signin_search()} onSearch={(text) => ask({ q: text }, true)} />
-          <div className="kit-toolbar-end">
+          <div className={toolbarStyle.toolbarEnd}>
             <Button
               theme="borderless"
               type="tertiary"
@@ -106,7 +107,7 @@ export function Component() {
           </div>
         </div>
         {account === null ? null : (
-          <ul className="kit-chips">
+          <ul className={chipsStyle.chips}>
             <Chip
               label={m.signin_of_account({ name: named === undefined ? '…' : nameOf(named) })}
               onClear={() => ask({ account: null })}
@@ -114,10 +115,10 @@ export function Component() {
           </ul>
         )}
       </div>
-      <div className="kit-panel" aria-busy={isFetching}>
+      <div className={pageStyle.panel} aria-busy={isFetching}>
         {data !== undefined ? (
           data.rows.length === 0 ? (
-            <p className="kit-state">{m.signin_none()}</p>
+            <p className={listStatesStyle.state}>{m.signin_none()}</p>
           ) : (
             <SignInTable rows={data.rows} onEnd={may(signIns.end) ? setEnding : null} />
           )
@@ -127,10 +128,10 @@ export function Component() {
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         )}
       </div>
-      <footer className="kit-pager">
+      <footer className={pagerStyle.pager}>
         <span role="status">{m.kit_total({ count: count(data?.total ?? 0) })}</span>
         {pages === 1 && page === 1 ? null : (
-          <nav aria-label={m.kit_pages()} className="kit-pager-pages">
+          <nav aria-label={m.kit_pages()} className={pagerStyle.pagerPages}>
             <Button disabled={page <= 1} onClick={() => ask({ page: String(page - 1) })}>
               {m.kit_page_previous()}
             </Button>
@@ -151,7 +152,7 @@ export function Component() {
 
 function Chip({ label, onClear }: { label: string; onClear: () => void }) {
   return (
-    <li className="kit-chip">
+    <li className={chipsStyle.chip}>
       <span>{label}</span>
       <button type="button" aria-label={m.kit_clear_filter({ name: label })} onClick={onClear}>
         <IconClose size="extra-small" />

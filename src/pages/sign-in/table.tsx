@@ -1,11 +1,13 @@
 import { m } from '#messages'
 import type { SignInRow } from '../../../contract/system/account'
 import { agentWords } from '../../domain/agent-words'
+import tableStyle from '../../kit/list/table.module.css'
 import { formatRelative } from '../../kit/ui/format-relative'
 import { RowButton } from '../../kit/ui/row-button'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { minuteOf } from '../../lib/format'
 import { nameOf } from './labels'
+import style from './sign-in.module.css'
 
 /** Running sign-ins. The reader's own is marked; it ends by signing out. */
 export function SignInTable(props: {
@@ -16,7 +18,7 @@ export function SignInTable(props: {
   const { rows, onEnd } = props
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys too
-    <section className="kit-table sign-ins" tabIndex={0} aria-label={m.signin_title()}>
+    <section className={`${tableStyle.table} ${style.ins}`} tabIndex={0} aria-label={m.signin_title()}>
       <table>
         <thead>
           <tr>
@@ -37,7 +39,7 @@ export function SignInTable(props: {
           {rows.map((row) => (
             <tr key={row.id}>
               <td>
-                <span className="sign-in-name">
+                <span className={style.inName}>
                   <span>{nameOf(row)}</span>
                   <small>{row.username}</small>
                 </span>

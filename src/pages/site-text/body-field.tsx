@@ -4,6 +4,7 @@ import type { Binding } from '../../kit/form/form'
 import { RichTextField } from '../../kit/rich-text/field'
 import type { Highlight } from '../../kit/rich-text/highlight'
 import { exampleOf, placeholderLabel } from './labels'
+import style from './site-text.module.css'
 
 const maxLength = 20_000
 
@@ -27,14 +28,13 @@ export function BodyField(body: Binding<string>) {
 
 const highlight: Highlight = {
   pattern: placeholderForm,
-  classOf: (matched) =>
-    exampleOf(matched.slice(2, -2)) === undefined ? 'sitetext-unknown' : 'sitetext-placeholder',
+  classOf: (matched) => (exampleOf(matched.slice(2, -2)) === undefined ? style.unknown : style.placeholder),
 }
 
 function PlaceholderChips({ onInsert }: { onInsert: (text: string) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div className="sitetext-chips" role="group" aria-label={m.sitetext_placeholders()}>
+    <div className={style.chips} role="group" aria-label={m.sitetext_placeholders()}>
       <span aria-hidden="true">{m.sitetext_placeholders()}</span>
       {placeholders.map((name) => (
         <button

@@ -4,6 +4,7 @@ import type { ListedSiteText } from '../../../contract/content/site-text'
 import { columnsFor } from '../../kit/list/columns-for'
 import { PublicationMark } from '../../kit/publication/status'
 import { groupLabel } from './labels'
+import style from './site-text.module.css'
 
 const col = columnsFor<ListedSiteText>()
 
@@ -21,7 +22,7 @@ export const siteTextColumns = () => [
 
 function Key({ text }: { text: ListedSiteText }) {
   return (
-    <span className="sitetext-key">
+    <span className={style.key}>
       <code>{text.key}</code>
       {text.isSystem ? (
         <IconLock role="img" aria-label={m.sitetext_is_system()} title={m.sitetext_is_system()} />

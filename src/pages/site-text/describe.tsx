@@ -4,6 +4,7 @@ import { Picture } from '../../kit/media/picture'
 import { publicationWord } from '../../kit/publication/status'
 import { htmlProse } from '../../kit/rich-text/html-prose'
 import { groupWord } from './labels'
+import style from './site-text.module.css'
 
 /** A text's members as its history, its versions and a conflict show them. */
 export const describeSiteText = describeBy(
@@ -21,6 +22,6 @@ export const describeSiteText = describeBy(
     group: groupWord,
     status: publicationWord,
     coverId: (value) => <Picture id={String(value)} alt="" size="large" />,
-    body: (value) => <div className="sitetext-described">{htmlProse(String(value))}</div>,
+    body: (value) => <div className={style.described}>{htmlProse(String(value))}</div>,
   },
 )

@@ -6,6 +6,7 @@ import {
   siteTexts,
 } from '../../../contract/content/site-text'
 import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { TextField } from '../../kit/form/text-field'
 import { PhotoField } from '../../kit/media/photo-field'
@@ -44,7 +45,7 @@ export const siteTextSections = (form: Form<SiteTextDraft>, row: SiteText | null
     key: 'text',
     title: m.sitetext_section_text(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField {...form.bind('title')} label={m.sitetext_title_field()} wide required />
         <KeyField form={form} isSystem={row?.isSystem === true} />
         <ChoiceField
@@ -62,7 +63,7 @@ export const siteTextSections = (form: Form<SiteTextDraft>, row: SiteText | null
     key: 'cover',
     title: m.sitetext_cover(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <PhotoField {...form.bind('coverId')} label={m.sitetext_cover()} help={m.sitetext_cover_help()} />
       </div>
     ),

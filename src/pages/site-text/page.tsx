@@ -16,7 +16,6 @@ import { siteTextColumns } from './columns'
 import { describeSiteText } from './describe'
 import { describeFilter, SiteTextFilters } from './filters'
 import { nameOf } from './labels'
-import './site-text.css'
 
 const Batch = lazy(async () => ({ default: (await import('./batch')).SiteTextBatch }))
 const SiteTextDrawer = lazy(async () => ({ default: (await import('./drawer')).SiteTextDrawer }))

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { placeholderForm } from '../../../contract/content/site-text'
 import { exampleOf } from './labels'
+import style from './site-page.module.css'
 
 /** A text with examples in the place of its placeholders. */
 export const filledExample = (text: string): string =>
@@ -16,7 +17,7 @@ export function placeholderParts(text: string): ReactNode {
     parts.push(
       text.slice(end, index),
       example === undefined ? (
-        <mark key={index} className="site-unknown" title={m.sitetext_unknown()}>
+        <mark key={index} className={style.unknown} title={m.sitetext_unknown()}>
           {whole}
         </mark>
       ) : (

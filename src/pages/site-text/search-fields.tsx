@@ -1,10 +1,12 @@
 import { useDeferredValue } from 'react'
 import { m } from '#messages'
 import type { SiteTextDraft } from '../../../contract/content/site-text'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding, Form } from '../../kit/form/form'
 import { ProseField, TextField } from '../../kit/form/text-field'
 import { htmlProse } from '../../kit/rich-text/html-prose'
 import { filledExample } from './placeholder-parts'
+import style from './site-text.module.css'
 
 /** The most characters; a search engine shows about half of it in Chinese. */
 const longest = { seoTitle: 60, seoDesc: 160 }
@@ -13,7 +15,7 @@ const longest = { seoTitle: 60, seoDesc: 160 }
 export function SearchFields({ form }: { form: Form<SiteTextDraft> }) {
   const [title, desc] = [form.bind('seoTitle'), form.bind('seoDesc')]
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <TextField
         {...title}
         label={m.sitetext_seo_title()}
@@ -38,7 +40,7 @@ function SearchResult({ text }: { text: SiteTextDraft }) {
   const title = text.seoTitle.trim() || text.title.trim() || m.sitetext_title_field()
   const desc = text.seoDesc.trim() || beginningOf(body)
   return (
-    <figure className="sitetext-result kit-field-wide" aria-label={m.sitetext_result()}>
+    <figure className={`${style.result} ${fieldStyle.fieldWide}`} aria-label={m.sitetext_result()}>
       <figcaption>{m.sitetext_result()}</figcaption>
       <div lang="zh-CN">
         <span>

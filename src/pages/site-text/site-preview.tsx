@@ -3,9 +3,11 @@ import { m } from '#messages'
 import { mediaUrl } from '../../../contract/content/media'
 import type { SiteTextDraft } from '../../../contract/content/site-text'
 import { Segmented } from '../../kit/form/segmented'
+import textStyle from '../../kit/ui/text.module.css'
 import { placeholderParts } from './placeholder-parts'
 import { richElements } from './rich-elements'
-import './site-page.css'
+import sitePageStyle from './site-page.module.css'
+import style from './site-text.module.css'
 
 type Shown = Pick<SiteTextDraft, 'title' | 'body' | 'coverId'>
 const devices = ['desktop', 'phone'] as const
@@ -16,7 +18,7 @@ export function SitePreview({ text }: { text: Shown }) {
   // Typing has priority: a long text is rendered again when there is time.
   const body = useDeferredValue(text.body)
   return (
-    <section className="sitetext-preview" aria-label={m.sitetext_preview()}>
+    <section className={style.preview} aria-label={m.sitetext_preview()}>
       <header>
         <h2>{m.sitetext_preview()}</h2>
         <Segmented
@@ -28,28 +30,28 @@ export function SitePreview({ text }: { text: Shown }) {
         />
       </header>
       <section
-        className={`site-frame site-frame-${device}`}
+        className={`${sitePageStyle.frame} ${sitePageStyle[`frame-${device}`] ?? ''}`}
         lang="zh-CN"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
         tabIndex={0}
         aria-label={deviceSays[device]()}
       >
-        <article className="site-page">
+        <article className={sitePageStyle.page}>
           <h1>{text.title.trim() === '' ? m.sitetext_title_field() : placeholderParts(text.title)}</h1>
           {text.coverId === null ? null : (
-            <img className="site-cover" src={mediaUrl(text.coverId, 1600)} alt="" />
+            <img className={sitePageStyle.cover} src={mediaUrl(text.coverId, 1600)} alt="" />
           )}
           <Body html={body} />
         </article>
       </section>
-      <p className="kit-note">{m.sitetext_preview_note()}</p>
+      <p className={textStyle.note}>{m.sitetext_preview_note()}</p>
     </section>
   )
 }
 
 const Body = memo(function Body({ html }: { html: string }) {
-  if (html === '') return <p className="site-empty">{m.sitetext_empty_body()}</p>
-  return <div className="site-prose">{richElements(html, placeholderParts)}</div>
+  if (html === '') return <p className={sitePageStyle.empty}>{m.sitetext_empty_body()}</p>
+  return <div className={sitePageStyle.prose}>{richElements(html, placeholderParts)}</div>
 })
 
 const deviceSays = { desktop: m.sitetext_desktop, phone: m.sitetext_phone }

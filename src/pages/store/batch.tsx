@@ -7,6 +7,7 @@ import { check } from '../../../contract/check'
 import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -62,7 +63,7 @@ export function StoreBatch({ selection }: { selection: Selection<ListedStore> })
           onCancel={() => setAsks(false)}
         >
           <p>{m.store_batch_hours_text({ count: selection.rows.length })}</p>
-          <p className="kit-note">{selection.rows.map(nameOf).join(m.kit_comma())}</p>
+          <p className={textStyle.note}>{selection.rows.map(nameOf).join(m.kit_comma())}</p>
           <HoursField
             name="hours"
             value={hours}

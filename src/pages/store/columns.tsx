@@ -4,9 +4,11 @@ import { minutesOf } from '../../../contract/field'
 import { cityName } from '../../domain/region-name'
 import { columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
+import pictureStyle from '../../kit/media/picture.module.css'
 import { minuteOf } from '../../lib/format'
 import { hoursOn, isOpenAt } from './hours'
 import { hoursLabel, statusOf } from './labels'
+import style from './store.module.css'
 
 const col = columnsFor<ListedStore>()
 
@@ -27,7 +29,7 @@ export const storeColumns = () => [
 function Cover({ store }: { store: ListedStore }) {
   const id = store.coverId
   return id === null ? (
-    <span className="kit-picture kit-picture-small" />
+    <span className={`${pictureStyle.picture} ${pictureStyle.pictureSmall}`} />
   ) : (
     <Picture id={id} alt="" size="small" />
   )
@@ -41,7 +43,7 @@ function Today({ store }: { store: ListedStore }) {
   const { intervals, special } = hoursOn(calendar, on)
   const isOpen = store.status === 'open' && isOpenAt(calendar, on, minutesOf(time))
   return (
-    <span title={special?.reason} className={isOpen ? 'store-today store-today-open' : 'store-today'}>
+    <span title={special?.reason} className={isOpen ? `${style.today} ${style.todayOpen}` : style.today}>
       {hoursLabel(intervals)}
       {special === null ? null : <small>{special.reason}</small>}
     </span>

@@ -4,6 +4,7 @@ import { people } from '../../../contract/people/person'
 import { RegionField } from '../../domain/region-field'
 import { ChoicesField, optionsOf } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { type Form, missing } from '../../kit/form/form'
 import { NumberField } from '../../kit/form/number-field'
 import { RecordField } from '../../kit/form/record-field'
@@ -49,7 +50,7 @@ export const storeSections = (form: Form<StoreDraft>, row: Store | null): Sectio
     key: 'basics',
     title: m.store_section_basics(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField
           {...form.bind('code')}
           label={m.store_code()}
@@ -74,7 +75,7 @@ export const storeSections = (form: Form<StoreDraft>, row: Store | null): Sectio
     key: 'place',
     title: m.store_section_place(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <RegionField {...form.bind('regionCode')} label={m.store_region_code()} required />
         <TextField {...form.bind('address')} label={m.store_address()} required wide />
         <PositionField lng={form.bind('lng')} lat={form.bind('lat')} />
@@ -95,7 +96,7 @@ export const storeSections = (form: Form<StoreDraft>, row: Store | null): Sectio
     key: 'inside',
     title: m.store_section_inside(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <ChoicesField
           {...form.bind('facilities')}
           wide
@@ -110,7 +111,7 @@ export const storeSections = (form: Form<StoreDraft>, row: Store | null): Sectio
     key: 'others',
     title: m.store_section_others(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <RecordField
           {...form.bind('managerId')}
           empty={null}

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { facilities, type ListedStore, storeStatuses } from '../../../contract/catalogue/store'
 import { RegionCascader } from '../../domain/region-cascader'
+import style from '../../domain/region-cascader.module.css'
 import { regionName } from '../../domain/region-name'
 import { FilterChoice } from '../../kit/filter/choice'
 import { optionsOf } from '../../kit/form/choice-field'
@@ -13,7 +14,7 @@ export function StoreFilters({ list }: { list: List<ListedStore> }) {
     <>
       <RegionCascader
         aria-label={m.store_city()}
-        className="kit-filter-region"
+        className={style.filterRegion}
         changeOnSelect
         showClear
         placeholder={m.store_city()}

@@ -4,9 +4,11 @@ import { m } from '#messages'
 import type { WeekHours } from '../../../contract/catalogue/store'
 import type { Binding } from '../../kit/form/form'
 import { type PaintedBlock, type Stroke, WeekPainter, weekdays } from '../../kit/schedule/week-painter'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
 import { copied, isAllDay, painted, spanOf } from './hours'
 import { IntervalsInput } from './intervals-input'
+import style from './store.module.css'
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 
@@ -20,7 +22,7 @@ export function HoursField(props: Binding<WeekHours>) {
   const whole = problems.find(({ path }) => path.length === 1)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the controls inside
-    <div className="store-hours" onBlur={leave}>
+    <div className={style.hours} onBlur={leave}>
       <WeekPainter
         label={m.store_hours()}
         from={0}
@@ -31,7 +33,7 @@ export function HoursField(props: Binding<WeekHours>) {
         onPaint={paint}
       />
       {disabled ? null : (
-        <div className="kit-buttons">
+        <div className={textStyle.buttons}>
           <Button size="small" onClick={() => change(copied(value, 0, [1, 2, 3, 4]))}>
             {m.store_copy_weekdays()}
           </Button>
@@ -46,13 +48,13 @@ export function HoursField(props: Binding<WeekHours>) {
           </Button>
         </div>
       )}
-      <ul className="store-days">
+      <ul className={style.days}>
         {value.map((list, day) => {
           const problem = problemAt(day)
           const name = weekdays[day]?.() ?? ''
           return (
             <li key={name}>
-              <span className="store-day-name">{name}</span>
+              <span className={style.dayName}>{name}</span>
               <IntervalsInput
                 name={name}
                 value={list}
@@ -60,13 +62,15 @@ export function HoursField(props: Binding<WeekHours>) {
                 isInvalid={problem !== undefined}
                 onChange={(next) => change(value.map((one, at) => (at === day ? next : one)))}
               />
-              {problem === undefined ? null : <span className="kit-problem">{fieldSentence(problem)}</span>}
+              {problem === undefined ? null : (
+                <span className={textStyle.problem}>{fieldSentence(problem)}</span>
+              )}
             </li>
           )
         })}
       </ul>
       {whole === undefined ? null : (
-        <p id={`${id}-note`} className="kit-problem" tabIndex={-1} aria-invalid="true">
+        <p id={`${id}-note`} className={textStyle.problem} tabIndex={-1} aria-invalid="true">
           {fieldSentence(whole)}
         </p>
       )}

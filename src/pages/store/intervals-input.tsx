@@ -4,7 +4,9 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { Interval } from '../../../contract/catalogue/store'
 import { TimeInput } from '../../kit/form/time-input'
+import textStyle from '../../kit/ui/text.module.css'
 import { spanOf } from './hours'
+import style from './store.module.css'
 
 interface Props {
   /** The owner of the hours, for the labels of the inputs. */
@@ -20,12 +22,12 @@ export function IntervalsInput({ name, value, disabled, isInvalid, onChange }: P
   const replace = (at: number, one: Partial<Interval>) =>
     onChange(value.map((old, index) => (index === at ? { ...old, ...one } : old)))
   return (
-    <div className="store-intervals">
-      {value.length === 0 ? <span className="kit-faint">{m.store_closed_day()}</span> : null}
+    <div className={style.intervals}>
+      {value.length === 0 ? <span className={textStyle.faint}>{m.store_closed_day()}</span> : null}
       {value.map((one, at) => (
         // Ranges of a day are identified by their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: their place is their identity
-        <span key={at} className="store-interval">
+        <span key={at} className={style.interval}>
           <TimeInput
             label={m.store_opens_at({ name, index: at + 1 })}
             value={one.open}

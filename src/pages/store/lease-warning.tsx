@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { plans } from '../../../contract/catalogue/membership-plan'
+import fieldStyle from '../../kit/form/field.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { dayOf } from '../../lib/format'
 import { plansBeyond } from './plans-beyond'
+import style from './store.module.css'
 
 /** Names the plans on sale here that, bought today, last longer than the lease. */
 export function LeaseWarning({ storeId, leaseEndOn }: { storeId: string; leaseEndOn: string }) {
@@ -18,7 +20,7 @@ export function LeaseWarning({ storeId, leaseEndOn }: { storeId: string; leaseEn
   const beyond = plansBeyond(data?.rows ?? [], leaseEndOn, dayOf(new Date()))
   if (beyond.length === 0) return null
   return (
-    <p role="status" className="kit-field kit-field-wide store-lease">
+    <p role="status" className={`${fieldStyle.field} ${fieldStyle.fieldWide} ${style.lease}`}>
       {m.store_lease_warning({
         count: beyond.length,
         names: beyond.map(({ name }) => name).join(m.kit_comma()),

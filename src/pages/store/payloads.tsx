@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { DateField } from '../../kit/form/date-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
 import type { PayloadForm } from '../../kit/record/use-lifecycle'
@@ -7,7 +8,7 @@ import type { PayloadForm } from '../../kit/record/use-lifecycle'
 /** The fields of suspending a store. */
 export function Suspension({ form }: { form: PayloadForm }) {
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <DateField {...payloadField(form, 'from', '')} empty="" label={m.store_suspend_from()} required />
       <DateField
         {...payloadField<string | null>(form, 'to', null)}

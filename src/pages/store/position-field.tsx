@@ -1,6 +1,8 @@
 import { m } from '#messages'
+import fieldStyle from '../../kit/form/field.module.css'
 import { type Binding, missing } from '../../kit/form/form'
 import { NumberField } from '../../kit/form/number-field'
+import textStyle from '../../kit/ui/text.module.css'
 
 /** Longitude and latitude; a pair pasted into either, `121.473701,31.230416`, fills both. */
 export function PositionField({ lng, lat }: { lng: Binding<number>; lat: Binding<number> }) {
@@ -13,13 +15,13 @@ export function PositionField({ lng, lat }: { lng: Binding<number>; lat: Binding
     lat.change(pair[1])
   }
   return (
-    <div className="kit-field-wide kit-fields" onPasteCapture={onPaste}>
+    <div className={`${fieldStyle.fieldWide} ${fieldStyle.fields}`} onPasteCapture={onPaste}>
       <NumberField {...lng} empty={missing} label={m.store_lng()} help={m.store_position_help()} required />
       <NumberField {...lat} empty={missing} label={m.store_lat()} required />
       {isKnown ? (
-        <p className="kit-note kit-field-wide">
+        <p className={`${textStyle.note} ${fieldStyle.fieldWide}`}>
           <a
-            className="kit-link"
+            className={textStyle.link}
             href={`https://uri.amap.com/marker?position=${lng.value},${lat.value}&coordinate=gaode`}
             target="_blank"
             rel="noreferrer noopener"

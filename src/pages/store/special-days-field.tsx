@@ -6,10 +6,12 @@ import { m } from '#messages'
 import type { SpecialDay, WeekHours } from '../../../contract/catalogue/store'
 import type { Binding } from '../../kit/form/form'
 import { MonthCalendar } from '../../kit/schedule/month-calendar'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
 import { dayOf } from '../../lib/format'
 import { weekdayOf } from './hours'
 import { IntervalsInput } from './intervals-input'
+import style from './store.module.css'
 
 /** Days that differ from the week: a month to choose them in, and the hours of each. */
 export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHours }) {
@@ -31,7 +33,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
     change(value.map((one) => (one.on === on ? { ...one, ...part } : one)))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the controls inside
-    <div className="store-special" onBlur={leave}>
+    <div className={style.special} onBlur={leave}>
       <MonthCalendar
         month={month}
         onMonth={setMonth}
@@ -45,7 +47,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
             : { tone: 'warning', text: one.reason }
         }}
       />
-      <ul className="store-special-list">
+      <ul className={style.specialList}>
         {value.map((one, at) => {
           if (one.on < today && !showsPast) return null
           const mine = problems.filter(({ path }) => path[1] === at)
@@ -67,7 +69,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
                   onChange={(text) => replace(one.on, { reason: text })}
                 />
                 {reason === undefined ? null : (
-                  <span id={`reason-${one.on}`} className="kit-problem">
+                  <span id={`reason-${one.on}`} className={textStyle.problem}>
                     {fieldSentence(reason)}
                   </span>
                 )}
@@ -79,9 +81,9 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
                 isInvalid={rest !== undefined}
                 onChange={(intervals) => replace(one.on, { intervals })}
               />
-              {rest === undefined ? null : <span className="kit-problem">{fieldSentence(rest)}</span>}
+              {rest === undefined ? null : <span className={textStyle.problem}>{fieldSentence(rest)}</span>}
               {disabled ? null : (
-                <span className="kit-buttons">
+                <span className={textStyle.buttons}>
                   <Button
                     size="small"
                     theme="borderless"
@@ -105,7 +107,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
       </ul>
       {past > 0 && !showsPast ? (
         <Button
-          className="store-special-past"
+          className={style.specialPast}
           theme="borderless"
           size="small"
           onClick={() => setShowsPast(true)}
@@ -113,7 +115,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
           {m.store_special_past({ count: past })}
         </Button>
       ) : null}
-      {value.length === 0 ? <p className="kit-note">{m.store_special_empty()}</p> : null}
+      {value.length === 0 ? <p className={textStyle.note}>{m.store_special_empty()}</p> : null}
     </div>
   )
 }

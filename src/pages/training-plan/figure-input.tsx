@@ -1,5 +1,6 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useId, useState } from 'react'
+import style from './builder/panels.module.css'
 
 interface Props {
   label: string
@@ -21,7 +22,7 @@ export function FigureInput({ label, value, suffix, isDisabled, step = 1, takes,
   const isWrong = meant === undefined || !takes(meant)
   const shown = typed !== null && (isWrong || meant === value) ? typed : value === null ? '' : String(value)
   return (
-    <div className="plan-figure">
+    <div className={style.figure}>
       <label htmlFor={id}>{label}</label>
       <Input
         size="small"

@@ -7,10 +7,12 @@ import { m } from '#messages'
 import { courseTypes } from '../../../contract/content/course-type'
 import type { publishGaps, VideoCourseDraft } from '../../../contract/content/video-course'
 import { scrollWithin } from '../../kit/ui/scroll-within'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { keyOf } from './chapter/chapters'
 import { secondsOf } from './chapter/mark-span'
 import { useChapterVideos } from './chapter/use-chapter-videos'
+import style from './editor.module.css'
 
 type Gap = (typeof publishGaps)[number]
 interface Item {
@@ -38,10 +40,10 @@ export function Checklist({ draft, onOpen }: { draft: VideoCourseDraft; onOpen: 
         ?.focus({ preventScroll: true })
     }
   return (
-    <section className="course-checklist" aria-label={m.video_checklist()}>
+    <section className={style.checklist} aria-label={m.video_checklist()}>
       <header>
         <h2>{m.video_checklist()}</h2>
-        <span className="kit-faint" role="status">
+        <span className={textStyle.faint} role="status">
           {left === 0 ? m.video_checklist_done() : m.video_checklist_left({ count: left })}
         </span>
       </header>

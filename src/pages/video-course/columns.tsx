@@ -4,7 +4,9 @@ import type { ListedVideoCourse } from '../../../contract/content/video-course'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { PublicationMark } from '../../kit/publication/status'
 import { playingTime } from '../../kit/ui/format-duration'
+import textStyle from '../../kit/ui/text.module.css'
 import { courseAccessLabel, levelLabel } from './labels'
+import style from './video-course.module.css'
 
 const col = columnsFor<ListedVideoCourse>()
 
@@ -35,26 +37,28 @@ export const videoCourseColumns = () => [
 
 function Cover({ id }: { id: string | null }) {
   return id === null ? (
-    <span className="course-cover course-cover-none" />
+    <span className={`${style.cover} ${style.coverNone}`} />
   ) : (
-    <img className="course-cover" src={mediaUrl(id, 640)} alt="" loading="lazy" draggable={false} />
+    <img className={style.cover} src={mediaUrl(id, 640)} alt="" loading="lazy" draggable={false} />
   )
 }
 
 function Title({ course }: { course: ListedVideoCourse }) {
   return (
-    <span className="course-title">
+    <span className={style.title}>
       <Clamped text={course.title} />
-      {course.tags.length === 0 ? null : <span className="kit-note">{course.tags.join(m.kit_comma())}</span>}
+      {course.tags.length === 0 ? null : (
+        <span className={textStyle.note}>{course.tags.join(m.kit_comma())}</span>
+      )}
     </span>
   )
 }
 
 function Duration({ course }: { course: ListedVideoCourse }) {
   return (
-    <span className="course-duration">
+    <span className={style.duration}>
       {playingTime(course.durationS * 1_000)}
-      <span className="kit-note">{m.video_chapter_count({ count: course.chapterCount })}</span>
+      <span className={textStyle.note}>{m.video_chapter_count({ count: course.chapterCount })}</span>
     </span>
   )
 }
@@ -65,7 +69,9 @@ function Status({ course }: { course: ListedVideoCourse }) {
     <>
       <PublicationMark row={course} />
       {course.gaps.length === 0 || course.archivedAt !== null ? null : (
-        <span className="kit-note course-gaps">{m.video_gaps_left({ count: course.gaps.length })}</span>
+        <span className={`${textStyle.note} ${style.gaps}`}>
+          {m.video_gaps_left({ count: course.gaps.length })}
+        </span>
       )}
     </>
   )

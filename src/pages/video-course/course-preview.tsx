@@ -5,11 +5,13 @@ import type { Chapter, VideoCourseDraft } from '../../../contract/content/video-
 import { htmlProse } from '../../kit/rich-text/html-prose'
 import { playingTime } from '../../kit/ui/format-duration'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { inTime } from './chapter/mark-span'
 import { useChapterVideos } from './chapter/use-chapter-videos'
 import { usePlayer } from './chapter/use-player'
 import { chapterLabel, courseAccessLabel, levelLabel, partLabel } from './labels'
 import { useExerciseNames } from './use-exercise-names'
+import style from './video-course.module.css'
 
 /** The members of a course that a preview shows. */
 export type PreviewCourse = VideoCourseDraft
@@ -24,11 +26,11 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
   const total = videos.reduce((sum, video) => sum + (video?.durationMs ?? 0), 0)
   const video = videos[at]
   return (
-    <article className="course-preview">
-      <div className="course-preview-stage">
+    <article className={style.preview}>
+      <div className={style.previewStage}>
         {chapter === undefined || video === undefined ? (
           coverId === null ? (
-            <p className="course-preview-none">{m.video_preview_empty()}</p>
+            <p className={style.previewNone}>{m.video_preview_empty()}</p>
           ) : (
             <img src={mediaUrl(coverId, 1600)} alt="" />
           )
@@ -41,23 +43,23 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
           />
         )}
         {chapter === undefined || isOpenTo(course, chapter) ? null : (
-          <p className="kit-note">{m.video_preview_locked_long({ reason: lockedLabel(course) })}</p>
+          <p className={textStyle.note}>{m.video_preview_locked_long({ reason: lockedLabel(course) })}</p>
         )}
       </div>
-      <div className="course-preview-side">
+      <div className={style.previewSide}>
         <h2>{course.title.trim() === '' ? m.video_title_field() : course.title}</h2>
-        <p className="kit-faint">
+        <p className={textStyle.faint}>
           {[levelLabel(course.level), playingTime(total), courseAccessLabel(course)].join(' · ')}
         </p>
         {course.summary === '' ? null : <p>{course.summary}</p>}
         {chapters.length === 0 ? null : (
-          <ol className="course-preview-chapters" aria-label={m.video_chapters()}>
+          <ol className={style.previewChapters} aria-label={m.video_chapters()}>
             {chapters.map((one, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a preview does not reorder what it shows
               <li key={place}>
                 <button type="button" aria-pressed={place === at} onClick={() => setChosen(place)}>
                   <span>{chapterLabel(one.title, place)}</span>
-                  <span className="kit-note">{playingTime(videos[place]?.durationMs ?? 0)}</span>
+                  <span className={textStyle.note}>{playingTime(videos[place]?.durationMs ?? 0)}</span>
                   {isOpenTo(course, one) ? (
                     one.isFreePreview && course.access !== 'free' ? (
                       <StatusTag label={m.video_chapter_preview()} tone="good" />
@@ -70,10 +72,10 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
             ))}
           </ol>
         )}
-        <p className="kit-note">
+        <p className={textStyle.note}>
           {[...course.bodyParts.map(partLabel), ...course.equipment, ...course.tags].join(' · ')}
         </p>
-        {course.detail === '' ? null : <div className="course-described">{htmlProse(course.detail)}</div>}
+        {course.detail === '' ? null : <div className={style.described}>{htmlProse(course.detail)}</div>}
       </div>
     </article>
   )
@@ -92,7 +94,7 @@ function Player({ chapter, src, poster }: { chapter: Chapter; src: string; poste
     <>
       <video
         ref={video}
-        className="course-player"
+        className={style.player}
         controls
         playsInline
         preload="metadata"
@@ -102,7 +104,7 @@ function Player({ chapter, src, poster }: { chapter: Chapter; src: string; poste
         {...listeners}
       />
       {marks.length === 0 ? null : (
-        <ul className="course-preview-exercises" aria-label={m.video_preview_exercises()}>
+        <ul className={style.previewExercises} aria-label={m.video_preview_exercises()}>
           {marks.map(({ exerciseId, startS, endS }, at) => {
             const name = names(exerciseId)
             const from = playingTime(startS * 1_000)
@@ -115,7 +117,7 @@ function Player({ chapter, src, poster }: { chapter: Chapter; src: string; poste
                   aria-current={now >= startS && now < endS ? 'true' : undefined}
                   onClick={() => playPart(startS, endS)}
                 >
-                  {name} <span className="kit-note">{from}</span>
+                  {name} <span className={textStyle.note}>{from}</span>
                 </button>
               </li>
             )

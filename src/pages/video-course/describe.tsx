@@ -5,8 +5,10 @@ import { Picture } from '../../kit/media/picture'
 import { publicationWord } from '../../kit/publication/status'
 import { htmlProse } from '../../kit/rich-text/html-prose'
 import { playingTime } from '../../kit/ui/format-duration'
+import textStyle from '../../kit/ui/text.module.css'
 import { yuan } from '../../lib/format'
 import { chapterLabel, worded } from './labels'
+import style from './video-course.module.css'
 
 /** A course's members as its history, its versions and a conflict show them. */
 export const describeVideoCourse = describeBy(
@@ -39,7 +41,7 @@ export const describeVideoCourse = describeBy(
     equipment: listed,
     bodyParts: (value) => listed(value, (one) => worded('bodyPart', one)),
     tags: listed,
-    detail: (value) => <div className="course-described">{htmlProse(String(value))}</div>,
+    detail: (value) => <div className={style.described}>{htmlProse(String(value))}</div>,
   },
 )
 
@@ -51,12 +53,12 @@ function listed(value: unknown, say: (one: unknown) => string = String): string 
 function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
   if (chapters.length === 0) return <>{m.kit_not_set()}</>
   return (
-    <ol className="course-described-chapters">
+    <ol className={style.describedChapters}>
       {chapters.map(({ title, marks, isFreePreview, captions }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a copy never changes
         <li key={at}>
           {chapterLabel(title, at)}
-          <span className="kit-note">
+          <span className={textStyle.note}>
             {[
               m.video_chapter_marks({ count: marks.length }),
               ...(isFreePreview ? [m.video_chapter_preview()] : []),

@@ -10,15 +10,17 @@ import { PublicationRefusal } from '../../kit/publication/refusal'
 import { PublicationMark } from '../../kit/publication/status'
 import type { PublishRefusal } from '../../kit/publication/use-publishing'
 import { Drawer } from '../../kit/record/drawer'
+import drawerStyle from '../../kit/record/drawer.module.css'
 import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { rowQuery } from '../../kit/record/row-query'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
-import './editor.css'
 import { Checklist } from './checklist'
 import { CoursePreview } from './course-preview'
 import { describeVideoCourse } from './describe'
 import { videoCoursePort, videoCourseSections } from './editor'
+import style from './editor.module.css'
 
 interface Props {
   /** Why it was not published. */
@@ -61,18 +63,18 @@ export function VideoCourseDrawer({ refused, onPublish }: Props) {
 function PlayPreview({ form }: { form: Form<VideoCourseDraft> }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="course-play-preview">
+    <div className={style.playPreview}>
       <Button icon={<IconPlay aria-hidden />} onClick={() => setIsOpen(true)}>
         {m.video_play_preview()}
       </Button>
-      <p className="kit-note">{m.video_preview_note()}</p>
+      <p className={textStyle.note}>{m.video_preview_note()}</p>
       {isOpen ? (
         <Drawer
           name={m.video_preview_of({ title: form.values.title })}
           width={1180}
           onClose={() => setIsOpen(false)}
         >
-          <div className="kit-drawer-body">
+          <div className={drawerStyle.drawerBody}>
             <CoursePreview course={form.values} />
           </div>
         </Drawer>

@@ -8,6 +8,7 @@ import {
   videoLevels,
 } from '../../../contract/content/video-course'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { MoneyField } from '../../kit/form/money-field'
 import { NumberField } from '../../kit/form/number-field'
@@ -89,7 +90,7 @@ export const videoCourseSections = (form: Editing, chapter: OpenChapter): Sectio
     key: 'cover',
     title: m.video_cover(),
     content: (
-      <div className="kit-fields" data-part="cover">
+      <div className={fieldStyle.fields} data-part="cover">
         <PhotoField {...form.bind('coverId')} label={m.video_cover()} help={m.video_cover_help()} />
       </div>
     ),
@@ -99,7 +100,7 @@ export const videoCourseSections = (form: Editing, chapter: OpenChapter): Sectio
     key: 'words',
     title: m.video_section_words(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <ProseField {...form.bind('summary')} label={m.video_summary()} maxLength={200} />
         <RichTextField {...form.bind('detail')} label={m.video_detail()} maxLength={20_000} />
       </div>
@@ -110,7 +111,7 @@ export const videoCourseSections = (form: Editing, chapter: OpenChapter): Sectio
 function Facts({ form }: { form: Editing }) {
   const level = form.bind('level')
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <TextField {...form.bind('title')} label={m.video_title_field()} wide required />
       <div data-part="type">
         <RecordField {...form.bind('typeId')} label={m.video_type()} empty="" {...typeSource} required />
@@ -141,7 +142,7 @@ function Facts({ form }: { form: Editing }) {
 function Access({ form }: { form: Editing }) {
   const [access, price] = [form.bind('access'), form.bind('priceFen')]
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <ChoiceField
         {...access}
         change={(value) => {

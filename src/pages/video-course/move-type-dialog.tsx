@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { ListedVideoCourse } from '../../../contract/content/video-course'
 import { RecordField } from '../../kit/form/record-field'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { typeSource } from './filters'
 
 interface Props {
@@ -37,7 +38,7 @@ export function MoveTypeDialog({ rows, onDo, onCancel }: Props) {
         {...typeSource}
       />
       {published === 0 ? null : (
-        <p className="kit-note">{m.video_move_type_published({ count: published })}</p>
+        <p className={textStyle.note}>{m.video_move_type_published({ count: published })}</p>
       )}
     </Dialog>
   )

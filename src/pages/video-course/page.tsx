@@ -15,7 +15,6 @@ import { judgePublication, publicationActionLabel } from '../../kit/publication/
 import { usePublishing } from '../../kit/publication/use-publishing'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
-import './video-course.css'
 import { videoCourseColumns } from './columns'
 import { describeVideoCourse } from './describe'
 import { useFilterWords, VideoCourseFilters } from './filters'

@@ -2,8 +2,10 @@ import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
 import { m } from '#messages'
+import chipsStyle from '../../kit/filter/chips.module.css'
 import { Field, type FieldLook } from '../../kit/form/field'
 import type { Binding } from '../../kit/form/form'
+import style from './editor.module.css'
 
 /** Short custom words, added by Enter or a comma, several at once by pasting. */
 export function WordsField(props: FieldLook & Binding<string[]> & { max: number }) {
@@ -28,9 +30,9 @@ export function WordsField(props: FieldLook & Binding<string[]> & { max: number 
       }}
     >
       {(ids) => (
-        <div className="course-words">
+        <div className={style.words}>
           {value.map((word) => (
-            <span key={word} className="kit-chip">
+            <span key={word} className={chipsStyle.chip}>
               {word}
               {disabled ? null : (
                 <button

@@ -2,13 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import type { OwnAccount } from '../../../contract/system/own-account'
 import { Drawer } from '../../kit/record/drawer'
+import drawerStyle from '../../kit/record/drawer.module.css'
 import { DrawerSections, type Section } from '../../kit/record/drawer-sections'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { errorSentence } from '../../lib/error-sentence'
-import '../../kit/list/list.css'
-import '../../kit/list/rows.css'
-import '../../kit/record/drawer.css'
-import './own-account.css'
 import { FactorSection } from './factor-section'
 import { PasskeysSection } from './passkeys-section'
 import { PasswordSection } from './password-section'
@@ -22,7 +19,7 @@ export function OwnAccountDrawer(props: { startAt?: string; onClose: () => void 
   const { data, error, refetch } = useQuery(ownAccountQuery)
   return (
     <Drawer name={m.shell_own_account()} width={880} onClose={onClose}>
-      <div className="kit-drawer-body">
+      <div className={drawerStyle.drawerBody}>
         {data !== undefined ? (
           <DrawerSections sections={sectionsOf(data, onClose)} startAt={startAt} />
         ) : error !== null ? (

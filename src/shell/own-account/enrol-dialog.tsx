@@ -11,7 +11,10 @@ import { PasswordField } from '../../kit/form/password-field'
 import { copyText } from '../../kit/ui/copy-text'
 import { Dialog } from '../../kit/ui/dialog'
 import { QrCode } from '../../kit/ui/qr-code'
+import rowButtonStyle from '../../kit/ui/row-button.module.css'
+import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
+import style from './own-account.module.css'
 import { ownKey } from './query'
 import { RecoveryCodes } from './recovery-codes'
 
@@ -59,15 +62,15 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
         onCancel={cancel}
       >
         <p>{m.account_my_factor_scan()}</p>
-        <div className="own-qr">
+        <div className={style.qr}>
           <QrCode text={errors.uri} label={m.account_my_factor_qr()} />
         </div>
-        <p className="own-secret">
-          <small className="kit-note">{m.account_my_factor_manual()}</small>
+        <p className={style.secret}>
+          <small className={textStyle.note}>{m.account_my_factor_manual()}</small>
           <code>{grouped(errors.secret)}</code>
           <button
             type="button"
-            className="kit-row-button"
+            className={rowButtonStyle.rowButton}
             aria-label={m.kit_copy_what({ what: m.account_my_factor_secret() })}
             onClick={() => void copyText(errors.secret, m.account_my_factor_secret())}
           >

@@ -8,6 +8,7 @@ import { payloadField } from '../../kit/form/payload-field'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { usePayload } from '../../kit/record/use-payload'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { isCode } from './is-code'
 import { ownKey } from './query'
@@ -84,7 +85,7 @@ function ProofDialog<Reply>(props: {
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}

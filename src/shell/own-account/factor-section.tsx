@@ -3,7 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import type { OwnAccount } from '../../../contract/system/own-account'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
+import style from './own-account.module.css'
 
 const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog')).EnrolDialog }))
 const RemoveDialog = lazy(async () => ({ default: (await import('./factor-dialogs')).RemoveDialog }))
@@ -20,7 +22,7 @@ export function FactorSection({ account }: { account: OwnAccount }) {
   const close = () => setOpen(null)
   return (
     <>
-      <p className="own-factor">
+      <p className={style.factor}>
         {hasSecondFactor ? (
           <StatusTag label={m.account_second_factor_on()} tone="good" />
         ) : (
@@ -31,16 +33,16 @@ export function FactorSection({ account }: { account: OwnAccount }) {
           : m.account_my_factor_off_text()}
       </p>
       {hasCodes && !hasSecondFactor ? (
-        <p className="own-factor kit-note">
+        <p className={`${style.factor} ${textStyle.note}`}>
           {m.account_my_factor_codes_left({ count: count(recoveryCodesLeft) })}
         </p>
       ) : null}
       {hasCodes && recoveryCodesLeft < few ? (
-        <p role="status" className="own-told">
+        <p role="status" className={style.told}>
           {m.account_my_factor_few_codes()}
         </p>
       ) : null}
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         {hasSecondFactor ? null : (
           <Button theme="solid" onClick={() => setOpen('enrol')}>
             {m.account_my_factor_enrol()}

@@ -13,10 +13,12 @@ import { Dialog } from '../../kit/ui/dialog'
 import { formatRelative } from '../../kit/ui/format-relative'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { hasPasskeys } from '../../lib/api/has-passkeys'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf } from '../../lib/format'
+import style from './own-account.module.css'
 import { ownKey, ownPasskeysQuery } from './query'
 import { RecoveryCodes } from './recovery-codes'
 
@@ -42,16 +44,16 @@ export function PasskeysSection({ username }: { username: string }) {
   const isPossible = data.isAvailable && hasPasskeys()
   return (
     <>
-      <p className="kit-note">
+      <p className={textStyle.note}>
         {isPossible ? m.account_my_passkey_text() : m.problem_passkeys_unavailable()}
       </p>
       {problem === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {problem.title || m.problem_unavailable()}
         </p>
       )}
       {data.rows.length === 0 ? null : (
-        <ul className="own-sign-ins" aria-label={m.account_my_passkeys()}>
+        <ul className={style.signIns} aria-label={m.account_my_passkeys()}>
           {data.rows.map((row) => (
             <PasskeyItem key={row.id} row={row} onOpen={(kind) => setOpen({ kind, row })} />
           ))}
@@ -85,7 +87,7 @@ function PasskeyItem(props: { row: PasskeyRow; onOpen: (kind: 'rename' | 'remove
             : m.account_my_passkey_used({ at: minuteOf(row.createdAt), ago: formatRelative(lastUsedAt) })}
         </small>
       </span>
-      <span className="own-passkey-actions">
+      <span className={style.passkeyActions}>
         <Button
           size="small"
           type="tertiary"
@@ -132,7 +134,7 @@ function RenamePasskey({ row, onClose }: DialogProps) {
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}
@@ -158,7 +160,7 @@ function RemovePasskey({ row, onClose }: DialogProps) {
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}

@@ -3,13 +3,16 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type OwnAccount, ownAccount } from '../../../contract/system/own-account'
+import fieldStyle from '../../kit/form/field.module.css'
 import { PasswordField } from '../../kit/form/password-field'
 import { payloadField } from '../../kit/form/payload-field'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { usePayload } from '../../kit/record/use-payload'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { minuteOf } from '../../lib/format'
 import { isCode } from './is-code'
+import style from './own-account.module.css'
 import { ownKey } from './query'
 
 /** Changes the password, given the present one. */
@@ -19,7 +22,7 @@ export function PasswordSection({ account }: { account: OwnAccount }) {
   const { username, passwordChangedAt } = account
   return (
     <>
-      <p className="kit-note">
+      <p className={textStyle.note}>
         {passwordChangedAt === null
           ? m.account_my_password_never()
           : m.account_my_password_changed_at({ at: minuteOf(passwordChangedAt) })}
@@ -45,7 +48,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
   const refusal = isWrong ? null : mutation.formLevelError(['current', 'next'])
   return (
     <form
-      className="own-form"
+      className={style.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -54,13 +57,13 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
       }}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}
       {/* For the password manager, which stores the pair. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <PasswordField
           {...current}
           problem={current.problem ?? (isWrong ? m.account_my_password_wrong() : null)}

@@ -6,10 +6,12 @@ import { payloadField } from '../../kit/form/payload-field'
 import { TextField } from '../../kit/form/text-field'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { usePayload } from '../../kit/record/use-payload'
+import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { Link } from '../../lib/link'
 import { pageAt } from '../../nav'
+import style from './own-account.module.css'
 import { ownKey } from './query'
 
 const auditPath = '/audit'
@@ -32,7 +34,7 @@ export function ProfileSection({ account, onClose }: { account: OwnAccount; onCl
   const audit = pageAt(auditPath)?.permission
   return (
     <>
-      <dl className="own-facts">
+      <dl className={style.facts}>
         <div>
           <dt>{m.account_username()}</dt>
           <dd>{username}</dd>
@@ -47,12 +49,12 @@ export function ProfileSection({ account, onClose }: { account: OwnAccount; onCl
         </div>
       </dl>
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}
       <form
-        className="own-line"
+        className={style.line}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -70,7 +72,7 @@ export function ProfileSection({ account, onClose }: { account: OwnAccount; onCl
         </Button>
       </form>
       {audit !== undefined && may({ permission: audit }) ? (
-        <Link className="kit-link" to={auditPath} onClick={onClose}>
+        <Link className={textStyle.link} to={auditPath} onClick={onClose}>
           {m.account_my_audit()}
         </Link>
       ) : null}

@@ -5,6 +5,8 @@ import { m } from '#messages'
 import { offerRecoveryCodes, recoverySheet } from '../../domain/recovery-sheet'
 import { copyText } from '../../kit/ui/copy-text'
 import { Dialog } from '../../kit/ui/dialog'
+import textStyle from '../../kit/ui/text.module.css'
+import style from './own-account.module.css'
 
 interface Props {
   username: string
@@ -33,24 +35,24 @@ export function RecoveryCodes({ username, codes, onKept }: Props) {
         if (isKept) onKept()
       }}
     >
-      <p role="status" className="own-told">
+      <p role="status" className={style.told}>
         {m.account_my_codes_text()}
       </p>
       <Codes codes={codes} />
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         <Button onClick={() => void copyText(codes.join('\n'), m.account_my_codes_what())}>
           {m.kit_copy()}
         </Button>
         <Button onClick={() => offerRecoveryCodes(username, codes)}>{m.account_my_codes_download()}</Button>
         <Button onClick={print}>{m.account_my_codes_print()}</Button>
       </div>
-      <label className="own-kept">
+      <label className={style.kept}>
         <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />
         {m.account_my_codes_kept()}
       </label>
       {isPrinting
         ? createPortal(
-            <section className="own-codes-sheet">
+            <section className={style.codesSheet}>
               <h1>{heading}</h1>
               <p>{note}</p>
               <Codes codes={codes} />
@@ -64,7 +66,7 @@ export function RecoveryCodes({ username, codes, onKept }: Props) {
 
 function Codes({ codes }: { codes: readonly string[] }) {
   return (
-    <ul className="own-codes" aria-label={m.account_my_codes_list()}>
+    <ul className={style.codes} aria-label={m.account_my_codes_list()}>
       {codes.map((code) => (
         <li key={code}>
           <code>{code}</code>

@@ -9,9 +9,11 @@ import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { formatRelative } from '../../kit/ui/format-relative'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
+import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
+import style from './own-account.module.css'
 import { ownKey, ownSignInsQuery } from './query'
 
 /** The person's sign-ins, this browser's first. */
@@ -38,17 +40,17 @@ export function SignInsSection() {
   return (
     <>
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}
-      <ul className="own-sign-ins">
+      <ul className={style.signIns}>
         {[...data.filter(({ isCurrent }) => isCurrent), ...others].map((row) => (
           <SignIn key={row.id} row={row} isBusy={end.isBusy} onEnd={() => end.run(row.id)} />
         ))}
       </ul>
       {others.length === 0 ? (
-        <p className="kit-note">{m.account_my_sign_ins_only()}</p>
+        <p className={textStyle.note}>{m.account_my_sign_ins_only()}</p>
       ) : (
         <Button type="danger" loading={endOthers.isBusy} onClick={() => endOthers.run()}>
           {m.account_my_sign_ins_end_others()}

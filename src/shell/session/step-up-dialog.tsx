@@ -12,6 +12,7 @@ import {
 import { CodeField } from '../../kit/form/code-field'
 import { PasswordField } from '../../kit/form/password-field'
 import { Dialog } from '../../kit/ui/dialog'
+import rowButtonStyle from '../../kit/ui/row-button.module.css'
 import { call } from '../../lib/api/call'
 import { hasPasskeys } from '../../lib/api/has-passkeys'
 import { RequestError } from '../../lib/api/request-error'
@@ -90,7 +91,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
           <button
             key={one}
             type="button"
-            className="kit-row-button"
+            className={rowButtonStyle.rowButton}
             disabled={isBusy}
             onClick={() => choose(one)}
           >

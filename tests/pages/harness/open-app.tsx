@@ -1,6 +1,7 @@
 import { afterEach, rs } from '@rstest/core'
 import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import undoToastStyle from '../../../src/kit/ui/undo-toast.module.css'
 import { fetchOf, type TestApp } from '../../harness/app'
 import { setWindowWidth } from './media'
 
@@ -138,7 +139,7 @@ export const settle = () => new Promise((resolve) => setTimeout(resolve))
  * so the toasts of earlier tests are still there.
  */
 export function nextUndo(): () => Promise<void> {
-  const offers = () => [...document.querySelectorAll('.kit-undo button')]
+  const offers = () => [...document.querySelectorAll(`.${undoToastStyle.undo} button`)]
   const before = offers()
   return async () => {
     const offer = await waitFor(() => {

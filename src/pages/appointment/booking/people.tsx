@@ -2,6 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { NewClassSession } from '../../../../contract/scheduling/class-session'
 import type { Form } from '../../../kit/form/form'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { emptyBooking } from '../empty-booking'
 import { MemberChoice } from '../member-choice'
@@ -31,14 +32,14 @@ export function BookingPeople({ form }: { form: Form<NewClassSession> }) {
         />
       ))}
       {isPrivate || values.bookings.length >= values.capacity ? null : (
-        <div className="kit-buttons">
+        <div className={textStyle.buttons}>
           <Button
             disabled={bookings.disabled}
             onClick={() => bookings.change([...values.bookings, emptyBooking])}
           >
             {m.appointment_add_member()}
           </Button>
-          <span className="kit-note">
+          <span className={textStyle.note}>
             {m.appointment_seats({ booked: values.bookings.length, capacity: values.capacity })}
           </span>
         </div>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import type { CalendarCourse } from '../../../../contract/scheduling/calendar'
+import fieldStyle from '../../../kit/form/field.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { slotsOf } from '../calendar-of'
 import { clockOf } from '../grid-time'
+import style from '../session/session.module.css'
 
 interface Props {
   course: Pick<CalendarCourse, 'id'>
@@ -20,8 +23,12 @@ export function SlotChips({ course, storeId, day, chosen, disabled, onChoose }: 
   const starts = data.free.flatMap((one) => (one.on === day ? one.starts : []))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame
-    <div className="kit-field-wide cal-slots" role="group" aria-label={m.appointment_slots()}>
-      <span className="kit-note">
+    <div
+      className={`${fieldStyle.fieldWide} ${style.calSlots}`}
+      role="group"
+      aria-label={m.appointment_slots()}
+    >
+      <span className={textStyle.note}>
         {starts.length === 0 ? m.appointment_no_slots() : m.appointment_slots()}
       </span>
       {starts.map((start) => (

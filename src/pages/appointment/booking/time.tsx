@@ -7,10 +7,12 @@ import { bookingSentence } from '../../../domain/booking-sentence'
 import { SearchedChoiceField } from '../../../kit/form/choice-field'
 import { DateField } from '../../../kit/form/date-field'
 import { Field, inputOf } from '../../../kit/form/field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import type { Binding, Form } from '../../../kit/form/form'
 import { NumberField } from '../../../kit/form/number-field'
 import { Select } from '../../../kit/form/select'
 import { TextField } from '../../../kit/form/text-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { calendarOf } from '../calendar-of'
@@ -45,17 +47,17 @@ export function BookingTime({ form, preferred }: Props) {
   }
   const room = withLabel(form.bind('room'))
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       {data?.courses.length === 0 ? (
-        <p className="kit-note kit-field-wide">
+        <p className={`${textStyle.note} ${fieldStyle.fieldWide}`}>
           {m.appointment_no_courses()}{' '}
-          <Link className="kit-link" to="/coachclass">
+          <Link className={textStyle.link} to="/coachclass">
             {m.appointment_go_courses()}
           </Link>
         </p>
       ) : null}
       {refused === null || starts.problem !== null ? null : (
-        <p role="alert" className="kit-alert kit-field-wide">
+        <p role="alert" className={`${textStyle.alert} ${fieldStyle.fieldWide}`}>
           {refused}
         </p>
       )}
@@ -187,7 +189,7 @@ function StartField({ binding, day }: { binding: Binding<string>; day: string })
           {...ids}
           filter
           inputProps={inputOf(ids)}
-          className="kit-control"
+          className={fieldStyle.control}
           value={minuteIn(day, binding.value)}
           optionList={minutes.map((minute) => ({ value: minute, label: clockAt(minute) }))}
           disabled={binding.disabled}

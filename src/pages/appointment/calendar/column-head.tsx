@@ -1,17 +1,19 @@
 import { Picture } from '../../../kit/media/picture'
 import { seatsTaken, weekdayLabel } from '../session-labels'
+import blocksStyle from './blocks.module.css'
 import type { AgendaColumn } from './board'
+import style from './calendar.module.css'
 
 /** The head of a column: a coach with the day's work, or a day. */
 export function ColumnHead({ column, isToday }: { column: AgendaColumn; isToday: boolean }) {
   const { coach, store, day } = column
   const isCoach = coach !== null && store !== null
   return (
-    <div className={isToday && !isCoach ? 'cal-column-head cal-today' : 'cal-column-head'}>
+    <div className={isToday && !isCoach ? `${style.columnHead} ${blocksStyle.today}` : style.columnHead}>
       {isCoach ? (
         <>
           {coach.avatarId === null ? (
-            <span className="cal-initial" aria-hidden="true">
+            <span className={style.initial} aria-hidden="true">
               {coach.name.slice(0, 1)}
             </span>
           ) : (

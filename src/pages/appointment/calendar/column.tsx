@@ -6,12 +6,15 @@ import type { calendarDragMachine } from '../../../../machines/calendar-drag/cal
 import { useNow } from '../../../kit/ui/use-now'
 import { clockAt, minuteIn, step } from '../grid-time'
 import { dayLabel } from '../session-labels'
+import blocksStyle from './blocks.module.css'
 import type { AgendaColumn, SessionBox } from './board'
+import style from './calendar.module.css'
 import { CrowdLink } from './crowd-link'
 import { px } from './drag-geometry'
 import { Ghost, type GhostLook } from './ghost'
 import { SessionBlock } from './session-block'
 import type { Unavailability } from './unavailability'
+import unavailabilityStyle from './unavailability.module.css'
 import type { CalendarDrag } from './use-drag'
 import type { CalendarCursor } from './use-keys'
 
@@ -37,7 +40,7 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
     <div
       role="group"
-      className={props.isToday ? 'cal-column cal-today' : 'cal-column'}
+      className={props.isToday ? `${style.column} ${blocksStyle.today}` : style.column}
       aria-label={columnLabel(column)}
       data-column={column.key}
       style={{ height: px(to - from) }}
@@ -81,7 +84,7 @@ function Cell({ column, minute, from }: { column: AgendaColumn; minute: number; 
   return (
     <button
       type="button"
-      className="cal-cell"
+      className={blocksStyle.cell}
       data-cursor=""
       style={{ top: px(minute - from), height: px(step) }}
       aria-label={m.appointment_cell({
@@ -102,7 +105,7 @@ function ShadeBand({ shade, from, to }: { shade: Unavailability; from: number; t
   const hasLabel = (shade.kind !== 'idle' && shade.kind !== 'closed') || length === to - from
   return (
     <div
-      className={`cal-shade cal-shade-${shade.kind}`}
+      className={`${unavailabilityStyle.shade} ${unavailabilityStyle[`shade-${shade.kind}`] ?? ''}`}
       style={{ top: px(shade.from - from), height: px(length) }}
       title={shade.label}
     >
@@ -123,7 +126,7 @@ function Elsewhere({ block, from }: { block: SessionBox; from: number }) {
   })
   return (
     <div
-      className="cal-elsewhere"
+      className={unavailabilityStyle.elsewhere}
       style={{ top: px(block.from - from), height: px(block.to - block.from) }}
       title={text}
     >
@@ -165,5 +168,5 @@ const sameLook = (a: GhostLook | null, b: GhostLook | null) =>
 function NowLine({ day, from, to }: { day: string; from: number; to: number }) {
   const minute = minuteIn(day, useNow().getTime())
   if (minute < from || minute > to) return null
-  return <div className="cal-now" style={{ top: px(minute - from) }} aria-hidden="true" />
+  return <div className={blocksStyle.now} style={{ top: px(minute - from) }} aria-hidden="true" />
 }

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { Link } from '../../../lib/link'
+import style from './blocks.module.css'
 import { type Crowd, mostLanes } from './collapse-overflow'
 import { px } from './drag-geometry'
 
@@ -12,7 +13,7 @@ export function CrowdLink({ crowd, day, from }: { crowd: Crowd; day: string; fro
   to.delete('view')
   return (
     <Link
-      className="cal-crowd"
+      className={style.crowd}
       to={`?${to}`}
       aria-label={m.appointment_crowd_label({ count: crowd.count })}
       style={{

@@ -3,7 +3,9 @@ import { m } from '#messages'
 import type { MoveRefusal } from '../../../../machines/calendar-drag/calendar-drag.machine'
 import { spanAt } from '../grid-time'
 import { refusalSentence } from '../judge'
+import calendarStyle from './calendar.module.css'
 import { px } from './drag-geometry'
+import style from './ghost.module.css'
 
 export interface GhostLook {
   kind: 'create' | 'move' | 'resize'
@@ -19,15 +21,15 @@ export function Ghost({ look, from }: { look: GhostLook; from: number }) {
   const why = useRef<HTMLSpanElement>(null)
   // The reason is placed on the side with room for it.
   useLayoutEffect(() => {
-    const frame = why.current?.closest('.cal-scroll')?.getBoundingClientRect()
+    const frame = why.current?.closest(`.${calendarStyle.scroll}`)?.getBoundingClientRect()
     const ghost = why.current?.parentElement?.getBoundingClientRect()
     if (why.current === null || frame === undefined || ghost === undefined) return
     why.current.dataset.above = String(ghost.bottom + why.current.offsetHeight + 8 > frame.bottom)
     why.current.dataset.left = String(ghost.left + why.current.offsetWidth + 8 > frame.right)
   })
-  const classes = ['cal-ghost']
-  if (refused !== null) classes.push('cal-ghost-refused')
-  if (look.isSaving) classes.push('cal-ghost-saving')
+  const classes = [style.ghost]
+  if (refused !== null) classes.push(style.ghostRefused)
+  if (look.isSaving) classes.push(style.ghostSaving)
   return (
     <div
       className={classes.join(' ')}
@@ -38,7 +40,7 @@ export function Ghost({ look, from }: { look: GhostLook; from: number }) {
       <strong>{spanAt(look.from, look.to)}</strong>
       <span>{m.appointment_minutes({ count: look.to - look.from })}</span>
       {refused === null ? null : (
-        <span className="cal-ghost-why" ref={why}>
+        <span className={style.ghostWhy} ref={why}>
           {refused}
         </span>
       )}

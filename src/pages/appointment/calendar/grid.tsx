@@ -7,6 +7,7 @@ import { clockAt, minuteIn, step } from '../grid-time'
 import { judge } from '../judge'
 import { MoveQuestion } from '../session/move-question'
 import type { AgendaColumn, Board } from './board'
+import style from './calendar.module.css'
 import { CalendarColumn } from './column'
 import { ColumnHead } from './column-head'
 import { clickLength, px } from './drag-geometry'
@@ -108,14 +109,14 @@ export function CalendarGrid(props: Props) {
       role="application"
       aria-label={props.label}
       aria-describedby="cal-hint"
-      className={props.isStale ? 'cal cal-stale' : 'cal'}
+      className={props.isStale ? `${style.cal} ${style.stale}` : style.cal}
     >
       <p id="cal-hint" className="console-hidden">
         {m.appointment_hint()}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the pointer and the keys of everything inside */}
       <div
-        className="cal-scroll"
+        className={style.scroll}
         ref={scroller}
         onPointerDown={onPress}
         onKeyDown={(event) => {
@@ -137,15 +138,15 @@ export function CalendarGrid(props: Props) {
             setCursor({ column, minute: block.from, sessionId: block.session.id })
         }}
       >
-        <div className="cal-head">
-          <div className="cal-corner" />
+        <div className={style.head}>
+          <div className={style.corner} />
           {board.columns.map((column) => (
             <ColumnHead key={column.key} column={column} isToday={column.day === today} />
           ))}
         </div>
-        <div className="cal-body">
+        <div className={style.body}>
           <Axis from={board.from} to={board.to} />
-          <div className="cal-columns" ref={area}>
+          <div className={style.columns} ref={area}>
             {board.columns.map((column, at) => (
               <CalendarColumn
                 key={column.key}
@@ -174,7 +175,7 @@ const isAhead = ({ status, startsAt }: CalendarSession) =>
 function Axis({ from, to }: { from: number; to: number }) {
   const hours = Array.from({ length: (to - from) / 60 }, (_, at) => from + at * 60)
   return (
-    <div className="cal-axis" aria-hidden="true">
+    <div className={style.axis} aria-hidden="true">
       {hours.map((minute) => (
         <span key={minute} style={{ top: px(minute - from) }}>
           {minute === from ? '' : clockAt(minute)}

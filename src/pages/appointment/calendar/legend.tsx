@@ -1,7 +1,10 @@
 import { m } from '#messages'
 import type { CourseKind } from '../../../../contract/catalogue/coach-course'
 import { kindLabel } from '../session-labels'
+import blocksStyle from './blocks.module.css'
 import type { Board } from './board'
+import style from './legend.module.css'
+import unavailabilityStyle from './unavailability.module.css'
 
 const kinds: readonly CourseKind[] = ['private', 'small_group', 'group']
 const shades = [
@@ -14,9 +17,9 @@ const shades = [
 /** The meaning of colours and hatchings, and the absent coaches. */
 export function Legend({ away }: Pick<Board, 'away'>) {
   return (
-    <footer className="cal-legend">
+    <footer className={style.legend}>
       {away.length === 0 ? null : (
-        <details className="cal-away">
+        <details className={style.away}>
           <summary>{m.appointment_away({ count: away.length })}</summary>
           <ul>
             {away.map(({ coach, label: text }) => (
@@ -31,17 +34,20 @@ export function Legend({ away }: Pick<Board, 'away'>) {
       <ul>
         {kinds.map((kind) => (
           <li key={kind}>
-            <i className={`cal-swatch cal-${kind}`} aria-hidden="true" />
+            <i className={`${style.swatch} ${blocksStyle[`kind-${kind}`] ?? ''}`} aria-hidden="true" />
             {kindLabel(kind)}
           </li>
         ))}
         <li>
-          <i className="cal-requested" aria-hidden="true" />
+          <i className={blocksStyle.requested} aria-hidden="true" />
           {m.appointment_legend_requested()}
         </li>
         {shades.map(({ kind, say }) => (
           <li key={kind}>
-            <i className={`cal-swatch cal-shade-${kind}`} aria-hidden="true" />
+            <i
+              className={`${style.swatch} ${unavailabilityStyle[`shade-${kind}`] ?? ''}`}
+              aria-hidden="true"
+            />
             {say()}
           </li>
         ))}

@@ -8,6 +8,9 @@ import { classSessions } from '../../../../contract/scheduling/class-session'
 import type { TimeRange } from '../../../../machines/calendar-drag/calendar-drag.machine'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { ListFailed } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
+import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { useNow } from '../../../kit/ui/use-now'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -23,6 +26,7 @@ import { clickLength } from './drag-geometry'
 import { CalendarGrid } from './grid'
 import { Legend } from './legend'
 import { CalendarToolbar } from './toolbar'
+import style from './toolbar.module.css'
 import { CalendarWaiting } from './waiting'
 
 const BookingDrawer = lazy(async () => ({ default: (await import('../booking/drawer')).BookingDrawer }))
@@ -83,10 +87,10 @@ export function CalendarPage({ address }: { address: Address }) {
     })
   }
   return (
-    <section className="kit-page appointment" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={`${pageStyle.page} ${style.appointment}`} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.appointment_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           <ViewSwitch view={address.view} onView={show} />
           {may(classSessions.create) ? (
             <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => set({ new: '1' })}>
@@ -171,7 +175,7 @@ function NoCoaches({ board, hasCoaches }: { board: Board; hasCoaches: boolean })
     return <Empty text={m.appointment_no_coaches()} to="/coach" go={m.appointment_go_coaches()} />
   return (
     <>
-      <div className="kit-panel kit-state">
+      <div className={`${pageStyle.panel} ${listStatesStyle.state}`}>
         <p>{m.appointment_nobody_works()}</p>
       </div>
       <Legend away={board.away} />
@@ -181,9 +185,9 @@ function NoCoaches({ board, hasCoaches }: { board: Board; hasCoaches: boolean })
 
 function Empty({ text, to, go }: { text: string; to: string; go: string }) {
   return (
-    <div className="kit-panel kit-state">
+    <div className={`${pageStyle.panel} ${listStatesStyle.state}`}>
       <p>{text}</p>
-      <Link className="kit-link" to={to}>
+      <Link className={textStyle.link} to={to}>
         {go}
       </Link>
     </div>

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { m } from '#messages'
 import { clockAt, spanAt } from '../grid-time'
 import { partakers, seatsOf, sessionLabel } from '../session-labels'
+import style from './blocks.module.css'
 import type { SessionBox } from './board'
 import { px } from './drag-geometry'
 
@@ -23,10 +24,10 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
   const { session } = block
   const length = block.to - block.from
   const size = length <= 20 ? 'line' : length <= 40 ? 'short' : length < 60 ? 'middle' : 'full'
-  const classes = ['cal-block', `cal-${session.kind}`, `cal-${size}`]
-  if (session.status === 'finished') classes.push('cal-finished')
-  if (block.conflict !== null) classes.push('cal-conflict')
-  if (isLifted) classes.push('cal-lifted')
+  const classes = [style.block, style[`kind-${session.kind}`], style[`size-${size}`]]
+  if (session.status === 'finished') classes.push(style.finished)
+  if (block.conflict !== null) classes.push(style.conflict)
+  if (isLifted) classes.push(style.lifted)
   const people = partakers(session)
   // The accessible name must begin with the visible text, word for word: hence the spaces between the parts, which no line shows.
   const isNarrow = block.width / block.lanes < 0.5
@@ -59,11 +60,11 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
         aria-label={labelOf(block, [time, ...marks.map(({ said: text }) => text), name, more].join(' '))}
         title={block.conflict ?? undefined}
       >
-        <span className="cal-block-head">
-          <span className="cal-time">{time}</span> <Marks session={session} marks={marks} />
+        <span className={style.blockHead}>
+          <span className={style.time}>{time}</span> <Marks session={session} marks={marks} />
         </span>{' '}
-        <strong>{name}</strong> <span className="cal-block-more">{more}</span>
-        {mayMove ? <span className="cal-edge" data-edge="" /> : null}
+        <strong>{name}</strong> <span className={style.blockMore}>{more}</span>
+        {mayMove ? <span className={style.edge} data-edge="" /> : null}
       </button>
     </>
   )
@@ -75,19 +76,22 @@ const labelOf = ({ session, conflict }: SessionBox, shown: string): string =>
     : sessionLabel(session, shown) + m.appointment_comma() + m.appointment_conflict_said({ reason: conflict })
 
 const marksOf = ({ session, conflict }: SessionBox) => [
-  ...(conflict === null ? [] : [{ look: 'cal-conflict-mark', said: m.appointment_conflict() }]),
+  ...(conflict === null ? [] : [{ look: style.conflictMark, said: m.appointment_conflict() }]),
   ...(session.waiting === 0
     ? []
-    : [{ look: 'cal-waiting', said: m.appointment_waiting_short({ count: session.waiting }) }]),
+    : [{ look: style.waiting, said: m.appointment_waiting_short({ count: session.waiting }) }]),
 ]
 
 /** A session's marks: that it cannot be held, who waits to be confirmed, who waits for a seat. */
 function Marks({ session, marks }: { session: SessionBox['session']; marks: ReturnType<typeof marksOf> }) {
   if (session.requested === 0 && marks.length === 0) return null
   return (
-    <span className="cal-marks">
+    <span className={style.marks}>
       {session.requested > 0 ? (
-        <span className="cal-requested" title={m.appointment_requested_count({ count: session.requested })} />
+        <span
+          className={style.requested}
+          title={m.appointment_requested_count({ count: session.requested })}
+        />
       ) : null}
       {marks.map(({ look, said: text }) => (
         <span key={look} className={look}>
@@ -108,5 +112,11 @@ function Buffer({ block, from }: { block: SessionBox; from: number }) {
     left: `calc(${(block.lane / block.lanes) * 100}% + 2px)`,
     width: `calc(${(block.width / block.lanes) * 100}% - 5px)`,
   }
-  return <span className={`cal-buffer cal-${block.session.kind}`} style={where} aria-hidden="true" />
+  return (
+    <span
+      className={`${style.buffer} ${style[`kind-${block.session.kind}`]}`}
+      style={where}
+      aria-hidden="true"
+    />
+  )
 }

@@ -8,10 +8,12 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import type { CalendarCoach } from '../../../../contract/scheduling/calendar'
 import { FilterOne } from '../../../kit/filter/one'
+import toolbarStyle from '../../../kit/list/toolbar.module.css'
 import { coachesOf, storesQuery } from '../calendar-of'
 import { dayAfter } from '../grid-time'
 import { dateLabel, dayLabel } from '../session-labels'
 import type { BoardView } from './board'
+import style from './toolbar.module.css'
 
 interface Props {
   look: BoardView
@@ -29,8 +31,8 @@ export function CalendarToolbar({ look, date, store, coaches, today, onChange, o
   const by = look.view === 'day' ? 1 : 7
   const go = (day: string) => onChange({ date: day === today ? null : day })
   return (
-    <div className="kit-toolbar-line cal-toolbar">
-      <div className="cal-days">
+    <div className={`${toolbarStyle.toolbarLine} ${style.toolbar}`}>
+      <div className={style.days}>
         <Button type="tertiary" onClick={() => go(today)} disabled={date === today}>
           {m.appointment_today()}
         </Button>
@@ -58,7 +60,7 @@ export function CalendarToolbar({ look, date, store, coaches, today, onChange, o
             if (typeof text === 'string' && text !== '') go(text)
           }}
           triggerRender={() => (
-            <button type="button" className="cal-day" title={m.appointment_choose_day()}>
+            <button type="button" className={style.day} title={m.appointment_choose_day()}>
               <strong>
                 {look.view === 'day'
                   ? dayLabel(date)
@@ -71,7 +73,7 @@ export function CalendarToolbar({ look, date, store, coaches, today, onChange, o
       </div>
       <StoreChoice store={store} onChange={(id) => onChange({ store: id, coach: null })} />
       <CoachChoice look={look} store={store} coaches={coaches} onChange={(id) => onChange({ coach: id })} />
-      <div className="kit-toolbar-end">
+      <div className={toolbarStyle.toolbarEnd}>
         {look.view === 'day' ? (
           <Button
             theme="borderless"

@@ -1,9 +1,11 @@
 import { m } from '#messages'
+import style from './calendar.module.css'
+import legendStyle from './legend.module.css'
 
 /** Takes the calendar's place while it loads. */
 export function CalendarWaiting() {
   return (
-    <div role="status" aria-label={m.kit_loading()} className="cal cal-waiting-grid">
+    <div role="status" aria-label={m.kit_loading()} className={`${style.cal} ${legendStyle.waitingGrid}`}>
       {[38, 22, 60, 30, 46, 26].map((percent, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
         <div key={at}>

@@ -9,6 +9,7 @@ import type { Selection } from '../../../kit/list/use-selection'
 import { Dialog } from '../../../kit/ui/dialog'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
+import style from '../calendar/ghost.module.css'
 import { refreshBookings } from '../calendar-of'
 import { nameOf } from '../labels'
 import { judge } from '../lifecycle'
@@ -56,7 +57,7 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
           onDo={cancel}
           onCancel={() => setAsks(false)}
         >
-          <p className="cal-question">
+          <p className={style.question}>
             {late === 0 ? m.appointment_batch_in_time() : m.appointment_batch_late({ count: late })}
           </p>
           <ProseField

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { ListedAppointment } from '../../../../contract/scheduling/appointment'
 import { columnsFor } from '../../../kit/list/columns-for'
 import { sourceLabel, statusOf, unitLabel } from '../labels'
+import style from '../session/session.module.css'
 import { kindLabel, whenLabel } from '../session-labels'
 
 const col = columnsFor<ListedAppointment>()
@@ -26,7 +27,7 @@ export const appointmentColumns = () => [
 
 function MemberCell({ row }: { row: ListedAppointment }) {
   return (
-    <span className="appointment-who">
+    <span className={style.appointmentWho}>
       {row.memberName}
       <small>{`${row.memberNo} · ${row.mobile}`}</small>
     </span>

@@ -9,11 +9,13 @@ import {
   type ListedAppointment,
 } from '../../../../contract/scheduling/appointment'
 import { FilterChoice } from '../../../kit/filter/choice'
+import filterStyle from '../../../kit/filter/filter.module.css'
 import { FilterOne } from '../../../kit/filter/one'
 import { optionsOf } from '../../../kit/form/choice-field'
 import { Select } from '../../../kit/form/select'
 import type { List } from '../../../kit/list/use-list'
 import { dayOf } from '../../../lib/format'
+import style from '../calendar/toolbar.module.css'
 import { coachesOf, storesQuery } from '../calendar-of'
 import { dayAfter, instantAt, mondayOf } from '../grid-time'
 import { sourceLabel, statusLabel } from '../labels'
@@ -85,7 +87,7 @@ function RangeFilter({ list }: Props) {
     list.ask({ from: instantAt(first, 0), to: instantAt(dayAfter(last, 1), 0) })
   const shown = isOwn || (days !== null && named === undefined) ? 'own' : named
   return (
-    <div className="kit-filter appointment-range">
+    <div className={`${filterStyle.filter} ${style.appointmentRange}`}>
       <span id={id} className="console-hidden">
         {m.appointment_range()}
       </span>

@@ -9,7 +9,7 @@ import { calendarOf } from '../calendar-of'
 import { clockOf, dayAfter, instantAt, minuteIn } from '../grid-time'
 import { statusLabel } from '../labels'
 import { dayLabel, kindLabel, seatsOf } from '../session-labels'
-import './print.css'
+import style from './print.module.css'
 
 /** A day of a store on paper: by coach and time, with a box to tick for each member. Only a printer sees it. */
 export function DayPrint({ day, store, storeName }: { day: string; store: string; storeName: string }) {
@@ -26,7 +26,7 @@ export function DayPrint({ day, store, storeName }: { day: string; store: string
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt))
   const coaches = [...new Map(sessions.map((one) => [one.coachId, one.coachName]))]
   return createPortal(
-    <section className="appointment-print">
+    <section className={style.print}>
       <header>
         <h1>{storeName}</h1>
         <p>{`${day.slice(0, 4)} ${dayLabel(day)}`}</p>

@@ -5,12 +5,14 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { appointments } from '../../../../contract/scheduling/appointment'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
 import { refreshBookings } from '../calendar-of'
 import { emptyBooking } from '../empty-booking'
 import { refusalOf, refusalSentence } from '../judge'
 import { MemberChoice } from '../member-choice'
+import style from './session.module.css'
 
 /** Books one more member into a session; a full one adds them to its waiting list, with a notice. */
 export function AddMember({ session, onClose }: { session: ClassSession; onClose: () => void }) {
@@ -33,9 +35,9 @@ export function AddMember({ session, onClose }: { session: ClassSession; onClose
     onSettled: () => refreshBookings(cache),
   })
   return (
-    <div className="session-add">
+    <div className={style.add}>
       {add.error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusalSentence(refusalOf(add.error))}
         </p>
       )}
@@ -47,7 +49,7 @@ export function AddMember({ session, onClose }: { session: ClassSession; onClose
         problems={[]}
         onChange={setBooking}
       />
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         <Button
           theme="solid"
           loading={add.isPending}

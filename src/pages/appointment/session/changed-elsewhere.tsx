@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
+import textStyle from '../../../kit/ui/text.module.css'
 import { meQuery } from '../../../lib/api/session'
+import style from './session.module.css'
 
 /** Shows that another person has changed or cancelled the session since it was opened, until it is reloaded. */
 export function ChangedElsewhere({ session, onReload }: { session: ClassSession; onReload: () => void }) {
@@ -16,7 +18,7 @@ export function ChangedElsewhere({ session, onReload }: { session: ClassSession;
   return (
     <div role="alert">
       {isElsewhere ? (
-        <p className="kit-alert session-elsewhere">
+        <p className={`${textStyle.alert} ${style.elsewhere}`}>
           {say({ who })}
           <Button
             size="small"

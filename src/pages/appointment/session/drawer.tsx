@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { type ClassSession, classSessions } from '../../../../contract/scheduling/class-session'
 import { HistoryDrawer } from '../../../kit/history/drawer'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -55,7 +56,7 @@ function Sheet({ id, onClose, onHistory }: { id: string; onClose: () => void; on
         )
       }
     >
-      <div className="kit-drawer-body">
+      <div className={drawerStyle.drawerBody}>
         <p role="status" className="console-hidden">
           {announcement}
         </p>

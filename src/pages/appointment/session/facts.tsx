@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
+import textStyle from '../../../kit/ui/text.module.css'
 import { kindLabel, seatsOf, whenLabel } from '../session-labels'
+import style from './session.module.css'
 
 /** When, where, with whom. */
 export function SessionFacts({ session }: { session: ClassSession }) {
@@ -11,7 +13,7 @@ export function SessionFacts({ session }: { session: ClassSession }) {
       : m.appointment_buffers({ before: session.bufferBeforeMin, after: session.bufferAfterMin })
   return (
     <>
-      <dl className="session-facts">
+      <dl className={style.facts}>
         <Fact name={m.appointment_when()}>
           <strong>{whenLabel(session)}</strong>
           <small>
@@ -28,7 +30,7 @@ export function SessionFacts({ session }: { session: ClassSession }) {
         </Fact>
       </dl>
       {session.cancelReason === null ? null : (
-        <p className="kit-alert">{m.appointment_cancelled_because({ reason: session.cancelReason })}</p>
+        <p className={textStyle.alert}>{m.appointment_cancelled_because({ reason: session.cancelReason })}</p>
       )}
     </>
   )

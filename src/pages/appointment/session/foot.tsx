@@ -5,7 +5,9 @@ import { type ClassSession, classSessions } from '../../../../contract/schedulin
 import { classSessionMachine } from '../../../../machines/class-session/class-session.machine'
 import { classSessionFacts } from '../../../../machines/class-session/facts'
 import { can } from '../../../../machines/lifecycle'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { useMay } from '../../../kit/ui/use-may'
+import style from './session.module.css'
 import { CancelSession, ChangeSession, MoveSession } from './session-dialogs'
 
 interface Props {
@@ -24,7 +26,7 @@ export function SessionFoot({ session, onHistory, onDone }: Props) {
     may(classSessions.on.cancel) && can(classSessionMachine, session.status, facts, 'session.cancel')
   const parts = { session, onDone, onClose: () => setAsks(null) }
   return (
-    <div className="kit-drawer-foot session-foot">
+    <div className={`${drawerStyle.drawerFoot} ${style.foot}`}>
       <Button theme="borderless" onClick={onHistory}>
         {m.kit_history()}
       </Button>

@@ -4,6 +4,8 @@ import { m } from '#messages'
 import type { Calendar } from '../../../../contract/scheduling/calendar'
 import { ProseField } from '../../../kit/form/text-field'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
+import style from '../calendar/ghost.module.css'
 import type { CalendarDrag } from '../calendar/use-drag'
 import { clockAt } from '../grid-time'
 import { whenLabel } from '../session-labels'
@@ -41,8 +43,8 @@ function Asking(props: {
       onDo={() => drag.send({ type: 'ask.confirmed', reason: reason.trim() })}
       onCancel={() => drag.send({ type: 'ask.cancelled' })}
     >
-      <p className="cal-question">{m.appointment_move_affects({ count: booked })}</p>
-      <p className="kit-note">{m.appointment_move_from_to({ before, after })}</p>
+      <p className={style.question}>{m.appointment_move_affects({ count: booked })}</p>
+      <p className={textStyle.note}>{m.appointment_move_from_to({ before, after })}</p>
       <ProseField
         name="reason"
         value={reason}

@@ -4,8 +4,10 @@ import { appointments, type ListedAppointment } from '../../../../contract/sched
 import { rowQuery } from '../../../kit/record/row-query'
 import { Dialog } from '../../../kit/ui/dialog'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf } from '../../../lib/format'
+import style from './session.module.css'
 
 /** Every earlier time of a booking: from when to when, by which person, and why. */
 export function MovesDialog({ row, onClose }: { row: ListedAppointment; onClose: () => void }) {
@@ -25,9 +27,9 @@ export function MovesDialog({ row, onClose }: { row: ListedAppointment; onClose:
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         )
       ) : data.moves.length === 0 ? (
-        <p className="kit-note">{m.appointment_moves_none()}</p>
+        <p className={textStyle.note}>{m.appointment_moves_none()}</p>
       ) : (
-        <ol className="session-moves">
+        <ol className={style.moves}>
           {data.moves.map(({ at, who, from, to, reason }) => (
             <li key={at}>
               <strong>{m.appointment_move_from_to({ before: minuteOf(from), after: minuteOf(to) })}</strong>

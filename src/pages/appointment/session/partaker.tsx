@@ -11,6 +11,7 @@ import { nameOf, sourceLabel, statusOf, unitLabel } from '../labels'
 import { appointmentOffers, judge } from '../lifecycle'
 import { RescheduleDialog } from '../reschedule-dialog'
 import { MovesDialog } from './moves-dialog'
+import style from './session.module.css'
 
 /**
  * Events that one click sends without a question. `complete` is not one: its button would appear under the pointer that has just checked a
@@ -44,11 +45,11 @@ export function Partaker({ row }: { row: ListedAppointment }) {
   return (
     <li>
       {row.waitlistPosition === null ? null : (
-        <span className="session-position" aria-hidden="true">
+        <span className={style.position} aria-hidden="true">
           {row.waitlistPosition}
         </span>
       )}
-      <div className="session-who">
+      <div className={style.who}>
         <strong>{row.memberName}</strong>
         <StatusTag {...statusOf(row)} />
         <small>{facts.filter((part) => part !== '').join(' · ')}</small>

@@ -3,10 +3,12 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { seatsOf } from '../session-labels'
 import { AddMember } from './add-member'
 import { Partaker } from './partaker'
+import style from './session.module.css'
 
 interface Props {
   session: ClassSession
@@ -29,10 +31,10 @@ export function Partakers({ session, rows }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys and clicks of the buttons inside
     <div onKeyDown={walk} onClick={goOn}>
-      <section className="session-part" aria-label={m.appointment_partakers()}>
+      <section className={style.part} aria-label={m.appointment_partakers()}>
         <header>
           <h2>{m.appointment_partakers()}</h2>
-          <span className="kit-note">{seatsOf(session)}</span>
+          <span className={textStyle.note}>{seatsOf(session)}</span>
           {canAdd ? (
             <Button size="small" onClick={() => setAdds(true)} disabled={adds}>
               {m.appointment_add_member()}
@@ -41,9 +43,9 @@ export function Partakers({ session, rows }: Props) {
         </header>
         {adds ? <AddMember session={session} onClose={() => setAdds(false)} /> : null}
         {here.length === 0 ? (
-          <p className="kit-note">{m.appointment_nobody_yet()}</p>
+          <p className={textStyle.note}>{m.appointment_nobody_yet()}</p>
         ) : (
-          <ul className="session-people">
+          <ul className={style.people}>
             {here.map((row) => (
               <Partaker key={row.id} row={row} />
             ))}
@@ -51,12 +53,12 @@ export function Partakers({ session, rows }: Props) {
         )}
       </section>
       {waiting.length === 0 ? null : (
-        <section className="session-part" aria-label={m.appointment_waiting_list()}>
+        <section className={style.part} aria-label={m.appointment_waiting_list()}>
           <header>
             <h2>{m.appointment_waiting_list()}</h2>
-            <span className="kit-note">{m.appointment_waiting_count({ count: waiting.length })}</span>
+            <span className={textStyle.note}>{m.appointment_waiting_count({ count: waiting.length })}</span>
           </header>
-          <ol className="session-people">
+          <ol className={style.people}>
             {waiting.map((row) => (
               <Partaker key={row.id} row={row} />
             ))}
@@ -64,9 +66,9 @@ export function Partakers({ session, rows }: Props) {
         </section>
       )}
       {cancelled.length === 0 ? null : (
-        <details className="session-part">
+        <details className={style.part}>
           <summary>{m.appointment_gone({ count: cancelled.length })}</summary>
-          <ul className="session-people">
+          <ul className={style.people}>
             {cancelled.map((row) => (
               <Partaker key={row.id} row={row} />
             ))}

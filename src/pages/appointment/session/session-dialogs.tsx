@@ -9,12 +9,15 @@ import {
   classSessions,
 } from '../../../../contract/scheduling/class-session'
 import { DateField } from '../../../kit/form/date-field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { NumberField } from '../../../kit/form/number-field'
 import { ProseField, TextField } from '../../../kit/form/text-field'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
 import { SlotChips } from '../booking/slot-chips'
+import style from '../calendar/ghost.module.css'
 import { keepSession, partakersOf, refreshBookings } from '../calendar-of'
 import { refusalOf, refusalSentence } from '../judge'
 import { partakers, whenLabel } from '../session-labels'
@@ -43,11 +46,11 @@ export function MoveSession({ session, onDone, onClose }: Props) {
       onCancel={onClose}
     >
       <Refused error={change.error} />
-      <p className="kit-note">
+      <p className={textStyle.note}>
         {m.appointment_now_at({ when: whenLabel(session) })}
         {session.booked > 1 ? ` ${m.appointment_move_affects({ count: session.booked })}` : ''}
       </p>
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <DateField {...field('day', day, setDay)} empty="" label={m.appointment_on()} required />
         {day === '' ? null : (
           <SlotChips
@@ -86,7 +89,7 @@ export function ChangeSession({ session, onDone, onClose }: Props) {
       onCancel={onClose}
     >
       <Refused error={change.error} />
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField {...field('room', room, setRoom)} label={m.appointment_room()} />
         {session.kind === 'private' ? null : (
           <NumberField
@@ -133,7 +136,7 @@ export function CancelSession({ session, onDone, onClose }: Props) {
       onCancel={onClose}
     >
       <Refused error={cancel.error} />
-      <p className="cal-question">
+      <p className={style.question}>
         {concerned.length === 0
           ? m.appointment_cancel_session_nobody()
           : m.appointment_cancel_session_warning({
@@ -178,7 +181,7 @@ function useChange(
 function Refused({ error }: { error: Error | null }) {
   if (error === null) return null
   return (
-    <p role="alert" className="kit-alert">
+    <p role="alert" className={textStyle.alert}>
       {refusalSentence(refusalOf(error))}
     </p>
   )

@@ -2,12 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { certificates, type ListedCertificate } from '../../../../contract/catalogue/certificate'
+import toolbarStyle from '../../../kit/list/toolbar.module.css'
 import type { List } from '../../../kit/list/use-list'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import pageStyle from '../../../kit/ui/page.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
-import './board.css'
 import { StoreFilter } from '../filters'
+import style from './board.module.css'
 import { ExpiryColumn } from './column'
 
 /** The most cards per request: of what has ended, and of what ends within 90 days. */
@@ -23,12 +25,12 @@ export function ExpiryBoard({ list, actions }: { list: List<ListedCertificate>; 
     placeholderData: keepPreviousData,
   })
   return (
-    <section className="kit-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.certificate_title()}</h1>
-        <div className="kit-page-actions">{actions}</div>
+        <div className={pageStyle.pageActions}>{actions}</div>
       </header>
-      <div className="kit-toolbar-line">
+      <div className={toolbarStyle.toolbarLine}>
         <StoreFilter list={list} />
       </div>
       {error !== null && data === undefined ? (
@@ -36,7 +38,7 @@ export function ExpiryBoard({ list, actions }: { list: List<ListedCertificate>; 
       ) : data === undefined ? (
         <ListSkeleton />
       ) : (
-        <div className="certificate-board">
+        <div className={style.board}>
           {data.map((column) => (
             <ExpiryColumn key={column.key} column={column} list={list} />
           ))}

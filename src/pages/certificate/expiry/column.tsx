@@ -2,6 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { certificates, type ListedCertificate } from '../../../../contract/catalogue/certificate'
 import type { List } from '../../../kit/list/use-list'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { count } from '../../../lib/format'
 import { Link } from '../../../lib/link'
@@ -10,6 +11,7 @@ import { kindLabel, nameOf } from '../labels'
 import { Lasting } from '../lasting'
 import { judge } from '../lifecycle'
 import type { BoardColumn } from './board'
+import style from './board.module.css'
 
 /** One column of the expiry board; its heading links to the list of its rows. */
 export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List<ListedCertificate> }) {
@@ -23,15 +25,15 @@ export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List
   })}`
   const rest = column.count - rows.length
   return (
-    <section className={`certificate-column certificate-column-${key}`} aria-label={title}>
+    <section className={`${style.column} ${style[`column-${key}`] ?? ''}`} aria-label={title}>
       <h2>
         <Link to={to} title={m.certificate_board_open({ name: title })}>
           {title}
-          <span className="certificate-count">{count(column.count)}</span>
+          <span className={style.count}>{count(column.count)}</span>
         </Link>
       </h2>
       {rows.length === 0 ? (
-        <p className="kit-note">{m.certificate_board_empty()}</p>
+        <p className={textStyle.note}>{m.certificate_board_empty()}</p>
       ) : (
         <ul>
           {rows.map((row) => (
@@ -42,7 +44,7 @@ export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List
         </ul>
       )}
       {rest > 0 ? (
-        <Link to={to} className="kit-link">
+        <Link to={to} className={textStyle.link}>
           {m.certificate_board_more({ count: rest })}
         </Link>
       ) : null}
@@ -53,17 +55,17 @@ export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List
 function Card({ row, list }: { row: ListedCertificate; list: List<ListedCertificate> }) {
   const may = useMay()
   return (
-    <article className="certificate-card" aria-label={nameOf(row)}>
-      <button type="button" className="certificate-card-open" onClick={() => list.open({ review: row.id })}>
+    <article className={style.card} aria-label={nameOf(row)}>
+      <button type="button" className={style.cardOpen} onClick={() => list.open({ review: row.id })}>
         <CoachCell certificate={row} />
         <span>{kindLabel(row.kind)}</span>
-        <span className="certificate-card-days">
-          <span className="kit-note">{row.expiresOn}</span>
+        <span className={style.cardDays}>
+          <span className={textStyle.note}>{row.expiresOn}</span>
           <Lasting certificate={row} />
         </span>
       </button>
       {row.nextId !== null ? (
-        <span className="kit-note">{m.certificate_board_renewed()}</span>
+        <span className={textStyle.note}>{m.certificate_board_renewed()}</span>
       ) : judge(row, 'renew').allowed && may(certificates.on.renew) ? (
         <Button
           size="small"

@@ -5,9 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Certificate, certificates } from '../../../../contract/catalogue/certificate'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { payloadField } from '../../../kit/form/payload-field'
 import { TextField } from '../../../kit/form/text-field'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { LeaveDialog } from '../../../kit/record/leave-dialog'
 import { RestoredLine } from '../../../kit/record/restored-input'
 import { rowQuery } from '../../../kit/record/row-query'
@@ -22,6 +24,7 @@ import { Facts } from '../facts'
 import { IssuerField } from '../issuer-field'
 import { nameOf } from '../labels'
 import { judge } from '../lifecycle'
+import style from '../review/review.module.css'
 import { TermFields } from '../term-fields'
 import { dayAfter, lastDay, termOf } from '../term-of'
 import { useDecision } from '../use-decision'
@@ -105,8 +108,8 @@ function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
       width={1040}
       onClose={leave}
       footer={
-        <div className="kit-drawer-foot">
-          <div role="alert" className="kit-drawer-problem">
+        <div className={drawerStyle.drawerFoot}>
+          <div role="alert" className={drawerStyle.drawerProblem}>
             {problem !== null && (problem.fields ?? []).length === 0
               ? problem.title || m.problem_unavailable()
               : null}
@@ -121,7 +124,7 @@ function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
         </div>
       }
     >
-      <div className="certificate-renewal" ref={body}>
+      <div className={style.renewal} ref={body}>
         <section aria-labelledby="renewal-old">
           <h2 id="renewal-old">{m.certificate_renew_old()}</h2>
           <Facts certificate={old} />
@@ -129,7 +132,7 @@ function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
         <section aria-labelledby="renewal-new">
           <h2 id="renewal-new">{m.certificate_renew_new()}</h2>
           {restored === null ? null : <RestoredLine restored={restored} onDiscard={payload.discard} />}
-          <div className="kit-fields">
+          <div className={fieldStyle.fields}>
             <IssuerField {...payloadField(form, 'issuer', '')} kind={old.kind} />
             <TextField
               {...payloadField(form, 'certNo', '')}

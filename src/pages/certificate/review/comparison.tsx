@@ -2,23 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type Certificate, certificates } from '../../../../contract/catalogue/certificate'
 import { rowQuery } from '../../../kit/record/row-query'
+import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { describeCertificate } from '../describe'
+import style from './review.module.css'
 
 const compared = ['issuer', 'certNo', 'issuedOn', 'expiresOn'] as const
 
 /** A renewal next to the certificate that it renews, with the differences marked. */
 export function Comparison({ certificate, previousId }: { certificate: Certificate; previousId: string }) {
   const { data: old, error } = useQuery(rowQuery(certificates, previousId))
-  if (error !== null) return <p className="kit-note">{errorSentence(error)}</p>
-  if (old === undefined) return <p className="kit-note">{m.kit_loading()}</p>
+  if (error !== null) return <p className={textStyle.note}>{errorSentence(error)}</p>
+  if (old === undefined) return <p className={textStyle.note}>{m.kit_loading()}</p>
   const text = (row: Certificate, key: (typeof compared)[number]) =>
     key === 'expiresOn' && row.expiresOn === null
       ? m.certificate_forever()
       : describeCertificate.value(key, row[key])
   return (
-    <div className="kit-scroll">
-      <table className="certificate-comparison">
+    <div className={textStyle.scroll}>
+      <table className={style.comparison}>
         <thead>
           <tr>
             <td />
@@ -33,7 +35,7 @@ export function Comparison({ certificate, previousId }: { certificate: Certifica
               <td>{text(old, key)}</td>
               <td>
                 {old[key] === certificate[key] ? (
-                  <span className="kit-faint">{m.certificate_review_same()}</span>
+                  <span className={textStyle.faint}>{m.certificate_review_same()}</span>
                 ) : (
                   text(certificate, key)
                 )}

@@ -4,9 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { m } from '#messages'
 import { type Certificate, certificates } from '../../../../contract/catalogue/certificate'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { useShortcuts } from '../../../kit/ui/use-shortcuts'
 import { DocumentViewer } from '../../../kit/viewer/document-viewer'
@@ -18,6 +20,7 @@ import { judge } from '../lifecycle'
 import { useDecision } from '../use-decision'
 import { ReviewFacts } from './facts'
 import { RejectPanel } from './reject-panel'
+import style from './review.module.css'
 import type { ReviewQueue } from './use-review-queue'
 
 interface Props {
@@ -90,17 +93,19 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
       headline={
         <>
           <StatusTag {...statusOf(row)} />
-          {place === null ? null : <span className="kit-note">{m.certificate_review_progress(place)}</span>}
+          {place === null ? null : (
+            <span className={textStyle.note}>{m.certificate_review_progress(place)}</span>
+          )}
         </>
       }
       width={1360}
       onClose={onClose}
       footer={
-        <div className="kit-drawer-foot">
-          <span role="status" className="kit-note">
+        <div className={drawerStyle.drawerFoot}>
+          <span role="status" className={textStyle.note}>
             {text}
           </span>
-          <div role="alert" className="kit-drawer-problem">
+          <div role="alert" className={drawerStyle.drawerProblem}>
             {problem === null || isRejecting
               ? null
               : hasMoved
@@ -131,9 +136,9 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
         </div>
       }
     >
-      <div className="certificate-review">
+      <div className={style.review}>
         <DocumentViewer id={row.scanId} label={m.certificate_scan_id()} viewer={viewer} />
-        <div className="certificate-review-side">
+        <div className={style.reviewSide}>
           {isRejecting ? (
             <RejectPanel
               isBusy={isBusy}
@@ -143,7 +148,7 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
             />
           ) : null}
           {isRejecting && problem !== null && problem.fields === undefined ? (
-            <p role="alert" className="kit-alert">
+            <p role="alert" className={textStyle.alert}>
               {hasMoved ? m.certificate_review_moved() : problem.title || m.problem_unavailable()}
             </p>
           ) : null}
@@ -156,9 +161,9 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
 
 function Hinted({ hint, children }: { hint: string; children: ReactNode }) {
   return (
-    <span className="certificate-hinted">
+    <span className={style.hinted}>
       {children}
-      <span className="certificate-key" aria-hidden="true">
+      <span className={style.key} aria-hidden="true">
         {hint}
       </span>
     </span>

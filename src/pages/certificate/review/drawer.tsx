@@ -5,6 +5,7 @@ import { m } from '#messages'
 import type { ListedCertificate } from '../../../../contract/catalogue/certificate'
 import type { List } from '../../../kit/list/use-list'
 import { Drawer } from '../../../kit/record/drawer'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
 import { useShortcuts } from '../../../kit/ui/use-shortcuts'
 import { ReviewDesk } from './desk'
 import { type ReviewQueue, useReviewQueue } from './use-review-queue'
@@ -58,7 +59,7 @@ function Finished({ queue, onClose }: { queue: ReviewQueue; onClose: () => void 
   })
   return (
     <Drawer name={m.certificate_review_done()} width={1360} onClose={onClose}>
-      <div className="kit-state" role="status">
+      <div className={listStatesStyle.state} role="status">
         <p>{m.certificate_review_done_text({ verified, rejected })}</p>
         <Button theme="solid" onClick={onClose}>
           {m.certificate_review_back()}

@@ -8,6 +8,7 @@ import {
 import { type Coach, coaches } from '../../../../contract/catalogue/coach'
 import { rowQuery } from '../../../kit/record/row-query'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { CoachCell } from '../coach-cell'
@@ -16,6 +17,7 @@ import { kindLabel, statusOf } from '../labels'
 import { Lasting } from '../lasting'
 import { Comparison } from './comparison'
 import { noticesOf } from './notices-of'
+import style from './review.module.css'
 
 /** The facts for deciding about a certificate: what is odd, its data, its owner, its earlier versions. */
 export function ReviewFacts({ certificate }: { certificate: Certificate }) {
@@ -37,9 +39,9 @@ export function ReviewFacts({ certificate }: { certificate: Certificate }) {
     <>
       {status !== 'pending' || found === undefined || siblings === undefined ? null : (
         <section aria-label={m.certificate_review_checks()}>
-          <ul className="certificate-notices">
+          <ul className={style.notices}>
             {notices.map(({ key, weight, text }) => (
-              <li key={key} className={`certificate-notice-${weight}`}>
+              <li key={key} className={style[`notice-${weight}`]}>
                 {text}
               </li>
             ))}
@@ -95,10 +97,10 @@ function CoachFacts({ certificate, coach }: { certificate: Certificate; coach: C
 }
 
 function Others({ rows }: { rows: readonly ListedCertificate[] | undefined }) {
-  if (rows === undefined) return <p className="kit-note">{m.kit_loading()}</p>
-  if (rows.length === 0) return <p className="kit-note">{m.certificate_review_others_none()}</p>
+  if (rows === undefined) return <p className={textStyle.note}>{m.kit_loading()}</p>
+  if (rows.length === 0) return <p className={textStyle.note}>{m.certificate_review_others_none()}</p>
   return (
-    <ul className="certificate-others">
+    <ul className={style.others}>
       {rows.map((row) => (
         <li key={row.id}>
           <span>{kindLabel(row.kind)}</span>

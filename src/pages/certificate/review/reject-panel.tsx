@@ -5,8 +5,10 @@ import { certificates } from '../../../../contract/catalogue/certificate'
 import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
 import { usePayload } from '../../../kit/record/use-payload'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useShortcuts } from '../../../kit/ui/use-shortcuts'
 import { Phrases, rejections } from '../phrases'
+import style from './review.module.css'
 
 interface Props {
   isBusy: boolean
@@ -60,7 +62,7 @@ export function RejectPanel({ isBusy, problems, onReject, onCancel }: Props) {
     <section
       ref={panel}
       tabIndex={-1}
-      className="certificate-reject"
+      className={style.reject}
       aria-labelledby="certificate-reject"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -77,7 +79,7 @@ export function RejectPanel({ isBusy, problems, onReject, onCancel }: Props) {
         required
         maxLength={200}
       />
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         <Button type="danger" theme="solid" data-submit loading={isBusy} onClick={submit}>
           {m.certificate_do_reject()}
         </Button>

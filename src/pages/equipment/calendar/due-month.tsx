@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../../contract/devices/equipment'
 import { weekdays } from '../../../kit/schedule/week-painter'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf } from '../../../lib/format'
 import { Due } from '../columns'
 import { useCarry } from '../floor/use-carry'
 import { usePieceChange } from '../floor/use-piece-change'
 import { nameOf } from '../labels'
+import style from './calendar.module.css'
 
 interface Props {
   month: string
@@ -42,7 +44,7 @@ export function DueMonth({ month, days, due, overdue, onOpen }: Props) {
       type="button"
       // A piece that is overdue within the month is in both places, so the ids must differ.
       id={`${children === undefined ? 'due' : 'overdue'}-${row.id}`}
-      className="equipment-chip"
+      className={style.chip}
       data-overdue={(row.serviceDays ?? 0) < 0 || undefined}
       aria-label={children === undefined ? nameOf(row) : undefined}
       aria-description={may(equipment.update) ? m.equipment_carry_help() : undefined}
@@ -54,10 +56,10 @@ export function DueMonth({ month, days, due, overdue, onOpen }: Props) {
     </button>
   )
   return (
-    <div className="equipment-calendar">
-      <section className="equipment-overdue" aria-label={m.equipment_overdue({ count: overdue.length })}>
+    <div className={style.calendar}>
+      <section className={style.overdue} aria-label={m.equipment_overdue({ count: overdue.length })}>
         <h2>{m.equipment_overdue({ count: overdue.length })}</h2>
-        {overdue.length === 0 ? <p className="kit-note">{m.equipment_overdue_none()}</p> : null}
+        {overdue.length === 0 ? <p className={textStyle.note}>{m.equipment_overdue_none()}</p> : null}
         <ul>
           {overdue.map((row) => (
             <li key={row.id}>
@@ -73,9 +75,9 @@ export function DueMonth({ month, days, due, overdue, onOpen }: Props) {
           ))}
         </ul>
       </section>
-      <ol className="equipment-month" aria-label={month}>
+      <ol className={style.month} aria-label={month}>
         {weekdays.map((name) => (
-          <li key={name()} className="equipment-weekday" aria-hidden="true">
+          <li key={name()} className={style.weekday} aria-hidden="true">
             {name()}
           </li>
         ))}
@@ -84,7 +86,7 @@ export function DueMonth({ month, days, due, overdue, onOpen }: Props) {
           return (
             <li
               key={day}
-              className="equipment-day"
+              className={style.day}
               data-other={!day.startsWith(month) || undefined}
               data-today={day === today || undefined}
               data-empty={here.length === 0 || undefined}

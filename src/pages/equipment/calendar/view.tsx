@@ -6,15 +6,19 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { ListedEquipment } from '../../../../contract/devices/equipment'
+import toolbarStyle from '../../../kit/list/toolbar.module.css'
 import type { List } from '../../../kit/list/use-list'
 import { monthDays } from '../../../kit/schedule/month-days'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
-import './calendar.css'
+import equipmentStyle from '../equipment.module.css'
 import { StoreFilter } from '../filters'
 import { piecesQuery } from '../floor/pieces-query'
 import { monthAfter } from './add-days'
+import style from './calendar.module.css'
 import { DueMonth } from './due-month'
 
 interface Props {
@@ -42,17 +46,17 @@ export function CalendarView({ list, views, actions }: Props) {
   const error = due.error ?? overdue.error
   const go = (by: -1 | 1) => list.ask({ month: monthAfter(month, by) }, { replace: true })
   return (
-    <section className="kit-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.equipment_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           {views}
           {actions}
         </div>
       </header>
-      <div className="kit-toolbar-line">
+      <div className={toolbarStyle.toolbarLine}>
         <StoreFilter list={list} />
-        <div className="equipment-month-choice">
+        <div className={style.monthChoice}>
           <Button
             theme="borderless"
             type="tertiary"
@@ -69,7 +73,7 @@ export function CalendarView({ list, views, actions }: Props) {
             onClick={() => go(1)}
           />
         </div>
-        <span className="kit-note equipment-hint">{m.equipment_calendar_help()}</span>
+        <span className={`${textStyle.note} ${equipmentStyle.hint}`}>{m.equipment_calendar_help()}</span>
       </div>
       {due.data !== undefined && overdue.data !== undefined ? (
         <DueMonth

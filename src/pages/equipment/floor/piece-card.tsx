@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { ListedEquipment } from '../../../../contract/devices/equipment'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { statusOf } from '../labels'
+import style from './floor.module.css'
 import type { useCarry } from './use-carry'
 
 interface Props {
@@ -17,7 +18,7 @@ export function PieceCard({ row, onOpen, carry }: Props) {
     <button
       type="button"
       id={`piece-${row.id}`}
-      className="equipment-piece"
+      className={style.piece}
       onClick={onOpen}
       aria-description={carry === null ? undefined : m.equipment_carry_help()}
       {...carry}

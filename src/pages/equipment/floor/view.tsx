@@ -5,15 +5,19 @@ import { stores } from '../../../../contract/catalogue/store'
 import { equipment, type ListedEquipment } from '../../../../contract/devices/equipment'
 import { FilterOne } from '../../../kit/filter/one'
 import { useRecordOptions, useSearch } from '../../../kit/form/record-field'
+import toolbarStyle from '../../../kit/list/toolbar.module.css'
 import type { List } from '../../../kit/list/use-list'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
+import equipmentStyle from '../equipment.module.css'
 import { nameOf, zoneLabel } from '../labels'
+import style from './floor.module.css'
 import { PieceCard } from './piece-card'
 import { piecesQuery } from './pieces-query'
-import './floor.css'
 import { useCarry } from './use-carry'
 import { usePieceChange } from './use-piece-change'
 
@@ -40,15 +44,15 @@ export function FloorView({ list, views, actions }: Props) {
     placeholderData: keepPreviousData,
   })
   return (
-    <section className="kit-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.equipment_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           {views}
           {actions}
         </div>
       </header>
-      <div className="kit-toolbar-line">
+      <div className={toolbarStyle.toolbarLine}>
         <FilterOne
           label={m.equipment_store()}
           value={store}
@@ -56,14 +60,14 @@ export function FloorView({ list, views, actions }: Props) {
           onSearch={search.type}
           onChange={(value) => list.ask({ store: value })}
         />
-        <span className="kit-note equipment-hint">{m.equipment_floor_help()}</span>
+        <span className={`${textStyle.note} ${equipmentStyle.hint}`}>{m.equipment_floor_help()}</span>
       </div>
       {error !== null && data === undefined ? (
         <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <ListSkeleton />
       ) : data.length === 0 ? (
-        <p className="equipment-empty">{m.equipment_floor_empty()}</p>
+        <p className={equipmentStyle.empty}>{m.equipment_floor_empty()}</p>
       ) : (
         <Floor rows={data} onOpen={(row) => list.open({ open: row.id })} />
       )}
@@ -97,7 +101,7 @@ function Floor({
   const carried = rows.find(({ id }) => id === carry.carried)
   return (
     <>
-      <div className="equipment-floor">
+      <div className={style.floor}>
         {zones.map((zone) => {
           const here = rows.filter((row) => zoneOf(row) === zone)
           return (
@@ -106,7 +110,7 @@ function Floor({
                 {zoneLabel(zone)}
                 <span>{count(here.length)}</span>
               </h2>
-              {here.length === 0 ? <p className="kit-note">{m.equipment_zone_empty()}</p> : null}
+              {here.length === 0 ? <p className={textStyle.note}>{m.equipment_zone_empty()}</p> : null}
               <ul>
                 {here.map((row) => (
                   <li key={row.id}>

@@ -7,11 +7,12 @@ import { Segmented } from '../../../kit/form/segmented'
 import { Dialog } from '../../../kit/ui/dialog'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { QrCode } from '../../../kit/ui/qr-code'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { readStored, writeStored } from '../../../lib/storage'
 import { placeLabel } from '../labels'
-import './label.css'
+import style from './label.module.css'
 
 const papers = ['a4', 'single'] as const
 type Paper = (typeof papers)[number]
@@ -47,7 +48,7 @@ export function LabelPrint({ ids, onClose }: { ids: readonly string[]; onClose: 
         cancel={m.kit_close()}
         onCancel={onClose}
       >
-        <p className="kit-note">{m.equipment_print_help()}</p>
+        <p className={textStyle.note}>{m.equipment_print_help()}</p>
         <Segmented
           label={m.equipment_paper()}
           options={papers}
@@ -61,13 +62,13 @@ export function LabelPrint({ ids, onClose }: { ids: readonly string[]; onClose: 
           <ListSkeleton />
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
-          <section className="equipment-labels-preview" aria-label={m.equipment_print_preview()} tabIndex={0}>
+          <section className={style.labelsPreview} aria-label={m.equipment_print_preview()} tabIndex={0}>
             {labels}
           </section>
         )}
       </Dialog>
       {createPortal(
-        <section className="equipment-labels" data-paper={paper} aria-hidden="true">
+        <section className={style.labels} data-paper={paper} aria-hidden="true">
           {labels}
         </section>,
         document.body,
@@ -79,7 +80,7 @@ export function LabelPrint({ ids, onClose }: { ids: readonly string[]; onClose: 
 function Label({ label }: { label: EquipmentLabel }) {
   const address = new URL(label.path, location.origin).href
   return (
-    <article className="equipment-label">
+    <article className={style.label}>
       <a
         href={address}
         target="_blank"

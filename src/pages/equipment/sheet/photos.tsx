@@ -5,6 +5,7 @@ import { Dialog } from '../../../kit/ui/dialog'
 import { DocumentViewer } from '../../../kit/viewer/document-viewer'
 import { useDocumentView } from '../../../kit/viewer/use-document-view'
 import { documentQuery } from '../../../lib/api/document-query'
+import style from '../equipment.module.css'
 
 /** Thumbnails of a report or of work, each of which opens. */
 export function Photos({ ids }: { ids: readonly string[] }) {
@@ -12,7 +13,7 @@ export function Photos({ ids }: { ids: readonly string[] }) {
   const shown = open === null ? undefined : ids[open]
   if (ids.length === 0) return null
   return (
-    <div className="equipment-photos">
+    <div className={style.photos}>
       {ids.map((id, i) => (
         <button
           key={id}
@@ -53,5 +54,5 @@ export function Thumb({ id }: { id: string }) {
     setSrc(address)
     return () => URL.revokeObjectURL(address)
   }, [data])
-  return src === null ? <span className="equipment-photo-wait" /> : <img src={src} alt="" />
+  return src === null ? <span className={style.photoWait} /> : <img src={src} alt="" />
 }

@@ -9,9 +9,11 @@ import { Drawer } from '../../../kit/record/drawer'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { Due, Warranty } from '../columns'
+import style from '../equipment.module.css'
 import { categoryLabel, nameOf, placeLabel, statusOf } from '../labels'
 import { Timeline } from './timeline'
 
@@ -29,7 +31,7 @@ export function EquipmentSheet({ actionsOf }: { actionsOf: (row: Equipment) => r
       width={880}
       onClose={close}
     >
-      <div className="equipment-sheet">
+      <div className={style.sheet}>
         {row !== undefined ? (
           <>
             <Facts row={row} />
@@ -53,7 +55,7 @@ function Actions({ actions }: { actions: readonly RowAction[] }) {
   const open = actions.filter(({ refusal }) => refusal === undefined)
   if (open.length === 0) return null
   return (
-    <div className="kit-buttons">
+    <div className={textStyle.buttons}>
       {open.map(({ key, label, run, isGrave }) => (
         <Button key={key} type={isGrave ? 'danger' : 'tertiary'} onClick={() => run?.()}>
           {label}
@@ -85,11 +87,11 @@ function Facts({ row }: { row: Equipment }) {
       : [[m.equipment_scrap_reason(), row.scrapReason] as [string, ReactNode]]),
   ]
   return (
-    <dl className="equipment-facts">
+    <dl className={style.facts}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value === null || value === '' ? <span className="kit-faint">—</span> : value}</dd>
+          <dd>{value === null || value === '' ? <span className={textStyle.faint}>—</span> : value}</dd>
         </div>
       ))}
     </dl>

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type EquipmentHappening, equipment } from '../../../../contract/devices/equipment'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
+import style from '../equipment.module.css'
 import { placeLabel, workLabel } from '../labels'
 import { Photos } from './photos'
 
@@ -20,16 +22,16 @@ export function Timeline({ id }: { id: string }) {
     ) : (
       <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
     )
-  if (data.rows.length === 0) return <p className="kit-faint">{m.equipment_timeline_empty()}</p>
+  if (data.rows.length === 0) return <p className={textStyle.faint}>{m.equipment_timeline_empty()}</p>
   return (
-    <ol className="equipment-timeline">
+    <ol className={style.timeline}>
       {data.rows.map((one) => (
         <li key={`${one.kind} ${one.id}`} data-kind={one.kind} data-open={isOpen(one) || undefined}>
           <time dateTime={one.at}>{minuteOf(one.at)}</time>
           <div>
             <Happening one={one} />
           </div>
-          <span className="kit-faint">{one.who ?? m.equipment_by_label()}</span>
+          <span className={textStyle.faint}>{one.who ?? m.equipment_by_label()}</span>
         </li>
       ))}
     </ol>
@@ -59,11 +61,11 @@ function Happening({ one }: { one: EquipmentHappening }) {
       <>
         <p>
           <strong>{m.equipment_happened_report()}</strong>
-          <span className="kit-faint">
+          <span className={textStyle.faint}>
             {one.outcome === null ? m.equipment_outcome_open() : outcomeSays[one.outcome]()}
           </span>
         </p>
-        <p className="equipment-said">{one.note}</p>
+        <p className={style.said}>{one.note}</p>
         <Photos ids={one.photoIds} />
       </>
     )
@@ -74,7 +76,7 @@ function Happening({ one }: { one: EquipmentHappening }) {
         <span>{m.equipment_work_said({ on: one.doneOn, by: one.doneBy })}</span>
         {one.costFen === 0 ? null : <b>{yuan(one.costFen)}</b>}
       </p>
-      {one.note === '' ? null : <p className="equipment-said">{one.note}</p>}
+      {one.note === '' ? null : <p className={style.said}>{one.note}</p>}
       <Photos ids={one.photoIds} />
     </>
   )

@@ -3,10 +3,12 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { type FaceDevice, faceDevices } from '../../../../contract/devices/face-device'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { count, dayOf, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import style from '../face-device.module.css'
 
 /** The problem with a device's source address, and a button that mends it; nothing where there is none. */
 export function AddressNotice({ device }: { device: FaceDevice }) {
@@ -23,15 +25,15 @@ export function AddressNotice({ device }: { device: FaceDevice }) {
   const refusal = formLevelError([])
   const isNew = address !== null && !allowedFrom.includes(address)
   return (
-    <section className="device-notice" aria-label={words.title}>
+    <section className={style.notice} aria-label={words.title}>
       <strong>{words.title}</strong>
       <p>{words.text}</p>
       {refusal === null ? null : (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {refusal}
         </p>
       )}
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         {isNew && may(faceDevices.update) ? (
           <Button
             theme={alarm !== null && device.isOnline ? 'light' : 'solid'}
@@ -42,7 +44,7 @@ export function AddressNotice({ device }: { device: FaceDevice }) {
           </Button>
         ) : null}
         {alarm !== null && may(faceDevices.refusals) ? (
-          <Link className="kit-link" to="?view=quarantine">
+          <Link className={textStyle.link} to="?view=quarantine">
             {m.device_address_quarantine()}
           </Link>
         ) : null}

@@ -6,6 +6,7 @@ import { faceDevices } from '../../../../contract/devices/face-device'
 import { ProseField } from '../../../kit/form/text-field'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { useOnce } from '../use-once'
@@ -67,7 +68,7 @@ export function CommandDialog({ command, onClose }: { command: Command; onClose:
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}

@@ -8,12 +8,14 @@ import { type FaceDevice, faceDevices } from '../../../../contract/devices/face-
 import { DateField } from '../../../kit/form/date-field'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag, type Tone } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
 import { errorSentence } from '../../../lib/error-sentence'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { count, dayOf, minuteOf } from '../../../lib/format'
+import style from '../face-device.module.css'
 import { useOnce } from '../use-once'
 
 const readAgainMs = 5_000
@@ -30,7 +32,7 @@ export function DeviceDays({ device }: { device: FaceDevice }) {
   const may = useMay()
   return (
     <>
-      <p className="kit-note">{m.device_days_help()}</p>
+      <p className={textStyle.note}>{m.device_days_help()}</p>
       {may(faceDevices.reconcileDay) ? <AskForDay device={device} /> : null}
       {data === undefined ? (
         error === null ? (
@@ -39,7 +41,7 @@ export function DeviceDays({ device }: { device: FaceDevice }) {
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         )
       ) : (
-        <ul className="device-lines device-days">
+        <ul className={`${style.lines} device-days`}>
           {data.rows.map((day) => (
             <Day key={day.day} day={day} />
           ))}
@@ -70,7 +72,7 @@ function AskForDay({ device }: { device: FaceDevice }) {
   }
   const isActive = device.status === 'active'
   return (
-    <div className="device-day">
+    <div className={style.day}>
       <DateField
         name="reconcileDay"
         value={day}

@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/devices/face-device'
 import { RowMenu } from '../../../kit/list/row-menu'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { DrawerSections, type Section } from '../../../kit/record/drawer-sections'
 import { rowQuery } from '../../../kit/record/row-query'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
@@ -19,6 +20,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { errorSentence } from '../../../lib/error-sentence'
 import { deviceOffers, judge } from '../device-lifecycle'
+import style from '../face-device.module.css'
 import { nameOf, statusOf } from '../labels'
 import { useDeviceMenu } from '../use-device-menu'
 import { DeviceDays } from './device-days'
@@ -60,7 +62,7 @@ export function DeviceDrawer() {
       onClose={() => change({ open: null, at: null })}
       footer={
         data === undefined ? null : (
-          <div className="kit-drawer-foot device-foot">
+          <div className={`${drawerStyle.drawerFoot} ${style.foot}`}>
             <RowMenu name={data.name} actions={() => menuOf(data)} />
             {may(faceDevices.update) && data.status !== 'retired' ? (
               <Button theme="solid" onClick={() => change({ open: null, at: null, edit: data.id })}>
@@ -71,7 +73,7 @@ export function DeviceDrawer() {
         )
       }
     >
-      <div className="kit-drawer-body">
+      <div className={drawerStyle.drawerBody}>
         {data !== undefined ? (
           <DrawerSections sections={sectionsOf(data)} startAt={params.get('at')} />
         ) : error !== null ? (

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { FaceDevice } from '../../../../contract/devices/face-device'
+import textStyle from '../../../kit/ui/text.module.css'
 import { count, minuteOf } from '../../../lib/format'
 import { Capacity } from '../capacity'
 import { Skew } from '../device-columns'
+import style from '../face-device.module.css'
 import { directionLabel, vendorLabel } from '../labels'
 import { Online } from '../online'
 import { AddressNotice } from './address-notice'
@@ -39,7 +41,7 @@ export function DeviceFacts({ device }: { device: FaceDevice }) {
   return (
     <>
       <AddressNotice device={device} />
-      <dl className="device-state">
+      <dl className={style.state}>
         {state.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -47,11 +49,11 @@ export function DeviceFacts({ device }: { device: FaceDevice }) {
           </div>
         ))}
       </dl>
-      <dl className="device-facts">
+      <dl className={style.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value === null || value === '' ? <span className="kit-faint">—</span> : value}</dd>
+            <dd>{value === null || value === '' ? <span className={textStyle.faint}>—</span> : value}</dd>
           </div>
         ))}
       </dl>

@@ -6,6 +6,7 @@ import {
   type FaceDeviceDraft,
 } from '../../../../contract/devices/face-device'
 import { ChoiceField, optionsOf } from '../../../kit/form/choice-field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import type { Binding, Form } from '../../../kit/form/form'
 import { missing } from '../../../kit/form/form'
 import { LinesField } from '../../../kit/form/lines-field'
@@ -36,7 +37,7 @@ export const deviceSections = (form: Form<FaceDeviceDraft>): Section[] => [
     key: 'basics',
     title: m.device_section_basics(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField
           {...form.bind('name')}
           label={m.device_name()}
@@ -73,7 +74,7 @@ export const deviceSections = (form: Form<FaceDeviceDraft>): Section[] => [
     key: 'capacity',
     title: m.device_section_capacity(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <NumberField
           {...form.bind('maxPersons')}
           empty={missing}
@@ -89,7 +90,7 @@ export const deviceSections = (form: Form<FaceDeviceDraft>): Section[] => [
     key: 'network',
     title: m.device_section_network(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField {...orNull(form.bind('ip'))} label={m.device_ip()} placeholder="192.168.1.60" />
         <TextField {...orNull(form.bind('mac'))} label={m.device_mac()} placeholder="00:17:61:10:2a:4f" />
         <LinesField

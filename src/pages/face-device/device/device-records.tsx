@@ -4,9 +4,11 @@ import { m } from '#messages'
 import { faceDevices } from '../../../../contract/devices/face-device'
 import { DateField } from '../../../kit/form/date-field'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, dayOf } from '../../../lib/format'
+import style from '../face-device.module.css'
 import { isMoreBehind, PagesNav } from '../nav'
 import { RecordLine } from './record-line'
 
@@ -24,7 +26,7 @@ export function DeviceRecords({ deviceId }: { deviceId: string }) {
   })
   return (
     <>
-      <div className="device-day">
+      <div className={style.day}>
         <DateField
           name="day"
           value={day}
@@ -40,7 +42,7 @@ export function DeviceRecords({ deviceId }: { deviceId: string }) {
           label={m.device_day()}
         />
         {data === undefined ? null : (
-          <span className="kit-note">{m.device_records_count({ count: count(data.total) })}</span>
+          <span className={textStyle.note}>{m.device_records_count({ count: count(data.total) })}</span>
         )}
       </div>
       {data === undefined ? (
@@ -50,9 +52,9 @@ export function DeviceRecords({ deviceId }: { deviceId: string }) {
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         )
       ) : data.rows.length === 0 ? (
-        <p className="kit-note">{m.device_records_none()}</p>
+        <p className={textStyle.note}>{m.device_records_none()}</p>
       ) : (
-        <ul className="device-lines">
+        <ul className={style.lines}>
           {data.rows.map((record) => (
             <li key={record.id}>
               <RecordLine record={record} />

@@ -7,10 +7,12 @@ import { faceDevices } from '../../../../contract/devices/face-device'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { RowButton } from '../../../kit/ui/row-button'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf } from '../../../lib/format'
+import style from '../face-device.module.css'
 import { opLabel, taskStatusOf } from '../labels'
 import { isMoreBehind, PagesNav } from '../nav'
 import { adviceOf } from './advice-of'
@@ -33,10 +35,10 @@ export function DeviceTasks({ deviceId }: { deviceId: string }) {
     ) : (
       <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
     )
-  if (data.rows.length === 0) return <p className="kit-note">{m.device_tasks_none()}</p>
+  if (data.rows.length === 0) return <p className={textStyle.note}>{m.device_tasks_none()}</p>
   return (
     <>
-      <ul className="device-lines">
+      <ul className={style.lines}>
         {data.rows.map((task) => (
           <Task key={task.id} task={task} />
         ))}
@@ -83,7 +85,7 @@ function Task({ task }: { task: DeviceTask }) {
         </span>
         <small>{text.filter((part) => part !== '').join(' · ')}</small>
         {reason === null ? null : <small>{m.device_task_reason({ reason })}</small>}
-        {error === null ? null : <small className="device-bad">{adviceOf(error).text}</small>}
+        {error === null ? null : <small className={style.bad}>{adviceOf(error).text}</small>}
       </span>
       {isBusy ? null : isOver && may(faceDevices.retryTask) ? (
         <RowButton onClick={() => void put(faceDevices.retryTask)}>{m.device_task_retry()}</RowButton>

@@ -6,10 +6,12 @@ import { m } from '#messages'
 import { faceDevices } from '../../../../contract/devices/face-device'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
+import style from '../face-device.module.css'
 import { isMoreBehind, PagesNav } from '../nav'
 import { useOnce } from '../use-once'
 
@@ -43,9 +45,9 @@ export function DeviceUnread({ deviceId }: { deviceId: string }) {
     )
   return (
     <>
-      <p className="kit-note">{m.device_unread_help()}</p>
-      <div className="device-day">
-        <span className="kit-note">
+      <p className={textStyle.note}>{m.device_unread_help()}</p>
+      <div className={style.day}>
+        <span className={textStyle.note}>
           {data.rows.length === 0
             ? m.device_unread_none()
             : m.device_unread_count({ count: count(data.total) })}
@@ -57,13 +59,13 @@ export function DeviceUnread({ deviceId }: { deviceId: string }) {
         ) : null}
       </div>
       {refusal === null ? null : (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {refusal}
         </p>
       )}
-      <ul className="device-unread">
+      <ul className={style.unread}>
         {data.rows.map(({ id, receivedAt, text }) => (
-          <li key={id} className="device-unread-line">
+          <li key={id} className={style.unreadLine}>
             <time dateTime={receivedAt}>{minuteOf(receivedAt)}</time>
             <code>{text}</code>
           </li>

@@ -3,6 +3,7 @@ import type { AccessRecord } from '../../../../contract/devices/access-record'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { secondOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import style from '../face-device.module.css'
 import { directionLabel, modeLabel, refusalLabel } from '../labels'
 
 /** One record in a line: when, who, the result; with its place in a list of several doors. */
@@ -29,7 +30,7 @@ export function RecordPerson({ record: { personName, memberId, personId } }: { r
   if (personName === null) return <strong>{m.device_stranger()}</strong>
   const to = memberId === null ? `/persion?edit=${personId}` : `/member?open=${memberId}`
   return (
-    <Link className="device-who" to={to}>
+    <Link className={style.who} to={to}>
       {personName}
     </Link>
   )

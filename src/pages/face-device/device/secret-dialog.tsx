@@ -3,7 +3,9 @@ import { m } from '#messages'
 import { faceDevices, type ListedFaceDevice } from '../../../../contract/devices/face-device'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
+import style from '../face-device.module.css'
 import { SetUpGuide } from './set-up-guide'
 
 /** Gives a device a new secret, and shows it once: afterwards neither the browser nor the server can show it. */
@@ -31,7 +33,7 @@ export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; on
         onCancel={onClose}
       >
         {refusal === null ? null : (
-          <p role="alert" className="kit-alert">
+          <p role="alert" className={textStyle.alert}>
             {refusal}
           </p>
         )}
@@ -50,11 +52,11 @@ export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; on
         if (isKept) onClose()
       }}
     >
-      <p role="status" className="device-once">
+      <p role="status" className={style.once}>
         {m.device_secret_once()}
       </p>
       <SetUpGuide device={device} secret={issued.secret} path={issued.path} />
-      <label className="device-kept">
+      <label className={style.kept}>
         <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />
         {m.device_secret_kept()}
       </label>

@@ -1,6 +1,8 @@
 import { m } from '#messages'
 import type { DeviceVendor, ListedFaceDevice } from '../../../../contract/devices/face-device'
 import { CopyButton } from '../../../kit/ui/copy-button'
+import textStyle from '../../../kit/ui/text.module.css'
+import style from '../face-device.module.css'
 
 interface Props {
   device: Pick<ListedFaceDevice, 'sn' | 'vendor' | 'secretIssuedAt'>
@@ -21,7 +23,7 @@ const steps: Record<DeviceVendor, () => string> = {
 export function SetUpGuide({ device, secret, path }: Props) {
   const { vendor, sn } = device
   return (
-    <div className="device-guide">
+    <div className={style.guide}>
       <dl>
         {valuesOf(props(vendor, path)).map(([name, value]) => (
           <CopyValue key={name} name={name} value={value} />
@@ -30,7 +32,7 @@ export function SetUpGuide({ device, secret, path }: Props) {
         {secret === null ? null : <CopyValue name={m.device_secret()} value={secret} />}
       </dl>
       {path === null ? (
-        <p className="kit-note">
+        <p className={textStyle.note}>
           {device.secretIssuedAt === null ? m.device_guide_no_secret() : m.device_guide_secret_gone()}
         </p>
       ) : null}
@@ -82,7 +84,7 @@ const callbacks = (): [string, string][] => [
 /** A value that is typed into a terminal, with a button that copies it. */
 function CopyValue({ name, value }: { name: string; value: string }) {
   return (
-    <div className="device-value">
+    <div className={style.value}>
       <dt>{name}</dt>
       <dd>
         <code>{value}</code>

@@ -3,6 +3,7 @@ import type { EnrolmentRow } from '../../../../contract/devices/device-task'
 import { faceDevices } from '../../../../contract/devices/face-device'
 import { Dialog } from '../../../kit/ui/dialog'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { secondOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
@@ -10,6 +11,7 @@ import { adviceOf } from '../device/advice-of'
 import { hasAgreed } from '../push/face-of'
 import { cellOf, type MatrixColumn, stateOf, takesFaces } from './cell-of'
 import { enrolmentOf } from './enrolment-label'
+import style from './matrix.module.css'
 import { useEnrolling } from './use-enrolling'
 
 interface Props {
@@ -41,11 +43,11 @@ export function CellDialog({ person, device, onClose }: Props) {
       onDo={() => (canGive ? void act() : onClose())}
       onCancel={onClose}
     >
-      <div className="matrix-about">
+      <div className={style.about}>
         <p>
           <StatusTag {...enrolmentOf(state)} />{' '}
           {cell === undefined ? null : (
-            <span className="kit-note">{m.device_since({ at: secondOf(cell.changedAt) })}</span>
+            <span className={textStyle.note}>{m.device_since({ at: secondOf(cell.changedAt) })}</span>
           )}
         </p>
         {advice === null ? null : (
@@ -56,10 +58,10 @@ export function CellDialog({ person, device, onClose }: Props) {
             <p>{advice.toDo}</p>
           </>
         )}
-        <p className="kit-note">{labelFor(state, person, device)}</p>
+        <p className={textStyle.note}>{labelFor(state, person, device)}</p>
         {advice?.isPhoto || (isGiving && !hasAgreed(person)) ? (
           <p>
-            <Link className="kit-link" to={`/persion?edit=${person.personId}&at=face`}>
+            <Link className={textStyle.link} to={`/persion?edit=${person.personId}&at=face`}>
               {hasAgreed(person) ? m.device_change_photo() : m.device_push_not_agreed()}
             </Link>
           </p>

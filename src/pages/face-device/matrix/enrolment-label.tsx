@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { enrolmentStates } from '../../../../contract/devices/device-task'
 import type { Tone } from '../../../kit/ui/status-tag'
+import style from './matrix.module.css'
 
 /** `absent`: never requested; `unable`: the device is filled at the device. */
 export type CellState = (typeof enrolmentStates)[number] | 'absent' | 'unable'
@@ -34,7 +35,7 @@ export const enrolmentOf = (state: CellState) => ({ label: enrolmentLabel(state)
 /** A state as a mark; its label is next to it, or in the name of the element around it. */
 export function EnrolmentMark({ state }: { state: CellState }) {
   return (
-    <span className="matrix-mark" data-state={state}>
+    <span className={style.mark} data-state={state}>
       {looks[state].mark}
     </span>
   )
@@ -52,7 +53,7 @@ const inLegend: readonly CellState[] = [
 
 export function Legend() {
   return (
-    <ul className="matrix-legend" aria-label={m.device_legend()}>
+    <ul className={style.legend} aria-label={m.device_legend()}>
       {inLegend.map((state) => (
         <li key={state}>
           <EnrolmentMark state={state} />

@@ -5,11 +5,16 @@ import { m } from '#messages'
 import { type EnrolmentRow, enrolmentStates } from '../../../../contract/devices/device-task'
 import { faceDevices } from '../../../../contract/devices/face-device'
 import { liveEvents } from '../../../../contract/live-kinds'
+import filterStyle from '../../../kit/filter/filter.module.css'
 import { FilterOne } from '../../../kit/filter/one'
 import { Select } from '../../../kit/form/select'
 import { changed } from '../../../kit/list/list-query'
+import pagerStyle from '../../../kit/list/pager.module.css'
 import { ListSearch } from '../../../kit/list/search'
+import toolbarStyle from '../../../kit/list/toolbar.module.css'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
+import pageStyle from '../../../kit/ui/page.module.css'
 import { useLive } from '../../../kit/ui/use-live'
 import { useThrottledCallback } from '../../../kit/ui/use-throttled-callback'
 import { addressOf } from '../../../lib/api/call'
@@ -51,7 +56,7 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
   }))
   return (
     <>
-      <div className="kit-toolbar-line">
+      <div className={toolbarStyle.toolbarLine}>
         <FilterOne
           label={m.device_store()}
           value={storeId}
@@ -63,7 +68,7 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
           placeholder={m.device_matrix_search()}
           onSearch={(q) => setParams((now) => changed(now, { q }), { replace: true })}
         />
-        <div className="kit-filter">
+        <div className={filterStyle.filter}>
           <span id={stateId} className="console-hidden">
             {m.device_matrix_state()}
           </span>
@@ -80,7 +85,7 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
         </div>
         <Legend />
       </div>
-      <div className="kit-panel" aria-busy={isFetching}>
+      <div className={pageStyle.panel} aria-busy={isFetching}>
         {data === undefined ? (
           error === null ? (
             <ListSkeleton />
@@ -88,9 +93,11 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
             <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
           )
         ) : data.devices.length === 0 ? (
-          <p className="kit-state">{m.device_matrix_no_device()}</p>
+          <p className={listStatesStyle.state}>{m.device_matrix_no_device()}</p>
         ) : data.rows.length === 0 ? (
-          <p className="kit-state">{isNarrowed ? m.kit_empty_filtered() : m.device_matrix_nobody()}</p>
+          <p className={listStatesStyle.state}>
+            {isNarrowed ? m.kit_empty_filtered() : m.device_matrix_nobody()}
+          </p>
         ) : (
           <MatrixTable
             columns={columns}
@@ -100,7 +107,7 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
         )}
       </div>
       {data === undefined ? null : (
-        <footer className="kit-pager">
+        <footer className={pagerStyle.pager}>
           <span role="status">{m.device_matrix_count({ count: count(data.total) })}</span>
           <PagesNav
             label={m.kit_pages()}

@@ -1,11 +1,14 @@
 import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import type { EnrolmentRow } from '../../../../contract/devices/device-task'
+import tableStyle from '../../../kit/list/table.module.css'
 import { Link } from '../../../lib/link'
 import { adviceOf } from '../device/advice-of'
+import faceDeviceStyle from '../face-device.module.css'
 import { PersonMark } from '../person-mark'
 import { cellOf, type MatrixColumn, stateOf } from './cell-of'
 import { EnrolmentMark, enrolmentLabel } from './enrolment-label'
+import style from './matrix.module.css'
 import { ColumnMenu, PersonMenu } from './matrix-menus'
 
 interface Props {
@@ -36,11 +39,11 @@ export function MatrixTable({ columns, rows, onOpen }: Props) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the cells inside
-    <div className="kit-table matrix" onKeyDown={walk}>
+    <div className={`${tableStyle.table} ${style.matrix}`} onKeyDown={walk}>
       <table aria-label={m.device_matrix_title()}>
         <thead>
           <tr>
-            <th scope="col" className="matrix-person">
+            <th scope="col" className={style.person}>
               {m.device_matrix_person()}
             </th>
             {columns.map((device) => (
@@ -53,7 +56,7 @@ export function MatrixTable({ columns, rows, onOpen }: Props) {
         <tbody>
           {rows.map((person, down) => (
             <tr key={person.personId}>
-              <th scope="row" className="matrix-person">
+              <th scope="row" className={style.person}>
                 <PersonHead person={person} columns={columns} />
               </th>
               {columns.map((device, across) => (
@@ -94,7 +97,7 @@ function CellButton(props: {
   return (
     <button
       type="button"
-      className="matrix-cell"
+      className={style.cell}
       data-cell={place}
       tabIndex={isHere ? 0 : -1}
       title={words}
@@ -109,12 +112,12 @@ function CellButton(props: {
 
 function ColumnHead({ device }: { device: MatrixColumn }) {
   return (
-    <span className="matrix-device">
+    <span className={style.device}>
       <Link to={`?view=enrolment&open=${device.id}`} title={device.name}>
         {device.name}
       </Link>
       <span>
-        <span className="device-dot" data-state={device.isOnline ? 'on' : 'off'}>
+        <span className={faceDeviceStyle.dot} data-state={device.isOnline ? 'on' : 'off'}>
           {device.isOnline ? m.device_online() : m.device_offline()}
         </span>
         <ColumnMenu device={device} />
@@ -126,7 +129,7 @@ function ColumnHead({ device }: { device: MatrixColumn }) {
 function PersonHead({ person, columns }: { person: EnrolmentRow; columns: readonly MatrixColumn[] }) {
   const { personId, name, mobile, avatarId, faceStatus } = person
   return (
-    <span className="matrix-who">
+    <span className={style.who}>
       <PersonMark name={name} avatarId={avatarId} />
       <span>
         <Link to={`/persion?edit=${personId}&at=face`} title={name}>

@@ -5,12 +5,10 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { faceDevices } from '../../../../contract/devices/face-device'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
+import pageStyle from '../../../kit/ui/page.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { errorSentence } from '../../../lib/error-sentence'
-import '../../../kit/list/list.css'
-import '../../../kit/list/rows.css'
-import '../../../kit/list/table.css'
-import './matrix.css'
 import { DeviceViews } from '../device-views'
 import { PushDialog } from '../push/dialog'
 import { useStore } from '../use-store'
@@ -25,10 +23,10 @@ export function MatrixView() {
   const id = store.usual?.id
   const { data: devices } = useQuery({ ...devicesQuery(id ?? ''), enabled: id !== undefined })
   return (
-    <section className="kit-page matrix-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={`${pageStyle.page} matrix-page`} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.device_matrix_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           <DeviceViews now="enrolment" />
           {may(faceDevices.enrol) && id !== undefined ? (
             <Button
@@ -47,7 +45,7 @@ export function MatrixView() {
       ) : store.isLoading ? (
         <ListSkeleton />
       ) : id === undefined ? (
-        <p className="kit-state">{m.device_no_store()}</p>
+        <p className={listStatesStyle.state}>{m.device_no_store()}</p>
       ) : (
         <Matrix key={id} storeId={id} store={store} />
       )}

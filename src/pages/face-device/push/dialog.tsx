@@ -4,12 +4,13 @@ import { type FaceDevice, faceDevices } from '../../../../contract/devices/face-
 import { type ListedPerson, people } from '../../../../contract/people/person'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { isAskable } from '../labels'
 import { useOnce } from '../use-once'
 import { PeoplePicker } from './people-picker'
-import './push.css'
+import style from './push.module.css'
 import { type Pushed, PushReport } from './report'
 
 type Target = Pick<FaceDevice, 'id' | 'name' | 'status' | 'vendor'>
@@ -58,11 +59,11 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}
-      <fieldset className="push-devices">
+      <fieldset className={style.devices}>
         <legend>{m.device_push_to()}</legend>
         {devices.map((device) => (
           <label key={device.id}>
@@ -76,7 +77,7 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
             {isAskable(device) ? null : <small>{m.device_push_unable()}</small>}
           </label>
         ))}
-        {able.length === 0 ? <p className="kit-problem">{m.device_push_no_device()}</p> : null}
+        {able.length === 0 ? <p className={textStyle.problem}>{m.device_push_no_device()}</p> : null}
       </fieldset>
       {may(people.list) ? (
         <PeoplePicker
@@ -91,9 +92,9 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
           }
         />
       ) : (
-        <p className="kit-note">{m.device_push_no_people()}</p>
+        <p className={textStyle.note}>{m.device_push_no_people()}</p>
       )}
-      {chosen.size > most ? <p className="kit-problem">{m.device_push_too_many({ most })}</p> : null}
+      {chosen.size > most ? <p className={textStyle.problem}>{m.device_push_too_many({ most })}</p> : null}
     </Dialog>
   )
 }

@@ -6,12 +6,14 @@ import { type ListedPerson, people } from '../../../../contract/people/person'
 import { useSearch } from '../../../kit/form/record-field'
 import { ListFailed } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { PersonMark } from '../person-mark'
 import { faceOf, hasAgreed } from './face-of'
+import style from './push.module.css'
 
 /** The most people shown; typing finds more. */
 const most = 50
@@ -40,7 +42,7 @@ export function PeoplePicker(props: {
     placeholderData: keepPreviousData,
   })
   return (
-    <div className="push-people">
+    <div className={style.people}>
       <Input
         type="search"
         aria-label={m.device_push_search()}
@@ -52,9 +54,9 @@ export function PeoplePicker(props: {
       {error !== null && data === undefined ? (
         <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <p className="kit-note">{m.kit_loading()}</p>
+        <p className={textStyle.note}>{m.kit_loading()}</p>
       ) : data.rows.length === 0 ? (
-        <p className="kit-note">{search.q === '' ? m.device_push_nobody() : m.kit_none_found()}</p>
+        <p className={textStyle.note}>{search.q === '' ? m.device_push_nobody() : m.kit_none_found()}</p>
       ) : (
         <ul aria-label={m.device_push_people()}>
           {data.rows.map((person) => (
@@ -67,14 +69,14 @@ export function PeoplePicker(props: {
                   onChange={({ target }) => onChoose(person, target.checked)}
                 />
                 <PersonMark name={person.name} avatarId={person.avatarId} />
-                <span className="push-name">
+                <span className={style.name}>
                   {person.name} <small>{person.mobile}</small>
                 </span>
               </label>
               {hasAgreed(person) ? (
                 <StatusTag {...faceOf(person)} />
               ) : (
-                <Link className="kit-link" to={`/persion?edit=${person.id}&at=face`}>
+                <Link className={textStyle.link} to={`/persion?edit=${person.id}&at=face`}>
                   {person.faceStatus === 'revoked' ? m.device_push_revoked() : m.device_push_not_agreed()}
                 </Link>
               )}
@@ -83,7 +85,9 @@ export function PeoplePicker(props: {
         </ul>
       )}
       {data !== undefined && data.total > data.rows.length ? (
-        <p className="kit-note">{m.device_push_more({ count: count(data.total - data.rows.length) })}</p>
+        <p className={textStyle.note}>
+          {m.device_push_more({ count: count(data.total - data.rows.length) })}
+        </p>
       ) : null}
     </div>
   )

@@ -1,5 +1,7 @@
 import { m } from '#messages'
+import textStyle from '../../../kit/ui/text.module.css'
 import { Link } from '../../../lib/link'
+import style from './push.module.css'
 
 interface Named {
   id: string
@@ -19,7 +21,7 @@ export interface Pushed {
 export function PushReport({ pushed }: { pushed: Pushed }) {
   const { queued, withoutConsent, withoutAccess, inactive, people, devices } = pushed
   return (
-    <div className="push-report">
+    <div className={style.report}>
       <p role="status">{queued === 0 ? m.device_push_none() : m.device_push_queued({ count: queued })}</p>
       <Left title={m.device_push_without_consent()} ids={withoutConsent} known={people} to={faceOf} />
       <Left title={m.device_push_without_access()} ids={withoutAccess} known={people} to={personOf} />
@@ -47,7 +49,7 @@ function Left(props: {
       <ul>
         {ids.map((id) => (
           <li key={id}>
-            <Link className="kit-link" to={to(id)}>
+            <Link className={textStyle.link} to={to(id)}>
               {known.find((one) => one.id === id)?.name ?? '…'}
             </Link>
           </li>

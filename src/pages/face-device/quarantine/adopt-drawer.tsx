@@ -13,6 +13,7 @@ import type { FieldProblem } from '../../../../contract/problem'
 import type { Form } from '../../../kit/form/form'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { DrawerSections } from '../../../kit/record/drawer-sections'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
@@ -75,9 +76,9 @@ export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefu
       width={880}
       onClose={onClose}
       footer={
-        <div className="kit-drawer-foot">
+        <div className={drawerStyle.drawerFoot}>
           {refusal === null ? null : (
-            <span role="alert" className="kit-drawer-problem">
+            <span role="alert" className={drawerStyle.drawerProblem}>
               {refusal}
             </span>
           )}
@@ -90,7 +91,7 @@ export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefu
         </div>
       }
     >
-      <div className="kit-drawer-body">
+      <div className={drawerStyle.drawerBody}>
         <DrawerSections sections={deviceSections(form)} startAt={null} />
       </div>
     </Drawer>

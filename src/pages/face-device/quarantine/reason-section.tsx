@@ -3,12 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type DeviceRefusal, faceDevices, type RefusalReason } from '../../../../contract/devices/face-device'
+import pageStyle from '../../../kit/ui/page.module.css'
 import { RowButton } from '../../../kit/ui/row-button'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { reasonLabel, vendorLabel } from '../labels'
+import style from './quarantine.module.css'
 
 const helps: Record<RefusalReason, () => string> = {
   unknown_serial: m.device_reason_help_unknown_serial,
@@ -33,7 +36,7 @@ interface Props {
 export function ReasonSection({ reason, rows, onAdopt }: Props) {
   if (rows.length === 0) return null
   return (
-    <section className="kit-panel quarantine-reason" aria-labelledby={`reason-${reason}`}>
+    <section className={`${pageStyle.panel} ${style.reason}`} aria-labelledby={`reason-${reason}`}>
       <header>
         <h2 id={`reason-${reason}`}>{reasonLabel(reason)}</h2>
         <p>{helps[reason]()}</p>
@@ -70,13 +73,13 @@ function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRe
           {deviceId === null ? (
             <strong>{name}</strong>
           ) : (
-            <Link className="kit-link quarantine-name" to={`?view=quarantine&open=${deviceId}`}>
+            <Link className={`${textStyle.link} ${style.name}`} to={`?view=quarantine&open=${deviceId}`}>
               {name}
             </Link>
           )}{' '}
-          <span className="quarantine-count">{m.device_refusal_count({ count: count(row.count) })}</span>
+          <span className={style.count}>{m.device_refusal_count({ count: count(row.count) })}</span>
         </p>
-        <p className="kit-note">
+        <p className={textStyle.note}>
           {[
             vendorLabel(vendor),
             deviceName === null || sn === '' ? '' : sn,
@@ -93,7 +96,7 @@ function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRe
           </details>
         )}
       </div>
-      <span className="quarantine-deeds">
+      <span className={style.deeds}>
         {reason === 'unknown_serial' && sn !== '' ? (
           <RowButton onClick={() => onAdopt(row)}>{m.device_do_adopt()}</RowButton>
         ) : null}

@@ -5,15 +5,15 @@ import { m } from '#messages'
 import { type DeviceRefusal, faceDevices, refusalReasons } from '../../../../contract/devices/face-device'
 import { changed } from '../../../kit/list/list-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
+import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
-import '../../../kit/list/list.css'
-import '../../../kit/list/rows.css'
-import '../../../kit/list/table.css'
-import './quarantine.css'
 import { DeviceViews } from '../device-views'
 import { isMoreBehind, PagesNav } from '../nav'
+import style from './quarantine.module.css'
 import { ReasonSection } from './reason-section'
 import { refusalsQuery } from './refusals-query'
 
@@ -29,15 +29,15 @@ export function QuarantineView() {
   const [adopting, setAdopting] = useState<DeviceRefusal | null>(null)
   const { data, error, refetch } = useQuery({ ...refusalsQuery(page), enabled: may(faceDevices.refusals) })
   return (
-    <section className="kit-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.device_quarantine_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           <DeviceViews now="quarantine" />
         </div>
       </header>
       {!may(faceDevices.refusals) ? (
-        <p className="kit-state">
+        <p className={listStatesStyle.state}>
           {may({ permission: faceDevices.refusals.permission })
             ? m.problem_beyond_own_stores()
             : m.problem_forbidden()}
@@ -49,11 +49,11 @@ export function QuarantineView() {
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         )
       ) : data.rows.length === 0 ? (
-        <p className="kit-panel kit-state">{m.device_quarantine_none()}</p>
+        <p className={`${pageStyle.panel} ${listStatesStyle.state}`}>{m.device_quarantine_none()}</p>
       ) : (
         <>
-          <p className="kit-note">{m.device_quarantine_text({ count: count(data.total) })}</p>
-          <div className="quarantine">
+          <p className={textStyle.note}>{m.device_quarantine_text({ count: count(data.total) })}</p>
+          <div className={style.quarantine}>
             {refusalReasons.map((reason) => (
               <ReasonSection
                 key={reason}

@@ -2,30 +2,34 @@ import IconCrossCircleStroked from '@douyinfe/semi-icons/lib/es/icons/IconCrossC
 import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
 import { m } from '#messages'
 import type { AccessRecord } from '../../../../contract/devices/access-record'
+import textStyle from '../../../kit/ui/text.module.css'
 import { secondOf } from '../../../lib/format'
 import { detailsOf, RecordPerson } from '../device/record-line'
 import { refusalLabel } from '../labels'
 import { PersonMark } from '../person-mark'
+import style from './tape.module.css'
 
 /** The last record, large enough to be compared with the person at the door. */
 export function LatestRecord({ record }: { record: AccessRecord }) {
   const { result, denyReason, personName, avatarId, memberNo, deviceName, storeName, at } = record
   const isIn = result === 'pass'
   return (
-    <article className="tape-latest" data-result={result} aria-label={m.device_tape_latest()}>
+    <article className={style.latest} data-result={result} aria-label={m.device_tape_latest()}>
       <PersonMark name={personName ?? '?'} avatarId={avatarId} size="large" />
       <h2>
         <RecordPerson record={record} />
       </h2>
-      {memberNo === null ? null : <p className="kit-note">{memberNo}</p>}
-      <p className="tape-verdict">
+      {memberNo === null ? null : <p className={textStyle.note}>{memberNo}</p>}
+      <p className={style.verdict}>
         {isIn ? <IconTickCircle aria-hidden /> : <IconCrossCircleStroked aria-hidden />}
         {isIn ? m.device_pass() : denyReason === null ? m.device_deny() : refusalLabel(denyReason)}
       </p>
       <p>
         {storeName} · {deviceName}
       </p>
-      <p className="kit-note">{[secondOf(at), ...detailsOf({ ...record, denyReason: null })].join(' · ')}</p>
+      <p className={textStyle.note}>
+        {[secondOf(at), ...detailsOf({ ...record, denyReason: null })].join(' · ')}
+      </p>
     </article>
   )
 }

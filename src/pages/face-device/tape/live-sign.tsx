@@ -1,5 +1,8 @@
 import { m } from '#messages'
+import rowButtonStyle from '../../../kit/ui/row-button.module.css'
 import type { LiveState } from '../../../kit/ui/use-live'
+import faceDeviceStyle from '../face-device.module.css'
+import style from './tape.module.css'
 
 const says: Record<LiveState, () => string> = {
   connecting: m.device_live_connecting,
@@ -13,16 +16,16 @@ const says: Record<LiveState, () => string> = {
 export function LiveSign(props: { state: LiveState; isPaused: boolean; onRetry: () => void }) {
   const { state, isPaused, onRetry } = props
   return (
-    <span className="tape-sign">
+    <span className={style.sign}>
       <span
         role="status"
-        className="device-dot"
+        className={faceDeviceStyle.dot}
         data-state={state === 'open' ? (isPaused ? 'off' : 'on') : 'cut'}
       >
         {isPaused && state === 'open' ? m.device_live_paused() : says[state]()}
       </span>
       {state === 'waiting' ? (
-        <button type="button" className="kit-row-button" onClick={onRetry}>
+        <button type="button" className={rowButtonStyle.rowButton} onClick={onRetry}>
           {m.device_live_retry()}
         </button>
       ) : null}

@@ -5,12 +5,16 @@ import IconVolumeSilentStroked from '@douyinfe/semi-icons/lib/es/icons/IconVolum
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
+import toolbarStyle from '../../../kit/list/toolbar.module.css'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
+import pageStyle from '../../../kit/ui/page.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
 import { RecordLine } from '../device/record-line'
 import { LatestRecord } from './latest-record'
 import { LiveSign } from './live-sign'
+import style from './tape.module.css'
 import { useSound } from './use-sound'
 import { useTape } from './use-tape'
 
@@ -45,9 +49,9 @@ export function LiveTape({ store, result, filters }: Props) {
   const [latest] = shown
   return (
     <>
-      <div className="kit-toolbar-line">
+      <div className={toolbarStyle.toolbarLine}>
         {filters}
-        <dl className="tape-counts">
+        <dl className={style.counts}>
           <div data-result="pass">
             <dt>{m.device_today_pass()}</dt>
             <dd>{counts?.pass === undefined ? '…' : count(counts.pass.total)}</dd>
@@ -57,7 +61,7 @@ export function LiveTape({ store, result, filters }: Props) {
             <dd>{counts?.deny === undefined ? '…' : count(counts.deny.total)}</dd>
           </div>
         </dl>
-        <div className="kit-toolbar-end tape-tools">
+        <div className={`${toolbarStyle.toolbarEnd} ${style.tools}`}>
           <LiveSign state={tape.live.state} isPaused={isPaused} onRetry={tape.live.retry} />
           <Button
             theme="borderless"
@@ -80,7 +84,7 @@ export function LiveTape({ store, result, filters }: Props) {
         </div>
       </div>
       {tape.list.data === undefined && shown.length === 0 ? (
-        <div className="kit-panel">
+        <div className={pageStyle.panel}>
           {tape.list.error === null ? (
             <ListSkeleton />
           ) : (
@@ -88,15 +92,15 @@ export function LiveTape({ store, result, filters }: Props) {
           )}
         </div>
       ) : latest === undefined ? (
-        <p className="kit-panel kit-state">{m.device_tape_empty()}</p>
+        <p className={`${pageStyle.panel} ${listStatesStyle.state}`}>{m.device_tape_empty()}</p>
       ) : (
-        <div className="tape">
+        <div className={style.tape}>
           <div aria-live="polite">
             <LatestRecord key={latest.id} record={latest} />
           </div>
-          <div className="kit-panel tape-list">
+          <div className={`${pageStyle.panel} ${style.list}`}>
             {tape.held > 0 ? (
-              <button type="button" className="tape-new" onClick={catchUp}>
+              <button type="button" className={style.new} onClick={catchUp}>
                 {m.device_tape_new({ count: tape.held })}
               </button>
             ) : null}

@@ -2,9 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { FilterOne } from '../../../kit/filter/one'
 import { Segmented } from '../../../kit/form/segmented'
-import '../../../kit/list/list.css'
-import '../../../kit/list/rows.css'
-import './tape.css'
+import pageStyle from '../../../kit/ui/page.module.css'
 import { DeviceViews } from '../device-views'
 import { useStore } from '../use-store'
 import { LiveTape } from './live-tape'
@@ -25,10 +23,10 @@ export function TapeView() {
   const result = results.find((one) => one === params.get('result')) ?? 'all'
   const store = params.get('store') ?? undefined
   return (
-    <section className="kit-page tape-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={`${pageStyle.page} tape-page`} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.device_tape_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           <DeviceViews now="live" />
         </div>
       </header>

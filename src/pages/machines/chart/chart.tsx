@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react'
 import { m } from '#messages'
-import './chart.css'
+import style from './chart.module.css'
 import { type Marks, mark } from './marks'
 
 interface Props {
@@ -57,19 +57,19 @@ export function Chart({ machine, drawing, marks }: Props) {
     event.preventDefault()
   }
   return (
-    <div className="chart">
+    <div className={style.chart}>
       <section
         ref={port}
-        className="chart-port"
+        className={style.port}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
         tabIndex={0}
         aria-label={m.machines_chart_of({ machine })}
         onKeyDown={onKeyDown}
         onPointerDown={drag}
       >
-        <div ref={canvas} className="chart-canvas" style={{ width: picture.width * scale }} />
+        <div ref={canvas} className={style.canvas} style={{ width: picture.width * scale }} />
       </section>
-      <div className="chart-tools">
+      <div className={style.tools}>
         <Button
           size="small"
           type="tertiary"
@@ -77,7 +77,7 @@ export function Chart({ machine, drawing, marks }: Props) {
           aria-label={m.machines_zoom_out()}
           onClick={() => zoomBy(0.8)}
         />
-        <span className="chart-scale">{Math.round(scale * 100)}%</span>
+        <span className={style.scale}>{Math.round(scale * 100)}%</span>
         <Button
           size="small"
           type="tertiary"
@@ -93,7 +93,7 @@ export function Chart({ machine, drawing, marks }: Props) {
           onClick={() => setZoom('whole')}
         />
       </div>
-      <ul className="chart-legend">
+      <ul className={style.legend}>
         <li data-key="active">{m.machines_legend_active()}</li>
         <li data-key="yes">{m.machines_legend_open()}</li>
         <li data-key="payload">{m.machines_legend_payload()}</li>

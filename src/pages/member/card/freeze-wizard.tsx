@@ -2,10 +2,13 @@ import { m } from '#messages'
 import type { Membership } from '../../../../contract/membership/membership'
 import { type FreezeRefusal, freezeOutcome } from '../../../../contract/membership/membership-days'
 import { DateField } from '../../../kit/form/date-field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
 import type { PayloadForm } from '../../../kit/record/use-lifecycle'
 import { dayOf } from '../../../lib/format'
+import memberStyle from '../list/member.module.css'
+import style from './card.module.css'
 import { type FreezePreset, presetsOf } from './freeze-preset'
 
 /** The first and the last day of a freeze, with the card's new last day as a preview. */
@@ -21,8 +24,8 @@ export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membersh
     return code === undefined ? null : refusalSays[code](card)
   }
   return (
-    <div className="kit-fields">
-      <div className="kit-field kit-field-wide member-presets">
+    <div className={fieldStyle.fields}>
+      <div className={`${fieldStyle.field} ${fieldStyle.fieldWide} ${style.presets}`}>
         <span>{m.membership_freeze_presets()}</span>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
         <div role="group" aria-label={m.membership_freeze_presets()}>
@@ -52,7 +55,7 @@ export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membersh
         label={m.membership_freeze_to()}
         required
       />
-      <p className="member-outcome kit-field-wide" role="status">
+      <p className={`${memberStyle.outcome} ${fieldStyle.fieldWide}`} role="status">
         {outcome === null || refusals.length > 0 ? (
           (text(['freeze_too_often']) ?? m.membership_freeze_not_so({ on: card.endsOn }))
         ) : (

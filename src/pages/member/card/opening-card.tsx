@@ -9,6 +9,7 @@ import { type MembershipDraft, memberships } from '../../../../contract/membersh
 import { lastDay } from '../../../../contract/membership/membership-days'
 import type { FieldProblem } from '../../../../contract/problem'
 import { DateField } from '../../../kit/form/date-field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { type Binding, missing } from '../../../kit/form/form'
 import { MoneyField } from '../../../kit/form/money-field'
 import { NumberField } from '../../../kit/form/number-field'
@@ -17,6 +18,7 @@ import { ProseField } from '../../../kit/form/text-field'
 import { requestKey } from '../../../kit/record/editor-config'
 import { rowQuery } from '../../../kit/record/row-query'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -89,13 +91,13 @@ export function OpeningCard({ member, onClose }: { member: Member; onClose: () =
       onDo={save}
       onCancel={onClose}
     >
-      <p className="kit-note">{m.membership_opening_help()}</p>
+      <p className={textStyle.note}>{m.membership_opening_help()}</p>
       {error === null || problems.length > 0 ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {errorSentence(error)}
         </p>
       )}
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <RecordField
           {...bind('planId')}
           change={(id) => void choose(id)}

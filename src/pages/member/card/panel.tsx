@@ -9,11 +9,14 @@ import { type RowAction, RowMenu } from '../../../kit/list/row-menu'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { scrollWithin } from '../../../kit/ui/scroll-within'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { daysLeftOf, nameOf } from '../labels'
+import memberStyle from '../list/member.module.css'
 import { saleOf } from '../sale-of'
+import style from './card.module.css'
 import { kindLabel, originLabel, statusOf } from './labels'
 import { type CardCommand, cardOffers, judge } from './lifecycle'
 import { CardUses } from './uses'
@@ -36,11 +39,11 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
   )
   const hasUses = card.kind !== 'period'
   return (
-    <article ref={panel} className="member-panel" data-status={card.status} aria-label={card.name}>
+    <article ref={panel} className={style.panel} data-status={card.status} aria-label={card.name}>
       <header>
         <h3>{card.name}</h3>
         <StatusTag {...statusOf(card)} />
-        <span className="kit-faint">{`${kindLabel(card.kind)} · ${originLabel(card.origin)}`}</span>
+        <span className={textStyle.faint}>{`${kindLabel(card.kind)} · ${originLabel(card.origin)}`}</span>
         {card.hasOpenRefund ? <StatusTag label={m.membership_refund_open()} tone="warning" /> : null}
         {actions.length === 0 ? null : (
           <RowMenu name={card.name} actions={actions.filter((one) => !shown.includes(one))} />
@@ -59,7 +62,7 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
         <Fact label={m.membership_value()}>
           {yuan(card.valueFen)}
           {card.orderId === null ? null : (
-            <Link className="kit-link" to={`/order?open=${card.orderId}`}>
+            <Link className={textStyle.link} to={`/order?open=${card.orderId}`}>
               {m.membership_order()}
             </Link>
           )}
@@ -67,7 +70,7 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
         {card.note === '' ? null : <Fact label={m.membership_note()}>{card.note}</Fact>}
       </dl>
       {shown.length === 0 && !hasUses ? null : (
-        <footer className="kit-buttons">
+        <footer className={textStyle.buttons}>
           {shown.map((action) => (
             <ActionButton key={action.key} action={action} />
           ))}
@@ -113,10 +116,10 @@ function Term({ card }: { card: Membership }) {
   const open = card.freezes.find(({ to, endedOn }) => endedOn === null && to >= today)
   const left = card.daysLeft === null ? null : daysLeftOf(plusDays(today, card.daysLeft), today)
   return (
-    <span className="member-two">
+    <span className={memberStyle.two}>
       <span>
         {m.member_from_to({ from: card.startsOn, to: card.endsOn })}{' '}
-        {left === null ? null : <small className={`member-days-${left.tone}`}>{left.label}</small>}
+        {left === null ? null : <small className={memberStyle[`days-${left.tone}`]}>{left.label}</small>}
       </span>
       {open === undefined ? null : (
         <small>{m.membership_frozen_until({ from: open.from, to: open.to, on: card.plannedEndsOn })}</small>
@@ -133,7 +136,7 @@ function Remains({ card }: { card: Membership }) {
   return (
     <Fact label={m.membership_times()}>
       {m.membership_times_of({ left: card.timesLeft, total: card.timesTotal })}
-      <span className="member-meter" aria-hidden="true">
+      <span className={style.meter} aria-hidden="true">
         <span style={{ width: `${share}%` }} />
       </span>
     </Fact>

@@ -2,20 +2,23 @@ import { m } from '#messages'
 import { daysBetween, plusDays } from '../../../../contract/days'
 import type { Membership } from '../../../../contract/membership/membership'
 import { frozenDays, unusedFen } from '../../../../contract/membership/membership-days'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { NumberField } from '../../../kit/form/number-field'
 import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
 import type { PayloadForm } from '../../../kit/record/use-lifecycle'
 import { count, dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import memberStyle from '../list/member.module.css'
 import { refundOf } from '../sale-of'
+import style from './card.module.css'
 
 /** More days for a card, and its new last day. */
 export function Extension({ form, card }: { form: PayloadForm; card: Membership }) {
   const days = payloadField<number | null>(form, 'days', null)
   const isDays = typeof days.value === 'number' && Number.isInteger(days.value) && days.value > 0
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <NumberField
         {...days}
         empty={null}
@@ -23,7 +26,7 @@ export function Extension({ form, card }: { form: PayloadForm; card: Membership 
         suffix={m.membership_days_unit()}
         required
       />
-      <p className="member-outcome kit-field-wide" role="status">
+      <p className={`${memberStyle.outcome} ${fieldStyle.fieldWide}`} role="status">
         {isDays ? (
           <strong>
             {m.membership_freeze_outcome({
@@ -54,7 +57,7 @@ export function Unfreezing({ card }: { card: Membership }) {
   // Today already counts as a day of the card again.
   const days = frozenDays(open, plusDays(today, -1))
   return (
-    <div className="member-outcome">
+    <div className={memberStyle.outcome}>
       <strong>{m.membership_unfreeze_text({ from: open.from, days })}</strong>
       <span>{m.membership_freeze_outcome({ from: card.endsOn, to: plusDays(card.endsOn, days) })}</span>
       <span>{m.membership_unfreeze_left({ days: daysBetween(today, open.to) + 1 })}</span>
@@ -72,17 +75,17 @@ export function Termination({ form, card }: { form: PayloadForm; card: Membershi
   ]
   return (
     <>
-      <div className="member-loss" role="note">
+      <div className={style.loss} role="note">
         <strong>{m.membership_terminate_text()}</strong>
         <span>{m.membership_terminate_lost({ what: lost.join(m.kit_comma()) })}</span>
         {unused > 0 ? <span>{m.membership_terminate_value({ money: yuan(unused) })}</span> : null}
         {unused > 0 && card.orderId !== null ? (
-          <Link className="member-loss-way" to={refundOf(card.orderId)}>
+          <Link className={style.lossWay} to={refundOf(card.orderId)}>
             {m.membership_terminate_refund()}
           </Link>
         ) : null}
       </div>
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <ProseField
           {...payloadField(form, 'reason', '')}
           label={m.membership_reason()}

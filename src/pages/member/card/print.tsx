@@ -4,8 +4,9 @@ import { m } from '#messages'
 import type { ListedMember } from '../../../../contract/membership/member'
 import { Dialog } from '../../../kit/ui/dialog'
 import { QrCode } from '../../../kit/ui/qr-code'
+import textStyle from '../../../kit/ui/text.module.css'
 import { levelLabel } from '../labels'
-import './card-print.css'
+import style from './card-print.module.css'
 
 /** Members' cards in the size of a bank card, several on a sheet of A4: previewed, then printed. */
 export function CardPrint(props: { members: readonly ListedMember[]; onClose: () => void }) {
@@ -21,14 +22,14 @@ export function CardPrint(props: { members: readonly ListedMember[]; onClose: ()
         onCancel={onClose}
         cancel={m.kit_close()}
       >
-        <p className="kit-note">{m.member_print_help()}</p>
+        <p className={textStyle.note}>{m.member_print_help()}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well */}
-        <section className="member-print-preview" aria-label={m.member_print_preview()} tabIndex={0}>
+        <section className={style.printPreview} aria-label={m.member_print_preview()} tabIndex={0}>
           {sheet}
         </section>
       </Dialog>
       {createPortal(
-        <section className="member-print" aria-hidden="true">
+        <section className={style.print} aria-hidden="true">
           {sheet}
         </section>,
         document.body,
@@ -39,7 +40,7 @@ export function CardPrint(props: { members: readonly ListedMember[]; onClose: ()
 
 function Card({ member }: { member: ListedMember }) {
   return (
-    <article className="member-print-card">
+    <article className={style.printCard}>
       <header>
         <strong>{member.homeStoreName}</strong>
         <span>{levelLabel(member.level)}</span>

@@ -2,9 +2,10 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { Member } from '../../../../contract/membership/member'
 import { StatusTag } from '../../../kit/ui/status-tag'
-import './card.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { bestFirst } from '../labels'
 import type { MemberCards } from '../member-query'
+import style from './card.module.css'
 import { statusOf } from './labels'
 import { CardPanel } from './panel'
 import { isOver } from './validity'
@@ -19,16 +20,16 @@ export function CardSection({ member, cards }: { member: Member; cards: MemberCa
   return (
     <section aria-labelledby="member-cards">
       <h2 id="member-cards">{m.member_memberships()}</h2>
-      {live.length === 0 ? <p className="kit-faint">{m.member_no_live_card()}</p> : null}
-      <div className="member-panels">
+      {live.length === 0 ? <p className={textStyle.faint}>{m.member_no_live_card()}</p> : null}
+      <div className={style.panels}>
         {live.map((card) => (
           <CardPanel key={card.id} member={member} card={card} />
         ))}
       </div>
       {count === 0 ? null : (
-        <details className="member-ended" open={live.length === 0 || isSought}>
+        <details className={style.ended} open={live.length === 0 || isSought}>
           <summary>{m.member_ended_cards({ count })}</summary>
-          <div className="member-panels">
+          <div className={style.panels}>
             {ended.map((card) => (
               <CardPanel key={card.id} member={member} card={card} />
             ))}
@@ -37,7 +38,7 @@ export function CardSection({ member, cards }: { member: Member; cards: MemberCa
             {cards.older.map((card) => (
               <li key={card.id}>
                 {card.name} <StatusTag {...statusOf(card)} />
-                <span className="kit-faint">
+                <span className={textStyle.faint}>
                   {m.member_from_to({ from: card.startsOn, to: card.endsOn })}
                 </span>
               </li>

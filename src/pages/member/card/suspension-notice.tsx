@@ -6,6 +6,7 @@ import { memberships } from '../../../../contract/membership/membership'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
+import style from '../list/member.module.css'
 
 /** Stores that are closed for longer than a day: their members' cards should be extended by the days not yet compensated. */
 export function SuspensionNotice(props: { onExtend: (start: { storeId: string; days: number }) => void }) {
@@ -23,7 +24,7 @@ export function SuspensionNotice(props: { onExtend: (start: { storeId: string; d
     const days = closed - extendedDays
     if (closed < 2 || days < 1) return null
     return (
-      <div key={storeId} className="member-notice" role="note">
+      <div key={storeId} className={style.notice} role="note">
         <span>
           {extendedDays === 0
             ? m.member_suspended({ store, from, days })

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type Membership, memberships } from '../../../../contract/membership/membership'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf, yuan } from '../../../lib/format'
+import style from './card.module.css'
 import { deltaLabel, reasonLabel } from './labels'
 
 /** Every unit or amount that was used on a card or returned to it. */
@@ -15,10 +17,10 @@ export function CardUses({ card }: { card: Membership }) {
   })
   if (error !== null) return <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
   if (data === undefined) return <ListSkeleton />
-  if (data.rows.length === 0) return <p className="kit-faint">{m.membership_uses_none()}</p>
+  if (data.rows.length === 0) return <p className={textStyle.faint}>{m.membership_uses_none()}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
-    <section className="member-uses" aria-label={m.membership_uses()} tabIndex={0}>
+    <section className={style.uses} aria-label={m.membership_uses()} tabIndex={0}>
       <table>
         <thead>
           <tr>

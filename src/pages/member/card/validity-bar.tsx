@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { daysBetween, plusDays } from '../../../../contract/days'
 import type { Membership } from '../../../../contract/membership/membership'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import {
   type Axis,
@@ -13,7 +14,7 @@ import {
   type Validity,
   type ValidityLane,
 } from './validity'
-import './validity.css'
+import style from './validity.module.css'
 
 const states: readonly Validity[] = ['active', 'frozen', 'pending', 'gap']
 
@@ -28,37 +29,37 @@ const says: Record<Validity, () => string> = {
 export function ValidityBar({ cards }: { cards: readonly Membership[] }) {
   const [shown, setShown] = useState<Segment | null>(null)
   const today = dayOf(new Date())
-  if (cards.length === 0) return <p className="kit-faint">{m.member_validity_none()}</p>
+  if (cards.length === 0) return <p className={textStyle.faint}>{m.member_validity_none()}</p>
   const lanes = lanesOf([...cards].map(untilItsEnd).sort(byStart), m.member_validity_all())
   const axis = axisOf(lanes, today)
   const now = lanes[0]?.segments.find(({ from, to }) => from <= today && today <= to)
   return (
-    <div className="member-validity">
-      <div className="member-lanes">
+    <div className={style.validity}>
+      <div className={style.lanes}>
         {lanes.map((lane) => (
           <LaneRow key={lane.key} lane={lane} axis={axis} onTell={setShown} />
         ))}
-        <div className="member-axis" aria-hidden="true">
+        <div className={style.axis} aria-hidden="true">
           <div>
             {axis.ticks.filter(hasRoom(axis)).map(({ day, label }) => (
               <span key={day} style={{ left: `${placeOf(day, axis)}%` }}>
                 {label}
               </span>
             ))}
-            <i className="member-axis-today" style={{ left: `${placeOf(today, axis)}%` }}>
+            <i className={style.axisToday} style={{ left: `${placeOf(today, axis)}%` }}>
               <b>{m.member_today()}</b>
             </i>
           </div>
         </div>
       </div>
-      <div className="member-validity-foot">
+      <div className={style.validityFoot}>
         <p role="status">
           {shown !== null ? labelFor(shown) : now === undefined ? m.member_validity_not_now() : labelFor(now)}
         </p>
         <ul aria-label={m.member_legend()}>
           {states.map((state) => (
             <li key={state}>
-              <i className={`member-segment-${state}`} aria-hidden="true" />
+              <i className={style[`segment-${state}`]} aria-hidden="true" />
               {says[state]()}
             </li>
           ))}
@@ -71,7 +72,7 @@ export function ValidityBar({ cards }: { cards: readonly Membership[] }) {
 function LaneRow(props: { lane: ValidityLane; axis: Axis; onTell: (segment: Segment | null) => void }) {
   const { lane, axis, onTell } = props
   return (
-    <div className="member-lane">
+    <div className={style.lane}>
       <span title={lane.name}>{lane.name}</span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
       <div role="group" aria-label={lane.name}>
@@ -82,7 +83,7 @@ function LaneRow(props: { lane: ValidityLane; axis: Axis; onTell: (segment: Segm
             role="img"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse reads its dates by focusing it
             tabIndex={0}
-            className={`member-segment-${segment.state}`}
+            className={style[`segment-${segment.state}`]}
             aria-label={labelFor(segment)}
             title={labelFor(segment)}
             style={{

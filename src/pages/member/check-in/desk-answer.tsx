@@ -9,6 +9,7 @@ import { Link } from '../../../lib/link'
 import { Avatar } from '../avatar'
 import { currentCard, daysLeftOf, numberAndMobile, refusalLabel } from '../labels'
 import { saleOf } from '../sale-of'
+import style from './desk.module.css'
 import type { AtDesk } from './use-desk'
 
 /** With this many visits left or fewer, the desk suggests a new card. */
@@ -18,8 +19,11 @@ const few = 3
 export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }) {
   const isIn = visit.result === 'pass'
   return (
-    <div className={`member-stage member-stage-${visit.result}`} role={isIn ? 'status' : 'alert'}>
-      <p className="member-verdict">
+    <div
+      className={`${style.stage} ${style[`stage-${visit.result}`] ?? ''}`}
+      role={isIn ? 'status' : 'alert'}
+    >
+      <p className={style.verdict}>
         {isIn ? <IconTickCircle aria-hidden /> : <IconCrossCircleStroked aria-hidden />}
         {isIn
           ? m.member_desk_in()
@@ -27,7 +31,7 @@ export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }
             ? m.member_desk_denied()
             : refusalLabel(visit.denyReason)}
       </p>
-      <div className="member-stage-who">
+      <div className={style.stageWho}>
         <Avatar name={member.name} id={member.avatarId} size="large" />
         <div>
           <h2>{member.name}</h2>
@@ -61,7 +65,7 @@ function Notes({ member, visit }: { member: AtDesk; visit: CheckIn }) {
   const sheet = new URLSearchParams(params)
   sheet.set('open', member.id)
   return (
-    <ul className="member-notes">
+    <ul className={style.notes}>
       {visit.earlierAt === null ? null : (
         <li>{m.member_desk_earlier({ time: minuteOf(visit.earlierAt).slice(11) })}</li>
       )}

@@ -5,16 +5,16 @@ import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
 import { FilterOne } from '../../../kit/filter/one'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
+import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { useShortcuts } from '../../../kit/ui/use-shortcuts'
 import { errorSentence } from '../../../lib/error-sentence'
 import { readStored, writeStored } from '../../../lib/storage'
-import '../../../kit/list/list.css'
-import '../../../kit/list/rows.css'
-import '../../../kit/record/drawer.css'
-import './desk.css'
 import { memberQuery, storesQuery } from '../member-query'
 import { ViewSwitch } from '../view-switch'
+import style from './desk.module.css'
 import { DeskStage } from './desk-stage'
 import { DeskVisits } from './desk-visits'
 import { meant, useBrought, useDesk } from './use-desk'
@@ -31,10 +31,10 @@ export function DeskPage() {
   const wanted = params.get('store') ?? readStored(storeKey)
   const store = rows.find(({ id }) => id === wanted) ?? rows[0]
   return (
-    <section className="kit-page member-desk" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={`${pageStyle.page} ${style.desk}`} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.member_view_desk()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           <ViewSwitch now="desk" />
           {rows.length > 1 ? (
             <FilterOne
@@ -58,11 +58,11 @@ export function DeskPage() {
       ) : stores.data === undefined ? (
         <ListSkeleton />
       ) : store === undefined ? (
-        <p className="kit-state">{m.member_desk_no_store()}</p>
+        <p className={listStatesStyle.state}>{m.member_desk_no_store()}</p>
       ) : !may(members.checkIn) ? (
-        <p className="kit-state">{m.problem_forbidden()}</p>
+        <p className={listStatesStyle.state}>{m.problem_forbidden()}</p>
       ) : (
-        <div className="member-desk-both">
+        <div className={style.deskBoth}>
           <Desk key={store.id} storeId={store.id} />
           <DeskVisits storeId={store.id} />
         </div>
@@ -112,8 +112,8 @@ function Desk({ storeId }: { storeId: string }) {
     event.preventDefault()
   }
   return (
-    <div className="member-desk-main">
-      <label className="member-desk-field">
+    <div className={style.deskMain}>
+      <label className={style.deskField}>
         <span className="console-hidden">{m.member_desk_field()}</span>
         <input
           ref={field}
@@ -127,7 +127,7 @@ function Desk({ storeId }: { storeId: string }) {
           onKeyDown={onKeyDown}
         />
       </label>
-      <p id="member-desk-keys" className="kit-note">
+      <p id="member-desk-keys" className={textStyle.note}>
         {m.member_desk_keys()}
       </p>
       <DeskStage desk={desk} />

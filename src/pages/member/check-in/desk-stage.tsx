@@ -1,11 +1,14 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
 import { Avatar } from '../avatar'
 import { remainingLabel, statusOf } from '../card/labels'
 import { agoOf, currentCard, daysLeftOf, numberAndMobile, refusalLabel, standingOf } from '../labels'
+import memberStyle from '../list/member.module.css'
+import style from './desk.module.css'
 import { DeskAnswer } from './desk-answer'
 import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
 
@@ -16,11 +19,11 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
   const member = memberOf(found[0]?.id)
   const rest =
     waiting.length === 0 ? null : (
-      <p className="kit-note">{m.member_desk_waiting({ count: waiting.length })}</p>
+      <p className={textStyle.note}>{m.member_desk_waiting({ count: waiting.length })}</p>
     )
   if (snapshot.matches('failed'))
     return (
-      <div className="member-stage member-stage-deny" role="alert">
+      <div className={`${style.stage} ${style.stageDeny}`} role="alert">
         <strong>{errorSentence(failure)}</strong>
         <Button type="tertiary" onClick={desk.confirm}>
           {m.kit_retry()}
@@ -29,11 +32,11 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
     )
   if (snapshot.matches('unknown'))
     return (
-      <div className="member-stage" role="alert">
+      <div className={style.stage} role="alert">
         <strong>
           {refusal === null ? m.member_desk_unknown({ text: question.text }) : refusalLabel(refusal)}
         </strong>
-        <p className="kit-faint">
+        <p className={textStyle.faint}>
           {refusal === null
             ? m.member_desk_unknown_help()
             : m.member_desk_of_other_store({ text: question.text })}
@@ -43,9 +46,9 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
     )
   if (snapshot.matches('choosing'))
     return (
-      <div className="member-stage">
+      <div className={style.stage}>
         <p role="status">{m.member_desk_which({ count: found.length })}</p>
-        <ul className="member-choices">
+        <ul className={style.choices}>
           {found.map(({ id }, place) => (
             <Choice key={id} member={memberOf(id)} isOn={place === at} onChoose={() => desk.choose(place)} />
           ))}
@@ -54,7 +57,7 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
     )
   if (member === undefined)
     return (
-      <div className="member-stage member-stage-empty">
+      <div className={`${style.stage} ${style.stageEmpty}`}>
         <p>{m.member_desk_empty()}</p>
       </div>
     )
@@ -79,7 +82,7 @@ function Choice(props: { member: AtDesk | undefined; isOn: boolean; onChoose: ()
         <span>{member.mobile}</span>
         <span>{member.memberNo}</span>
         <StatusTag {...standingOf(member)} />
-        <span className="kit-faint">{member.homeStoreName}</span>
+        <span className={textStyle.faint}>{member.homeStoreName}</span>
       </button>
     </li>
   )
@@ -93,13 +96,13 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
   const shown = cards.length > 0 ? cards : [currentCard(member)].filter((card) => card !== undefined)
   const hasChoice = (found[0]?.cards.length ?? 0) > 0
   return (
-    <div className="member-stage">
-      <div className="member-stage-who">
+    <div className={style.stage}>
+      <div className={style.stageWho}>
         <Avatar name={member.name} id={member.avatarId} size="large" />
         <div>
           <h2>{member.name}</h2>
           <p>{numberAndMobile(member)}</p>
-          <p className="kit-faint">
+          <p className={textStyle.faint}>
             {member.homeStoreName ?? m.member_of_other_store()}
             {member.lastVisitOn ? ` · ${m.member_last_visit_on()} ${agoOf(member.lastVisitOn, today)}` : ''}
           </p>
@@ -107,16 +110,16 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
         <StatusTag {...standingOf(member)} />
       </div>
       {member.isBlacklisted ? (
-        <p className="kit-alert" role="alert">
+        <p className={textStyle.alert} role="alert">
           {m.member_refused_blacklisted()} {member.blacklistReason}
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
-      <div className="member-choices" role="group" aria-label={m.member_desk_card()}>
+      <div className={style.choices} role="group" aria-label={m.member_desk_card()}>
         {hasChoice ? (
           <button type="button" aria-pressed={at === 0} onClick={() => desk.choose(0)}>
             <strong>{m.member_desk_any_card()}</strong>
-            <span className="kit-faint">{m.member_desk_any_card_help()}</span>
+            <span className={textStyle.faint}>{m.member_desk_any_card_help()}</span>
           </button>
         ) : null}
         {shown.map((card, place) => {
@@ -132,13 +135,13 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
               <strong>{card.name}</strong>
               <StatusTag {...statusOf(card)} />
               {remainingLabel(card) === null ? null : <span>{remainingLabel(card)}</span>}
-              <span className={`member-days-${left.tone}`}>
+              <span className={memberStyle[`days-${left.tone}`]}>
                 {card.endsOn} {left.label}
               </span>
             </button>
           )
         })}
-        {shown.length === 0 ? <p className="kit-faint">{m.member_no_live_card()}</p> : null}
+        {shown.length === 0 ? <p className={textStyle.faint}>{m.member_no_live_card()}</p> : null}
       </div>
       <Button
         theme="solid"

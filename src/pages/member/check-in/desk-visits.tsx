@@ -3,11 +3,14 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { refusalLabel } from '../labels'
+import style from './desk.module.css'
 
 /** Milliseconds between reads, because other desks and the doors check people in as well. */
 const everyMs = 30_000
@@ -27,11 +30,11 @@ export function DeskVisits({ storeId }: { storeId: string }) {
     return `?${next}`
   }
   return (
-    <aside className="kit-panel member-visits" aria-labelledby="member-visits">
+    <aside className={`${pageStyle.panel} ${style.visits}`} aria-labelledby="member-visits">
       <h2 id="member-visits">
         {m.member_visits_today()}
         {data === undefined ? null : (
-          <span className="kit-faint">{m.member_visits_count({ count: count(data.total) })}</span>
+          <span className={textStyle.faint}>{m.member_visits_count({ count: count(data.total) })}</span>
         )}
       </h2>
       {error !== null && data === undefined ? (
@@ -39,7 +42,7 @@ export function DeskVisits({ storeId }: { storeId: string }) {
       ) : data === undefined ? (
         <ListSkeleton />
       ) : data.rows.length === 0 ? (
-        <p className="kit-faint">{m.member_visits_none()}</p>
+        <p className={textStyle.faint}>{m.member_visits_none()}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
         <ol tabIndex={0} aria-labelledby="member-visits">

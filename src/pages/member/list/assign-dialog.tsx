@@ -6,10 +6,12 @@ import { type ListedMember, members } from '../../../../contract/membership/memb
 import { people } from '../../../../contract/people/person'
 import { RecordField } from '../../../kit/form/record-field'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { nameOf } from '../labels'
 import { batchRequests } from './batch-requests'
+import style from './member.module.css'
 
 interface Props {
   rows: readonly ListedMember[]
@@ -46,11 +48,11 @@ export function AssignDialog({ rows, onDone, onCancel }: Props) {
       onCancel={onCancel}
     >
       {error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {errorSentence(error)}
         </p>
       )}
-      <p className="member-chosen">{rows.map(nameOf).join(m.kit_comma())}</p>
+      <p className={style.chosen}>{rows.map(nameOf).join(m.kit_comma())}</p>
       <RecordField
         name="consultantId"
         value={consultantId}

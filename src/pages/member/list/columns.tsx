@@ -2,10 +2,12 @@ import { m } from '#messages'
 import type { ListedMember } from '../../../../contract/membership/member'
 import { Clamped, columnsFor } from '../../../kit/list/columns-for'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { Avatar } from '../avatar'
 import { remainingLabel, statusOf } from '../card/labels'
 import { agoOf, currentCard, daysLeftOf, levelLabel, standingOf } from '../labels'
+import style from './member.module.css'
 
 const col = columnsFor<ListedMember>()
 
@@ -36,11 +38,11 @@ export const memberColumns = () => [
   col.instant('createdAt', m.member_created_at(), { sort: 'createdAt', isExtra: true }),
 ]
 
-const nothing = <span className="kit-faint">—</span>
+const nothing = <span className={textStyle.faint}>—</span>
 
 function Name({ member }: { member: ListedMember }) {
   return (
-    <span className="member-name">
+    <span className={style.name}>
       <Avatar name={member.name} id={member.avatarId} />
       <Clamped text={member.name} />
       {member.isBlacklisted ? <StatusTag label={m.member_is_blacklisted()} tone="bad" /> : null}
@@ -53,11 +55,14 @@ function Card({ member }: { member: ListedMember }) {
   if (card === undefined) return nothing
   const others = member.memberships.length - 1
   return (
-    <span className="member-card-cell">
+    <span className={style.cardCell}>
       <Clamped text={card.name} />
       {card.status === member.standing ? null : <StatusTag {...statusOf(card)} />}
       {others > 0 ? (
-        <span className="kit-faint" title={member.memberships.map(({ name }) => name).join(m.kit_comma())}>
+        <span
+          className={textStyle.faint}
+          title={member.memberships.map(({ name }) => name).join(m.kit_comma())}
+        >
           +{others}
         </span>
       ) : null}
@@ -69,9 +74,9 @@ function Ends({ member }: { member: ListedMember }) {
   if (member.cardEndsOn === null) return nothing
   const { label, tone } = daysLeftOf(member.cardEndsOn, dayOf(new Date()))
   return (
-    <span className="member-two">
+    <span className={style.two}>
       {member.cardEndsOn}
-      <small className={`member-days-${tone}`}>{label}</small>
+      <small className={style[`days-${tone}`]}>{label}</small>
     </span>
   )
 }
@@ -82,9 +87,9 @@ function Left({ member }: { member: ListedMember }) {
 }
 
 function LastVisit({ member }: { member: ListedMember }) {
-  if (member.lastVisitOn === null) return <span className="kit-faint">{m.member_never_visited()}</span>
+  if (member.lastVisitOn === null) return <span className={textStyle.faint}>{m.member_never_visited()}</span>
   return (
-    <span className="member-two">
+    <span className={style.two}>
       {member.lastVisitOn}
       <small>{agoOf(member.lastVisitOn, dayOf(new Date()))}</small>
     </span>

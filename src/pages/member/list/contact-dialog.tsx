@@ -3,13 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { contactWays, type ListedMember, members } from '../../../../contract/membership/member'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { Segmented } from '../../../kit/form/segmented'
 import { ProseField } from '../../../kit/form/text-field'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { nameOf, type Way, wayLabel } from '../labels'
 import { batchRequests } from './batch-requests'
+import style from './member.module.css'
 
 interface Props {
   rows: readonly Pick<ListedMember, 'id' | 'name'>[]
@@ -43,13 +46,13 @@ export function ContactDialog({ rows, onDone, onCancel }: Props) {
       onCancel={onCancel}
     >
       {error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {errorSentence(error)}
         </p>
       )}
-      <p className="member-chosen">{rows.map(nameOf).join(m.kit_comma())}</p>
-      <div className="kit-fields">
-        <div className="kit-field kit-field-wide">
+      <p className={style.chosen}>{rows.map(nameOf).join(m.kit_comma())}</p>
+      <div className={fieldStyle.fields}>
+        <div className={`${fieldStyle.field} ${fieldStyle.fieldWide}`}>
           <Segmented
             label={m.member_contact_way()}
             options={contactWays}

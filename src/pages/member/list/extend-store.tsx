@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
 import { members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { NumberField } from '../../../kit/form/number-field'
 import { payloadField } from '../../../kit/form/payload-field'
 import { RecordField } from '../../../kit/form/record-field'
@@ -13,11 +14,13 @@ import { ProseField } from '../../../kit/form/text-field'
 import { requestKey } from '../../../kit/record/editor-config'
 import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
 import { nameOf } from '../labels'
+import style from './member.module.css'
 
 interface Wish {
   storeId: string
@@ -73,11 +76,11 @@ export function ExtendStore(props: { start: { storeId: string; days: number }; o
       onCancel={onClose}
     >
       {error === null || refused.length > 0 ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {errorSentence(error)}
         </p>
       )}
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <RecordField
           {...field('storeId', '')}
           empty=""
@@ -99,7 +102,7 @@ export function ExtendStore(props: { start: { storeId: string; days: number }; o
           help={m.member_extend_everywhere_help()}
         />
         <ProseField {...field('reason', '')} label={m.membership_reason()} maxLength={200} required />
-        <p className="member-outcome kit-field-wide" role="status">
+        <p className={`${style.outcome} ${fieldStyle.fieldWide}`} role="status">
           {!isWhole
             ? m.member_extend_preview_wait()
             : preview.error !== null

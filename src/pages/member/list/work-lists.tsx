@@ -4,6 +4,7 @@ import { type ListedMember, members } from '../../../../contract/membership/memb
 import type { List } from '../../../kit/list/use-list'
 import { call } from '../../../lib/api/call'
 import { count } from '../../../lib/format'
+import style from './member.module.css'
 
 /** The lists of people to contact; one of these is shown at a time. */
 const lists = [
@@ -29,7 +30,7 @@ export function WorkLists({ list }: { list: List<ListedMember> }) {
   const now = lists.find(({ filter, value }) => filters[filter] === value)
   const narrowing: Record<string, string> = uncontacted === 'true' ? { uncontacted: 'true' } : {}
   return (
-    <section className="member-work" aria-label={m.member_work_lists()}>
+    <section className={style.work} aria-label={m.member_work_lists()}>
       {lists.map((one) => (
         <Chip
           key={`${one.filter}${one.value}`}

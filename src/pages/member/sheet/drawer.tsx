@@ -4,6 +4,7 @@ import { type Member, type MemberDraft, memberLevels, members } from '../../../.
 import { people } from '../../../../contract/people/person'
 import { ChoiceField, optionsOf } from '../../../kit/form/choice-field'
 import { DateField } from '../../../kit/form/date-field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import type { Form } from '../../../kit/form/form'
 import { RecordField } from '../../../kit/form/record-field'
 import { SwitchField } from '../../../kit/form/switch-field'
@@ -56,7 +57,7 @@ const sections = (form: Form<MemberDraft>): Section[] => [
     key: 'basics',
     title: m.member_section_basics(),
     content: (
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <RecordField
           {...form.bind('homeStoreId')}
           empty=""
@@ -89,7 +90,7 @@ const sections = (form: Form<MemberDraft>): Section[] => [
 function Blacklist({ form }: { form: Form<MemberDraft> }) {
   const reason = form.bind('blacklistReason')
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <SwitchField
         {...reason}
         value={reason.value !== null}

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Member, members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
@@ -12,6 +13,7 @@ import { Avatar } from '../avatar'
 import { agoOf } from '../labels'
 import { ContactDialog } from '../list/contact-dialog'
 import { deskOf, saleOf } from '../sale-of'
+import style from './sheet.module.css'
 
 const CardPrint = lazy(async () => ({ default: (await import('../card/print')).CardPrint }))
 const OpeningCard = lazy(async () => ({ default: (await import('../card/opening-card')).OpeningCard }))
@@ -30,7 +32,7 @@ export function MemberHead({ member }: { member: Member }) {
       return next
     })
   return (
-    <header className="member-head">
+    <header className={style.head}>
       <Avatar name={member.name} id={member.avatarId} size="large" />
       <dl>
         <Fact label={m.member_no()}>{member.memberNo}</Fact>
@@ -43,17 +45,17 @@ export function MemberHead({ member }: { member: Member }) {
           {member.lastContactAt === null ? m.member_never_contacted() : minuteOf(member.lastContactAt)}
         </Fact>
         <Fact label={m.member_person()}>
-          <Link className="kit-link" to={`/persion?edit=${member.personId}`}>
+          <Link className={textStyle.link} to={`/persion?edit=${member.personId}`}>
             {m.member_person_open()}
           </Link>
         </Fact>
       </dl>
       {member.blacklistReason === null ? null : (
-        <p className="kit-alert member-blacklist" role="alert">
+        <p className={`${textStyle.alert} ${style.blacklist}`} role="alert">
           <strong>{m.member_is_blacklisted()}</strong> {member.blacklistReason}
         </p>
       )}
-      <div className="kit-buttons">
+      <div className={textStyle.buttons}>
         {may(members.checkIn) ? (
           <Button theme="solid" onClick={() => go(deskOf(member))}>
             {m.member_do_check_in()}

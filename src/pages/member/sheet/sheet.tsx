@@ -6,11 +6,11 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
 import { CardSection } from '../card/section'
+import { ValidityBar } from '../card/validity-bar'
 import { levelLabel, standingOf } from '../labels'
 import { cardsQuery, memberQuery } from '../member-query'
 import { MemberHead } from './head'
-import './sheet.css'
-import { ValidityBar } from '../card/validity-bar'
+import style from './sheet.module.css'
 import { Timeline } from './timeline'
 
 const own = ['open', 'card', 'act', 'sheet']
@@ -36,14 +36,14 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
         member === undefined ? null : (
           <>
             <StatusTag {...standingOf(member)} />
-            <span className="member-sheet-level">{levelLabel(member.level)}</span>
+            <span className={style.sheetLevel}>{levelLabel(member.level)}</span>
           </>
         )
       }
       width={1040}
       onClose={onClose}
     >
-      <div className="member-sheet">
+      <div className={style.sheet}>
         {failure !== null && (member === undefined || cards.data === undefined) ? (
           <ListFailed
             reason={errorSentence(failure)}

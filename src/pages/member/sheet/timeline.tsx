@@ -5,11 +5,12 @@ import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
 import { Segmented } from '../../../kit/form/segmented'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf, minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import './timeline.css'
+import style from './timeline.module.css'
 import { kindLabel, kinds, type Moment, type TimelineKind, wayOf, whatLabel } from './timeline-labels'
 
 /** Everything that has happened to a member, the latest first, page by page. */
@@ -47,9 +48,9 @@ export function Timeline({ id }: { id: string }) {
           <ListFailed reason={errorSentence(query.error)} onRetry={() => void query.refetch()} />
         )
       ) : rows.length === 0 ? (
-        <p className="kit-faint">{m.member_timeline_empty()}</p>
+        <p className={textStyle.faint}>{m.member_timeline_empty()}</p>
       ) : (
-        <ol className="member-timeline">
+        <ol className={style.timeline}>
           {rows.map((row, at) => (
             <Line
               key={row.id}
@@ -87,15 +88,17 @@ function Line({ moment, member, isNewDay }: { moment: Moment; member: string; is
           {about === null ? null : way === null ? (
             <span>{about}</span>
           ) : (
-            <Link className="kit-link" to={way}>
+            <Link className={textStyle.link} to={way}>
               {about}
             </Link>
           )}
-          {amountFen === null ? null : <span className="member-amount">{yuan(amountFen)}</span>}
+          {amountFen === null ? null : <span className={style.amount}>{yuan(amountFen)}</span>}
         </p>
-        {note === null || note === '' ? null : <p className="kit-faint">{note}</p>}
+        {note === null || note === '' ? null : <p className={textStyle.faint}>{note}</p>}
       </div>
-      <span className="kit-faint">{who === null || who === 'system' ? m.kit_history_system() : who}</span>
+      <span className={textStyle.faint}>
+        {who === null || who === 'system' ? m.kit_history_system() : who}
+      </span>
     </li>
   )
 }

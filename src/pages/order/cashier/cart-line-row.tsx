@@ -2,9 +2,11 @@ import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { m } from '#messages'
 import type { FieldProblem } from '../../../../contract/problem'
+import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
 import { amountOf, type CartLine, qtyOf } from './cart'
+import style from './cart.module.css'
 import { takenOff } from './discount'
 import type { Quote } from './use-sale'
 
@@ -28,7 +30,7 @@ export function CartLineRow({ line, priced, problems, disabled, onChange, onRemo
   const isFold = discount.by === 'fold'
   const text = off === undefined ? m.order_discount_unreadable() : problems.map(moneySentence)[0]
   return (
-    <li className="cashier-line">
+    <li className={style.line}>
       <div>
         <strong>{name}</strong>
         <small>{about}</small>
@@ -40,15 +42,15 @@ export function CartLineRow({ line, priced, problems, disabled, onChange, onRemo
       <b>{amount === null ? '…' : yuan(amount)}</b>
       <button
         type="button"
-        className="cashier-remove"
+        className={style.remove}
         disabled={disabled}
         aria-label={m.order_remove({ name })}
         onClick={onRemove}
       >
         <IconClose aria-hidden />
       </button>
-      <div className="cashier-line-fields">
-        <span className="cashier-unit">{unit === null ? '…' : yuan(unit)}</span>
+      <div className={style.lineFields}>
+        <span className={style.unit}>{unit === null ? '…' : yuan(unit)}</span>
         {'qty' in item ? (
           <Qty
             name={name}
@@ -58,7 +60,7 @@ export function CartLineRow({ line, priced, problems, disabled, onChange, onRemo
             onChange={(qty) => onChange({ item: { ...item, qty } })}
           />
         ) : null}
-        <span className="cashier-discount">
+        <span className={style.discount}>
           <Input
             aria-label={m.order_discount_of({ name })}
             aria-invalid={text === undefined ? undefined : true}
@@ -81,7 +83,7 @@ export function CartLineRow({ line, priced, problems, disabled, onChange, onRemo
         </span>
       </div>
       {text === undefined ? null : (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {text}
         </p>
       )}
@@ -99,7 +101,7 @@ function Qty(props: {
   const { name, value, most, disabled, onChange } = props
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <span className="cashier-qty" role="group" aria-label={m.order_qty_of({ name })}>
+    <span className={style.qty} role="group" aria-label={m.order_qty_of({ name })}>
       <button
         type="button"
         aria-label={m.order_less()}

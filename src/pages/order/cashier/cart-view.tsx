@@ -3,13 +3,14 @@ import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
 import { people } from '../../../../contract/people/person'
 import { RecordField } from '../../../kit/form/record-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
 import { changed, without } from './cart'
+import style from './cart.module.css'
 import { CartLineRow } from './cart-line-row'
 import type { SaleState } from './use-sale'
-import './cart.css'
 
 /** The items of the sale, its store and its seller. */
 export function CartView({ sale }: { sale: SaleState }) {
@@ -24,10 +25,10 @@ export function CartView({ sale }: { sale: SaleState }) {
     return found === undefined ? null : moneySentence(found)
   }
   return (
-    <aside className="cashier-cart" aria-label={m.order_cart()}>
+    <aside className={style.cart} aria-label={m.order_cart()}>
       <h2>{m.order_cart()}</h2>
       {cart.lines.length === 0 ? (
-        <p className="cashier-cart-empty">{m.order_cart_empty()}</p>
+        <p className={style.cartEmpty}>{m.order_cart_empty()}</p>
       ) : (
         <ul>
           {cart.lines.map((line, at) => (
@@ -44,7 +45,7 @@ export function CartView({ sale }: { sale: SaleState }) {
         </ul>
       )}
       <PriceChange sale={sale} />
-      <div className="cashier-about">
+      <div className={style.about}>
         <RecordField
           {...bare}
           name="storeId"
@@ -91,9 +92,9 @@ function PriceChange({ sale: { problem, seen, quote, snapshot } }: { sale: SaleS
     return before === undefined || before.unitPriceFen === line.unitPriceFen ? [] : [{ before, line, at }]
   })
   return (
-    <div role="alert" className="kit-alert">
+    <div role="alert" className={textStyle.alert}>
       <p>{m.order_price_changed()}</p>
-      <ul className="kit-failures">
+      <ul className={textStyle.failures}>
         {moved.map(({ before, line, at }) => (
           <li key={at}>
             {m.order_price_moved({

@@ -6,15 +6,16 @@ import { coachCourses } from '../../../../contract/catalogue/coach-course'
 import { type ListedPlan, plans } from '../../../../contract/catalogue/membership-plan'
 import { Segmented } from '../../../kit/form/segmented'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf, yuan } from '../../../lib/format'
 import { type CartLine, lineOf } from './cart'
+import style from './catalogue.module.css'
 import { GoodsForm } from './goods-form'
 import { initialsOf } from './initials-of'
 import { type Purpose, planLine } from './purpose'
-import './catalogue.css'
 
 /** All plans on sale, in the order of the price list. */
 export const plansOnSale = queryOptions({
@@ -74,7 +75,7 @@ export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
     else if (shown[0] !== undefined) add(shown[0].make())
   }
   return (
-    <div className="cashier-catalogue" ref={box}>
+    <div className={style.catalogue} ref={box}>
       {offered.length > 0 ? (
         <Segmented
           label={m.order_catalogue()}
@@ -100,9 +101,11 @@ export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
           ) : wares.isLoading ? (
             <ListSkeleton />
           ) : shown.length === 0 ? (
-            <p className="kit-state">{text.trim() === '' ? m.order_catalogue_none() : m.kit_none_found()}</p>
+            <p className={listStatesStyle.state}>
+              {text.trim() === '' ? m.order_catalogue_none() : m.kit_none_found()}
+            </p>
           ) : (
-            <ul className="cashier-wares">
+            <ul className={style.wares}>
               {shown.map(({ key, line, term, badge, make }) => (
                 <li key={key}>
                   <button
@@ -184,7 +187,7 @@ function termOf({ kind, durationDays, times, validDays, bonusDays }: ListedPlan)
 
 /** Arrows move between items, and back to the search. */
 function walk(box: HTMLElement | null, event: KeyboardEvent<HTMLButtonElement>) {
-  const all = [...(box?.querySelectorAll<HTMLElement>('.cashier-wares button') ?? [])]
+  const all = [...(box?.querySelectorAll<HTMLElement>(`.${style.wares} button`) ?? [])]
   const here = all.indexOf(event.currentTarget)
   if (event.key === 'ArrowRight' || event.key === 'ArrowDown') step(box, event, here + 1)
   else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') step(box, event, here - 1)
@@ -192,7 +195,7 @@ function walk(box: HTMLElement | null, event: KeyboardEvent<HTMLButtonElement>) 
 
 function step(box: HTMLElement | null, event: KeyboardEvent, to: number) {
   event.preventDefault()
-  const all = [...(box?.querySelectorAll<HTMLElement>('.cashier-wares button') ?? [])]
+  const all = [...(box?.querySelectorAll<HTMLElement>(`.${style.wares} button`) ?? [])]
   const next = to < 0 ? box?.querySelector('input') : all[to]
   next?.focus()
 }

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import type { PaymentChannel } from '../../../../contract/sales/order'
 import { channelLabel } from '../labels'
+import cashierStyle from './cashier.module.css'
+import style from './collection.module.css'
 
 interface Props {
   value: PaymentChannel
@@ -33,7 +35,7 @@ export function ChannelKeys({ value, refusalOf, disabled, onChange }: Props) {
   }, [])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div className="cashier-keys" role="group" aria-label={m.order_channel()}>
+    <div className={style.keys} role="group" aria-label={m.order_channel()}>
       {keyed.map((channel, at) => {
         const why = refusalOf(channel)
         return (
@@ -45,7 +47,7 @@ export function ChannelKeys({ value, refusalOf, disabled, onChange }: Props) {
             disabled={disabled}
             onClick={() => press.current(channel)}
           >
-            <span className="cashier-cap" aria-hidden="true">{`Alt ${at + 1}`}</span>
+            <span className={cashierStyle.cap} aria-hidden="true">{`Alt ${at + 1}`}</span>
             <strong>{channelLabel(channel)}</strong>
             {why === null ? null : <small>{why}</small>}
           </button>

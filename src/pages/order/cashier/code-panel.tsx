@@ -3,8 +3,11 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import type { Payment } from '../../../../contract/sales/order'
 import { QrCode } from '../../../kit/ui/qr-code'
+import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../labels'
+import cartStyle from './cart.module.css'
+import style from './collection.module.css'
 
 interface Props {
   payment: Payment
@@ -19,19 +22,19 @@ export function CodePanel({ payment, isSilent, isCancelling, onCancel }: Props) 
   const channel = channelLabel(payment.channel)
   const seconds = useSecondsTo(expiresAt ?? at)
   return (
-    <section className="cashier-code" aria-label={m.order_code_of({ channel })}>
+    <section className={style.code} aria-label={m.order_code_of({ channel })}>
       <strong>{m.order_code_scan({ channel })}</strong>
       {codeUrl === null ? null : <QrCode text={codeUrl} label={m.order_code_of({ channel })} />}
       {codeUrl !== null && /^https?:/.test(codeUrl) ? (
-        <a className="kit-link" href={codeUrl} target="_blank" rel="noreferrer">
+        <a className={textStyle.link} href={codeUrl} target="_blank" rel="noreferrer">
           {m.order_code_link()}
         </a>
       ) : null}
-      <output className="cashier-sum">{yuan(amountFen)}</output>
+      <output className={cartStyle.sum}>{yuan(amountFen)}</output>
       <p role="status">
         {isSilent ? m.order_code_silent() : seconds > 0 ? m.order_code_waiting() : m.order_code_over()}
       </p>
-      <p className="kit-faint cashier-countdown" aria-hidden="true">
+      <p className={`${textStyle.faint} ${style.countdown}`} aria-hidden="true">
         {`${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`}
       </p>
       <Button type="tertiary" loading={isCancelling} onClick={onCancel}>

@@ -7,17 +7,18 @@ import { type Order, orders, type PaymentChannel } from '../../../../contract/sa
 import { Drawer } from '../../../kit/record/drawer'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence, sentence } from '../../../lib/error-sentence'
 import { channelLabel, statusOf } from '../labels'
 import { ChannelKeys } from './channel-keys'
+import style from './collection.module.css'
 import { CollectionSums } from './collection-sums'
 import { PaymentForm } from './payment-form'
 import { Settled } from './settled'
 import { lapsedIn, useCollection, waitingIn } from './use-collection'
-import './cashier.css'
-import './collection.css'
 
 // The code's drawing is needed only for payments by telephone.
 const CodePanel = lazy(async () => ({ default: (await import('./code-panel')).CodePanel }))
@@ -46,7 +47,7 @@ export function CollectionSheet({ id, onClose, onNext }: Props) {
       width={1100}
       onClose={onClose}
     >
-      <div className="cashier-collect">
+      <div className={style.collect}>
         {error !== null && data === undefined ? (
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         ) : data === undefined || !isFetchedAfterMount ? (
@@ -93,9 +94,9 @@ function Collection({
   return (
     <>
       <CollectionSums order={order} openFen={openFen} />
-      <div className="cashier-money">
+      <div className={style.money}>
         {snapshot.matches('closed') ? (
-          <div role="alert" className="kit-state">
+          <div role="alert" className={listStatesStyle.state}>
             <p>{m.order_is_closed({ reason: order.closeReason ?? '' })}</p>
             <Button type="tertiary" onClick={onNext}>
               {m.order_next()}
@@ -111,7 +112,7 @@ function Collection({
             />
           </Suspense>
         ) : isUnsure ? (
-          <div role="alert" className="kit-state">
+          <div role="alert" className={listStatesStyle.state}>
             <strong>{m.order_money_unsure()}</strong>
             <p>{m.order_money_unsure_help()}</p>
             <Button theme="solid" autoFocus onClick={collection.retry}>
@@ -121,13 +122,13 @@ function Collection({
         ) : (
           <>
             {lapsed === undefined ? null : (
-              <p role="status" className="kit-note">
+              <p role="status" className={textStyle.note}>
                 {m.order_code_lapsed({ channel: channelLabel(lapsed.channel) })}
               </p>
             )}
             <ChannelKeys value={channel} refusalOf={refusalOf} disabled={isBusy} onChange={setChannel} />
             {problem !== null && (problem.fields ?? []).length === 0 ? (
-              <p role="alert" className="kit-alert">
+              <p role="alert" className={textStyle.alert}>
                 {problem.code === 'in_use'
                   ? m.field_card_booked()
                   : sentence({ code: 'unavailable', status: 409, title: problem.title })}

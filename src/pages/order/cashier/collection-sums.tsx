@@ -1,15 +1,18 @@
 import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
+import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../labels'
+import cartStyle from './cart.module.css'
+import style from './collection.module.css'
 
 /** The order's total, the paid and the open amount. */
 export function CollectionSums({ order, openFen }: { order: Order; openFen: number }) {
   const succeeded = order.payments.filter(({ status }) => status === 'succeeded')
   return (
-    <aside className="cashier-sums" aria-label={m.order_items()}>
+    <aside className={style.sums} aria-label={m.order_items()}>
       <p>
-        <strong>{order.memberName}</strong> <span className="kit-faint">{order.mobile}</span>
+        <strong>{order.memberName}</strong> <span className={textStyle.faint}>{order.mobile}</span>
       </p>
       <ul>
         {order.items.map(({ id, name, qty, lineFen }) => (
@@ -36,10 +39,10 @@ export function CollectionSums({ order, openFen }: { order: Order; openFen: numb
             <dd>−{yuan(amountFen)}</dd>
           </div>
         ))}
-        <div className="cashier-open">
+        <div className={style.open}>
           <dt>{m.order_open()}</dt>
           <dd>
-            <output className="cashier-sum">{yuan(openFen)}</output>
+            <output className={cartStyle.sum}>{yuan(openFen)}</output>
           </dd>
         </div>
       </dl>

@@ -5,6 +5,7 @@ import { MoneyField } from '../../../kit/form/money-field'
 import { NumberField } from '../../../kit/form/number-field'
 import { TextField } from '../../../kit/form/text-field'
 import { type CartLine, lineOf } from './cart'
+import style from './catalogue.module.css'
 
 const blank = { name: '', price: null as number | null, qty: 1 as number | null }
 
@@ -31,7 +32,7 @@ export function GoodsForm(props: { onAdd: (line: CartLine) => void; onEnough: ()
   const bare = { problem: null, problems: [], disabled: false, leave: () => {} }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles Enter of the fields inside
-    <div className="cashier-goods-form" onKeyDown={onKeyDown}>
+    <div className={style.goodsForm} onKeyDown={onKeyDown}>
       <TextField
         {...bare}
         name="name"

@@ -6,10 +6,12 @@ import { memberships } from '../../../../contract/membership/membership'
 import { can } from '../../../../machines/lifecycle'
 import { membershipFacts } from '../../../../machines/membership/facts'
 import { membershipMachine } from '../../../../machines/membership/membership.machine'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import style from './cashier.module.css'
 import type { PayableCard, Purpose } from './purpose'
 
 interface Props {
@@ -22,20 +24,20 @@ interface Props {
 export function MemberBar({ member, onPurpose, onOther }: Props) {
   const salesOf = useSales(member)
   return (
-    <section className="cashier-member" aria-label={m.order_member()}>
+    <section className={style.member} aria-label={m.order_member()}>
       <header>
-        <Link className="kit-link" to={`/member?open=${member.id}`}>
+        <Link className={textStyle.link} to={`/member?open=${member.id}`}>
           {member.name}
         </Link>
         <span>{member.mobile}</span>
         <span>{member.memberNo}</span>
-        <span className="kit-faint">{member.homeStoreName}</span>
+        <span className={textStyle.faint}>{member.homeStoreName}</span>
         <Button size="small" type="tertiary" onClick={onOther}>
           {m.order_member_other()}
         </Button>
       </header>
       {member.isBlacklisted ? (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {m.order_member_blacklisted({ reason: member.blacklistReason ?? '' })}
         </p>
       ) : null}

@@ -4,7 +4,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import { type Member, members } from '../../../../contract/membership/member'
 import { useSearch } from '../../../kit/form/record-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
+import style from './cashier.module.css'
 
 const membersOf = (q: string) =>
   queryOptions({
@@ -50,9 +52,9 @@ export function MemberSearch(props: { label: string; onChoose: (member: Member) 
     event.preventDefault()
   }
   return (
-    <div className="cashier-search">
+    <div className={style.search}>
       <label htmlFor={id}>{label}</label>
-      <span className="cashier-search-box">
+      <span className={style.searchBox}>
         <IconSearch aria-hidden />
         <input
           ref={input}
@@ -74,7 +76,7 @@ export function MemberSearch(props: { label: string; onChoose: (member: Member) 
           onKeyDown={onKeyDown}
         />
       </span>
-      <div id={`${id}-list`} role="listbox" aria-label={label} className="cashier-found">
+      <div id={`${id}-list`} role="listbox" aria-label={label} className={style.found}>
         {rows.map((row, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
           <div
@@ -92,7 +94,7 @@ export function MemberSearch(props: { label: string; onChoose: (member: Member) 
           </div>
         ))}
       </div>
-      <p role="status" className="kit-note">
+      <p role="status" className={textStyle.note}>
         {text.trim() === ''
           ? m.order_member_help()
           : found.data !== undefined && !found.isFetching && rows.length === 0 && search.q === text.trim()

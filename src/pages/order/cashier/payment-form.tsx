@@ -5,9 +5,11 @@ import type { MemberCard } from '../../../../contract/membership/member'
 import type { PaymentChannel } from '../../../../contract/sales/order'
 import { MoneyField } from '../../../kit/form/money-field'
 import { TextField } from '../../../kit/form/text-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../labels'
 import { moneySentence } from '../money-sentence'
+import style from './collection.module.css'
 import type { CollectionState } from './use-collection'
 
 interface Props {
@@ -59,7 +61,7 @@ export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
   }
   const bare = { problem: null, problems: [], disabled: isBusy, leave: () => {} }
   return (
-    <form ref={form} className="cashier-pay" onSubmit={submit}>
+    <form ref={form} className={style.pay} onSubmit={submit}>
       {channel === 'stored' ? <Cards cards={cards} value={card} onChange={setCard} /> : null}
       <MoneyField
         {...bare}
@@ -85,7 +87,7 @@ export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
             change={setGiven}
           />
           <Notes amount={amount} onGive={setGiven} />
-          <p className="cashier-change" role="status">
+          <p className={style.change} role="status">
             {m.order_change()}
             <output>{typeof given === 'number' && given >= amount ? yuan(given - amount) : yuan(0)}</output>
           </p>
@@ -105,7 +107,7 @@ export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
         </div>
       ) : null}
       {problemOf('membershipId') === null ? null : (
-        <p role="alert" className="kit-problem">
+        <p role="alert" className={textStyle.problem}>
           {problemOf('membershipId')}
         </p>
       )}
@@ -125,7 +127,7 @@ function Notes({ amount, onGive }: { amount: number; onGive: (fen: number) => vo
   const sums = [1000, 5000, 10_000, 50_000].map((note) => Math.ceil(amount / note) * note)
   const apart = [...new Set(sums)].filter((sum) => sum !== amount)
   return (
-    <div className="cashier-notes">
+    <div className={style.notes}>
       {apart.map((sum) => (
         <button key={sum} type="button" onClick={() => onGive(sum)}>
           {yuan(sum)}
@@ -142,7 +144,7 @@ function Cards(props: {
 }) {
   const group = useId()
   return (
-    <fieldset className="cashier-cards">
+    <fieldset className={style.cards}>
       <legend>{m.order_stored_card()}</legend>
       {props.cards.map(({ id, name, balanceFen }) => (
         <label key={id}>

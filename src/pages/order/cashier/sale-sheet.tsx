@@ -3,22 +3,25 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { LeaveDialog } from '../../../kit/record/leave-dialog'
 import { RestoredLine } from '../../../kit/record/restored-input'
 import type { KeptInputs } from '../../../kit/record/use-kept-input'
 import { useLeaveGuard } from '../../../kit/record/use-leave-guard'
+import textStyle from '../../../kit/ui/text.module.css'
 import { sentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
 import { added, amountOf, mostLines } from './cart'
+import cartStyle from './cart.module.css'
 import { CartView } from './cart-view'
+import style from './cashier.module.css'
 import { Catalogue } from './catalogue'
 import { takenOff } from './discount'
 import { MemberBar } from './member-bar'
 import { MemberSearch } from './member-search'
 import { type Purpose, plainPurpose, transferLine } from './purpose'
 import { type SaleStart, type SaleState, useSale } from './use-sale'
-import './cashier.css'
 
 interface Props {
   start: SaleStart & { purpose: Purpose }
@@ -67,14 +70,14 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles Ctrl+Enter of the fields inside */}
       <div
-        className="cashier"
+        className={style.cashier}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
           sale.order()
         }}
       >
-        <div className="cashier-left">
+        <div className={style.left}>
           {leftAt === null || !isDirty ? null : (
             <RestoredLine restored={{ at: leftAt, isPartial: false }} onDiscard={letGo} />
           )}
@@ -91,7 +94,7 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
                 }}
               />
               {purpose.kind === 'plan' ? null : (
-                <p className="cashier-purpose">
+                <p className={style.purpose}>
                   {says[purpose.kind]({ name: purpose.card.name })}
                   <Button size="small" type="tertiary" onClick={() => setPurpose(plainPurpose)}>
                     {m.kit_cancel()}
@@ -108,7 +111,9 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
               ) : (
                 <Catalogue storeId={cart.storeId} purpose={purpose} onAdd={add} onEnough={sale.order} />
               )}
-              {cart.lines.length >= mostLines ? <p className="kit-note">{m.order_cart_full()}</p> : null}
+              {cart.lines.length >= mostLines ? (
+                <p className={textStyle.note}>{m.order_cart_full()}</p>
+              ) : null}
             </>
           )}
         </div>
@@ -163,8 +168,8 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
             : sentence({ code: 'unavailable', status: problem.title === '' ? 0 : 409, title: problem.title })
   const canRetry = isUnsure || (snapshot.matches({ pricing: 'unpriced' }) && problem?.code === 'unavailable')
   return (
-    <div className="cashier-foot">
-      <div role="alert" className="kit-drawer-problem">
+    <div className={cartStyle.foot}>
+      <div role="alert" className={drawerStyle.drawerProblem}>
         {text}
         {canRetry ? (
           <Button size="small" type="tertiary" onClick={sale.retry}>
@@ -182,7 +187,7 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
         <div>
           <dt>{m.order_payable()}</dt>
           <dd>
-            <output className="cashier-sum">
+            <output className={cartStyle.sum}>
               {isUnreadable
                 ? '—'
                 : cart.lines.length > 0 && quote === null

@@ -5,10 +5,14 @@ import { useRef } from 'react'
 import { m } from '#messages'
 import { memberships } from '../../../../contract/membership/membership'
 import type { Order } from '../../../../contract/sales/order'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { yuan } from '../../../lib/format'
+import orderStyle from '../order.module.css'
 import { PrintReceipt } from '../receipt/print-receipt'
+import cartStyle from './cart.module.css'
+import style from './collection.module.css'
 
 /** A paid order: the cards it made, the receipt, and the next sale. */
 export function Settled({
@@ -30,11 +34,11 @@ export function Settled({
     enabled: made.length > 0 && may(memberships.read),
   })
   return (
-    <div className="cashier-done">
+    <div className={style.done}>
       <div role="status">
         <strong>{m.order_settled()}</strong>
-        <output className="cashier-sum">{yuan(order.paidFen)}</output>
-        <span className="order-no">{order.orderNo}</span>
+        <output className={cartStyle.sum}>{yuan(order.paidFen)}</output>
+        <span className={orderStyle.no}>{order.orderNo}</span>
       </div>
       {cards.length === 0 ? null : (
         <ul>
@@ -49,7 +53,7 @@ export function Settled({
           ))}
         </ul>
       )}
-      <div className="kit-buttons" ref={buttons}>
+      <div className={textStyle.buttons} ref={buttons}>
         <PrintReceipt
           order={order}
           isFirst

@@ -2,6 +2,7 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { type KeyboardEvent, useId } from 'react'
 import { m } from '#messages'
 import { yuan } from '../../../lib/format'
+import style from './ledger.module.css'
 import { type Denomination, denominations, type NoteCounts, pieces } from './note-counts'
 
 interface Props {
@@ -25,7 +26,7 @@ export function CashCount({ count, onChange, disabled }: Props) {
     next.select()
   }
   return (
-    <table className="ledger-count">
+    <table className={style.count}>
       <caption className="console-hidden">{m.ledger_count()}</caption>
       <thead>
         <tr>

@@ -4,12 +4,15 @@ import { type FormEvent, useState } from 'react'
 import { m } from '#messages'
 import { type DayClose, ledger } from '../../../../contract/ledger/ledger'
 import { ProseField } from '../../../kit/form/text-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
 import { errorSentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
+import orderStyle from '../order.module.css'
 import { useAttempt } from '../use-attempt'
 import { CashCount } from './cash-count'
+import style from './ledger.module.css'
 import { counted, type NoteCounts } from './note-counts'
 import { closesKey, type Till, tillKey } from './till'
 
@@ -52,12 +55,12 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
   }
   return (
     <form
-      className="ledger-panel ledger-form"
+      className={`${style.panel} ${style.form}`}
       onSubmit={(event) => void close(event)}
       aria-label={m.ledger_count()}
     >
       <CashCount count={count} onChange={setCount} disabled={isBusy} />
-      <dl className="order-sums">
+      <dl className={orderStyle.sums}>
         <div>
           <dt>{m.ledger_counted()}</dt>
           <dd>{countedFen === undefined ? '—' : yuan(countedFen)}</dd>
@@ -82,7 +85,7 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
         change={setNote}
         leave={() => {}}
       />
-      <div role="alert" className="kit-problem">
+      <div role="alert" className={textStyle.problem}>
         {announcement}
       </div>
       <Button

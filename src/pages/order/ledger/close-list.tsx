@@ -5,10 +5,13 @@ import { flushSync } from 'react-dom'
 import { m } from '#messages'
 import { type DayClose, ledger } from '../../../../contract/ledger/ledger'
 import { Clamped } from '../../../kit/list/columns-for'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { minuteOf, yuan } from '../../../lib/format'
+import orderStyle from '../order.module.css'
 import { signed } from './close-form'
 import { CloseSlip } from './close-slip'
+import style from './ledger.module.css'
 import { closesKey } from './till'
 
 /** Earlier closes of the till, the latest first. */
@@ -28,17 +31,19 @@ export function CloseList({ store, made }: { store: string; made: DayClose | nul
   const rows = data?.rows ?? []
   const isLast = data === undefined || page * 20 >= data.total
   return (
-    <section className="ledger-panel ledger-list" aria-label={m.ledger_closes()}>
+    <section className={`${style.panel} ${style.list}`} aria-label={m.ledger_closes()}>
       <h2>{m.ledger_closes()}</h2>
-      <p role="status" className="ledger-made">
+      <p role="status" className={style.made}>
         {made === null || made.storeId !== store
           ? ''
           : m.ledger_closed({ difference: signed(made.differenceFen) })}
       </p>
-      {data !== undefined && data.total === 0 ? <p className="kit-faint">{m.ledger_never_closed()}</p> : null}
+      {data !== undefined && data.total === 0 ? (
+        <p className={textStyle.faint}>{m.ledger_never_closed()}</p>
+      ) : null}
       {rows.length === 0 ? null : (
-        <div className="kit-scroll">
-          <table className="order-table ledger-closes">
+        <div className={textStyle.scroll}>
+          <table className={`${orderStyle.table} ${style.closes}`}>
             <thead>
               <tr>
                 <th scope="col">{m.ledger_closed_at()}</th>
@@ -59,7 +64,7 @@ export function CloseList({ store, made }: { store: string; made: DayClose | nul
                   <td>{yuan(close.expectedFen)}</td>
                   <td>{yuan(close.countedFen)}</td>
                   <td data-off={close.differenceFen === 0 ? undefined : ''}>{signed(close.differenceFen)}</td>
-                  <td className="ledger-words">
+                  <td className={style.words}>
                     <Clamped text={close.note === '' ? '—' : close.note} />
                   </td>
                   <td>{close.createdBy ?? '—'}</td>
@@ -81,7 +86,7 @@ export function CloseList({ store, made }: { store: string; made: DayClose | nul
         </div>
       )}
       {page === 1 && isLast ? null : (
-        <div className="kit-buttons">
+        <div className={textStyle.buttons}>
           <Button type="tertiary" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {m.ledger_newer()}
           </Button>

@@ -4,12 +4,13 @@ import type { DayClose } from '../../../../contract/ledger/ledger'
 import { minuteOf, yuan } from '../../../lib/format'
 import { channelName } from './channel-name'
 import { signed } from './close-form'
+import style from './ledger.module.css'
 
 /** A printed close, with a line to sign on. Only a printer shows it. */
 export function CloseSlip({ close }: { close: DayClose }) {
   const { storeName, from, to, expectedFen, countedFen, differenceFen, note, channels, createdBy } = close
   return createPortal(
-    <section className="ledger-slip">
+    <section className={style.slip}>
       <h1>{storeName}</h1>
       <h2>{m.ledger_close_title()}</h2>
       <dl>

@@ -4,17 +4,20 @@ import { m } from '#messages'
 import { type DayClose, ledger } from '../../../../contract/ledger/ledger'
 import { useStoreChoice } from '../../../kit/filter/use-store-choice'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import orderStyle from '../order.module.css'
 import { OrderViews } from '../views'
 import { channelName } from './channel-name'
 import { CloseForm } from './close-form'
 import { CloseList } from './close-list'
+import style from './ledger.module.css'
 import { type Till, tillKey } from './till'
-import './ledger.css'
 
 /** A store's till: the expected and the counted amount, and earlier closes. */
 export function CloseView() {
@@ -27,20 +30,20 @@ export function CloseView() {
   })
   const [made, setMade] = useState<DayClose | null>(null)
   return (
-    <section className="kit-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.ledger_close_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           <OrderViews now="close" />
         </div>
       </header>
-      <div className="ledger-bar">{control}</div>
+      <div className={style.bar}>{control}</div>
       {error !== null ? (
         <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <ListSkeleton />
       ) : (
-        <div className="ledger-till">
+        <div className={style.till}>
           <TillFacts till={data} />
           {may(ledger.closeDay) ? <CloseForm key={data.storeId} till={data} onDone={setMade} /> : null}
           <CloseList key={`closes of ${data.storeId}`} store={data.storeId} made={made} />
@@ -53,19 +56,19 @@ export function CloseView() {
 function TillFacts({ till }: { till: Till }) {
   const { storeId, from, cashInFen, cashOutFen, expectedFen, channels, openOrders, openRefunds } = till
   return (
-    <div className="ledger-panel ledger-facts">
-      <p className="kit-note">
+    <div className={`${style.panel} ${style.facts}`}>
+      <p className={textStyle.note}>
         {from === null ? m.ledger_since_ever() : m.ledger_since({ at: minuteOf(from) })}
       </p>
-      <dl className="order-sums">
+      <dl className={orderStyle.sums}>
         <Sum name={m.ledger_cash_in()} fen={cashInFen} />
         <Sum name={m.ledger_cash_out()} fen={cashOutFen} />
         <Sum name={m.ledger_expected()} fen={expectedFen} />
       </dl>
       {channels.length === 0 ? (
-        <p className="kit-faint">{m.ledger_nothing_came()}</p>
+        <p className={textStyle.faint}>{m.ledger_nothing_came()}</p>
       ) : (
-        <table className="order-table">
+        <table className={orderStyle.table}>
           <caption className="console-hidden">{m.ledger_channels()}</caption>
           <thead>
             <tr>
@@ -88,12 +91,12 @@ function TillFacts({ till }: { till: Till }) {
         </table>
       )}
       {openOrders > 0 ? (
-        <Link className="kit-link" to={`/order?status=pending&store=${storeId}`}>
+        <Link className={textStyle.link} to={`/order?status=pending&store=${storeId}`}>
           {m.ledger_open_orders({ count: openOrders })}
         </Link>
       ) : null}
       {openRefunds > 0 ? (
-        <Link className="kit-link" to={`/order?view=refunds&status=processing&store=${storeId}`}>
+        <Link className={textStyle.link} to={`/order?view=refunds&status=processing&store=${storeId}`}>
           {m.ledger_open_refunds({ count: openRefunds })}
         </Link>
       ) : null}

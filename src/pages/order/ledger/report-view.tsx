@@ -11,14 +11,17 @@ import { useStoreChoice } from '../../../kit/filter/use-store-choice'
 import { Segmented } from '../../../kit/form/segmented'
 import { download } from '../../../kit/ui/download'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { addressOf, call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf, yuan } from '../../../lib/format'
+import orderStyle from '../order.module.css'
 import { OrderViews } from '../views'
+import style from './ledger.module.css'
 import { RevenueChart } from './revenue-chart'
 import { groupName, RevenueTable } from './revenue-table'
-import './ledger.css'
 
 const presets: readonly PeriodPreset[] = ['today', 'yesterday', 'week', 'month', 'lastMonth', 'year']
 
@@ -53,14 +56,14 @@ export function ReportView() {
     }
   }
   return (
-    <section className="kit-page" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.ledger_report_title()}</h1>
-        <div className="kit-page-actions">
+        <div className={pageStyle.pageActions}>
           <OrderViews now="report" />
         </div>
       </header>
-      <div className="ledger-bar">
+      <div className={style.bar}>
         <PeriodChoice
           presets={presets}
           period={period}
@@ -91,8 +94,8 @@ export function ReportView() {
       ) : data === undefined ? (
         <ListSkeleton />
       ) : (
-        <div className="ledger-report" aria-busy={isFetching}>
-          <dl className="order-sums ledger-panel ledger-figures">
+        <div className={style.report} aria-busy={isFetching}>
+          <dl className={`${orderStyle.sums} ${style.panel} ledger-figures`}>
             <Figure name={m.ledger_net()} fen={data.total.netFen} />
             {data.query.by === 'channel' ? null : (
               <Figure name={m.ledger_earned()} fen={data.total.earnedFen} />
@@ -104,7 +107,7 @@ export function ReportView() {
             <RevenueChart rows={data.rows} period={data.query} />
           ) : null}
           <RevenueTable rows={data.rows} total={data.total} query={data.query} />
-          <p className="kit-note">
+          <p className={textStyle.note}>
             {m.ledger_orders_hint()}
             {data.query.by === 'plan' ? m.ledger_plan_hint() : null}
           </p>

@@ -4,13 +4,14 @@ import { BarChart } from '../../../kit/chart/bar-chart'
 import { shortYuan } from '../../../kit/chart/scale'
 import { daysOf, type Period } from '../../../kit/filter/period'
 import { yuan } from '../../../lib/format'
+import style from './ledger.module.css'
 
 /** Received money above the line and refunds below it, day by day. The table beneath has the same data. */
 export function RevenueChart({ rows, period }: { rows: readonly RevenueRow[]; period: Period }) {
   const found = new Map(rows.map((row) => [row.key, row]))
   const most = Math.max(...rows.map(({ receivedFen }) => receivedFen))
   return (
-    <figure className="ledger-panel ledger-chart">
+    <figure className={`${style.panel} ${style.chart}`}>
       <figcaption>
         <span>{m.ledger_chart()}</span>
         <span>{m.ledger_most({ amount: yuan(most) })}</span>

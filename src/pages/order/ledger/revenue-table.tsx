@@ -1,9 +1,13 @@
 import { m } from '#messages'
 import type { RevenueRow, revenueGroups } from '../../../../contract/ledger/ledger'
 import type { Period } from '../../../kit/filter/period'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { count, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import orderStyle from '../order.module.css'
 import { channelName } from './channel-name'
+import style from './ledger.module.css'
 
 type By = (typeof revenueGroups)[number]
 export type RevenueQuery = Period & { by: By; store?: string }
@@ -25,10 +29,10 @@ interface Props {
 
 export function RevenueTable({ rows, total, query }: Props) {
   const { by } = query
-  if (rows.length === 0) return <p className="kit-state">{m.ledger_nothing()}</p>
+  if (rows.length === 0) return <p className={listStatesStyle.state}>{m.ledger_nothing()}</p>
   return (
-    <div className="ledger-panel kit-scroll">
-      <table className="order-table">
+    <div className={`${style.panel} ${textStyle.scroll}`}>
+      <table className={orderStyle.table}>
         <caption className="console-hidden">{m.ledger_report_title()}</caption>
         <thead>
           <tr>
@@ -68,7 +72,7 @@ export function RevenueTable({ rows, total, query }: Props) {
 function Orders({ found, to }: { found: number; to: string | null }) {
   if (found === 0 || to === null) return count(found)
   return (
-    <Link className="kit-link" to={to} aria-label={m.ledger_show_orders({ count: found })}>
+    <Link className={textStyle.link} to={to} aria-label={m.ledger_show_orders({ count: found })}>
       {count(found)}
     </Link>
   )
@@ -86,7 +90,7 @@ function Figures({ of, by }: { of: Omit<RevenueRow, 'key' | 'name'>; by: By }) {
 }
 
 /** Zero is a dash: a column of ¥0.00 hides the amounts that matter. */
-const amount = (fen: number) => (fen === 0 ? <span className="kit-faint">—</span> : yuan(fen))
+const amount = (fen: number) => (fen === 0 ? <span className={textStyle.faint}>—</span> : yuan(fen))
 
 function nameOf({ key, name }: RevenueRow, by: By): string {
   if (key === null) return m.ledger_none()

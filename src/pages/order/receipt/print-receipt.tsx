@@ -10,6 +10,7 @@ import { type Paper, papers } from '../../../domain/receipt'
 import { rowQuery } from '../../../kit/record/row-query'
 import { useMay } from '../../../kit/ui/use-may'
 import { readStored, writeStored } from '../../../lib/storage'
+import style from '../order.module.css'
 import { PrintedReceipt } from './printed-receipt'
 
 const says: Record<Paper, () => string> = {
@@ -52,7 +53,7 @@ export function PrintReceipt({ order, isFirst, icon, onPrinted }: Props) {
     onPrinted?.()
   }
   return (
-    <span ref={frame} className="order-print">
+    <span ref={frame} className={style.print}>
       <Button
         size={isFirst ? 'large' : 'default'}
         theme={isFirst ? 'solid' : 'light'}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Order } from '../../../../contract/sales/order'
 import { type Paper, Receipt, type ReceiptProps } from '../../../domain/receipt'
+import style from '../../../domain/receipt.module.css'
 import { channelLabel } from '../labels'
 
 /** The buyer's receipt. Only a printer shows it. */
@@ -21,7 +22,7 @@ export function PrintedReceipt(props: Omit<ReceiptProps, 'payments' | 'order'> &
       name: channelTxnNo === null ? channelLabel(channel) : `${channelLabel(channel)} ${channelTxnNo}`,
     }))
   return createPortal(
-    <section ref={sheet} className={`kit-receipt kit-receipt-print kit-receipt-${paper}`}>
+    <section ref={sheet} className={`${style.receipt} ${style.receiptPrint} ${style[`receipt-${paper}`]}`}>
       <style ref={page} />
       <Receipt {...props} payments={payments} />
     </section>,

@@ -5,13 +5,16 @@ import { m } from '#messages'
 import { type ListedRefund, type Refund, refunds } from '../../../../contract/sales/refund'
 import type { RowAction } from '../../../kit/list/row-menu'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { channelLabel } from '../labels'
+import style from '../order.module.css'
 import { statusOf } from './labels'
 
 /** One refund: `?refunded=<id>`. Its foot has the actions, and the reasons why others are refused. */
@@ -33,7 +36,7 @@ export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => 
       onClose={close}
       footer={data === undefined ? null : <Foot actions={actionsOf(data)} />}
     >
-      <div className="kit-drawer-body order-sheet">
+      <div className={`${drawerStyle.drawerBody} ${style.sheet}`}>
         {data !== undefined ? (
           <Sheet refund={data} />
         ) : error !== null ? (
@@ -49,8 +52,8 @@ export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => 
 function Foot({ actions }: { actions: readonly RowAction[] }) {
   const refusal = actions.find((one) => one.refusal !== undefined)?.refusal
   return (
-    <div className="kit-drawer-foot">
-      <p className="kit-note order-foot-note">{refusal ?? ''}</p>
+    <div className={drawerStyle.drawerFoot}>
+      <p className={`${textStyle.note} ${style.footNote}`}>{refusal ?? ''}</p>
       {actions.map(({ key, label, run, refusal: why, isGrave }) => (
         <Button
           key={key}
@@ -79,17 +82,17 @@ function Sheet({ refund }: { refund: Refund }) {
   ]
   return (
     <>
-      <dl className="order-sums">
+      <dl className={style.sums}>
         <div>
           <dt>{m.payment_refund_amount()}</dt>
           <dd>{yuan(refund.amountFen)}</dd>
         </div>
       </dl>
-      <dl className="order-facts">
+      <dl className={style.facts}>
         <div>
           <dt>{m.payment_refund_order()}</dt>
           <dd>
-            <Link className="kit-link order-no" to={`/order?open=${refund.orderId}`}>
+            <Link className={`${textStyle.link} ${style.no}`} to={`/order?open=${refund.orderId}`}>
               {refund.orderNo}
             </Link>
           </dd>
@@ -97,7 +100,7 @@ function Sheet({ refund }: { refund: Refund }) {
         <div>
           <dt>{m.payment_refund_member()}</dt>
           <dd>
-            <Link className="kit-link" to={`/member?open=${refund.memberId}`}>
+            <Link className={textStyle.link} to={`/member?open=${refund.memberId}`}>
               {refund.memberName}
             </Link>
           </dd>
@@ -113,7 +116,7 @@ function Sheet({ refund }: { refund: Refund }) {
       </dl>
       <section aria-label={m.order_items()}>
         <h2>{m.order_items()}</h2>
-        <ul className="order-refund-lines">
+        <ul className={style.refundLines}>
           {refund.lines.map((line) => (
             <li key={line.itemId}>
               <strong>{line.name}</strong>
@@ -128,7 +131,7 @@ function Sheet({ refund }: { refund: Refund }) {
       </section>
       <section aria-label={m.order_refund_ways()}>
         <h2>{m.order_refund_ways()}</h2>
-        <ul className="order-refund-lines">
+        <ul className={style.refundLines}>
           {refund.parts.map((part) => (
             <li key={part.id}>
               <strong>{channelLabel(part.channel)}</strong>

@@ -2,8 +2,10 @@ import { useId } from 'react'
 import { m } from '#messages'
 import type { FieldProblem } from '../../../../contract/problem'
 import { MoneyField } from '../../../kit/form/money-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
+import style from '../order.module.css'
 import { ruleLabel } from './labels'
 import { amountProblem, canTerminate, leftFen, type PlannedLine } from './planned-line'
 
@@ -25,7 +27,7 @@ export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Pr
   const found = problems.map(moneySentence)[0] ?? null
   return (
     <li>
-      <label className="order-tick" htmlFor={id}>
+      <label className={style.tick} htmlFor={id}>
         <input
           id={id}
           type="checkbox"
@@ -35,7 +37,7 @@ export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Pr
         />
         <strong>{due.name}</strong>
       </label>
-      <span className="kit-faint">
+      <span className={textStyle.faint}>
         {m.order_refund_paid({ amount: yuan(due.lineFen) })}
         {due.refundedFen > 0 ? ` · ${m.order_refund_before({ amount: yuan(due.refundedFen) })}` : null}
       </span>
@@ -44,7 +46,7 @@ export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Pr
         <b>{m.order_refund_due({ amount: yuan(due.dueFen) })}</b>
       </p>
       {isChosen ? (
-        <div className="order-refund-fields">
+        <div className={style.refundFields}>
           <MoneyField
             name="amount"
             label={m.order_refund_amount_of({ name: due.name })}
@@ -56,7 +58,7 @@ export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Pr
             leave={() => {}}
           />
           {canTerminate(due) ? (
-            <label className="order-tick">
+            <label className={style.tick}>
               <input
                 type="checkbox"
                 checked={terminates}

@@ -18,10 +18,12 @@ import { type List, useList } from '../../../kit/list/use-list'
 import { historyOf } from '../../../kit/list/use-row-actions'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { RowButton } from '../../../kit/ui/row-button'
+import textStyle from '../../../kit/ui/text.module.css'
 import { meQuery } from '../../../lib/api/session'
 import { Link } from '../../../lib/link'
 import { channelLabel } from '../labels'
 import { newestFirst } from '../newest-first'
+import style from '../order.module.css'
 import { OrderViews } from '../views'
 import { describeRefund } from './describe'
 import { RefundDrawer } from './drawer'
@@ -36,7 +38,7 @@ const refundColumns = () => [
   col.cell(
     'refundNo',
     m.payment_refund_no(),
-    ({ refundNo }) => <span className="order-no">{refundNo}</span>,
+    ({ refundNo }) => <span className={style.no}>{refundNo}</span>,
     {
       width: 200,
       isName: true,
@@ -49,7 +51,7 @@ const refundColumns = () => [
     'orderNo',
     m.payment_refund_order(),
     (row) => (
-      <Link className="kit-link order-no" to={`/order?open=${row.orderId}`}>
+      <Link className={`${textStyle.link} ${style.no}`} to={`/order?open=${row.orderId}`}>
         {row.orderNo}
       </Link>
     ),

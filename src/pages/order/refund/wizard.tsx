@@ -8,7 +8,9 @@ import { type Order, orders } from '../../../../contract/sales/order'
 import { type Refund, refunds } from '../../../../contract/sales/refund'
 import { ProseField } from '../../../kit/form/text-field'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
@@ -16,6 +18,7 @@ import { errorSentence, sentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../labels'
 import { moneySentence } from '../money-sentence'
+import style from '../order.module.css'
 import { useAttempt } from '../use-attempt'
 import { RefundLine } from './line'
 import { amountProblem, blankLines, linesOf, type RefundQuote, shares, sumOf } from './planned-line'
@@ -91,8 +94,8 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
       width={760}
       onClose={onClose}
       footer={
-        <div className="kit-drawer-foot">
-          <div role="alert" className="kit-drawer-problem">
+        <div className={drawerStyle.drawerFoot}>
+          <div role="alert" className={drawerStyle.drawerProblem}>
             {problem === null
               ? ''
               : problem.status === 0 || problem.status >= 500
@@ -110,14 +113,14 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
         </div>
       }
     >
-      <div className="kit-drawer-body order-sheet">
-        <p className="kit-note">
+      <div className={`${drawerStyle.drawerBody} ${style.sheet}`}>
+        <p className={textStyle.note}>
           {m.order_refund_rule_source({ days: quote.coolingOffDays })}{' '}
-          <a className="kit-link" href={quote.sourceUrl} target="_blank" rel="noreferrer">
+          <a className={textStyle.link} href={quote.sourceUrl} target="_blank" rel="noreferrer">
             {quote.source}
           </a>
         </p>
-        <ul className="order-refund-form">
+        <ul className={style.refundForm}>
           {lines.map((line) => (
             <RefundLine
               key={line.due.itemId}
@@ -131,7 +134,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
         </ul>
         <section aria-label={m.order_refund_ways()}>
           <h2>{m.order_refund_ways()}</h2>
-          <ul className="order-refund-lines">
+          <ul className={style.refundLines}>
             {shares(sum ?? 0, quote.ways).map(({ paymentId, channel, amountFen, isCardOver }) => (
               <li key={paymentId}>
                 <strong>{channelLabel(channel)}</strong>
@@ -140,7 +143,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
               </li>
             ))}
           </ul>
-          {(sum ?? 0) === 0 ? <p className="kit-faint">{m.order_refund_nothing_yet()}</p> : null}
+          {(sum ?? 0) === 0 ? <p className={textStyle.faint}>{m.order_refund_nothing_yet()}</p> : null}
         </section>
         <ProseField
           name="reason"
@@ -154,7 +157,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
           change={setReason}
           leave={() => {}}
         />
-        <p className="kit-note">{m.order_refund_second_person()}</p>
+        <p className={textStyle.note}>{m.order_refund_second_person()}</p>
       </div>
     </Drawer>
   )

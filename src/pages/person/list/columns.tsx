@@ -2,10 +2,13 @@ import IconEyeOpened from '@douyinfe/semi-icons/lib/es/icons/IconEyeOpened'
 import { m } from '#messages'
 import { ageOn, type ListedPerson } from '../../../../contract/people/person'
 import { Clamped, columnsFor } from '../../../kit/list/columns-for'
+import rowButtonStyle from '../../../kit/ui/row-button.module.css'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { faceOf, genderLabel, roleOf, sourceLabel, statusOf } from '../labels'
 import { PersonFace } from '../privacy/face'
+import style from './person.module.css'
 
 const col = columnsFor<ListedPerson>()
 
@@ -34,12 +37,12 @@ export const personColumns = (onLook: ((row: ListedPerson) => void) | null) => [
 function Mobile({ person, onLook }: { person: ListedPerson; onLook: ((row: ListedPerson) => void) | null }) {
   const what = m.person_mobile()
   return (
-    <span className="person-mobile">
+    <span className={style.mobile}>
       {person.mobile}
       {onLook === null || person.status === 'anonymised' ? null : (
         <button
           type="button"
-          className="kit-row-button person-eye"
+          className={`${rowButtonStyle.rowButton} ${style.eye}`}
           aria-label={m.person_reveal_of({ name: person.name, what })}
           title={m.person_reveal({ what })}
           onClick={() => onLook(person)}
@@ -52,9 +55,9 @@ function Mobile({ person, onLook }: { person: ListedPerson; onLook: ((row: Liste
 }
 
 function Roles({ person: { roles } }: { person: ListedPerson }) {
-  if (roles.length === 0) return <span className="kit-faint">—</span>
+  if (roles.length === 0) return <span className={textStyle.faint}>—</span>
   return (
-    <span className="person-roles">
+    <span className={style.roles}>
       {roles.map((role) => (
         <StatusTag key={role} {...roleOf(role)} />
       ))}
@@ -63,6 +66,6 @@ function Roles({ person: { roles } }: { person: ListedPerson }) {
 }
 
 function Age({ birthday }: { birthday: string | null }) {
-  if (birthday === null) return <span className="kit-faint">—</span>
+  if (birthday === null) return <span className={textStyle.faint}>—</span>
   return m.person_age_years({ age: ageOn(birthday, dayOf(new Date())) })
 }

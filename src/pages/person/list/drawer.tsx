@@ -7,11 +7,13 @@ import type { Section } from '../../../kit/record/drawer-sections'
 import { EditDrawer } from '../../../kit/record/edit-drawer'
 import { differs } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { Link } from '../../../lib/link'
 import { describeDraft } from '../describe'
 import { statusOf } from '../labels'
 import { FaceCard } from '../privacy/face-card'
 import { draftOf, newPerson, oldPerson, type PersonChanges, personSections } from './changes'
+import style from './person.module.css'
 
 /** One person, to be read, made or changed. Loaded when it is first opened. */
 export function PersonDrawer() {
@@ -25,7 +27,7 @@ export function PersonDrawer() {
       title: m.person_section_face(),
       content:
         row === null ? (
-          <p className="kit-note">{m.person_face_new()}</p>
+          <p className={textStyle.note}>{m.person_face_new()}</p>
         ) : (
           <FaceCard
             person={row}
@@ -55,19 +57,19 @@ export function PersonDrawer() {
 /** Links to the person's other records in the console. */
 function Ways({ person: { memberId, coachId, mergedIntoId } }: { person: Person }) {
   return (
-    <span className="person-ways">
+    <span className={style.ways}>
       {memberId === null ? null : (
-        <Link className="kit-link" to={`/member?open=${memberId}`}>
+        <Link className={textStyle.link} to={`/member?open=${memberId}`}>
           {m.person_member_link()}
         </Link>
       )}
       {coachId === null ? null : (
-        <Link className="kit-link" to={`/coach?edit=${coachId}`}>
+        <Link className={textStyle.link} to={`/coach?edit=${coachId}`}>
           {m.person_coach_link()}
         </Link>
       )}
       {mergedIntoId === null ? null : (
-        <Link className="kit-link" to={`/persion?edit=${mergedIntoId}`}>
+        <Link className={textStyle.link} to={`/persion?edit=${mergedIntoId}`}>
           {m.person_merged_link()}
         </Link>
       )}

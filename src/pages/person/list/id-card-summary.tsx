@@ -1,6 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { genderLabel } from '../labels'
+import style from './person.module.css'
 
 interface Props {
   idCardFacts: { birthday: string; gender: 'male' | 'female' }
@@ -15,7 +16,7 @@ export function CardSays({ idCardFacts, birthday, gender, onTake }: Props) {
   const agrees = birthday === idCardFacts.birthday && gender === idCardFacts.gender
   const words = { birthday: idCardFacts.birthday, gender: genderLabel(idCardFacts.gender) }
   return (
-    <div role="status" className={agrees ? 'person-card-says' : 'person-card-says person-card-differs'}>
+    <div role="status" className={agrees ? style.cardSays : `${style.cardSays} ${style.cardDiffers}`}>
       <span>{agrees ? m.person_id_card_gives(words) : m.person_id_card_differs(words)}</span>
       {agrees || onTake === null ? null : (
         <Button size="small" type="tertiary" onClick={onTake}>

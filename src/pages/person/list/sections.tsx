@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/people/person'
 import { ChoiceField, ChoicesField, optionsOf } from '../../../kit/form/choice-field'
 import { DateField } from '../../../kit/form/date-field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import type { Binding, Form } from '../../../kit/form/form'
 import { RecordField } from '../../../kit/form/record-field'
 import { TextField } from '../../../kit/form/text-field'
@@ -28,7 +29,7 @@ interface Props {
 
 export function Basics({ form, row }: Props) {
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <TextField {...form.bind('name')} label={m.person_name()} help={m.person_name_help()} required />
       <SecretField
         {...form.bind('mobile')}
@@ -89,7 +90,7 @@ export function Papers({ form, row }: Props) {
     if (gender.value === 'unknown') gender.change(card.gender)
   }
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <SecretField
         {...idCard}
         change={type}
@@ -122,7 +123,7 @@ export function Papers({ form, row }: Props) {
 export function Emergency({ form, row }: Props) {
   const name = form.bind('emergencyName')
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <TextField {...orNothing(name)} label={m.person_emergency_name()} />
       <SecretField
         {...form.bind('emergencyMobile')}
@@ -138,7 +139,7 @@ export function Emergency({ form, row }: Props) {
 
 export function Health({ form, row }: Props) {
   return (
-    <div className="kit-fields">
+    <div className={fieldStyle.fields}>
       <SecretField
         {...form.bind('healthNote')}
         what="healthNote"

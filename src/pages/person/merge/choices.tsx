@@ -3,10 +3,13 @@ import { m } from '#messages'
 import type { MergePlan, Person } from '../../../../contract/people/person'
 import { mergeable } from '../../../../contract/people/person'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { minuteOf } from '../../../lib/format'
 import { roleOf } from '../labels'
+import personStyle from '../list/person.module.css'
 import { PersonFace } from '../privacy/face'
 import { differing, memberLabel, memberValue } from './member-label'
+import style from './merge.module.css'
 
 interface Props {
   plan: MergePlan
@@ -21,8 +24,8 @@ export function MergeChoices({ plan: { kept, merged }, take, disabled, onTake }:
   const members = differing(kept, merged)
   const same = mergeable.filter((member) => !members.includes(member)).map(memberLabel)
   return (
-    <div className="merge-table">
-      <div className="merge-heads">
+    <div className={style.table}>
+      <div className={style.heads}>
         <Head person={kept} title={m.person_merge_kept()} isKept />
         <Head person={merged} title={m.person_merge_gone()} isKept={false} />
       </div>
@@ -33,11 +36,11 @@ export function MergeChoices({ plan: { kept, merged }, take, disabled, onTake }:
             <legend className="console-hidden">
               {m.person_merge_choose({ member: memberLabel(member) })}
             </legend>
-            <span className="merge-member" aria-hidden="true">
+            <span className={style.member} aria-hidden="true">
               {memberLabel(member)}
             </span>
             {([kept, merged] as const).map((person, at) => (
-              <label key={person.id} className="merge-choice">
+              <label key={person.id} className={style.choice}>
                 <input
                   type="radio"
                   name={`${id}-${member}`}
@@ -50,7 +53,7 @@ export function MergeChoices({ plan: { kept, merged }, take, disabled, onTake }:
           </fieldset>
         )
       })}
-      <p className="kit-note">
+      <p className={textStyle.note}>
         {members.length === 0
           ? m.person_merge_all_same()
           : same.length === 0
@@ -63,13 +66,13 @@ export function MergeChoices({ plan: { kept, merged }, take, disabled, onTake }:
 
 function Head({ person, title, isKept }: { person: Person; title: string; isKept: boolean }) {
   return (
-    <div className={isKept ? 'merge-head merge-head-kept' : 'merge-head'}>
+    <div className={isKept ? `${style.head} ${style.headKept}` : style.head}>
       <PersonFace person={person} />
       <div>
-        <span className="kit-note">{title}</span>
+        <span className={textStyle.note}>{title}</span>
         <strong>{person.name}</strong>
-        <span className="kit-note">{minuteOf(person.createdAt)}</span>
-        <span className="person-roles">
+        <span className={textStyle.note}>{minuteOf(person.createdAt)}</span>
+        <span className={personStyle.roles}>
           {person.roles.map((role) => (
             <StatusTag key={role} {...roleOf(role)} />
           ))}

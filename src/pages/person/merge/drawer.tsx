@@ -3,13 +3,17 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { Dialog } from '../../../kit/ui/dialog'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import './merge.css'
+import personStyle from '../list/person.module.css'
 import { MergeChoices } from './choices'
+import style from './merge.module.css'
 import { MergeMoves } from './moves'
 import { useMerge } from './use-merge'
 
@@ -40,8 +44,8 @@ function Sheet({ keptId, mergedId, onClose }: { keptId: string; mergedId: string
       width={880}
       onClose={onClose}
       footer={
-        <div className="kit-drawer-foot">
-          <div role="alert" className="kit-drawer-problem">
+        <div className={drawerStyle.drawerFoot}>
+          <div role="alert" className={drawerStyle.drawerProblem}>
             {snapshot.matches('failed') ? null : text}
           </div>
           <Button onClick={onClose}>{isEnded ? m.kit_close() : m.kit_cancel()}</Button>
@@ -58,7 +62,7 @@ function Sheet({ keptId, mergedId, onClose }: { keptId: string; mergedId: string
         </div>
       }
     >
-      <div className="kit-drawer-body">
+      <div className={drawerStyle.drawerBody}>
         {snapshot.matches('failed') ? (
           <ListFailed
             reason={text ?? m.problem_unavailable()}
@@ -71,7 +75,7 @@ function Sheet({ keptId, mergedId, onClose }: { keptId: string; mergedId: string
         ) : (
           <>
             <Refusals codes={plan.refusals} />
-            <div className="merge-tools">
+            <div className={style.tools}>
               <Button
                 size="small"
                 type="tertiary"
@@ -125,9 +129,9 @@ function problemLabel(problem: { code: string; title: string; fields?: { code: s
 function Refusals({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return null
   return (
-    <div role="alert" className="kit-alert">
+    <div role="alert" className={textStyle.alert}>
       <strong>{m.person_merge_refused()}</strong>
-      <ul className="person-effects">
+      <ul className={personStyle.effects}>
         {codes.map((code) => (
           <li key={code}>{fieldSentence({ code })}</li>
         ))}
@@ -140,13 +144,13 @@ function Ended({ merging, onUndo }: { merging: ReturnType<typeof useMerge>; onUn
   const { snapshot, merge } = merging
   if (snapshot.matches('undone'))
     return (
-      <div role="status" className="kit-state">
+      <div role="status" className={listStatesStyle.state}>
         <strong>{m.person_merge_undone()}</strong>
       </div>
     )
   if (merge === null) return null
   return (
-    <div role="status" className="kit-state">
+    <div role="status" className={listStatesStyle.state}>
       <strong>{m.person_merged()}</strong>
       <p>
         {m.person_merged_text({
@@ -156,11 +160,11 @@ function Ended({ merging, onUndo }: { merging: ReturnType<typeof useMerge>; onUn
           until: minuteOf(merge.undoUntil),
         })}
       </p>
-      <span className="kit-buttons">
+      <span className={textStyle.buttons}>
         <Button loading={snapshot.matches('undoing')} onClick={onUndo}>
           {m.person_merge_undo()}
         </Button>
-        <Link className="kit-link merge-see" to={`/persion?edit=${merge.keptId}`}>
+        <Link className={`${textStyle.link} ${style.see}`} to={`/persion?edit=${merge.keptId}`}>
           {m.person_merge_see()}
         </Link>
       </span>

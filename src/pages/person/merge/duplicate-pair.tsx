@@ -1,10 +1,14 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { likenesses, PersonBrief } from '../../../../contract/people/person'
+import rowButtonStyle from '../../../kit/ui/row-button.module.css'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { likenessLabel, roleOf } from '../labels'
+import personStyle from '../list/person.module.css'
 import { PersonFace } from '../privacy/face'
+import style from './duplicates.module.css'
 
 interface Props {
   a: PersonBrief
@@ -17,8 +21,8 @@ interface Props {
 /** Two records and why they may be the same person. */
 export function DuplicatePair({ a, b, why, onOpen, onCompare }: Props) {
   return (
-    <li className="duplicate">
-      <p className="duplicate-why">
+    <li className={style.duplicate}>
+      <p className={style.duplicateWhy}>
         {why.map((one) => (
           <StatusTag key={one} label={likenessLabel(one)} tone={one === 'id_card' ? 'bad' : 'warning'} />
         ))}
@@ -35,20 +39,20 @@ export function DuplicatePair({ a, b, why, onOpen, onCompare }: Props) {
 function Brief({ person, onOpen }: { person: PersonBrief; onOpen: () => void }) {
   const { name, mobile, birthday, storeName, roles, createdAt } = person
   return (
-    <div className="duplicate-brief">
+    <div className={style.duplicateBrief}>
       <PersonFace person={person} />
       <div>
         <button
           type="button"
-          className="kit-row-button"
+          className={rowButtonStyle.rowButton}
           aria-label={m.person_open_of({ name })}
           onClick={onOpen}
         >
           {name}
         </button>
         <p>{[mobile, birthday].filter((one) => one !== null && one !== '').join(' · ')}</p>
-        <p className="kit-note">{[storeName ?? m.person_no_store(), dayOf(createdAt)].join(' · ')}</p>
-        <span className="person-roles">
+        <p className={textStyle.note}>{[storeName ?? m.person_no_store(), dayOf(createdAt)].join(' · ')}</p>
+        <span className={personStyle.roles}>
           {roles.map((role) => (
             <StatusTag key={role} {...roleOf(role)} />
           ))}

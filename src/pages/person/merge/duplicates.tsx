@@ -5,14 +5,15 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type PersonBrief, people } from '../../../../contract/people/person'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import listStatesStyle from '../../../kit/ui/list-states.module.css'
+import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
-import '../../../kit/list/list.css'
-import '../../../kit/list/rows.css'
-import './duplicates.css'
 import { whoStays } from '../who-stays'
 import { DuplicatePair } from './duplicate-pair'
+import style from './duplicates.module.css'
 import { Merges } from './merges'
 
 /** Possible duplicates, and recent merges: `?view=duplicates`. */
@@ -31,26 +32,26 @@ export function Duplicates({ actions }: { actions: ReactNode }) {
     ask({ merge: kept.id, from: merged.id })
   }
   return (
-    <section className="kit-page duplicates" aria-labelledby="kit-page-title">
-      <header className="kit-page-head">
+    <section className={`${pageStyle.page} ${style.duplicates}`} aria-labelledby="kit-page-title">
+      <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{m.person_title()}</h1>
-        <div className="kit-page-actions">{actions}</div>
+        <div className={pageStyle.pageActions}>{actions}</div>
       </header>
-      <div className="duplicates-parts">
+      <div className={style.parts}>
         <section aria-labelledby="duplicates-found">
           <header>
             <h2 id="duplicates-found">{m.person_duplicates_title()}</h2>
-            {data === undefined ? null : <span className="kit-note">{counted(data)}</span>}
+            {data === undefined ? null : <span className={textStyle.note}>{counted(data)}</span>}
           </header>
-          <p className="kit-note">{m.person_duplicates_text()}</p>
+          <p className={textStyle.note}>{m.person_duplicates_text()}</p>
           {error !== null && data === undefined ? (
             <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
           ) : data === undefined ? (
             <ListSkeleton />
           ) : data.rows.length === 0 ? (
-            <p className="kit-state">{m.person_duplicates_none()}</p>
+            <p className={listStatesStyle.state}>{m.person_duplicates_none()}</p>
           ) : (
-            <ul className="duplicates-pairs">
+            <ul className={style.pairs}>
               {data.rows.map((pair) => (
                 <DuplicatePair
                   key={`${pair.a.id}.${pair.b.id}`}
@@ -63,7 +64,7 @@ export function Duplicates({ actions }: { actions: ReactNode }) {
           )}
           {data === undefined ||
           (page === 1 && data.total <= data.rows.length && data.totalIsExact) ? null : (
-            <nav className="kit-buttons" aria-label={m.kit_pages()}>
+            <nav className={textStyle.buttons} aria-label={m.kit_pages()}>
               <Button disabled={page === 1} onClick={() => ask({ page: String(page - 1) })}>
                 {m.kit_page_previous()}
               </Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { mergeable, type Person } from '../../../../contract/people/person'
 import { Picture } from '../../../kit/media/picture'
+import textStyle from '../../../kit/ui/text.module.css'
 import { genderLabel, sourceLabel } from '../labels'
 
 type Member = (typeof mergeable)[number]
@@ -43,7 +44,7 @@ const has = (person: Person, member: Member): boolean => {
 
 /** One member of one of the two records, formatted. */
 export function memberValue(person: Person, member: Member): ReactNode {
-  if (!has(person, member)) return <span className="kit-faint">{m.person_empty()}</span>
+  if (!has(person, member)) return <span className={textStyle.faint}>{m.person_empty()}</span>
   if (member === 'gender') return genderLabel(person.gender)
   if (member === 'source') return sourceLabel(person.source)
   if (member === 'storeId') return person.storeName

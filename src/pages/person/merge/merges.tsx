@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type Merge, people } from '../../../../contract/people/person'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useNow } from '../../../kit/ui/use-now'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { usePersonMutation } from '../use-person-mutation'
+import style from './duplicates.module.css'
 
 /** Recent merges, and how long each can still be undone. */
 export function Merges() {
@@ -26,9 +28,9 @@ export function Merges() {
       ) : data === undefined ? (
         <ListSkeleton />
       ) : data.rows.length === 0 ? (
-        <p className="kit-note">{m.person_merges_none()}</p>
+        <p className={textStyle.note}>{m.person_merges_none()}</p>
       ) : (
-        <ul className="merges">
+        <ul className={style.merges}>
           {data.rows.map((merge) => (
             <Line key={merge.id} merge={merge} />
           ))}
@@ -49,15 +51,15 @@ function Line({ merge }: { merge: Merge }) {
   return (
     <li>
       <strong>{m.person_merges_line({ merged: mergedName, kept: keptName })}</strong>
-      <span className="kit-note">
+      <span className={textStyle.note}>
         {m.person_merges_facts({
           count: count(rows),
           who: who ?? m.kit_history_system(),
           at: minuteOf(at),
         })}
       </span>
-      <span className="merges-foot">
-        <span className="kit-note">{remainingLabel(undoneAt, left)}</span>
+      <span className={style.mergesFoot}>
+        <span className={textStyle.note}>{remainingLabel(undoneAt, left)}</span>
         {undoneAt !== null || left <= 0 ? null : (
           <Button
             size="small"
@@ -71,7 +73,7 @@ function Line({ merge }: { merge: Merge }) {
         )}
       </span>
       {refusal === null ? null : (
-        <span role="alert" className="kit-problem">
+        <span role="alert" className={textStyle.problem}>
           {refusal}
         </span>
       )}

@@ -1,6 +1,8 @@
 import { m } from '#messages'
 import type { MergePlan } from '../../../../contract/people/person'
+import textStyle from '../../../kit/ui/text.module.css'
 import { count } from '../../../lib/format'
+import style from './merge.module.css'
 
 /** How many rows of each kind move; unknown kinds are one group. */
 export function MergeMoves({ moves }: Pick<MergePlan, 'moves'>) {
@@ -11,10 +13,10 @@ export function MergeMoves({ moves }: Pick<MergePlan, 'moves'>) {
   }
   const shown = [...counted].filter(([, rows]) => rows > 0)
   return (
-    <section className="merge-moves" aria-label={m.person_merge_moves()}>
+    <section className={style.moves} aria-label={m.person_merge_moves()}>
       <h2>{m.person_merge_moves()}</h2>
       {shown.length === 0 ? (
-        <p className="kit-note">{m.person_merge_moves_none()}</p>
+        <p className={textStyle.note}>{m.person_merge_moves_none()}</p>
       ) : (
         <ul>
           {shown.map(([kind, rows]) => (

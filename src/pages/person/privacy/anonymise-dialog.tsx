@@ -12,10 +12,12 @@ import { rowQuery } from '../../../kit/record/row-query'
 import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
 import { ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { Link } from '../../../lib/link'
 import { judge } from '../lifecycle'
+import style from '../list/person.module.css'
 import { usePersonMutation } from '../use-person-mutation'
 
 /** Anonymises a person, `?anonymise=<id>`: the name must be typed to confirm, and it is refused while money or cards are open. */
@@ -41,7 +43,7 @@ export function AnonymiseDialog() {
       onCancel={close}
     >
       {error !== null ? (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {errorSentence(error)}
         </p>
       ) : data === undefined ? (
@@ -82,11 +84,11 @@ function Question({ person, onClose }: { person: Person; onClose: () => void }) 
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}
-      <ul className="person-effects">
+      <ul className={style.effects}>
         <li>{m.person_anonymise_gone()}</li>
         <li>{m.person_anonymise_stays()}</li>
       </ul>
@@ -109,11 +111,11 @@ function Refusal({ person: { openOrders, liveMemberships, memberId } }: { person
   return (
     <div role="status">
       <p>{m.person_anonymise_refused()}</p>
-      <ul className="person-effects">
+      <ul className={style.effects}>
         {openOrders === 0 ? null : (
           <li>
             {m.person_anonymise_orders({ count: openOrders })}{' '}
-            <Link className="kit-link" to={`/order?member=${member}`}>
+            <Link className={textStyle.link} to={`/order?member=${member}`}>
               {m.person_anonymise_see_orders()}
             </Link>
           </li>
@@ -121,7 +123,7 @@ function Refusal({ person: { openOrders, liveMemberships, memberId } }: { person
         {liveMemberships === 0 ? null : (
           <li>
             {m.person_anonymise_cards({ count: liveMemberships })}{' '}
-            <Link className="kit-link" to={`/member?open=${member}`}>
+            <Link className={textStyle.link} to={`/member?open=${member}`}>
               {m.person_anonymise_see_cards()}
             </Link>
           </li>

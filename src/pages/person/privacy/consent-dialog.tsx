@@ -10,10 +10,12 @@ import { payloadField } from '../../../kit/form/payload-field'
 import { TextField } from '../../../kit/form/text-field'
 import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { UploadBox } from '../../../kit/upload/box'
 import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
 import { usePersonMutation } from '../use-person-mutation'
+import style from './consent.module.css'
 import { ConsentPrint, ConsentText, consentVersion } from './consent-text'
 import { FacePhoto } from './face-photo'
 import { facePhotos } from './face-photos'
@@ -63,11 +65,11 @@ export function ConsentDialog(props: { person: Person; onDone: () => void; onClo
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}
-      <div className="person-consent">
+      <div className={style.consent}>
         <ConsentText />
         <Button size="small" type="tertiary" icon={<IconPrint aria-hidden />} onClick={() => print()}>
           {m.person_consent_print()}
@@ -85,7 +87,7 @@ export function ConsentDialog(props: { person: Person; onDone: () => void; onClo
         ) : null}
         <Field {...photo} label={m.person_face_photo()} wide>
           {(ids) => (
-            <div className="person-consent-photo">
+            <div className={style.consentPhoto}>
               <FacePhoto id={photo.value} />
               <UploadBox
                 id={ids.id}

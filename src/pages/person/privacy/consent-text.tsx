@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom'
 import { m } from '#messages'
-import './consent.css'
+import textStyle from '../../../kit/ui/text.module.css'
+import style from './consent.module.css'
 
 /** The version of the shown wording; another text is another version. */
 export const consentVersion = '2026-11'
@@ -16,10 +17,10 @@ const paragraphs = [
 /** The statement that a person consents to, to be read by them or to them. */
 export function ConsentText() {
   return (
-    <section className="person-statement" aria-label={m.person_consent_statement()}>
+    <section className={style.statement} aria-label={m.person_consent_statement()}>
       <header>
         <strong>{m.person_consent_heading()}</strong>
-        <span className="kit-note">{m.person_consent_wording({ version: consentVersion })}</span>
+        <span className={textStyle.note}>{m.person_consent_wording({ version: consentVersion })}</span>
       </header>
       <ol>
         {paragraphs.map((say, at) => (
@@ -35,7 +36,7 @@ export function ConsentText() {
 /** The printed statement, with room to sign. Only a printer shows it. */
 export function ConsentPrint({ name, isGuarded }: { name: string; isGuarded: boolean }) {
   return createPortal(
-    <section className="person-print">
+    <section className={style.print}>
       <h1>{m.person_consent_heading()}</h1>
       <p>{m.person_consent_of({ name })}</p>
       <ConsentText />

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { type Person, people } from '../../../../contract/people/person'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { minuteOf } from '../../../lib/format'
 import { faceOf } from '../labels'
+import style from '../list/person.module.css'
 import { ConsentDialog } from './consent-dialog'
 import { FacePhoto } from './face-photo'
 import { RevokeDialog } from './revoke-dialog'
@@ -35,10 +37,10 @@ export function FaceCard({ person, isDirty, onDone }: Props) {
     onDone()
   }
   return (
-    <div className="person-face-card">
+    <div className={style.faceCard}>
       <FacePhoto id={facePhotoId} />
       <div>
-        <p className="person-face-state">
+        <p className={style.faceState}>
           <StatusTag {...faceOf(person)} />
           <span>{statusText(person)}</span>
         </p>
@@ -56,7 +58,7 @@ export function FaceCard({ person, isDirty, onDone }: Props) {
         ) : null}
         {isOpen && may(people.consent) ? (
           <>
-            <span className="kit-buttons">
+            <span className={textStyle.buttons}>
               <Button type="tertiary" disabled={isHeld} onClick={() => setOpen('consent')}>
                 {consentLabel(isAgreed, facePhotoId)}
               </Button>
@@ -67,7 +69,7 @@ export function FaceCard({ person, isDirty, onDone }: Props) {
               ) : null}
             </span>
             {isHeld ? (
-              <p className="kit-note">{isDirty ? m.person_face_unsaved() : m.person_face_birthday()}</p>
+              <p className={textStyle.note}>{isDirty ? m.person_face_unsaved() : m.person_face_birthday()}</p>
             ) : null}
           </>
         ) : null}

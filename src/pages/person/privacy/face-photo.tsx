@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { documentQuery } from '../../../lib/api/document-query'
+import style from '../list/person.module.css'
 
 /** The photo of a person's face, or its placeholder. */
 export function FacePhoto({ id }: { id: string | null }) {
   return id === null ? (
-    <span className="person-photo" aria-hidden="true">
+    <span className={style.photo} aria-hidden="true">
       <IconUser size="extra-large" />
     </span>
   ) : (
@@ -24,8 +25,8 @@ function Photo({ id }: { id: string }) {
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [blob])
-  if (error !== null) return <span className="person-photo">{m.kit_picture_failed()}</span>
+  if (error !== null) return <span className={style.photo}>{m.kit_picture_failed()}</span>
   if (url === null)
-    return <span className="person-photo" role="status" aria-label={m.person_face_photo_loading()} />
-  return <img className="person-photo" src={url} alt={m.person_face_photo()} draggable={false} />
+    return <span className={style.photo} role="status" aria-label={m.person_face_photo_loading()} />
+  return <img className={style.photo} src={url} alt={m.person_face_photo()} draggable={false} />
 }

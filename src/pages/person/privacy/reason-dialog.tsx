@@ -4,6 +4,7 @@ import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
 import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { secretLabel } from '../labels'
 import { Phrases } from '../phrases'
 import type { Reveal } from './use-reveal'
@@ -26,13 +27,13 @@ export function ReasonDialog({ reveal }: { reveal: Reveal }) {
       onCancel={reveal.cancel}
     >
       {problem !== null && (problem.fields ?? []).length === 0 ? (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {problem.title || m.problem_unavailable()}
         </p>
       ) : null}
       <Phrases label={m.person_reveal_reasons()} phrases={reasonsFor(what)} onChoose={field.change} />
       <ProseField {...field} label={m.person_reveal_reason()} required maxLength={200} />
-      <p className="kit-note">{m.person_reveal_note()}</p>
+      <p className={textStyle.note}>{m.person_reveal_note()}</p>
     </Dialog>
   )
 }

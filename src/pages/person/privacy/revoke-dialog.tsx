@@ -5,7 +5,9 @@ import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
 import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
+import style from '../list/person.module.css'
 import { usePersonMutation } from '../use-person-mutation'
 
 /** Revokes the consent to a face, after stating what that does. */
@@ -34,11 +36,11 @@ export function RevokeDialog(props: { person: Person; onDone: () => void; onClos
       onCancel={onClose}
     >
       {refusal === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}
-      <ul className="person-effects">
+      <ul className={style.effects}>
         <li>{m.person_revoke_text_1()}</li>
         <li>{m.person_revoke_text_2()}</li>
         <li>{m.person_revoke_text_3()}</li>

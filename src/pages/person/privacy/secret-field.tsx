@@ -5,9 +5,11 @@ import TextArea from '@douyinfe/semi-ui/lib/es/input/textarea'
 import { m } from '#messages'
 import { type Person, people, type Secret } from '../../../../contract/people/person'
 import { Field, type FieldLook } from '../../../kit/form/field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import type { Binding } from '../../../kit/form/form'
 import { useMay } from '../../../kit/ui/use-may'
 import { secretLabel } from '../labels'
+import style from '../list/person.module.css'
 import { ReasonDialog } from './reason-dialog'
 import { ShownSecret } from './shown-secret'
 import { useReveal } from './use-reveal'
@@ -45,10 +47,10 @@ export function SecretField(props: Props) {
     onChange: type,
   }
   return (
-    <div className={what === 'healthNote' ? 'person-secret kit-field-wide' : 'person-secret'}>
+    <div className={what === 'healthNote' ? `${style.secret} ${fieldStyle.fieldWide}` : style.secret}>
       <Field {...props} label={label} help={help}>
         {(ids) => (
-          <div className="person-secret-line">
+          <div className={style.secretLine}>
             {what === 'healthNote' ? (
               <TextArea {...ids} {...look} maxCount={500} autosize={{ minRows: 3, maxRows: 10 }} />
             ) : (

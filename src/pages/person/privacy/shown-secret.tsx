@@ -4,6 +4,8 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { shownMs } from '../../../../machines/reveal/reveal.machine'
 import { copyText } from '../../../kit/ui/copy-text'
+import textStyle from '../../../kit/ui/text.module.css'
+import style from '../list/person.module.css'
 
 interface Props {
   /** The label of the value. */
@@ -16,15 +18,15 @@ interface Props {
 /** A revealed secret, for as long as it is shown. */
 export function ShownSecret({ name, value, onHide }: Props) {
   return (
-    <div className="person-shown">
+    <div className={style.shown}>
       <Countdown />
       <div role="status">
-        <p className="person-shown-value">
+        <p className={style.shownValue}>
           {value === null || value === '' ? m.person_reveal_nothing() : value}
         </p>
-        <p className="kit-note">{`${m.person_revealed()} · ${m.person_reveal_left()}`}</p>
+        <p className={textStyle.note}>{`${m.person_revealed()} · ${m.person_reveal_left()}`}</p>
       </div>
-      <span className="person-shown-tools">
+      <span className={style.shownTools}>
         <Button
           theme="borderless"
           type="tertiary"
@@ -51,7 +53,7 @@ export function ShownSecret({ name, value, onHide }: Props) {
 /** A ring that shows the remaining time of the machine's delay. */
 function Countdown() {
   return (
-    <svg className="person-ring" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={style.ring} viewBox="0 0 24 24" aria-hidden="true">
       <circle cx="12" cy="12" r="10" />
       <circle cx="12" cy="12" r="10" pathLength="1" style={{ animationDuration: `${shownMs}ms` }} />
     </svg>

@@ -1,6 +1,9 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import { m } from '#messages'
 import type { PlanCandidate } from '../../../../contract/training/training-plan'
+import rowButtonStyle from '../../../kit/ui/row-button.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
+import style from './assign.module.css'
 
 interface Props {
   members: readonly PlanCandidate[]
@@ -11,22 +14,22 @@ interface Props {
 /** The chosen members, and their present plans. */
 export function AssignChosen({ members, isDisabled, onRemove }: Props) {
   return (
-    <section className="assign-chosen" aria-label={m.trainingplan_assign_chosen({ count: members.length })}>
+    <section className={style.chosen} aria-label={m.trainingplan_assign_chosen({ count: members.length })}>
       <h3 role="status">{m.trainingplan_assign_chosen({ count: members.length })}</h3>
       {members.length === 0 ? (
-        <p className="kit-faint">{m.trainingplan_assign_none()}</p>
+        <p className={textStyle.faint}>{m.trainingplan_assign_none()}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
         <ul tabIndex={0}>
           {members.map((member) => (
             <li key={member.id}>
-              <span className="assign-name">
+              <span className={style.name}>
                 <strong>{member.name}</strong>
-                <span className="kit-faint">{`${member.memberNo} ${member.mobile}`}</span>
+                <span className={textStyle.faint}>{`${member.memberNo} ${member.mobile}`}</span>
               </span>
-              <span className="assign-plans">
+              <span className={style.plans}>
                 {member.plans.length === 0 ? (
-                  <span className="kit-faint">{m.trainingplan_assign_free()}</span>
+                  <span className={textStyle.faint}>{m.trainingplan_assign_free()}</span>
                 ) : null}
                 {member.plans.map(({ id, name, startOn, endOn }) => (
                   <span key={id}>
@@ -37,7 +40,7 @@ export function AssignChosen({ members, isDisabled, onRemove }: Props) {
               </span>
               <button
                 type="button"
-                className="kit-row-button"
+                className={rowButtonStyle.rowButton}
                 aria-label={m.trainingplan_assign_remove({ name: member.name })}
                 disabled={isDisabled}
                 onClick={() => onRemove(member.id)}

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
 import type { ListedTrainingPlan } from '../../../../contract/training/training-plan'
+import { lastDayOf, nextMonday, weekdayName, weekdayNo } from '../../../domain/plan-dates'
 import { DateField } from '../../../kit/form/date-field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { RecordField } from '../../../kit/form/record-field'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
-import './assign.css'
-import { lastDayOf, nextMonday, weekdayName, weekdayNo } from '../../../domain/plan-dates'
 import { refusalOf } from '../list/plan-refusal'
 import { AssignChosen } from './chosen'
 import { AssignPaste } from './paste'
@@ -59,11 +60,11 @@ export function AssignDialog({ plans, onClose }: Props) {
       onCancel={onClose}
     >
       {error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusalOf(error)}
         </p>
       )}
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <RecordField
           {...still}
           name="member"

@@ -2,6 +2,8 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import TextArea from '@douyinfe/semi-ui/lib/es/input/textarea'
 import { useId, useState } from 'react'
 import { m } from '#messages'
+import textStyle from '../../../kit/ui/text.module.css'
+import style from './assign.module.css'
 import { mostMembers, signsIn } from './use-assignment'
 
 interface Props {
@@ -18,7 +20,7 @@ export function AssignPaste({ isDisabled, isBusy, unknown, onFind }: Props) {
   const [text, setText] = useState('')
   const signs = signsIn(text)
   return (
-    <details className="assign-paste">
+    <details className={style.paste}>
       <summary>{m.trainingplan_assign_paste()}</summary>
       <TextArea
         aria-label={m.trainingplan_assign_paste()}
@@ -28,7 +30,7 @@ export function AssignPaste({ isDisabled, isBusy, unknown, onFind }: Props) {
         disabled={isDisabled}
         onChange={setText}
       />
-      <p id={id} className="kit-note">
+      <p id={id} className={textStyle.note}>
         {m.trainingplan_assign_paste_help()}
       </p>
       <Button
@@ -39,7 +41,7 @@ export function AssignPaste({ isDisabled, isBusy, unknown, onFind }: Props) {
       >
         {m.trainingplan_assign_paste_do()}
       </Button>
-      <p role="status" className="kit-note kit-problem">
+      <p role="status" className={`${textStyle.note} ${textStyle.problem}`}>
         {unknown.length === 0 ? '' : m.trainingplan_assign_unknown({ signs: unknown.join(m.kit_comma()) })}
       </p>
     </details>

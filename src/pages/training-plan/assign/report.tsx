@@ -2,6 +2,8 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { PlanCandidate } from '../../../../contract/training/training-plan'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
+import style from './assign.module.css'
 import type { Assigned } from './use-assignment'
 
 interface Props {
@@ -19,11 +21,11 @@ export function AssignReport({ title, results, members, undo, onClose }: Props) 
   return (
     <Dialog title={title} doIt={m.kit_close()} width={640} cancel={null} onDo={onClose} onCancel={onClose}>
       {undo.failure === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {undo.failure}
         </p>
       )}
-      <p role="status" className="assign-sum">
+      <p role="status" className={style.sum}>
         <strong>{m.trainingplan_assign_done({ count })}</strong>
         {count === 0 ? null : (
           <Button type="tertiary" loading={undo.isBusy} onClick={undo.run}>
@@ -32,10 +34,10 @@ export function AssignReport({ title, results, members, undo, onClose }: Props) 
         )}
       </p>
       {results.map(({ plan, made, leftOut, failure }) => (
-        <section key={plan.id} className="assign-result" aria-label={plan.name}>
+        <section key={plan.id} className={style.result} aria-label={plan.name}>
           {results.length > 1 ? <h3>{plan.name}</h3> : null}
           {failure === null ? null : (
-            <p role="alert" className="kit-problem">
+            <p role="alert" className={textStyle.problem}>
               {m.trainingplan_assign_plan_failed({ name: plan.name, reason: failure })}
             </p>
           )}

@@ -13,6 +13,8 @@ import { MuscleMap } from '../../../domain/muscle-map'
 import { type BuiltDays, daysOfWeek, entriesOf, keyOf } from '../edit/built-days'
 import { weekdayOf } from '../edit/labels'
 import type { ExerciseOf } from '../edit/use-plan-exercises'
+import style from './builder.module.css'
+import panelsStyle from './panels.module.css'
 
 interface Props {
   days: BuiltDays
@@ -47,9 +49,9 @@ const Reckoned = memo(function Reckoned({ days, week, exerciseOf, onGo }: Props)
     exerciseOf(entries.find((one) => one.id === id)?.exerciseId ?? '')?.name ??
     m.trainingplan_build_unknown_exercise()
   return (
-    <section className="plan-panel plan-analysis" aria-label={m.trainingplan_build_analysis()}>
+    <section className={`${style.panel} ${style.analysis}`} aria-label={m.trainingplan_build_analysis()}>
       <h2>{m.trainingplan_build_analysis()}</h2>
-      <dl className="plan-sums">
+      <dl className={panelsStyle.sums}>
         <Sum
           label={m.trainingplan_build_sum_days()}
           value={own.filter(({ slots }) => slots.length > 0).length}
@@ -64,8 +66,8 @@ const Reckoned = memo(function Reckoned({ days, week, exerciseOf, onGo }: Props)
       <Warnings warnings={warnings} nameOf={nameOf} onGo={onGo} />
       <h3>{m.trainingplan_build_sets_per_muscle()}</h3>
       <MuscleMap heat={heat} label="" />
-      {worked.length === 0 ? <p className="plan-faint">{m.trainingplan_build_no_sets()}</p> : null}
-      <ul className="plan-bars">
+      {worked.length === 0 ? <p className={style.faint}>{m.trainingplan_build_no_sets()}</p> : null}
+      <ul className={style.bars}>
         {worked.map(({ muscle, count }) => (
           <Bar key={muscle} muscle={muscle} count={count} most={most} />
         ))}
@@ -85,7 +87,7 @@ function Sum({ label, value }: { label: string; value: number }) {
 
 function Balance({ push, pull }: { push: number; pull: number }) {
   return (
-    <div className="plan-balance">
+    <div className={panelsStyle.balance}>
       <p>{m.trainingplan_build_balance({ push, pull })}</p>
       {push + pull === 0 ? null : (
         <div aria-hidden>
@@ -108,7 +110,7 @@ function Warnings({ warnings, nameOf, onGo }: Warned) {
   return (
     <>
       <h3>{m.trainingplan_build_warnings()}</h3>
-      <ul className="plan-warnings">
+      <ul className={style.warnings}>
         {warnings.map((one) => {
           const weekday = weekdayOf(one.dayNo)
           const isRest = one.kind === 'no_rest'
@@ -132,8 +134,8 @@ function Bar({ muscle, count, most }: { muscle: Muscle; count: number; most: num
   return (
     <li>
       <span>{muscleLabel(muscle)}</span>
-      <span className="plan-bar" style={{ inlineSize: `${(100 * count) / most}%` }} />
-      <span className="plan-number">{count}</span>
+      <span className={panelsStyle.bar} style={{ inlineSize: `${(100 * count) / most}%` }} />
+      <span className={panelsStyle.number}>{count}</span>
     </li>
   )
 }

@@ -4,8 +4,10 @@ import type { Aim, CarriedPart } from '../../../../machines/plan-builder/plan-bu
 import { type BuiltDay, keyOf, kindOf } from '../edit/built-days'
 import { weekdayOf } from '../edit/labels'
 import type { ExerciseOf } from '../edit/use-plan-exercises'
+import style from './board.module.css'
 import type { BoardCommands } from './board-commands'
 import type { BoardCursor } from './board-cursor'
+import builderStyle from './builder.module.css'
 import { DayColumn } from './day-column'
 import type { Press } from './use-carry'
 import type { PlanBuilder } from './use-plan-builder'
@@ -29,10 +31,15 @@ interface Props {
 /** The seven days of the shown week, one tab stop. */
 export function Board({ own, cursor, carried, aim, onKeyDown, ...rest }: Props) {
   return (
-    <div className="plan-board">
+    <div className={builderStyle.board}>
       <DayStrip own={own} chosen={cursor.key} aimed={aim?.key ?? null} onChoose={rest.commands.choose} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
-      <div className="plan-week" role="group" aria-label={m.trainingplan_build_board()} onKeyDown={onKeyDown}>
+      <div
+        className={style.week}
+        role="group"
+        aria-label={m.trainingplan_build_board()}
+        onKeyDown={onKeyDown}
+      >
         {own.map((day) => {
           const key = keyOf(day)
           return (
@@ -62,7 +69,7 @@ interface Strip extends Pick<Props, 'own'> {
 function DayStrip({ own, chosen, aimed, onChoose }: Strip) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div className="plan-strip" role="group" aria-label={m.trainingplan_build_board()}>
+    <div className={style.strip} role="group" aria-label={m.trainingplan_build_board()}>
       {own.map((day) => {
         const key = keyOf(day)
         return (

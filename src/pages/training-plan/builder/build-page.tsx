@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { trainingPlans } from '../../../../contract/training/training-plan'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import pageStyle from '../../../kit/ui/page.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { useUsername } from '../../../machines/hooks/use-username'
 import { isOpenToEdits } from '../labels'
 import { Builder } from './builder'
+import style from './builder.module.css'
 
 /**
  * `/train?build=<id>`: the plan is read when the page opens, and not again while it is open, because the builder then holds the newest
@@ -23,7 +25,7 @@ export function BuildPage({ id }: { id: string }) {
     refetchOnWindowFocus: false,
   })
   return (
-    <section className="kit-page plan-page">
+    <section className={`${pageStyle.page} ${style.page}`}>
       {error !== null ? (
         <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       ) : data === undefined || username === null ? (

@@ -7,19 +7,18 @@ import type { TrainingPlan } from '../../../../contract/training/training-plan'
 import type { Aim, CarriedPart } from '../../../../machines/plan-builder/plan-builder.machine'
 import { Dialog } from '../../../kit/ui/dialog'
 import { useMedia } from '../../../lib/api/use-media'
-import { Analysis } from './analysis'
-import { Board, focusCursor } from './board'
-import { createBoardCommands } from './board-commands'
-import { type BoardCursor, cursorIn } from './board-cursor'
-import './board.css'
-import './builder.css'
-import './panels.css'
 import { daysOfWeek } from '../edit/built-days'
 import { repeatWeek } from '../edit/day-edits'
 import { refusalSentence, weekdayOf } from '../edit/labels'
 import { newId } from '../edit/new-id'
 import { slotWith } from '../edit/slot-edits'
 import { type KnownExercise, usePlanExercises } from '../edit/use-plan-exercises'
+import { Analysis } from './analysis'
+import { Board, focusCursor } from './board'
+import boardStyle from './board.module.css'
+import { createBoardCommands } from './board-commands'
+import { type BoardCursor, cursorIn } from './board-cursor'
+import style from './builder.module.css'
 import { CarryGhost } from './carry-ghost'
 import { EntryEditor } from './entry-editor'
 import { BuilderHead } from './head'
@@ -105,7 +104,7 @@ export function Builder({ plan, username, isLocked }: Props) {
   }
   const search = () => show('library', focusLibrary)
   const onEdit = ({ key, id }: BoardCursor) => {
-    if (id !== null) return show('entry', () => fieldIn(root.current, '.plan-editor'))
+    if (id !== null) return show('entry', () => fieldIn(root.current, `.${style.editor}`))
     fieldIn(root.current, `[data-day="${key}"]`)
   }
   const onBoardKey = useBoardKeys({
@@ -122,7 +121,7 @@ export function Builder({ plan, username, isLocked }: Props) {
   /** Escape in a panel returns the focus to the cursor on the board. */
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !(event.target instanceof Element)) return
-    if (event.target.closest('.plan-beside, .plan-day-title') === null) return
+    if (event.target.closest(`.${style.beside}, .${boardStyle.dayTitle}`) === null) return
     flushSync(() => setPanel(null))
     focusCursor(cursor)
   }
@@ -139,7 +138,7 @@ export function Builder({ plan, username, isLocked }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of everything inside
     <div
       ref={root}
-      className="plan-builder"
+      className={style.builder}
       data-panel={shown ?? undefined}
       data-carrying={carried === null ? undefined : ''}
       onKeyDown={onEscape}
@@ -153,7 +152,7 @@ export function Builder({ plan, username, isLocked }: Props) {
         onHelp={() => setOpen('keys')}
       />
       <DayConflicts saving={saving} sendSaving={sendSaving} />
-      <div className="plan-bench">
+      <div className={style.bench}>
         <Board
           own={own}
           cursor={cursor}
@@ -168,7 +167,7 @@ export function Builder({ plan, username, isLocked }: Props) {
           onKeyDown={onBoardKey}
           onFill={onFill}
         />
-        <div className="plan-beside">
+        <div className={style.beside}>
           <PanelSwitch chosen={shown} onChoose={setPanel} />
           <Library
             isLocked={isLocked}
@@ -176,7 +175,7 @@ export function Builder({ plan, username, isLocked }: Props) {
             onAdd={add}
             onPress={pressExercise}
           />
-          <div className="plan-side">
+          <div className={style.side}>
             {slot !== undefined && entry !== undefined ? (
               <EntryEditor
                 key={entry.id}
@@ -188,7 +187,9 @@ export function Builder({ plan, username, isLocked }: Props) {
                 edit={edit}
               />
             ) : (
-              <p className="plan-panel plan-editor plan-faint">{m.trainingplan_build_entry_none()}</p>
+              <p className={`${style.panel} ${style.editor} ${style.faint}`}>
+                {m.trainingplan_build_entry_none()}
+              </p>
             )}
             <Analysis days={days} week={week} exerciseOf={exerciseOf} onGo={commands.go} />
           </div>

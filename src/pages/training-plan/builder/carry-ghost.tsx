@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { createPortal } from 'react-dom'
 import { m } from '#messages'
+import style from './builder.module.css'
 
 interface Props {
   names: readonly string[]
@@ -12,7 +13,7 @@ interface Props {
 /** The carried exercises, shown next to the pointer. */
 export function CarryGhost({ names, joins, place }: Props) {
   return createPortal(
-    <div ref={place} className="plan-ghost" data-joins={joins ? '' : undefined} aria-hidden>
+    <div ref={place} className={style.ghost} data-joins={joins ? '' : undefined} aria-hidden>
       {names.map((name, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same exercise may be there twice, and nothing moves
         <span key={at}>{name}</span>

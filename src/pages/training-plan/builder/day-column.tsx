@@ -6,7 +6,9 @@ import { type BuiltDay, entriesOf, keyOf, kindOf } from '../edit/built-days'
 import { renameDay } from '../edit/day-edits'
 import { weekdayOf } from '../edit/labels'
 import type { ExerciseOf } from '../edit/use-plan-exercises'
+import style from './board.module.css'
 import type { BoardCommands } from './board-commands'
+import builderStyle from './builder.module.css'
 import { SlotCard } from './slot-card'
 import type { Press } from './use-carry'
 import type { PlanBuilder } from './use-plan-builder'
@@ -42,7 +44,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
     slot.entries.some(({ id }) => id === cursor) ? (cursor ?? null) : null
   return (
     <section
-      className="plan-day"
+      className={style.day}
       data-day={key}
       data-kind={kind}
       data-chosen={isChosen ? '' : undefined}
@@ -52,7 +54,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
       <header>
         <button
           type="button"
-          className="plan-day-name"
+          className={style.dayName}
           data-cursor={key}
           tabIndex={cursor === null ? 0 : -1}
           aria-pressed={cursor === null}
@@ -60,14 +62,14 @@ export const DayColumn = memo(function DayColumn(props: Props) {
         >
           {weekday}
         </button>
-        <span className="plan-faint">
+        <span className={builderStyle.faint}>
           {count === 0 ? '' : m.trainingplan_build_day_minutes({ minutes: minutesOf(day) })}
         </span>
         <RowMenu name={weekday} actions={() => dayActions(props, key, count)} />
       </header>
       {kind === 'rest' ? null : (
         <input
-          className="plan-day-title"
+          className={style.dayTitle}
           aria-label={`${m.trainingplan_build_day_name()} ${weekday}`}
           placeholder={m.trainingplan_build_day_name_hint()}
           maxLength={20}
@@ -79,7 +81,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
         />
       )}
       {count > 0 ? (
-        <ol className="plan-slots">
+        <ol className={style.slots}>
           {day.slots.map((slot, at) => (
             <SlotCard
               // biome-ignore lint/suspicious/noArrayIndexKey: another week reuses the cards; creating 140 takes several times as long
@@ -107,17 +109,17 @@ export const DayColumn = memo(function DayColumn(props: Props) {
 
 function EmptyDay({ day, isLocked, commands, onFill }: Props) {
   const key = keyOf(day)
-  if (isLocked) return <p className="plan-day-empty">{day.isRest ? m.trainingplan_build_rest() : '—'}</p>
+  if (isLocked) return <p className={style.dayEmpty}>{day.isRest ? m.trainingplan_build_rest() : '—'}</p>
   return (
-    <div className="plan-day-empty">
+    <div className={style.dayEmpty}>
       {day.isRest ? (
         <p>{m.trainingplan_build_rest()}</p>
       ) : (
-        <button type="button" className="plan-fill" onClick={() => onFill(key)}>
+        <button type="button" className={style.fill} onClick={() => onFill(key)}>
           {m.trainingplan_build_day_fill()}
         </button>
       )}
-      <button type="button" className="plan-quiet" onClick={() => commands.rest(key, !day.isRest)}>
+      <button type="button" className={style.quiet} onClick={() => commands.rest(key, !day.isRest)}>
         {day.isRest ? m.trainingplan_build_rest_end() : m.trainingplan_build_rest_set()}
       </button>
     </div>

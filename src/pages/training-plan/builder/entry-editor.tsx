@@ -7,6 +7,8 @@ import { Segmented } from '../../../kit/form/segmented'
 import type { BuiltDays, Edited } from '../edit/built-days'
 import { changeEntry, changeSlotNote } from '../edit/slot-edits'
 import { FigureInput } from '../figure-input'
+import style from './builder.module.css'
+import panelsStyle from './panels.module.css'
 import { ProgressionEditor } from './progression-editor'
 
 interface Props {
@@ -50,7 +52,7 @@ export function EntryEditor({ place, slot, entry, name, isLocked, edit }: Props)
   )
   const by = entry.seconds === null ? 'reps' : 'seconds'
   return (
-    <section className="plan-panel plan-editor" aria-label={m.trainingplan_build_entry()}>
+    <section className={`${style.panel} ${style.editor}`} aria-label={m.trainingplan_build_entry()}>
       <h2 title={name}>{name}</h2>
       {isLocked ? null : (
         <Segmented
@@ -68,12 +70,12 @@ export function EntryEditor({ place, slot, entry, name, isLocked, edit }: Props)
           }
         />
       )}
-      <div className="plan-figures">
+      <div className={panelsStyle.figures}>
         {figure(m.trainingplan_build_sets(), entry.sets, (sets) => (sets === null ? null : { sets }))}
-        <label className="plan-figure">
+        <label className={panelsStyle.figure}>
           <span>{m.trainingplan_build_set_type()}</span>
           <select
-            className="plan-select"
+            className={panelsStyle.select}
             value={entry.setType}
             disabled={isLocked}
             onChange={({ target }) => {
@@ -115,13 +117,13 @@ export function EntryEditor({ place, slot, entry, name, isLocked, edit }: Props)
         )}
         {figure(m.trainingplan_build_rir(), entry.rir, (rir) => ({ rir }), { step: 0.5 })}
       </div>
-      <p className="plan-faint">{m.trainingplan_build_weight_help()}</p>
+      <p className={style.faint}>{m.trainingplan_build_weight_help()}</p>
       <ProgressionEditor
         entry={entry}
         isLocked={isLocked}
         onChange={(progression) => change({ progression }, 'progression')}
       />
-      <div className="plan-figure">
+      <div className={panelsStyle.figure}>
         <label htmlFor={noteId}>{m.trainingplan_build_note()}</label>
         <Input
           size="small"

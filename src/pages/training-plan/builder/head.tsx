@@ -12,6 +12,7 @@ import { type BuiltDay, daysOfWeek } from '../edit/built-days'
 import { pasteWeek } from '../edit/day-edits'
 import { newId } from '../edit/new-id'
 import { statusOf } from '../labels'
+import style from './builder.module.css'
 import { SaveState } from './save-state'
 import type { PlanBuilder } from './use-plan-builder'
 import { WeekTabs } from './week-tabs'
@@ -49,9 +50,9 @@ export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp
     return [copy, ...(copiedWeek === null ? [] : [paste]), ...(week < plan.weeks ? [repeat] : [])]
   }
   return (
-    <header className="plan-head">
-      <div className="plan-head-line">
-        <Link to="/train" className="plan-back" aria-label={m.trainingplan_build_back()}>
+    <header className={style.head}>
+      <div className={style.headLine}>
+        <Link to="/train" className={style.back} aria-label={m.trainingplan_build_back()}>
           <IconArrowLeft aria-hidden />
         </Link>
         <h1>{plan.name}</h1>
@@ -84,7 +85,7 @@ export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp
           onClick={onHelp}
         />
       </div>
-      <div className="plan-head-line">
+      <div className={style.headLine}>
         <WeekTabs
           days={days}
           weeks={plan.weeks}

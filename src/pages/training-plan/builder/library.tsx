@@ -9,6 +9,8 @@ import { type Muscle, muscles } from '../../../../contract/content/muscle'
 import { muscleLabel } from '../../../domain/muscle-label'
 import { MuscleMap } from '../../../domain/muscle-map'
 import { libraryPageSize, libraryQuery } from '../edit/use-plan-exercises'
+import style from './builder.module.css'
+import panelsStyle from './panels.module.css'
 import type { Press } from './use-carry'
 
 interface Props {
@@ -48,7 +50,7 @@ export const Library = memo(function Library({ isLocked, into, onAdd, onPress }:
     event.preventDefault()
   }
   return (
-    <section className="plan-library" id={libraryId} aria-label={m.trainingplan_build_library()}>
+    <section className={style.library} id={libraryId} aria-label={m.trainingplan_build_library()}>
       <h2>{m.trainingplan_build_library()}</h2>
       <Input
         prefix={<IconSearch aria-hidden />}
@@ -62,7 +64,7 @@ export const Library = memo(function Library({ isLocked, into, onAdd, onPress }:
         }}
         onKeyDown={onSearchKey}
       />
-      <details className="plan-muscles">
+      <details className={panelsStyle.muscles}>
         <summary>
           {muscle === null
             ? m.trainingplan_build_library_muscle()
@@ -74,7 +76,7 @@ export const Library = memo(function Library({ isLocked, into, onAdd, onPress }:
           onPress={(one) => narrow(one === muscle ? null : one)}
         />
         <select
-          className="plan-select"
+          className={panelsStyle.select}
           aria-label={m.trainingplan_build_library_muscle()}
           value={muscle ?? ''}
           onChange={({ target }) => narrow(muscles.find((one) => one === target.value) ?? null)}
@@ -87,21 +89,23 @@ export const Library = memo(function Library({ isLocked, into, onAdd, onPress }:
           ))}
         </select>
       </details>
-      {isLocked ? null : <p className="plan-faint">{m.trainingplan_build_library_into({ weekday: into })}</p>}
+      {isLocked ? null : (
+        <p className={style.faint}>{m.trainingplan_build_library_into({ weekday: into })}</p>
+      )}
       {data !== undefined && rows.length === 0 ? <p>{m.trainingplan_build_library_none()}</p> : null}
       <ul onKeyDown={walk}>
         {rows.map((exercise) => (
           <li key={exercise.id}>
             <button
               type="button"
-              className="plan-library-item"
+              className={panelsStyle.libraryItem}
               aria-label={m.trainingplan_build_library_add({ name: exercise.name })}
               disabled={isLocked}
               onPointerDown={(event) => onPress(event, exercise)}
               onClick={() => onAdd(exercise)}
             >
               <span>{exercise.name}</span>
-              <span className="plan-faint">{exercise.primaryMuscles.map(muscleLabel).join('、')}</span>
+              <span className={style.faint}>{exercise.primaryMuscles.map(muscleLabel).join('、')}</span>
             </button>
           </li>
         ))}
@@ -111,7 +115,7 @@ export const Library = memo(function Library({ isLocked, into, onAdd, onPress }:
           <Button size="small" type="tertiary" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {m.trainingplan_build_library_less()}
           </Button>
-          <span className="plan-faint">
+          <span className={style.faint}>
             {page} / {Math.ceil(total / libraryPageSize)}
           </span>
           <Button
@@ -136,7 +140,7 @@ export function focusLibrary(): void {
 }
 
 const itemsOf = (within: Element) => [
-  ...(within.closest('section')?.querySelectorAll<HTMLElement>('.plan-library-item:enabled') ?? []),
+  ...(within.closest('section')?.querySelectorAll<HTMLElement>(`.${panelsStyle.libraryItem}:enabled`) ?? []),
 ]
 
 /** The arrows move through the list; up from its first item returns to the search. */

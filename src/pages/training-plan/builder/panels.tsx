@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import style from './builder.module.css'
 
 /** The panels next to the board; where there is no room for all, one is chosen. */
 export const panels = ['library', 'entry', 'analysis'] as const
@@ -22,7 +23,7 @@ interface Props {
 export function PanelSwitch({ chosen, onChoose }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div className="plan-switch" role="group" aria-label={m.trainingplan_build_panels()}>
+    <div className={style.switch} role="group" aria-label={m.trainingplan_build_panels()}>
       {panels.map((one) => (
         <button
           key={one}

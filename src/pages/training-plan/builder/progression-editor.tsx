@@ -7,6 +7,7 @@ import {
 } from '../../../../contract/training/plan-day'
 import { Segmented } from '../../../kit/form/segmented'
 import { FigureInput } from '../figure-input'
+import style from './panels.module.css'
 
 interface Props {
   entry: PlanEntry
@@ -31,7 +32,7 @@ export function ProgressionEditor({ entry, isLocked, onChange }: Props) {
   const shown = progression === null ? 0 : isShare ? progression.value : progression.value / 1000
   const meant = (value: number) => (isShare ? value : Math.round(value * 1000))
   return (
-    <fieldset className="plan-progress" disabled={isLocked}>
+    <fieldset className={style.progress} disabled={isLocked}>
       <legend>{m.trainingplan_build_progress()}</legend>
       <Checkbox
         checked={progression !== null}

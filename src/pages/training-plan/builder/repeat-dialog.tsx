@@ -4,6 +4,8 @@ import { Segmented } from '../../../kit/form/segmented'
 import { Dialog } from '../../../kit/ui/dialog'
 import type { Growth } from '../edit/day-edits'
 import { FigureInput } from '../figure-input'
+import builderStyle from './builder.module.css'
+import style from './panels.module.css'
 
 interface Props {
   week: number
@@ -39,7 +41,7 @@ export function RepeatDialog({ week, weeks, onRepeat, onClose }: Props) {
       onDo={() => onRepeat({ first, last }, growthOf())}
       onCancel={onClose}
     >
-      <div className="plan-figures">
+      <div className={style.figures}>
         <FigureInput
           label={m.trainingplan_build_repeat_first()}
           value={first}
@@ -55,7 +57,9 @@ export function RepeatDialog({ week, weeks, onRepeat, onClose }: Props) {
           onChange={(one) => setLast(one ?? week)}
         />
       </div>
-      <p className="plan-faint">{m.trainingplan_build_repeat_range({ first: week + 1, last: weeks })}</p>
+      <p className={builderStyle.faint}>
+        {m.trainingplan_build_repeat_range({ first: week + 1, last: weeks })}
+      </p>
       <Segmented
         label={m.trainingplan_build_repeat_growth()}
         options={kinds}

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { HeldDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
 import { type BuiltDay, entriesOf } from '../edit/built-days'
 import { weekdayOf } from '../edit/labels'
+import style from './builder.module.css'
 import type { PlanBuilder } from './use-plan-builder'
 
 /** The state of saving, announced as it changes. */
@@ -27,7 +28,7 @@ export function SaveState({
               : m.trainingplan_build_state_saved()
   const mayHurry = ['waiting', 'offline', 'refused'].some((state) => state === saving.value)
   return (
-    <div className="plan-save">
+    <div className={style.save}>
       <span role="status">{says}</span>
       {mayHurry ? (
         <Button size="small" type="tertiary" onClick={() => sendSaving({ type: 'save.retried' })}>
@@ -45,7 +46,7 @@ export function DayConflicts({ saving, sendSaving }: Pick<PlanBuilder, 'saving' 
     const [own, other] = [mine[key], heldDay(theirs, key)]
     if (other === null) return null
     return (
-      <section key={key} className="plan-conflict" role="alert">
+      <section key={key} className={style.conflict} role="alert">
         <h2>{m.trainingplan_build_conflict_title({ week: other.week, weekday: weekdayOf(other.dayNo) })}</h2>
         <p>
           {m.trainingplan_build_conflict_text({

@@ -7,6 +7,7 @@ import { RowMenu } from '../../../kit/list/row-menu'
 import { keyOf } from '../edit/built-days'
 import { entryLine } from '../edit/labels'
 import type { ExerciseOf } from '../edit/use-plan-exercises'
+import style from './board.module.css'
 import type { BoardCommands } from './board-commands'
 import { slotActions } from './slot-actions'
 import type { Press } from './use-carry'
@@ -37,7 +38,7 @@ export const SlotCard = memo(function SlotCard(props: Props) {
   const isSuperset = slot.entries.length > 1
   return (
     <li
-      className="plan-slot"
+      className={style.slot}
       data-slot={slot.id}
       data-superset={isSuperset ? '' : undefined}
       data-aim={aim ?? undefined}
@@ -45,7 +46,7 @@ export const SlotCard = memo(function SlotCard(props: Props) {
     >
       {isSuperset ? (
         <span
-          className="plan-superset"
+          className={style.superset}
           onPointerDown={(event) => press(event, { kind: 'slot', id: slot.id, from: key })}
         >
           {m.trainingplan_build_superset()}
@@ -55,7 +56,7 @@ export const SlotCard = memo(function SlotCard(props: Props) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: see the cards of a day
           key={nth}
-          className="plan-entry"
+          className={style.entry}
           data-carried={carried === entry.id ? '' : undefined}
           data-chosen={entry.id === cursor ? '' : undefined}
         >
@@ -74,10 +75,10 @@ export const SlotCard = memo(function SlotCard(props: Props) {
             }
             onClick={() => commands.choose(key, entry.id)}
           >
-            <span className="plan-entry-name">{nameOf(entry.exerciseId)}</span>
-            <span className="plan-entry-line">{entryLine(entry, weightIn(entry, week))}</span>
+            <span className={style.entryName}>{nameOf(entry.exerciseId)}</span>
+            <span className={style.entryLine}>{entryLine(entry, weightIn(entry, week))}</span>
             {entry.setType === 'normal' ? null : (
-              <span className="plan-set-type">{setTypeLabel(entry.setType)}</span>
+              <span className={style.setType}>{setTypeLabel(entry.setType)}</span>
             )}
           </button>
           {isLocked || entry.id !== cursor ? null : (
@@ -88,7 +89,7 @@ export const SlotCard = memo(function SlotCard(props: Props) {
           )}
         </div>
       ))}
-      {slot.note === '' ? null : <p className="plan-slot-note">{slot.note}</p>}
+      {slot.note === '' ? null : <p className={style.slotNote}>{slot.note}</p>}
     </li>
   )
 })

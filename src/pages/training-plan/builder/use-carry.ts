@@ -2,6 +2,8 @@ import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } fro
 import type { CarriedPart } from '../../../../machines/plan-builder/plan-builder.machine'
 import { dragByPointer, holdTouch } from '../../../kit/drag/drag-by-pointer'
 import { aimUnder, sameAim, weekUnder } from './aim-under'
+import style from './board.module.css'
+import builderStyle from './builder.module.css'
 import type { PlanBuilder } from './use-plan-builder'
 
 /** Milliseconds over a week's tab after which the week opens. */
@@ -60,7 +62,7 @@ export function useCarry({ root, isLocked, now, send }: Parts) {
         onDrop: over(() => send({ type: 'carry.dropped' })),
         onCancel: over(() => send({ type: 'carry.cancelled' })),
         scrollers: () => [
-          ...(root.current?.querySelectorAll('.plan-week, .plan-tabs') ?? []),
+          ...(root.current?.querySelectorAll(`.${style.week}, .${builderStyle.tabs}`) ?? []),
           ...mainOf(root),
         ],
       })

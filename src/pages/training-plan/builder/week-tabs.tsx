@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { m } from '#messages'
 import type { Aim } from '../../../../machines/plan-builder/plan-builder.machine'
 import { type BuiltDays, daysOfWeek } from '../edit/built-days'
+import style from './builder.module.css'
 
 interface Props {
   days: BuiltDays
@@ -25,7 +26,7 @@ export function WeekTabs({ days, weeks, week, aim, onChoose }: Props) {
   }
   const aimed = aim === null ? undefined : days[aim.key]?.week
   return (
-    <div role="tablist" aria-label={m.trainingplan_build_weeks()} className="plan-tabs" onKeyDown={onKey}>
+    <div role="tablist" aria-label={m.trainingplan_build_weeks()} className={style.tabs} onKeyDown={onKey}>
       {Array.from({ length: weeks }, (_, i) => i + 1).map((one) => (
         <button
           key={one}

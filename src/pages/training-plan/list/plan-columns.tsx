@@ -2,7 +2,9 @@ import { m } from '#messages'
 import type { ListedTrainingPlan } from '../../../../contract/training/training-plan'
 import { goalLabel, levelLabel } from '../../../domain/training-labels'
 import { columnsFor } from '../../../kit/list/columns-for'
+import textStyle from '../../../kit/ui/text.module.css'
 import { Completion } from '../completion'
+import style from '../completion.module.css'
 import { statusOf } from '../labels'
 
 const col = columnsFor<ListedTrainingPlan>()
@@ -17,9 +19,9 @@ export const planColumns = (onProgress: (row: ListedTrainingPlan) => void) => [
     m.trainingplan_completion(),
     (row) =>
       row.memberId === null ? (
-        <span className="kit-faint">—</span>
+        <span className={textStyle.faint}>—</span>
       ) : (
-        <button type="button" className="plan-done-button" onClick={() => onProgress(row)}>
+        <button type="button" className={style.doneButton} onClick={() => onProgress(row)}>
           <Completion planned={row.plannedSets} done={row.doneSets} />
         </button>
       ),
@@ -34,7 +36,7 @@ export const planColumns = (onProgress: (row: ListedTrainingPlan) => void) => [
   col.cell(
     'assigned',
     m.trainingplan_assigned(),
-    ({ memberId, assigned }) => (memberId === null ? assigned : <span className="kit-faint">—</span>),
+    ({ memberId, assigned }) => (memberId === null ? assigned : <span className={textStyle.faint}>—</span>),
     { width: 90, right: true },
   ),
   col.number('versionNo', m.trainingplan_version_no(), { isExtra: true }),

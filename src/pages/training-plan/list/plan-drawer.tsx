@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/training/training-plan'
 import { goalLabel, levelLabel } from '../../../domain/training-labels'
 import { ChoiceField, optionsOf } from '../../../kit/form/choice-field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import type { Form } from '../../../kit/form/form'
 import { NumberField } from '../../../kit/form/number-field'
 import { RecordField } from '../../../kit/form/record-field'
@@ -58,7 +59,7 @@ function sections(form: Form<TrainingPlanDraft>, row: TrainingPlan | null): Sect
       key: 'basics',
       title: m.trainingplan_section_basics(),
       content: (
-        <div className="kit-fields">
+        <div className={fieldStyle.fields}>
           <TextField {...form.bind('name')} {...frozen} label={m.trainingplan_name()} required />
           <NumberField
             {...form.bind('weeks')}

@@ -8,11 +8,12 @@ import { weekAt } from '../../../domain/plan-dates'
 import { FilterOne } from '../../../kit/filter/one'
 import { Drawer } from '../../../kit/record/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { refusalOf } from '../list/plan-refusal'
-import { PlanSheet } from './plan-sheet'
-import './print.css'
 import { useExerciseNames, usePlan } from '../progress/progress-queries'
+import { PlanSheet } from './plan-sheet'
+import style from './print.module.css'
 import { looks, pageOf, type SheetLayout, severalPages } from './sheet-layout'
 
 /** A week of a plan on a sheet of A4, previewed before it is printed: `?print=<id>`. */
@@ -54,7 +55,7 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
   // Measured on the printed element, again for each week: what fits depends on this computer's fonts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is drawn from the plan, the names and the week
   useLayoutEffect(() => {
-    const sheet = paper.current?.querySelector<HTMLElement>('.plan-sheet')
+    const sheet = paper.current?.querySelector<HTMLElement>(`.${style.sheet}`)
     if (!sheet) return
     const found = looks.find((one) => fits(sheet, one)) ?? severalPages
     wear(sheet, found.layout, found.pt)
@@ -66,15 +67,15 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
     label: m.trainingplan_progress_week({ week: i + 1 }),
   }))
   return (
-    <div className="print-view">
-      <div className="print-tools">
+    <div className={style.printView}>
+      <div className={style.printTools}>
         <FilterOne
           label={m.trainingplan_print_week()}
           value={String(week)}
           options={weeks}
           onChange={(value) => setWeek(Number(value))}
         />
-        <p role="status" className={look === severalPages ? 'kit-problem' : 'kit-note'}>
+        <p role="status" className={look === severalPages ? textStyle.problem : textStyle.note}>
           {labelOf(look)}
         </p>
         <Button theme="solid" onClick={() => window.print()}>
@@ -82,11 +83,11 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well */}
-      <section className="print-preview" aria-label={m.trainingplan_print_preview()} tabIndex={0}>
+      <section className={style.printPreview} aria-label={m.trainingplan_print_preview()} tabIndex={0}>
         {sheet}
       </section>
       {createPortal(
-        <section ref={paper} className="plan-print" aria-hidden="true">
+        <section ref={paper} className={style.print} aria-hidden="true">
           <style>{`@page { ${pageOf(look)} }`}</style>
           {sheet}
         </section>,

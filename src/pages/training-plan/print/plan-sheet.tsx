@@ -5,6 +5,7 @@ import type { TrainingPlan } from '../../../../contract/training/training-plan'
 import { addDays, dateOf, weekdayName, weekdayNo } from '../../../domain/plan-dates'
 import { goalLabel, levelLabel, setTypeLabel, workWords } from '../../../domain/training-labels'
 import { minuteOf } from '../../../lib/format'
+import style from './print.module.css'
 import type { SheetLayout } from './sheet-layout'
 
 interface Props {
@@ -29,14 +30,14 @@ export function PlanSheet({ plan, week, names, look }: Props) {
     m.trainingplan_print_coach({ name: plan.coachName }),
   ]
   return (
-    <article className="plan-sheet" data-layout={look.layout} style={{ fontSize: `${look.pt}pt` }}>
+    <article className={style.sheet} data-layout={look.layout} style={{ fontSize: `${look.pt}pt` }}>
       <header>
         <h1>{plan.name}</h1>
         <strong>{m.trainingplan_print_week_of({ week, weeks: plan.weeks })}</strong>
         <p>{facts.filter((fact) => fact !== '').join('　')}</p>
       </header>
       {worked.length === 0 ? <p>{m.trainingplan_print_empty()}</p> : null}
-      <div className="plan-sheet-days">
+      <div className={style.sheetDays}>
         {worked.map((day) => (
           <section key={day.dayNo}>
             <h2>
@@ -61,16 +62,16 @@ export function PlanSheet({ plan, week, names, look }: Props) {
 
 function Slot({ slot, week, names }: { slot: PlanSlot; week: number; names: Props['names'] }) {
   return (
-    <div className="plan-sheet-slot" data-superset={slot.entries.length > 1 ? '' : undefined}>
+    <div className={style.sheetSlot} data-superset={slot.entries.length > 1 ? '' : undefined}>
       {slot.entries.map((entry) => (
-        <div key={entry.id} className="plan-sheet-entry">
+        <div key={entry.id} className={style.sheetEntry}>
           <i aria-hidden="true" />
           <b>{names.get(entry.exerciseId) ?? ''}</b>
           <span>{workWords({ ...entry, weightG: weightIn(entry, week) })}</span>
           <small>{moreOf(entry)}</small>
         </div>
       ))}
-      {slot.note === '' ? null : <p className="plan-sheet-note">{slot.note}</p>}
+      {slot.note === '' ? null : <p className={style.sheetNote}>{slot.note}</p>}
     </div>
   )
 }

@@ -4,7 +4,9 @@ import { progressByWeek } from '../../../../contract/training/training-load'
 import type { SetLog, TrainingPlan } from '../../../../contract/training/training-plan'
 import { BarChart } from '../../../kit/chart/bar-chart'
 import { Segmented } from '../../../kit/form/segmented'
+import textStyle from '../../../kit/ui/text.module.css'
 import { count } from '../../../lib/format'
+import style from './progress.module.css'
 
 const measures = ['sets', 'volume'] as const
 type Measure = (typeof measures)[number]
@@ -22,7 +24,7 @@ export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readon
     done: measure === 'sets' ? one.doneSets : Math.round(one.doneVolumeG / 1000),
   }))
   return (
-    <section className="progress-part" aria-label={m.trainingplan_progress_chart()}>
+    <section className={style.part} aria-label={m.trainingplan_progress_chart()}>
       <header>
         <h3>{m.trainingplan_progress_chart()}</h3>
         <Segmented
@@ -51,8 +53,8 @@ export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readon
           ],
         }))}
       />
-      <div className="progress-scroll">
-        <table className="progress-table">
+      <div className={style.scroll}>
+        <table className={style.table}>
           <thead>
             <tr>
               <td />
@@ -66,7 +68,7 @@ export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readon
           <tbody>
             <tr>
               <th scope="row">
-                <i className="progress-key progress-planned" aria-hidden="true" />
+                <i className={`${style.key} ${style.planned}`} aria-hidden="true" />
                 {m.trainingplan_progress_planned()}
               </th>
               {weeks.map(({ week, planned }) => (
@@ -75,7 +77,7 @@ export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readon
             </tr>
             <tr>
               <th scope="row">
-                <i className="progress-key progress-done" aria-hidden="true" />
+                <i className={`${style.key} ${style.done}`} aria-hidden="true" />
                 {m.trainingplan_progress_done()}
               </th>
               {weeks.map(({ week, done }) => (
@@ -85,7 +87,9 @@ export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readon
           </tbody>
         </table>
       </div>
-      {measure === 'volume' ? <p className="kit-note">{m.trainingplan_progress_volume_help()}</p> : null}
+      {measure === 'volume' ? (
+        <p className={textStyle.note}>{m.trainingplan_progress_volume_help()}</p>
+      ) : null}
     </section>
   )
 }

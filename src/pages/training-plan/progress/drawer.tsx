@@ -5,10 +5,10 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { statusOf } from '../labels'
 import { refusalOf } from '../list/plan-refusal'
-import { PersonalRecords } from './personal-records'
-import './progress.css'
 import { ProgressChart } from './chart'
 import { ProgressHead } from './head'
+import { PersonalRecords } from './personal-records'
+import style from './progress.module.css'
 import { useExerciseNames, useLogs, usePlan } from './progress-queries'
 import { RecordWeek } from './record-week'
 
@@ -44,7 +44,7 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
       ) : plan.data === undefined || names.data === undefined || logs.data === undefined ? (
         <ListSkeleton />
       ) : (
-        <div className="progress">
+        <div className={style.progress}>
           <ProgressHead plan={plan.data} done={logs.data.rows.length} />
           {plan.data.startOn === null ? null : (
             <RecordWeek

@@ -5,12 +5,14 @@ import { plannedSets } from '../../../../contract/training/training-load'
 import { type TrainingPlan, trainingPlans } from '../../../../contract/training/training-plan'
 import { lastDayOf } from '../../../domain/plan-dates'
 import { goalLabel, levelLabel } from '../../../domain/training-labels'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { Completion } from '../completion'
 import { isOver } from '../labels'
 import { judge } from '../list/plan-lifecycle'
 import { refusalOf } from '../list/plan-refusal'
+import style from './progress.module.css'
 
 /** The plan's member, its progress, and its start. */
 export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number }) {
@@ -25,10 +27,10 @@ export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number 
     0,
   )
   return (
-    <header className="progress-head">
+    <header className={style.head}>
       <p>
         <strong>{plan.name}</strong>
-        <span className="kit-faint">
+        <span className={textStyle.faint}>
           {[
             goalLabel(plan.goal),
             levelLabel(plan.level),
@@ -39,12 +41,12 @@ export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number 
             .join(' · ')}
         </span>
       </p>
-      <div className="progress-sum" role="status">
+      <div className={style.sum} role="status">
         <span>{m.trainingplan_progress_summary({ done, planned })}</span>
         <Completion planned={planned} done={done} />
       </div>
       {plan.status === 'assigned' ? (
-        <p className="progress-note">
+        <p className={style.note}>
           {m.trainingplan_progress_waiting()}
           {judge(plan, 'start').allowed && may(trainingPlans.on.start) ? (
             <Button theme="solid" loading={start.isPending} onClick={() => start.mutate()}>
@@ -53,9 +55,9 @@ export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number 
           ) : null}
         </p>
       ) : null}
-      {isOver(plan) ? <p className="progress-note">{m.trainingplan_progress_over()}</p> : null}
+      {isOver(plan) ? <p className={style.note}>{m.trainingplan_progress_over()}</p> : null}
       {start.error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusalOf(start.error)}
         </p>
       )}

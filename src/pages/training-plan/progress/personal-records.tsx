@@ -1,6 +1,8 @@
 import { m } from '#messages'
 import { ListFailed } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { refusalOf } from '../list/plan-refusal'
+import style from './progress.module.css'
 import { useRecords } from './progress-queries'
 import { kilograms } from './set-words'
 
@@ -8,16 +10,16 @@ import { kilograms } from './set-words'
 export function PersonalRecords({ id }: { id: string }) {
   const { data, error, refetch } = useRecords(id)
   return (
-    <section className="progress-part" aria-label={m.trainingplan_records_title()}>
+    <section className={style.part} aria-label={m.trainingplan_records_title()}>
       <h3>{m.trainingplan_records_title()}</h3>
       {error !== null ? (
         <ListFailed reason={refusalOf(error)} onRetry={() => void refetch()} />
       ) : data === undefined || data.rows.length === 0 ? (
-        <p className="kit-faint">{m.trainingplan_records_none()}</p>
+        <p className={textStyle.faint}>{m.trainingplan_records_none()}</p>
       ) : (
         <>
-          <div className="progress-scroll">
-            <table className="progress-table progress-records">
+          <div className={style.scroll}>
+            <table className={`${style.table} ${style.records}`}>
               <thead>
                 <tr>
                   <th scope="col">{m.trainingplan_records_exercise()}</th>
@@ -38,7 +40,7 @@ export function PersonalRecords({ id }: { id: string }) {
               </tbody>
             </table>
           </div>
-          <p className="kit-note">{m.trainingplan_records_formula()}</p>
+          <p className={textStyle.note}>{m.trainingplan_records_formula()}</p>
         </>
       )}
     </section>
@@ -50,7 +52,7 @@ function Best({ grams, on }: { grams: number | null; on: string | null }) {
   return (
     <td>
       {m.trainingplan_set_weight({ weight: kilograms(grams) })}
-      <small className="kit-faint">{on}</small>
+      <small className={textStyle.faint}>{on}</small>
     </td>
   )
 }

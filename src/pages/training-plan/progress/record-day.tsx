@@ -3,6 +3,8 @@ import { m } from '#messages'
 import type { PlanDay, PlanEntry } from '../../../../contract/training/plan-day'
 import { type PlannedSet, plannedSets } from '../../../../contract/training/training-load'
 import { dateOf, weekdayName, weekdayNo } from '../../../domain/plan-dates'
+import textStyle from '../../../kit/ui/text.module.css'
+import style from './progress.module.css'
 import { setFigures, setWords } from './set-words'
 import type { RecordedSet, SetRecorder } from './use-recorder'
 
@@ -21,11 +23,11 @@ export function RecordDay({ day, startOn, nameOf, recorder, onEdit }: Props) {
   const planned = plannedSets([day], day.week)
   const isOpen = recorder.isOpen && recorder.setsOf(planned).some(({ log }) => log === undefined)
   return (
-    <section className="record-day" aria-label={heading}>
+    <section className={style.recordDay} aria-label={heading}>
       <header>
         <h4>
           {heading}
-          {day.name === '' ? null : <span className="record-day-name">{day.name}</span>}
+          {day.name === '' ? null : <span className={style.recordDayName}>{day.name}</span>}
         </h4>
         {isOpen ? (
           <Button size="small" type="tertiary" onClick={() => recorder.asPlanned(planned)}>
@@ -33,9 +35,13 @@ export function RecordDay({ day, startOn, nameOf, recorder, onEdit }: Props) {
           </Button>
         ) : null}
       </header>
-      {day.isRest ? <p className="kit-faint">{m.trainingplan_record_rest()}</p> : null}
+      {day.isRest ? <p className={textStyle.faint}>{m.trainingplan_record_rest()}</p> : null}
       {day.slots.map((slot) => (
-        <div key={slot.id} className="record-slot" data-superset={slot.entries.length > 1 ? '' : undefined}>
+        <div
+          key={slot.id}
+          className={style.recordSlot}
+          data-superset={slot.entries.length > 1 ? '' : undefined}
+        >
           {slot.entries.map((entry) => (
             <Entry
               key={entry.id}
@@ -46,7 +52,7 @@ export function RecordDay({ day, startOn, nameOf, recorder, onEdit }: Props) {
               onEdit={onEdit}
             />
           ))}
-          {slot.note === '' ? null : <p className="kit-note">{slot.note}</p>}
+          {slot.note === '' ? null : <p className={textStyle.note}>{slot.note}</p>}
         </div>
       ))}
     </section>
@@ -66,14 +72,16 @@ function Entry({ entry, name, sets, recorder, onEdit }: EntryProps) {
   const isOpen = recorder.isOpen && recorded.some(({ log }) => log === undefined)
   const range = entry.repsMax === null ? '' : `–${entry.repsMax}`
   return (
-    <div className="record-entry">
+    <div className={style.recordEntry}>
       <p>
         <strong>{name}</strong>
         {range === '' ? null : (
-          <span className="kit-faint">{m.trainingplan_set_reps({ reps: `${entry.reps}${range}` })}</span>
+          <span className={textStyle.faint}>
+            {m.trainingplan_set_reps({ reps: `${entry.reps}${range}` })}
+          </span>
         )}
       </p>
-      <div className="record-sets">
+      <div className={style.recordSets}>
         {recorded.map((set) => (
           <SetButton
             key={set.planned.setNo}
@@ -111,7 +119,7 @@ function SetButton({ set: { planned, log, isBusy }, name, isOpen, onPress }: Set
   return (
     <button
       type="button"
-      className="record-set"
+      className={style.recordSet}
       data-done={log === undefined ? undefined : ''}
       aria-busy={isBusy}
       disabled={!isOpen}

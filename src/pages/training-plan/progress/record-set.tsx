@@ -5,14 +5,17 @@ import { check } from '../../../../contract/check'
 import type { FieldProblem } from '../../../../contract/problem'
 import { type SetLogDraft, setLogDraft } from '../../../../contract/training/training-plan'
 import { DateField } from '../../../kit/form/date-field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import type { Binding } from '../../../kit/form/form'
 import { NumberField } from '../../../kit/form/number-field'
 import { TextField } from '../../../kit/form/text-field'
 import { membersOf } from '../../../kit/record/editor-config'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { RequestError } from '../../../lib/api/request-error'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { refusalOf } from '../list/plan-refusal'
+import style from './progress.module.css'
 import { setWords } from './set-words'
 import type { RecordedSet, SetRecorder } from './use-recorder'
 
@@ -75,14 +78,14 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
       onCancel={onClose}
     >
       {failure === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {failure}
         </p>
       )}
-      <p className="kit-note record-planned">
+      <p className={`${textStyle.note} ${style.recordPlanned}`}>
         {m.trainingplan_record_planned({ planned: setWords(planned) })}
       </p>
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         {planned.seconds === null ? (
           <NumberField {...bind('reps')} empty={null} label={m.trainingplan_record_reps()} required />
         ) : (

@@ -5,8 +5,10 @@ import { plannedSets } from '../../../../contract/training/training-load'
 import type { SetLog, TrainingPlan } from '../../../../contract/training/training-plan'
 import { weekAt } from '../../../domain/plan-dates'
 import { DateField } from '../../../kit/form/date-field'
+import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { refusalOf } from '../list/plan-refusal'
+import style from './progress.module.css'
 import { RecordDay } from './record-day'
 import { RecordSet } from './record-set'
 import { type RecordedSet, useRecorder } from './use-recorder'
@@ -28,11 +30,11 @@ export function RecordWeek({ plan, startOn, names, logs }: Props) {
   const days = plan.days.filter((one) => one.week === week && (one.isRest || one.slots.length > 0))
   const nameOf = (exerciseId: string) => names.get(exerciseId) ?? ''
   return (
-    <section className="progress-part" aria-label={m.trainingplan_history_recorded()}>
+    <section className={style.part} aria-label={m.trainingplan_history_recorded()}>
       <Weeks plan={plan} logs={logs} week={week} onWeek={setWeek} />
       {recorder.isOpen ? (
-        <div className="record-tools">
-          <p className="kit-note">{m.trainingplan_record_help()}</p>
+        <div className={style.recordTools}>
+          <p className={textStyle.note}>{m.trainingplan_record_help()}</p>
           <DateField
             name="doneOn"
             value={doneOn}
@@ -48,12 +50,12 @@ export function RecordWeek({ plan, startOn, names, logs }: Props) {
         </div>
       ) : null}
       {recorder.error === null ? null : (
-        <p role="alert" className="kit-alert">
+        <p role="alert" className={textStyle.alert}>
           {refusalOf(recorder.error)}
         </p>
       )}
-      {days.length === 0 ? <p className="kit-faint">{m.trainingplan_record_no_days()}</p> : null}
-      <div className="record-days">
+      {days.length === 0 ? <p className={textStyle.faint}>{m.trainingplan_record_no_days()}</p> : null}
+      <div className={style.recordDays}>
         {days.map((day) => (
           <RecordDay
             key={day.dayNo}
@@ -87,7 +89,7 @@ interface WeeksProps {
 function Weeks({ plan, logs, week, onWeek }: WeeksProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div className="progress-weeks" role="group" aria-label={m.trainingplan_print_week()}>
+    <div className={style.weeks} role="group" aria-label={m.trainingplan_print_week()}>
       {Array.from({ length: plan.weeks }, (_, i) => i + 1).map((one) => {
         const planned = plannedSets(plan.days, one).length
         const isDone = planned > 0 && logs.filter((log) => log.week === one).length >= planned

@@ -4,7 +4,9 @@ import { m } from '#messages'
 import type { ShareLink } from '../../../../contract/training/training-plan'
 import { copyText } from '../../../kit/ui/copy-text'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
 import { minuteOf } from '../../../lib/format'
+import style from './share.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('../../../kit/ui/qr-code')).QrCode }))
 
@@ -24,7 +26,7 @@ export function ShareCard({ link, isFirst, onRevoke }: Props) {
       <header>
         <StatusTag {...standingOf(link)} />
         <span>{m.trainingplan_share_until({ at: minuteOf(link.expiresAt) })}</span>
-        <span className="kit-faint">
+        <span className={textStyle.faint}>
           {m.trainingplan_share_made({
             who: link.createdBy ?? m.kit_history_system(),
             at: minuteOf(link.createdAt),
@@ -34,13 +36,13 @@ export function ShareCard({ link, isFirst, onRevoke }: Props) {
       {address === null ? null : (
         <>
           <input
-            className="share-address"
+            className={style.address}
             aria-label={m.trainingplan_share_address()}
             readOnly
             value={address}
             onFocus={({ target }) => target.select()}
           />
-          <div className="kit-buttons">
+          <div className={textStyle.buttons}>
             <Button type="tertiary" onClick={() => void copyText(address, m.trainingplan_share_address())}>
               {m.trainingplan_share_copy()}
             </Button>
@@ -58,7 +60,7 @@ export function ShareCard({ link, isFirst, onRevoke }: Props) {
             )}
           </div>
           {isCoded ? (
-            <div className="share-code">
+            <div className={style.code}>
               <Suspense fallback={null}>
                 <QrCode text={address} label={m.trainingplan_share_code()} />
               </Suspense>

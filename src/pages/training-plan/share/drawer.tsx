@@ -7,12 +7,13 @@ import { type ShareLink, trainingPlans } from '../../../../contract/training/tra
 import { NumberField } from '../../../kit/form/number-field'
 import { Drawer } from '../../../kit/record/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { refusalOf } from '../list/plan-refusal'
 import { usePlan } from '../progress/progress-queries'
 import { ShareCard } from './card'
-import './share.css'
+import style from './share.module.css'
 
 const usualDays = 30
 const mostDays = 90
@@ -61,18 +62,18 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
       ) : data === undefined ? (
         <ListSkeleton />
       ) : (
-        <div className="share">
-          <p className="kit-note">{m.trainingplan_share_help()}</p>
+        <div className={style.share}>
+          <p className={textStyle.note}>{m.trainingplan_share_help()}</p>
           {failure === null ? null : (
-            <p role="alert" className="kit-alert">
+            <p role="alert" className={textStyle.alert}>
               {refusalOf(failure)}
             </p>
           )}
           {may(trainingPlans.share) ? (
             <NewLink isBusy={make.isPending} onMake={(days) => make.mutate(days)} />
           ) : null}
-          {data.rows.length === 0 ? <p className="kit-faint">{m.trainingplan_share_none()}</p> : null}
-          <ul className="share-links">
+          {data.rows.length === 0 ? <p className={textStyle.faint}>{m.trainingplan_share_none()}</p> : null}
+          <ul className={style.links}>
             {data.rows.map((link, at) => (
               <ShareCard
                 key={link.id}
@@ -93,7 +94,7 @@ function NewLink({ isBusy, onMake }: { isBusy: boolean; onMake: (days: number) =
   const isRight = Number.isInteger(days) && days >= 1 && days <= mostDays
   return (
     <form
-      className="share-new"
+      className={style.new}
       onSubmit={(event) => {
         event.preventDefault()
         if (isRight) onMake(days)

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { Field } from '../../../kit/form/field'
 import type { Binding } from '../../../kit/form/form'
+import textStyle from '../../../kit/ui/text.module.css'
+import style from '../editor.module.css'
 import { captionsIn, cuesOf } from './cues-of'
 
 /** The contract's limit of characters. */
@@ -38,8 +40,8 @@ export function CaptionsField(binding: Binding<string>) {
     >
       {({ 'aria-labelledby': _, 'aria-required': __, ...ids }) => (
         <>
-          <div className="course-captions-line">
-            <span className="kit-faint">
+          <div className={style.captionsLine}>
+            <span className={textStyle.faint}>
               {value === ''
                 ? m.video_captions_none()
                 : m.video_captions_count({ count: cuesOf(value).length })}
@@ -92,7 +94,7 @@ function Lines({ text, wrong }: { text: string; wrong: number }) {
   const shown = wrong > 0 ? lines.slice(from, wrong + 3) : lines
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
-    <section className="course-captions" tabIndex={0} aria-label={m.video_chapter_captions()}>
+    <section className={style.captions} tabIndex={0} aria-label={m.video_chapter_captions()}>
       <ol start={from + 1}>
         {shown.map((line, at) => (
           <li

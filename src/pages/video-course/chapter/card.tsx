@@ -3,8 +3,11 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { type Media, mediaUrl } from '../../../../contract/content/media'
 import type { Chapter } from '../../../../contract/content/video-course'
+import mediaStyle from '../../../kit/media/media.module.css'
 import { playingTime } from '../../../kit/ui/format-duration'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import textStyle from '../../../kit/ui/text.module.css'
+import style from '../editor.module.css'
 
 interface Props {
   chapter: Chapter
@@ -21,23 +24,23 @@ export function ChapterCard({ chapter, name, video, isOpen, isWrong, onOpen, onR
   const { videoId, marks, captions, isFreePreview } = chapter
   const poster = video?.posterId ?? null
   return (
-    <div className="course-card">
-      <span className="course-card-picture">
+    <div className={style.card}>
+      <span className={style.cardPicture}>
         {poster === null ? null : <img src={mediaUrl(poster, 160)} alt="" draggable={false} />}
         {video === undefined ? null : (
-          <span className="kit-media-time">{playingTime(video.durationMs ?? 0)}</span>
+          <span className={mediaStyle.mediaTime}>{playingTime(video.durationMs ?? 0)}</span>
         )}
       </span>
-      <span className="course-card-words">
+      <span className={style.cardWords}>
         <strong>{name}</strong>
-        <span className="kit-note">
+        <span className={textStyle.note}>
           {[
             m.video_chapter_marks({ count: marks.length }),
             ...(captions === '' ? [] : [m.video_chapter_captions()]),
           ].join(' · ')}
         </span>
       </span>
-      <span className="course-card-tags">
+      <span className={style.cardTags}>
         {isFreePreview ? <StatusTag label={m.video_chapter_preview()} tone="good" /> : null}
         {videoId === '' ? <StatusTag label={m.video_chapter_no_video()} tone="warning" /> : null}
         {isWrong ? <StatusTag label={m.video_chapter_wrong()} tone="bad" /> : null}

@@ -5,8 +5,10 @@ import { m } from '#messages'
 import { type Chapter, mostChapters } from '../../../../contract/content/video-course'
 import { DragOrder } from '../../../kit/drag/order'
 import type { Binding } from '../../../kit/form/form'
+import textStyle from '../../../kit/ui/text.module.css'
 import { undoToast } from '../../../kit/ui/undo-toast'
 import { fieldSentence } from '../../../lib/field-sentence'
+import style from '../editor.module.css'
 import { chapterLabel } from '../labels'
 import { ChapterCard } from './card'
 import { keyOf, newChapter } from './chapters'
@@ -54,8 +56,8 @@ export function ChaptersField({ chapters, open, onOpen, onCover }: Props) {
   }
   const whole = chapters.problems.find(({ path }) => path.length === 1)
   return (
-    <div className="course-chapters">
-      {value.length === 0 ? <p className="kit-note">{m.video_chapter_none()}</p> : null}
+    <div className={style.chapters}>
+      {value.length === 0 ? <p className={textStyle.note}>{m.video_chapter_none()}</p> : null}
       <DragOrder
         label={m.video_chapter_order()}
         ids={keys}
@@ -80,9 +82,9 @@ export function ChaptersField({ chapters, open, onOpen, onCover }: Props) {
         </Button>
       )}
       {value.length >= mostChapters ? (
-        <span className="kit-note">{m.video_chapter_full({ max: mostChapters })}</span>
+        <span className={textStyle.note}>{m.video_chapter_full({ max: mostChapters })}</span>
       ) : null}
-      {whole === undefined ? null : <p className="kit-problem">{fieldSentence(whole)}</p>}
+      {whole === undefined ? null : <p className={textStyle.problem}>{fieldSentence(whole)}</p>}
       {keys.map((key, place) =>
         opened.has(key) || key === open ? (
           <ChapterEditor key={key} chapters={chapters} at={place} isOpen={key === open} onCover={onCover} />

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import type { Chapter } from '../../../../contract/content/video-course'
+import fieldStyle from '../../../kit/form/field.module.css'
 import type { Binding } from '../../../kit/form/form'
 import { SwitchField } from '../../../kit/form/switch-field'
 import { TextField } from '../../../kit/form/text-field'
 import { VideoField } from '../../../kit/media/video-field'
 import { scrollWithin } from '../../../kit/ui/scroll-within'
+import style from '../editor.module.css'
 import { chapterLabel } from '../labels'
 import { CaptionsField } from './captions-field'
 import { memberOf } from './chapters'
@@ -33,9 +35,9 @@ export function ChapterEditor({ chapters, at, isOpen, onCover }: Props) {
     if (isNew) frame.current.querySelector('input')?.focus({ preventScroll: true })
   }, [isOpen])
   return (
-    <section ref={frame} className="course-chapter" aria-label={name} hidden={!isOpen}>
+    <section ref={frame} className={style.chapter} aria-label={name} hidden={!isOpen}>
       <h3>{name}</h3>
-      <div className="kit-fields">
+      <div className={fieldStyle.fields}>
         <TextField {...title} label={m.video_chapter_title()} required />
         <SwitchField
           {...bind('isFreePreview')}

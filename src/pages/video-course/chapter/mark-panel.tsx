@@ -5,7 +5,9 @@ import type { ExerciseMark } from '../../../../contract/content/video-course'
 import type { FieldProblem } from '../../../../contract/problem'
 import { RecordField } from '../../../kit/form/record-field'
 import { playingTime } from '../../../kit/ui/format-duration'
+import textStyle from '../../../kit/ui/text.module.css'
 import { fieldSentence } from '../../../lib/field-sentence'
+import style from '../editor.module.css'
 import { exerciseSource } from '../use-exercise-names'
 import { carried } from './mark-span'
 import { TimeField } from './time-field'
@@ -35,7 +37,7 @@ export function MarkPanel({ mark, end, problems, disabled, isFresh, onChange, on
   }
   const pastEnd = mark.endS > end ? m.video_mark_past_end({ end: playingTime(end * 1_000) }) : wrong('endS')
   return (
-    <fieldset ref={panel} className="course-mark-panel">
+    <fieldset ref={panel} className={style.markPanel}>
       <legend className="console-hidden">{m.video_mark_selected()}</legend>
       <RecordField
         name="exerciseId"
@@ -64,14 +66,14 @@ export function MarkPanel({ mark, end, problems, disabled, isFresh, onChange, on
         disabled={disabled}
         onChange={(seconds) => onChange(carried(mark, 'end', seconds - mark.endS, end))}
       />
-      <div className="course-mark-deeds">
+      <div className={style.markDeeds}>
         <Button onClick={onPlay}>{m.video_mark_play()}</Button>
         {disabled ? null : (
           <Button theme="borderless" type="danger" onClick={onRemove}>
             {m.video_mark_remove()}
           </Button>
         )}
-        <span className="kit-faint">
+        <span className={textStyle.faint}>
           {m.video_mark_lasts({ time: playingTime((mark.endS - mark.startS) * 1_000) })}
         </span>
       </div>

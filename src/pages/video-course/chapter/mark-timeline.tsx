@@ -2,8 +2,9 @@ import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { ExerciseMark } from '../../../../contract/content/video-course'
 import { playingTime } from '../../../kit/ui/format-duration'
-import './timeline.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { ticksOf, zoomsOf } from './mark-span'
+import style from './timeline.module.css'
 import { stepOf, TimelineMarks } from './timeline-marks'
 import { useMarkDrag } from './use-mark-drag'
 
@@ -58,12 +59,12 @@ export function MarkTimeline(props: Props) {
     if (x < box.scrollLeft || x > box.scrollLeft + box.clientWidth) box.scrollLeft = x - box.clientWidth / 4
   }, [now, end, zoom])
   return (
-    <div className="course-timeline">
+    <div className={style.timeline}>
       <p id={help} className="console-hidden">
         {m.video_timeline_help()}
       </p>
-      <div ref={frame} className="course-timeline-frame">
-        <div ref={track} className="course-track" style={{ width: `${zoom * 100}%` }}>
+      <div ref={frame} className={style.timelineFrame}>
+        <div ref={track} className={style.track} style={{ width: `${zoom * 100}%` }}>
           <Ruler end={end} now={now} ticks={ticksOf(end, labels * zoom)} onSeek={onSeek} />
           <TimelineMarks
             {...props}
@@ -78,19 +79,19 @@ export function MarkTimeline(props: Props) {
           />
           {inPoint === null ? null : (
             <i
-              className="course-in"
+              className={style.in}
               style={{
                 left: `${(inPoint / end) * 100}%`,
                 width: `${(Math.max(0, Math.min(now, end) - inPoint) / end) * 100}%`,
               }}
             />
           )}
-          <i className="course-now" style={{ left: `${(Math.min(now, end) / end) * 100}%` }} />
+          <i className={style.now} style={{ left: `${(Math.min(now, end) / end) * 100}%` }} />
         </div>
       </div>
-      {marks.length === 0 ? <p className="kit-note">{m.video_timeline_empty()}</p> : null}
+      {marks.length === 0 ? <p className={textStyle.note}>{m.video_timeline_empty()}</p> : null}
       {zooms.length === 1 ? null : (
-        <label className="course-zoom">
+        <label className={style.zoom}>
           <span>{m.video_timeline_zoom()}</span>
           <input
             type="range"
@@ -125,7 +126,7 @@ function Ruler({ end, now, ticks, onSeek }: RulerProps) {
       role="slider"
       tabIndex={0}
       data-playhead=""
-      className="course-ruler"
+      className={style.ruler}
       aria-label={m.video_playhead()}
       aria-valuemin={0}
       aria-valuemax={end}

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { ExerciseMark } from '../../../../contract/content/video-course'
 import { playingTime } from '../../../kit/ui/format-duration'
 import { carried, type Grip, inTime, lanesOf } from './mark-span'
+import style from './timeline.module.css'
 
 interface Props {
   marks: readonly ExerciseMark[]
@@ -37,7 +38,7 @@ export function TimelineMarks(props: Props) {
     // In the given order, because an element that is moved in the document loses the focus.
     <ul
       ref={list}
-      className="course-marks"
+      className={style.marks}
       style={{ height: `${count * 34 + 6}px` }}
       aria-label={m.video_timeline()}
     >
@@ -47,7 +48,7 @@ export function TimelineMarks(props: Props) {
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a mark is known by its place while it is edited
             key={at}
-            className="course-mark"
+            className={style.mark}
             data-selected={at === selected ? '' : undefined}
             data-wrong={props.wrong.has(at) || mark.endS > end ? '' : undefined}
             data-unnamed={mark.exerciseId === '' ? '' : undefined}
@@ -121,7 +122,7 @@ function Edge({ at, mark, grip, end, nameOf, onChange, press }: One & { grip: 's
     <span
       role="slider"
       tabIndex={0}
-      className={`course-edge course-edge-${grip}`}
+      className={`${style.edge} ${style[`edge-${grip}`]}`}
       aria-label={grip === 'start' ? m.video_mark_start_of({ name }) : m.video_mark_end_of({ name })}
       aria-valuemin={low}
       aria-valuemax={high}

@@ -7,8 +7,11 @@ import { type Media, mediaUrl, videoUrl } from '../../../../contract/content/med
 import type { ExerciseMark } from '../../../../contract/content/video-course'
 import type { Binding } from '../../../kit/form/form'
 import { playingTime } from '../../../kit/ui/format-duration'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useShortcuts } from '../../../kit/ui/use-shortcuts'
+import editorStyle from '../editor.module.css'
 import { useExerciseNames } from '../use-exercise-names'
+import videoCourseStyle from '../video-course.module.css'
 import { FrameCover } from './frame-cover'
 import { MarkPanel } from './mark-panel'
 import { secondsOf } from './mark-span'
@@ -56,11 +59,11 @@ export function Workbench({ video, title, captions, marks: binding, isOpen, onCo
   const isFull = binding.value.length >= mostMarks
   const mark = selected === null ? undefined : binding.value[selected]
   return (
-    <div className="course-bench">
+    <div className={editorStyle.bench}>
       {isBroken ? <p role="alert">{m.media_cannot_play()}</p> : null}
       <video
         ref={player.video}
-        className="course-player"
+        className={videoCourseStyle.player}
         controls
         playsInline
         preload="metadata"
@@ -70,14 +73,14 @@ export function Workbench({ video, title, captions, marks: binding, isOpen, onCo
         onError={() => setIsBroken(true)}
         {...player.listeners}
       />
-      <div className="course-bench-line">
+      <div className={editorStyle.benchLine}>
         <Button
           icon={player.isPlaying ? <IconPause aria-hidden /> : <IconPlay aria-hidden />}
           onClick={player.toggle}
         >
           {player.isPlaying ? m.video_pause() : m.video_play()}
         </Button>
-        <output className="course-bench-time">{`${timeText(now)} / ${timeText(end)}`}</output>
+        <output className={editorStyle.benchTime}>{`${timeText(now)} / ${timeText(end)}`}</output>
         {binding.disabled ? null : (
           <>
             <Button disabled={isFull} onClick={marks.setIn}>
@@ -109,7 +112,7 @@ export function Workbench({ video, title, captions, marks: binding, isOpen, onCo
         onChange={marks.change}
         onRemove={marks.remove}
       />
-      {isFull ? <p className="kit-note">{m.video_mark_full({ max: mostMarks })}</p> : null}
+      {isFull ? <p className={textStyle.note}>{m.video_mark_full({ max: mostMarks })}</p> : null}
       {mark === undefined || selected === null ? null : (
         <MarkPanel
           key={selected}
@@ -123,7 +126,9 @@ export function Workbench({ video, title, captions, marks: binding, isOpen, onCo
           onRemove={() => marks.remove(selected)}
         />
       )}
-      {binding.disabled ? null : <p className="kit-note course-keys">{m.video_timeline_keys()}</p>}
+      {binding.disabled ? null : (
+        <p className={`${textStyle.note} ${editorStyle.keys}`}>{m.video_timeline_keys()}</p>
+      )}
     </div>
   )
 }
