@@ -1,7 +1,13 @@
 import Progress from '@douyinfe/semi-ui/lib/es/progress'
 import { m } from '#messages'
 import { Dialog } from '../ui/dialog'
-import type { BatchState } from './use-batch'
+
+export interface BatchState {
+  total: number
+  done: number
+  failures: { name: string; reason: string }[]
+  isRunning: boolean
+}
 
 /** The progress of a batch, and at its end which rows refused and why. */
 export function BatchReport({ state, onClose }: { state: BatchState; onClose: () => void }) {

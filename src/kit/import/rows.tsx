@@ -8,9 +8,11 @@ import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { ListFailed, ListSkeleton } from '../ui/list-states'
 import { StatusTag, type Tone } from '../ui/status-tag'
-import type { ReportFilter } from './report'
 import { runKey } from './run'
 import { importSentence, verdictLabel } from './sentence'
+
+/** Which of the records are shown; the last value means those with remarks. */
+export type ReportFilter = ImportVerdict | 'all' | 'told'
 
 interface Props {
   run: ImportRun

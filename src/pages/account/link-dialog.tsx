@@ -7,9 +7,11 @@ import { Dialog } from '../../kit/ui/dialog'
 import { linkAddress } from '../../lib/api/return-address'
 import { minuteOf } from '../../lib/format'
 import { nameOf } from './labels'
-import type { LinkKind } from './use-account-link'
 
 const QrCode = lazy(async () => ({ default: (await import('../../kit/ui/qr-code')).QrCode }))
+
+/** An invitation sets the first password, a reset a new one. */
+export type LinkKind = 'invite' | 'reset'
 
 export interface Issued {
   account: Account

@@ -4,7 +4,8 @@ import { type Account, accounts, signIns } from '../../../contract/system/accoun
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPage } from '../../kit/list/list-page'
 import { NewRow } from '../../kit/list/new-row'
-import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { RowMenu } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { historyOf } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
@@ -17,7 +18,8 @@ import { describeAccount } from './describe'
 import { AccountFilters, useFilterWords } from './filters'
 import { actionLabel, nameOf } from './labels'
 import { accountOffers, judge } from './lifecycle'
-import { type LinkKind, useAccountLink } from './use-account-link'
+import type { LinkKind } from './link-dialog'
+import { useAccountLink } from './use-account-link'
 
 const AccountEditor = lazy(async () => ({ default: (await import('./editor')).AccountEditor }))
 

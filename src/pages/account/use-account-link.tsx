@@ -6,12 +6,9 @@ import { requestKey } from '../../kit/record/editor-config'
 import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
-import type { Issued } from './link-dialog'
+import type { Issued, LinkKind } from './link-dialog'
 
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog')).LinkDialog }))
-
-/** An invitation sets the first password, a reset a new one. */
-export type LinkKind = 'invite' | 'reset'
 
 interface Wish {
   kind: LinkKind

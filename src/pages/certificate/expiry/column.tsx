@@ -9,7 +9,15 @@ import { CoachCell } from '../coach-cell'
 import { kindLabel, nameOf } from '../labels'
 import { Lasting } from '../lasting'
 import { judge } from '../lifecycle'
-import type { BoardColumn } from './board'
+
+export interface BoardColumn {
+  key: 'over' | '30' | '60' | '90'
+  title: string
+  rows: ListedCertificate[]
+  count: number
+  /** The list's filter that shows all rows of the column. */
+  filter: { status: string } | { expiring: string }
+}
 
 /** One column of the expiry board; its heading links to the list of its rows. */
 export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List<ListedCertificate> }) {

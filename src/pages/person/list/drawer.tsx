@@ -11,7 +11,8 @@ import { Link } from '../../../lib/link'
 import { describeDraft } from '../describe'
 import { statusOf } from '../labels'
 import { FaceCard } from '../privacy/face-card'
-import { draftOf, newPerson, oldPerson, type PersonChanges, personSections } from './changes'
+import { draftOf, newPerson, oldPerson, type PersonChanges } from './changes'
+import { personSections } from './sections'
 
 /** One person, to be read, made or changed. Loaded when it is first opened. */
 export function PersonDrawer() {

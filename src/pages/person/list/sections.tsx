@@ -14,6 +14,7 @@ import type { Binding, Form } from '../../../kit/form/form'
 import { RecordField } from '../../../kit/form/record-field'
 import { TextField } from '../../../kit/form/text-field'
 import { PhotoField } from '../../../kit/media/photo-field'
+import type { Section } from '../../../kit/record/drawer-sections'
 import { dayOf } from '../../../lib/format'
 import { dutyLabel, genderLabel, sourceLabel } from '../labels'
 import { SecretField } from '../privacy/secret-field'
@@ -26,7 +27,14 @@ interface Props {
   row: Person | null
 }
 
-export function Basics({ form, row }: Props) {
+export const personSections = (form: Form<PersonChanges>, row: Person | null): Section[] => [
+  { key: 'basics', title: m.person_section_basics(), content: <Basics form={form} row={row} /> },
+  { key: 'papers', title: m.person_section_papers(), content: <Papers form={form} row={row} /> },
+  { key: 'emergency', title: m.person_section_emergency(), content: <Emergency form={form} row={row} /> },
+  { key: 'health', title: m.person_section_health(), content: <Health form={form} row={row} /> },
+]
+
+function Basics({ form, row }: Props) {
   return (
     <div className="kit-fields">
       <TextField {...form.bind('name')} label={m.person_name()} help={m.person_name_help()} required />
@@ -77,7 +85,7 @@ export function Basics({ form, row }: Props) {
   )
 }
 
-export function Papers({ form, row }: Props) {
+function Papers({ form, row }: Props) {
   const idCard = form.bind('idCard')
   const [birthday, gender] = [form.bind('birthday'), form.bind('gender')]
   const text = readIdCard(idCard.value)
@@ -119,7 +127,7 @@ export function Papers({ form, row }: Props) {
   )
 }
 
-export function Emergency({ form, row }: Props) {
+function Emergency({ form, row }: Props) {
   const name = form.bind('emergencyName')
   return (
     <div className="kit-fields">
@@ -136,7 +144,7 @@ export function Emergency({ form, row }: Props) {
   )
 }
 
-export function Health({ form, row }: Props) {
+function Health({ form, row }: Props) {
   return (
     <div className="kit-fields">
       <SecretField
