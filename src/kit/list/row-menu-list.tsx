@@ -1,7 +1,27 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from '../../lib/link'
-import type { RowAction } from './row-menu'
+
+interface Named {
+  key: string
+  label: string
+  isGrave?: boolean
+}
+interface MenuAction extends Named {
+  run: () => void
+  /** Why it is refused now. */
+  refusal?: string
+  to?: undefined
+}
+interface Way extends Named {
+  /** An address of the console: the entry is a link. */
+  to: string
+  run?: undefined
+  refusal?: undefined
+}
+
+/** One action on a row, or a page with more about it. */
+export type RowAction = MenuAction | Way
 
 interface Props {
   button: RefObject<HTMLElement>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { useArchive } from '../batch/use-archive'
+import type { LifecycleOffer } from '../record/lifecycle-offer'
 import type { Resource, Row } from '../record/resource'
-import { type LifecycleOffer, useLifecycle } from '../record/use-lifecycle'
+import { useLifecycle } from '../record/use-lifecycle'
 import { RowButton } from '../ui/row-button'
 import { useMay } from '../ui/use-may'
-import { type RowAction, RowMenu } from './row-menu'
+import { RowMenu } from './row-menu'
+import type { RowAction } from './row-menu-list'
 import type { List } from './use-list'
 
 interface Parts<R extends Row, Draft> {

@@ -8,8 +8,8 @@ import type {
 } from '../../../machines/lifecycle-action/lifecycle-action.machine'
 import { fieldSentence } from '../../lib/field-sentence'
 import { Dialog } from '../ui/dialog'
+import type { LifecycleOffer } from './lifecycle-offer'
 import type { Resource, Row } from './resource'
-import type { LifecycleOffer } from './use-lifecycle'
 import { usePayload } from './use-payload'
 
 interface Props<R extends Row, Draft> {

@@ -1,6 +1,6 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import {
   type ActionOutcome,
@@ -9,32 +9,11 @@ import {
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
 import { useMachine } from '../../machines/hooks/use-machine'
-import type { RowAction } from '../list/row-menu'
+import type { RowAction } from '../list/row-menu-list'
 import { useMay } from '../ui/use-may'
 import { LifecycleDialog } from './lifecycle-dialog'
+import type { LifecycleOffer } from './lifecycle-offer'
 import type { Resource, Row } from './resource'
-
-/** One lifecycle event as a page offers it. */
-export interface LifecycleOffer<R extends Row> {
-  /** The key of the contract's `events`. */
-  key: string
-  label: string
-  /** The toast after success. */
-  done: (row: R) => string
-  /** The initial payload of the dialog; absent, there is no dialog. */
-  payload?: () => Record<string, unknown>
-  /** The dialog's fields. */
-  fields?: (form: PayloadForm) => ReactNode
-  /** The warning before an event that cannot be undone. */
-  warning?: (row: R) => string
-  isGrave?: boolean
-}
-
-export interface PayloadForm {
-  values: Record<string, unknown>
-  change: (patch: Record<string, unknown>) => void
-  problemOf: (field: string) => string | null
-}
 
 interface Parts<R extends Row, Draft> {
   resource: Resource<R, Draft>

@@ -5,7 +5,7 @@ import { appointmentFacts } from '../../../machines/appointment/facts'
 import { can, reasons } from '../../../machines/lifecycle'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
-import type { LifecycleOffer, PayloadForm } from '../../kit/record/use-lifecycle'
+import type { LifecycleOffer, PayloadForm } from '../../kit/record/lifecycle-offer'
 import { minuteOf } from '../../lib/format'
 
 type Key = keyof typeof appointments.events

@@ -9,7 +9,8 @@ import {
   mostLiveBanners,
 } from '../../../contract/content/banner'
 import { DragOrder } from '../../kit/drag/order'
-import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { RowMenu } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { PublicationMark } from '../../kit/publication/status'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { useMay } from '../../kit/ui/use-may'

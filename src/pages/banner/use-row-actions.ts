@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { banners, type ListedBanner } from '../../../contract/content/banner'
 import { useArchive } from '../../kit/batch/use-archive'
-import type { RowAction } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import type { List } from '../../kit/list/use-list'
 import { useMay } from '../../kit/ui/use-may'
 import { nameOf } from './labels'

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
 import { coachMachine } from '../../../machines/coach/coach.machine'
 import { can, reasons } from '../../../machines/lifecycle'
-import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import type { LifecycleOffer } from '../../kit/record/lifecycle-offer'
 import { dayOf } from '../../lib/format'
 
 const Leave = lazy(async () => ({ default: (await import('./payloads')).Leave }))

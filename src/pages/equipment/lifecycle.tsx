@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../contract/devices/equipment'
 import { equipmentMachine } from '../../../machines/equipment/equipment.machine'
 import { can } from '../../../machines/lifecycle'
-import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import type { LifecycleOffer } from '../../kit/record/lifecycle-offer'
 import { dayOf } from '../../lib/format'
 import { nameOf } from './labels'
 

@@ -4,7 +4,7 @@ import { faceDeviceMachine } from '../../../machines/face-device/face-device.mac
 import { can, reasons } from '../../../machines/lifecycle'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
-import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import type { LifecycleOffer } from '../../kit/record/lifecycle-offer'
 import { nameOf } from './labels'
 
 type Key = keyof typeof faceDevices.events

@@ -8,7 +8,7 @@ import {
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPage } from '../../kit/list/list-page'
 import { NewRow } from '../../kit/list/new-row'
-import type { RowAction } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { judgePublication, publicationActionLabel } from '../../kit/publication/judge-publication'

@@ -4,7 +4,7 @@ import type { Membership, memberships } from '../../../../contract/membership/me
 import { can, reasons } from '../../../../machines/lifecycle'
 import { membershipFacts } from '../../../../machines/membership/facts'
 import { membershipMachine } from '../../../../machines/membership/membership.machine'
-import type { LifecycleOffer } from '../../../kit/record/use-lifecycle'
+import type { LifecycleOffer } from '../../../kit/record/lifecycle-offer'
 import { dayOf } from '../../../lib/format'
 import { firstDays } from './freeze-preset'
 

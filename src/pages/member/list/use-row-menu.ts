@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { type ListedMember, members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
-import type { RowAction } from '../../../kit/list/row-menu'
+import type { RowAction } from '../../../kit/list/row-menu-list'
 import type { List } from '../../../kit/list/use-list'
 import { historyOf } from '../../../kit/list/use-row-actions'
 import { useMay } from '../../../kit/ui/use-may'
