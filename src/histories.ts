@@ -36,7 +36,7 @@ import { describeAnySetting, settingNamed } from './pages/setting/describe'
 import { describeSiteText } from './pages/site-text/describe'
 import { describeStore } from './pages/store/describe'
 import { actionLabel as storeVerb } from './pages/store/labels'
-import { actionLabel as trainingPlanVerb } from './pages/training-plan/labels'
+import { trainingPlanLabels } from './pages/training-plan/labels'
 import { describePlan as describeTrainingPlan } from './pages/training-plan/list/plan-describe'
 import { describeVideoCourse } from './pages/video-course/describe'
 
@@ -125,7 +125,7 @@ export const histories: Readonly<Record<string, History | undefined>> = {
   training_plan: {
     noun: m.audit_kind_training_plan,
     describe: describeTrainingPlan,
-    verb: trainingPlanVerb,
+    verb: trainingPlanLabels.action.find,
     to: edited('train'),
   },
   training_plan_share: only(m.audit_kind_plan_share),

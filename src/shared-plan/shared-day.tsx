@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ShownDay } from '../../contract/training/plan-day'
 import { dateOf, weekdayName, weekdayNo } from '../domain/plan-dates'
-import { setTypeLabel, workWords } from '../domain/training-labels'
+import { trainingLabels, workWords } from '../domain/training-labels'
 
 type Slot = ShownDay['slots'][number]
 type Entry = Slot['entries'][number]
@@ -46,7 +46,7 @@ function SharedSlot({ slot }: { slot: Slot }) {
 function SharedEntry({ entry }: { entry: Entry }) {
   const { exercise, setType, restS, rir } = entry
   const more = [
-    setType === 'normal' ? '' : setTypeLabel(setType),
+    setType === 'normal' ? '' : trainingLabels.setType.label(setType),
     restS === 0 ? '' : m.trainingplan_shared_rest_between({ seconds: restS }),
     rir === null ? '' : m.trainingplan_shared_rir({ rir }),
   ].filter((part) => part !== '')

@@ -1,15 +1,14 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import { bannerPositions, type ListedBanner } from '../../../contract/content/banner'
+import type { ListedBanner } from '../../../contract/content/banner'
 import { publicationStatuses } from '../../../contract/content/publication'
 import { FilterChoice } from '../../kit/filter/choice'
-import { optionsOf } from '../../kit/form/choice-field'
 import { DayPicker } from '../../kit/form/date-field'
 import { instantOf, partsOf } from '../../kit/form/instant-of'
 import type { List } from '../../kit/list/use-list'
-import { publicationLabel } from '../../kit/publication/status'
+import { publicationStatus } from '../../kit/publication/status'
 import { minuteOf } from '../../lib/format'
-import { positionLabel, worded } from './labels'
+import { bannerLabels } from './labels'
 
 export function BannerFilters({ list }: { list: List<ListedBanner> }) {
   return (
@@ -18,13 +17,13 @@ export function BannerFilters({ list }: { list: List<ListedBanner> }) {
         list={list}
         filter="position"
         label={m.banner_position()}
-        options={optionsOf(bannerPositions, positionLabel)}
+        options={bannerLabels.position.options()}
       />
       <FilterChoice
         list={list}
         filter="status"
         label={m.kit_publication_status()}
-        options={optionsOf(publicationStatuses, publicationLabel)}
+        options={publicationStatus.options()}
       />
       <LiveFilter list={list} />
     </>
@@ -67,12 +66,12 @@ export function filterWords(key: string, value: string): string {
   if (key === 'liveAt') return m.banner_live_chip({ at: minuteOf(value) })
   const words = value
     .split(',')
-    .map((one) => (key === 'position' ? worded('position', one) : statusWord(one)))
+    .map((one) => (key === 'position' ? bannerLabels.position.labelFor(one) : statusWord(one)))
   const field = key === 'position' ? m.banner_position() : m.kit_publication_status()
   return m.kit_filter_chip({ field, words: words.join(m.kit_comma()) })
 }
 
 const statusWord = (value: string): string => {
   const known = publicationStatuses.find((one) => one === value)
-  return known === undefined ? value : publicationLabel(known)
+  return known === undefined ? value : publicationStatus.label(known)
 }

@@ -16,7 +16,7 @@ import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
 import { BannerThumb } from './columns'
-import { type Position, positionLabel, windowLabel } from './labels'
+import { bannerLabels, type Position, windowLabel } from './labels'
 import './order.css'
 import { useOrder } from './use-order'
 import { wholePosition } from './whole-position'
@@ -47,7 +47,7 @@ function PositionColumn({ position, ...cards }: Cards & { position: Position }) 
   const may = useMay()
   const rows = new Map((data ?? []).map((row) => [row.id, row] as const))
   const live = (data ?? []).filter((row) => row.isLive).length
-  const label = positionLabel(position)
+  const label = bannerLabels.position.label(position)
   return (
     <section className="banner-column" aria-label={label}>
       <h2>

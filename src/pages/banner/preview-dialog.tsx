@@ -9,7 +9,7 @@ import { Dialog } from '../../kit/ui/dialog'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { errorSentence } from '../../lib/error-sentence'
 import { BothFrames } from './frame'
-import { linkTargetLabel, positionLabel, windowLabel } from './labels'
+import { bannerLabels, linkTargetLabel, windowLabel } from './labels'
 import { useStanding } from './use-standing'
 
 const copies = ['draft', 'standing'] as const
@@ -58,7 +58,7 @@ export function PreviewDialog() {
           <BothFrames banner={shown} />
           <p className="kit-note">
             {[
-              positionLabel(shown.position),
+              bannerLabels.position.label(shown.position),
               windowLabel(shown),
               linkTargetLabel({ ...shown, linkName }),
             ].join(' · ')}

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { type BannerDraft, type ListedBanner, mostLiveBanners } from '../../../contract/content/banner'
-import { publicationLabel } from '../../kit/publication/status'
+import { publicationStatus } from '../../kit/publication/status'
 import { minuteOf } from '../../lib/format'
-import { type Position, positionLabel, windowLabel } from './labels'
+import { bannerLabels, type Position, windowLabel } from './labels'
 import { barOf, percentAt, stepsOf, type TimelineRange, type TimelineStep } from './timeline-range'
 
 interface Props {
@@ -32,7 +32,7 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
     }),
   )
   const live = steps.find(({ from, to }) => from <= now && now < to)?.count ?? 0
-  const label = positionLabel(position)
+  const label = bannerLabels.position.label(position)
   return (
     <section aria-label={label}>
       <div className="banner-schedule-row banner-schedule-position">
@@ -55,7 +55,7 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
               onClick={() => onOpen(row)}
             >
               <span>{row.title}</span>
-              <span className="kit-note">{publicationLabel(row.status)}</span>
+              <span className="kit-note">{publicationStatus.label(row.status)}</span>
             </button>
             <Bars row={row} standing={published(row)} stretch={stretch} />
           </li>

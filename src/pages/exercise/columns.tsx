@@ -4,7 +4,7 @@ import { muscleLabel } from '../../domain/muscle-label'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
 import { PublicationMark } from '../../kit/publication/status'
-import { equipmentLabel, kindLabel, levelLabel, licenceLabel } from './labels'
+import { exerciseLabels, kindLabel } from './labels'
 
 const col = columnsFor<ListedExercise>()
 
@@ -17,10 +17,15 @@ export const exerciseColumns = () => [
   }),
   col.cell('kind', m.exercise_kind(), (row) => <Clamped text={kindLabel(row)} />, { width: 150 }),
   col.cell('muscles', m.exercise_muscles(), (row) => <Muscles exercise={row} />, { width: 190 }),
-  col.cell('equipment', m.exercise_equipment(), (row) => listed(row.equipment.map(equipmentLabel)), {
-    width: 130,
-  }),
-  col.cell('level', m.exercise_level(), (row) => levelLabel(row.level), { width: 76 }),
+  col.cell(
+    'equipment',
+    m.exercise_equipment(),
+    (row) => listed(row.equipment.map(exerciseLabels.equipment.label)),
+    {
+      width: 130,
+    },
+  ),
+  col.cell('level', m.exercise_level(), (row) => exerciseLabels.level.label(row.level), { width: 76 }),
   col.cell('usedIn', m.exercise_used_in(), (row) => <Uses count={row.usedIn} />, {
     sort: 'usedIn',
     width: 88,
@@ -29,7 +34,7 @@ export const exerciseColumns = () => [
   col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} />, { width: 156 }),
   col.instant('updatedAt', m.exercise_updated_at(), { sort: 'updatedAt', isExtra: true }),
   col.number('stepCount', m.exercise_steps(), { width: 76, isExtra: true }),
-  col.cell('licence', m.exercise_licence(), (row) => licenceLabel(row.licence), {
+  col.cell('licence', m.exercise_licence(), (row) => exerciseLabels.licence.label(row.licence), {
     width: 150,
     isExtra: true,
   }),

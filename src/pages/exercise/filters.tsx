@@ -1,20 +1,13 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import {
-  exerciseEquipment,
-  exerciseLevels,
-  exerciseLicences,
-  type ListedExercise,
-} from '../../../contract/content/exercise'
+import type { ListedExercise } from '../../../contract/content/exercise'
 import { muscles } from '../../../contract/content/muscle'
-import { publicationStatuses } from '../../../contract/content/publication'
 import { muscleLabel } from '../../domain/muscle-label'
 import { FilterChoice } from '../../kit/filter/choice'
-import { optionsOf } from '../../kit/form/choice-field'
 import { Select } from '../../kit/form/select'
 import type { List } from '../../kit/list/use-list'
-import { publicationLabel, publicationWord } from '../../kit/publication/status'
-import { equipmentLabel, levelLabel, licenceLabel, worded } from './labels'
+import { publicationStatus } from '../../kit/publication/status'
+import { exerciseLabels } from './labels'
 import { MuscleFilter } from './muscle-filter'
 import { kindOptions, useKinds } from './use-kinds'
 
@@ -27,25 +20,25 @@ export function ExerciseFilters({ list }: { list: List<ListedExercise> }) {
         list={list}
         filter="equipment"
         label={m.exercise_equipment()}
-        options={optionsOf(exerciseEquipment, equipmentLabel)}
+        options={exerciseLabels.equipment.options()}
       />
       <FilterChoice
         list={list}
         filter="level"
         label={m.exercise_level()}
-        options={optionsOf(exerciseLevels, levelLabel)}
+        options={exerciseLabels.level.options()}
       />
       <FilterChoice
         list={list}
         filter="status"
         label={m.kit_publication_status()}
-        options={optionsOf(publicationStatuses, publicationLabel)}
+        options={publicationStatus.options()}
       />
       <FilterChoice
         list={list}
         filter="licence"
         label={m.exercise_licence()}
-        options={optionsOf(exerciseLicences, licenceLabel)}
+        options={exerciseLabels.licence.options()}
       />
     </>
   )
@@ -103,10 +96,12 @@ export function useFilterWords(): (key: string, value: string) => string {
     const words = value.split(',').map((one) => {
       if (key === 'type') return types.find(({ id }) => id === one)?.name ?? '…'
       if (key === 'subtype') return subtypes.find(({ id }) => id === one)?.name ?? '…'
-      if (key === 'status') return publicationWord(one)
+      if (key === 'status') return publicationStatus.labelFor(one)
       const muscle = muscles.find((known) => known === one)
       if (muscle !== undefined) return muscleLabel(muscle)
-      return key === 'equipment' || key === 'level' || key === 'licence' ? worded(key, one) : one
+      return key === 'equipment' || key === 'level' || key === 'licence'
+        ? exerciseLabels[key].labelFor(one)
+        : one
     })
     return m.kit_filter_chip({ field, words: words.join(m.kit_comma()) })
   }

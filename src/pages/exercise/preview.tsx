@@ -8,7 +8,7 @@ import { heatOf, MuscleMap } from '../../domain/muscle-map'
 import { rowQuery } from '../../kit/record/row-query'
 import { playingTime } from '../../kit/ui/format-duration'
 import './exercise-preview.css'
-import { equipmentLabel, levelLabel, licenceLabel } from './labels'
+import { exerciseLabels } from './labels'
 import { useKinds } from './use-kinds'
 
 /** An exercise as the site shows it. */
@@ -19,8 +19,8 @@ export function ExercisePreview({ exercise }: { exercise: ExerciseDraft }) {
   const further = exercise.secondaryMuscles.map(muscleLabel).join(m.kit_comma())
   const facts = [
     ...(kind === undefined ? [] : [kind.typeName, kind.name]),
-    levelLabel(exercise.level),
-    ...exercise.equipment.map(equipmentLabel),
+    exerciseLabels.level.label(exercise.level),
+    ...exercise.equipment.map(exerciseLabels.equipment.label),
   ]
   return (
     <article className="exercise-page" aria-label={m.exercise_preview()}>
@@ -122,6 +122,6 @@ function Remarks({ title, remarks }: { title: string; remarks: readonly string[]
 /** The credit, where the licence requires it. */
 function Credit({ exercise: { licence, author, source } }: { exercise: ExerciseDraft }) {
   if (licence === 'own') return null
-  const parts = [namesAuthor(licence) ? author : '', source, licenceLabel(licence)]
+  const parts = [namesAuthor(licence) ? author : '', source, exerciseLabels.licence.label(licence)]
   return <p className="kit-note exercise-credit">{parts.filter((part) => part !== '').join(' · ')}</p>
 }

@@ -8,7 +8,7 @@ import { StatusTag } from '../../kit/ui/status-tag'
 import { inTime } from './chapter/mark-span'
 import { useChapterVideos } from './chapter/use-chapter-videos'
 import { usePlayer } from './chapter/use-player'
-import { chapterLabel, courseAccessLabel, levelLabel, partLabel } from './labels'
+import { chapterLabel, courseAccessLabel, videoCourseLabels } from './labels'
 import { useExerciseNames } from './use-exercise-names'
 
 /** The members of a course that a preview shows. */
@@ -47,7 +47,11 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
       <div className="course-preview-side">
         <h2>{course.title.trim() === '' ? m.video_title_field() : course.title}</h2>
         <p className="kit-faint">
-          {[levelLabel(course.level), playingTime(total), courseAccessLabel(course)].join(' · ')}
+          {[
+            videoCourseLabels.level.labelFor(course.level),
+            playingTime(total),
+            courseAccessLabel(course),
+          ].join(' · ')}
         </p>
         {course.summary === '' ? null : <p>{course.summary}</p>}
         {chapters.length === 0 ? null : (
@@ -71,7 +75,11 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
           </ol>
         )}
         <p className="kit-note">
-          {[...course.bodyParts.map(partLabel), ...course.equipment, ...course.tags].join(' · ')}
+          {[
+            ...course.bodyParts.map(videoCourseLabels.bodyPart.label),
+            ...course.equipment,
+            ...course.tags,
+          ].join(' · ')}
         </p>
         {course.detail === '' ? null : <div className="course-described">{htmlProse(course.detail)}</div>}
       </div>

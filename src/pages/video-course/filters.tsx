@@ -1,15 +1,13 @@
 import { m } from '#messages'
 import { coaches } from '../../../contract/catalogue/coach'
 import { courseTypes } from '../../../contract/catalogue/course-type'
-import { publicationStatuses } from '../../../contract/content/publication'
-import { type ListedVideoCourse, videoAccess, videoLevels } from '../../../contract/content/video-course'
+import type { ListedVideoCourse } from '../../../contract/content/video-course'
 import { FilterChoice } from '../../kit/filter/choice'
 import { FilterRecord } from '../../kit/filter/record'
-import { optionsOf } from '../../kit/form/choice-field'
 import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
-import { publicationLabel, publicationWord } from '../../kit/publication/status'
-import { accessLabel, levelLabel, worded } from './labels'
+import { publicationStatus } from '../../kit/publication/status'
+import { videoCourseLabels } from './labels'
 
 export const coachSource = { resource: coaches, labelOf: (row: { displayName: string }) => row.displayName }
 export const typeSource = {
@@ -18,26 +16,28 @@ export const typeSource = {
     isEnabled ? name : m.video_type_disabled({ name }),
 }
 
-export const levelOptions = () =>
-  videoLevels.map((level) => ({ value: String(level), label: levelLabel(level) }))
-
 export function VideoCourseFilters({ list }: { list: List<ListedVideoCourse> }) {
   return (
     <>
       <FilterRecord list={list} filter="type" label={m.video_type()} {...typeSource} />
-      <FilterChoice list={list} filter="level" label={m.video_level()} options={levelOptions()} />
+      <FilterChoice
+        list={list}
+        filter="level"
+        label={m.video_level()}
+        options={videoCourseLabels.level.options()}
+      />
       <FilterChoice
         list={list}
         filter="access"
         label={m.video_access()}
-        options={optionsOf(videoAccess, accessLabel)}
+        options={videoCourseLabels.access.options()}
       />
       <FilterRecord list={list} filter="coach" label={m.video_coach()} {...coachSource} />
       <FilterChoice
         list={list}
         filter="status"
         label={m.kit_publication_status()}
-        options={optionsOf(publicationStatuses, publicationLabel)}
+        options={publicationStatus.options()}
       />
     </>
   )
@@ -59,8 +59,8 @@ export function useFilterWords(list: List<ListedVideoCourse>): (key: string, val
     ...useRecordOptions(coachSource, coach === undefined ? [] : [coach], '').options,
   ]
   const wordOf = (key: string, one: string) => {
-    if (key === 'status') return publicationWord(one)
-    if (key === 'level' || key === 'access') return worded(key, one)
+    if (key === 'status') return publicationStatus.labelFor(one)
+    if (key === 'level' || key === 'access') return videoCourseLabels[key].labelFor(one)
     return known.find(({ value }) => value === one)?.label ?? '…'
   }
   return (key, value) => {

@@ -2,22 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { coaches } from '../../../../contract/catalogue/coach'
 import { members } from '../../../../contract/membership/member'
-import {
-  type ListedTrainingPlan,
-  trainingGoals,
-  trainingLevels,
-  trainingPlans,
-  trainingStatuses,
-} from '../../../../contract/training/training-plan'
-import { goalLabel, levelLabel } from '../../../domain/training-labels'
+import { type ListedTrainingPlan, trainingPlans } from '../../../../contract/training/training-plan'
+import { trainingLabels } from '../../../domain/training-labels'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { FilterOne } from '../../../kit/filter/one'
 import { FilterRecord } from '../../../kit/filter/record'
-import { optionsOf } from '../../../kit/form/choice-field'
 import { useRecordOptions } from '../../../kit/form/record-field'
 import type { List } from '../../../kit/list/use-list'
 import { call } from '../../../lib/api/call'
-import { kindLabel, planKinds, statusLabel, worded } from '../labels'
+import { planKinds, trainingPlanLabels } from '../labels'
 
 const coachSource = { resource: coaches, labelOf: (row: { displayName: string }) => row.displayName }
 const memberSource = {
@@ -31,7 +24,7 @@ export function PlanFilters({ list }: { list: List<ListedTrainingPlan> }) {
       <FilterOne
         label={m.trainingplan_kind()}
         value={list.query.filters.kind}
-        options={optionsOf(planKinds, kindLabel)}
+        options={trainingPlanLabels.kind.options(planKinds)}
         onChange={(kind) => list.ask({ kind })}
         onClear={() => list.ask({ kind: null })}
       />
@@ -39,19 +32,19 @@ export function PlanFilters({ list }: { list: List<ListedTrainingPlan> }) {
         list={list}
         filter="status"
         label={m.trainingplan_status()}
-        options={optionsOf(trainingStatuses, statusLabel)}
+        options={trainingPlanLabels.status.options()}
       />
       <FilterChoice
         list={list}
         filter="goal"
         label={m.trainingplan_goal()}
-        options={optionsOf(trainingGoals, goalLabel)}
+        options={trainingLabels.goal.options()}
       />
       <FilterChoice
         list={list}
         filter="level"
         label={m.trainingplan_level()}
-        options={optionsOf(trainingLevels, levelLabel)}
+        options={trainingLabels.level.options()}
       />
       <FilterRecord list={list} filter="coach" label={m.trainingplan_coach()} {...coachSource} />
       <FilterRecord list={list} filter="member" label={m.trainingplan_member()} {...memberSource} />
@@ -88,7 +81,7 @@ export function useFilterWords(list: List<ListedTrainingPlan>): (key: string, va
     if (key === 'template') return chip(named.data?.name ?? '…')
     if (key === 'coach' || key === 'member')
       return chip(records[key].options.find((one) => one.value === value)?.label ?? '…')
-    const words = value.split(',').map((one) => worded(key, one))
+    const words = value.split(',').map(trainingPlanLabels[key].labelFor)
     return chip(words.join(m.kit_comma()))
   }
 }

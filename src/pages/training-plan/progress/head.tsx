@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { plannedSets } from '../../../../contract/training/training-load'
 import { type TrainingPlan, trainingPlans } from '../../../../contract/training/training-plan'
 import { lastDayOf } from '../../../domain/plan-dates'
-import { goalLabel, levelLabel } from '../../../domain/training-labels'
+import { trainingLabels } from '../../../domain/training-labels'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { Completion } from '../completion'
@@ -30,8 +30,8 @@ export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number 
         <strong>{plan.name}</strong>
         <span className="kit-faint">
           {[
-            goalLabel(plan.goal),
-            levelLabel(plan.level),
+            trainingLabels.goal.label(plan.goal),
+            trainingLabels.level.label(plan.level),
             m.trainingplan_print_coach({ name: plan.coachName }),
             plan.startOn === null ? '' : `${plan.startOn} – ${lastDayOf(plan.startOn, plan.weeks)}`,
           ]
