@@ -7,11 +7,11 @@ import { actionLabel as appointmentVerb } from './pages/appointment/labels'
 import { sessionActionLabel } from './pages/appointment/session-labels'
 import { describeBanner } from './pages/banner/describe'
 import { describeCertificate } from './pages/certificate/describe'
-import { actionLabel as certificateVerb } from './pages/certificate/labels'
+import { certificateLabels } from './pages/certificate/labels'
 import { describeCoach } from './pages/coach/describe'
-import { actionLabel as coachVerb } from './pages/coach/labels'
+import { coachLabels } from './pages/coach/labels'
 import { describeCourse } from './pages/coach-course/course-describe'
-import { actionLabel as courseVerb } from './pages/coach-course/labels'
+import { coachCourseLabels } from './pages/coach-course/labels'
 import { describeType as describeCourseType } from './pages/course-type/type-describe'
 import { describeEquipment } from './pages/equipment/describe'
 import { actionLabel as equipmentVerb } from './pages/equipment/labels'
@@ -30,12 +30,12 @@ import { describeRefund } from './pages/order/refund/describe'
 import { actionLabel as refundVerb } from './pages/order/refund/labels'
 import { describePerson } from './pages/person/describe'
 import { actionLabel as personVerb } from './pages/person/labels'
-import { actionLabel as planVerb } from './pages/price/labels'
+import { priceLabels } from './pages/price/labels'
 import { describePlan } from './pages/price/plan-describe'
 import { describeAnySetting, settingNamed } from './pages/setting/describe'
 import { describeSiteText } from './pages/site-text/describe'
 import { describeStore } from './pages/store/describe'
-import { actionLabel as storeVerb } from './pages/store/labels'
+import { storeLabels } from './pages/store/labels'
 import { trainingPlanLabels } from './pages/training-plan/labels'
 import { describePlan as describeTrainingPlan } from './pages/training-plan/list/plan-describe'
 import { describeVideoCourse } from './pages/video-course/describe'
@@ -60,12 +60,22 @@ const only = (noun: () => string): History => ({ noun, describe: wordless, verb:
 
 /** By the table's name. A page with stored rows has its line here as well as the one in ./nav.ts. */
 export const histories: Readonly<Record<string, History | undefined>> = {
-  store: { noun: m.audit_kind_store, describe: describeStore, verb: storeVerb, to: edited('store') },
-  coach: { noun: m.audit_kind_coach, describe: describeCoach, verb: coachVerb, to: edited('coach') },
+  store: {
+    noun: m.audit_kind_store,
+    describe: describeStore,
+    verb: storeLabels.action.find,
+    to: edited('store'),
+  },
+  coach: {
+    noun: m.audit_kind_coach,
+    describe: describeCoach,
+    verb: coachLabels.action.find,
+    to: edited('coach'),
+  },
   coach_course: {
     noun: m.audit_kind_course,
     describe: describeCourse,
-    verb: courseVerb,
+    verb: coachCourseLabels.action.find,
     to: edited('coachclass'),
   },
   class_session: {
@@ -78,7 +88,7 @@ export const histories: Readonly<Record<string, History | undefined>> = {
   certificate: {
     noun: m.audit_kind_certificate,
     describe: describeCertificate,
-    verb: certificateVerb,
+    verb: certificateLabels.action.find,
     to: edited('zhengshu'),
   },
   video_course: {
@@ -114,7 +124,12 @@ export const histories: Readonly<Record<string, History | undefined>> = {
   person: { noun: m.audit_kind_person, describe: describePerson, verb: personVerb, to: edited('persion') },
   member: { noun: m.audit_kind_member, describe: describeMember, verb: memberVerb, to: opened('member') },
   membership: { noun: m.audit_kind_membership, describe: wordless, verb: membershipVerb },
-  membership_plan: { noun: m.audit_kind_plan, describe: describePlan, verb: planVerb, to: edited('price') },
+  membership_plan: {
+    noun: m.audit_kind_plan,
+    describe: describePlan,
+    verb: priceLabels.action.find,
+    to: edited('price'),
+  },
   sales_order: { noun: m.audit_kind_order, describe: describeOrder, verb: orderVerb, to: opened('order') },
   refund: {
     noun: m.audit_kind_refund,

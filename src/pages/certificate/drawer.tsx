@@ -3,7 +3,7 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { describeCertificate } from './describe'
 import { certificatePort, certificateSections } from './editor'
-import { nameOf, statusOf } from './labels'
+import { certificateLabels, nameOf } from './labels'
 
 /** One certificate, to be registered or corrected. Loaded when it is first opened. */
 export function CertificateDrawer() {
@@ -12,7 +12,7 @@ export function CertificateDrawer() {
       port={certificatePort}
       describe={describeCertificate}
       title={(row) => (row === null ? m.certificate_new() : nameOf(row))}
-      headline={(row) => <StatusTag {...statusOf(row)} />}
+      headline={(row) => <StatusTag {...certificateLabels.status.tag(row.status)} />}
       sections={certificateSections}
     />
   )

@@ -2,11 +2,10 @@ import { m } from '#messages'
 import {
   type Certificate,
   type CertificateDraft,
-  certificateKinds,
   certificates,
 } from '../../../contract/catalogue/certificate'
 import { coaches } from '../../../contract/catalogue/coach'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField } from '../../kit/form/choice-field'
 import type { Form } from '../../kit/form/form'
 import { RecordField } from '../../kit/form/record-field'
 import { SwitchField } from '../../kit/form/switch-field'
@@ -17,7 +16,7 @@ import { DocumentField } from '../../kit/viewer/document-field'
 import { dayOf } from '../../lib/format'
 import { isEditable } from './is-editable'
 import { IssuerField } from './issuer-field'
-import { kindLabel, nameOf, usualIssuer } from './labels'
+import { certificateLabels, nameOf, usualIssuer } from './labels'
 import { TermFields } from './term-fields'
 import { lastDay } from './term-of'
 
@@ -72,7 +71,7 @@ export function certificateSections(form: Form<CertificateDraft>, row: Certifica
             {...kind}
             disabled={kind.disabled || isRenewal}
             label={m.certificate_kind()}
-            options={optionsOf(certificateKinds, kindLabel)}
+            options={certificateLabels.kind.options()}
             required
             change={(next) => {
               // An issuer that was typed stays.

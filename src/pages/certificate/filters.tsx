@@ -13,7 +13,7 @@ import { FilterRecord } from '../../kit/filter/record'
 import { optionsOf } from '../../kit/form/choice-field'
 import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
-import { kindLabel, statusLabel, windowLabel } from './labels'
+import { certificateLabels, windowLabel } from './labels'
 
 type Certificates = List<ListedCertificate>
 
@@ -24,13 +24,13 @@ export function CertificateFilters({ list }: { list: Certificates }) {
         list={list}
         filter="status"
         label={m.certificate_status()}
-        options={optionsOf(certificateStatuses, statusLabel)}
+        options={certificateLabels.status.options()}
       />
       <FilterChoice
         list={list}
         filter="kind"
         label={m.certificate_kind()}
-        options={optionsOf(certificateKinds, kindLabel)}
+        options={certificateLabels.kind.options()}
       />
       <FilterOne
         label={m.certificate_expiring()}
@@ -52,8 +52,9 @@ export function StoreFilter({ list }: { list: Certificates }) {
 }
 
 const says: Readonly<Record<string, () => Record<string, string>>> = {
-  status: () => Object.fromEntries(certificateStatuses.map((one) => [one, statusLabel(one)])),
-  kind: () => Object.fromEntries(certificateKinds.map((one) => [one, kindLabel(one)])),
+  status: () =>
+    Object.fromEntries(certificateStatuses.map((one) => [one, certificateLabels.status.label(one)])),
+  kind: () => Object.fromEntries(certificateKinds.map((one) => [one, certificateLabels.kind.label(one)])),
   expiring: () => Object.fromEntries(expiryWindows.map((one) => [one, windowLabel(one)])),
 }
 const fields: Readonly<Record<string, () => string>> = {

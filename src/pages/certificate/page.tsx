@@ -16,7 +16,7 @@ import './certificate.css'
 import { certificateColumns } from './columns'
 import { describeCertificate } from './describe'
 import { CertificateFilters, useFilterWords } from './filters'
-import { actionLabel, nameOf } from './labels'
+import { certificateLabels, nameOf } from './labels'
 import { certificateOffers, judge } from './lifecycle'
 import { useRowActions } from './use-row-actions'
 import { ViewSwitch } from './view-switch'
@@ -105,7 +105,11 @@ export function Component() {
       <RouteDrawer names={['review']}>
         <Review list={list} />
       </RouteDrawer>
-      <HistoryDrawer resource={certificates} describe={describeCertificate} actionLabel={actionLabel} />
+      <HistoryDrawer
+        resource={certificates}
+        describe={describeCertificate}
+        actionLabel={certificateLabels.action.find}
+      />
       {lifecycle.dialog}
     </>
   )

@@ -6,7 +6,7 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { describeCourse } from './course-describe'
 import { coursePort, courseSections } from './course-editor'
-import { statusOf } from './labels'
+import { coachCourseLabels } from './labels'
 import { defaults } from './new-course-rules'
 
 /** One course, to be read, made or changed. Loaded when it is first opened. */
@@ -21,7 +21,7 @@ export function CourseDrawer() {
       port={port}
       describe={describeCourse}
       title={(row) => (row === null ? m.coachcourse_new() : row.name)}
-      headline={(row) => <StatusTag {...statusOf(row)} />}
+      headline={(row) => <StatusTag {...coachCourseLabels.status.tag(row.status)} />}
       sections={(form, row) => courseSections(rules, form, row)}
     />
   )

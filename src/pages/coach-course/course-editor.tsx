@@ -4,9 +4,8 @@ import {
   type CoachCourseDraft,
   capacityOf,
   coachCourses,
-  courseLevels,
 } from '../../../contract/catalogue/coach-course'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField } from '../../kit/form/choice-field'
 import { type Form, missing } from '../../kit/form/form'
 import { MoneyField } from '../../kit/form/money-field'
 import { NumberField } from '../../kit/form/number-field'
@@ -18,7 +17,7 @@ import { CapacityField } from './capacity-field'
 import { CoachField, StoresField } from './coach-field'
 import { RulesFields } from './course-rules'
 import { KindField } from './kind-field'
-import { levelLabel, nameOf } from './labels'
+import { coachCourseLabels, nameOf } from './labels'
 import { asKind, defaults, type NewCourseRules } from './new-course-rules'
 import { SlotPreview } from './slot-preview'
 
@@ -69,7 +68,7 @@ export function courseSections(
           <ChoiceField
             {...form.bind('level')}
             label={m.coachcourse_level()}
-            options={optionsOf(courseLevels, levelLabel)}
+            options={coachCourseLabels.level.options()}
             required
           />
           <KindField

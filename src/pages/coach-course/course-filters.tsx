@@ -1,18 +1,12 @@
 import { m } from '#messages'
 import { coaches } from '../../../contract/catalogue/coach'
-import {
-  courseKinds,
-  courseLevels,
-  courseStatuses,
-  type ListedCoachCourse,
-} from '../../../contract/catalogue/coach-course'
+import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { stores } from '../../../contract/catalogue/store'
 import { FilterChoice } from '../../kit/filter/choice'
 import { FilterRecord } from '../../kit/filter/record'
-import { optionsOf } from '../../kit/form/choice-field'
 import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
-import { kindLabel, levelLabel, statusLabel, worded } from './labels'
+import { coachCourseLabels } from './labels'
 
 const coachSource = { resource: coaches, labelOf: (row: { displayName: string }) => row.displayName }
 const storeSource = { resource: stores, labelOf: (row: { name: string }) => row.name }
@@ -26,19 +20,19 @@ export function CourseFilters({ list }: { list: List<ListedCoachCourse> }) {
         list={list}
         filter="kind"
         label={m.coachcourse_kind()}
-        options={optionsOf(courseKinds, kindLabel)}
+        options={coachCourseLabels.kind.options()}
       />
       <FilterChoice
         list={list}
         filter="level"
         label={m.coachcourse_level()}
-        options={optionsOf(courseLevels, levelLabel)}
+        options={coachCourseLabels.level.options()}
       />
       <FilterChoice
         list={list}
         filter="status"
         label={m.coachcourse_status()}
-        options={optionsOf(courseStatuses, statusLabel)}
+        options={coachCourseLabels.status.options()}
       />
     </>
   )
@@ -59,7 +53,7 @@ export function useFilterWords(list: List<ListedCoachCourse>): (key: string, val
   const storeNames = useRecordOptions(storeSource, store === undefined ? [] : [store], '').options
   const wordOf = (key: string, one: string) =>
     key === 'kind' || key === 'level' || key === 'status'
-      ? worded(key, one)
+      ? coachCourseLabels[key].labelFor(one)
       : ((key === 'coach' ? coachNames : storeNames).find(({ value }) => value === one)?.label ?? '…')
   return (key, value) =>
     m.kit_filter_chip({

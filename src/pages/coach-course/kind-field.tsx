@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { m } from '#messages'
 import { type CourseKind, courseKinds } from '../../../contract/catalogue/coach-course'
 import type { Binding } from '../../kit/form/form'
-import { kindLabel } from './labels'
+import { coachCourseLabels } from './labels'
 
 const helps: Record<CourseKind, () => string> = {
   private: m.coachcourse_kind_private_help,
@@ -34,7 +34,7 @@ export function KindField(props: Binding<CourseKind> & { note: string | null }) 
               aria-invalid={problem !== null}
               onChange={() => change(kind)}
             />
-            <strong>{kindLabel(kind)}</strong>
+            <strong>{coachCourseLabels.kind.label(kind)}</strong>
             <small>{helps[kind]()}</small>
           </label>
         ))}

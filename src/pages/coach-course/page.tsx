@@ -14,7 +14,7 @@ import { courseColumns } from './course-columns'
 import { describeCourse } from './course-describe'
 import { CourseFilters, useFilterWords } from './course-filters'
 import { courseOffers, judge } from './course-lifecycle'
-import { actionLabel, nameOf } from './labels'
+import { coachCourseLabels, nameOf } from './labels'
 
 const CourseBatch = lazy(async () => ({ default: (await import('./course-batch')).CourseBatch }))
 const CourseDrawer = lazy(async () => ({ default: (await import('./course-drawer')).CourseDrawer }))
@@ -78,7 +78,11 @@ export function Component() {
       <RouteDrawer names={['edit', 'new']}>
         <CourseDrawer />
       </RouteDrawer>
-      <HistoryDrawer resource={coachCourses} describe={describeCourse} actionLabel={actionLabel} />
+      <HistoryDrawer
+        resource={coachCourses}
+        describe={describeCourse}
+        actionLabel={coachCourseLabels.action.find}
+      />
       {copied === null ? null : (
         <Suspense fallback={null}>
           <CopyDialog key={copied.id} course={copied} onClose={() => setCopied(null)} />

@@ -9,9 +9,8 @@ import {
 import { stores } from '../../../contract/catalogue/store'
 import { FilterChoice } from '../../kit/filter/choice'
 import { FilterRecord } from '../../kit/filter/record'
-import { optionsOf } from '../../kit/form/choice-field'
 import type { List } from '../../kit/list/use-list'
-import { certificateLabel, levelLabel, specialityLabel, statusLabel } from './labels'
+import { coachLabels } from './labels'
 import { useStoreNames } from './use-store-names'
 
 export function CoachFilters({ list }: { list: List<ListedCoach> }) {
@@ -28,35 +27,36 @@ export function CoachFilters({ list }: { list: List<ListedCoach> }) {
         list={list}
         filter="level"
         label={m.coach_level()}
-        options={optionsOf(coachLevels, levelLabel)}
+        options={coachLabels.level.options()}
       />
       <FilterChoice
         list={list}
         filter="speciality"
         label={m.coach_specialities()}
-        options={optionsOf(specialities, specialityLabel)}
+        options={coachLabels.speciality.options()}
       />
       <FilterChoice
         list={list}
         filter="status"
         label={m.coach_status()}
-        options={optionsOf(coachStatuses, statusLabel)}
+        options={coachLabels.status.options()}
       />
       <FilterChoice
         list={list}
         filter="certificate"
         label={m.coach_certificate_state()}
-        options={optionsOf(certificateStates, certificateLabel)}
+        options={coachLabels.certificate.options()}
       />
     </>
   )
 }
 
 const says: Readonly<Record<string, () => Record<string, string>>> = {
-  level: () => Object.fromEntries(coachLevels.map((one) => [one, levelLabel(one)])),
-  speciality: () => Object.fromEntries(specialities.map((one) => [one, specialityLabel(one)])),
-  status: () => Object.fromEntries(coachStatuses.map((one) => [one, statusLabel(one)])),
-  certificate: () => Object.fromEntries(certificateStates.map((one) => [one, certificateLabel(one)])),
+  level: () => Object.fromEntries(coachLevels.map((one) => [one, coachLabels.level.label(one)])),
+  speciality: () => Object.fromEntries(specialities.map((one) => [one, coachLabels.speciality.label(one)])),
+  status: () => Object.fromEntries(coachStatuses.map((one) => [one, coachLabels.status.label(one)])),
+  certificate: () =>
+    Object.fromEntries(certificateStates.map((one) => [one, coachLabels.certificate.label(one)])),
 }
 
 const fields: Readonly<Record<string, () => string>> = {

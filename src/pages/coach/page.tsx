@@ -13,7 +13,7 @@ import './coach.css'
 import { coachColumns } from './columns'
 import { describeCoach } from './describe'
 import { CoachFilters, useFilterWords } from './filters'
-import { actionLabel, nameOf } from './labels'
+import { coachLabels, nameOf } from './labels'
 import { coachOffers, judge } from './lifecycle'
 
 const CoachBatch = lazy(async () => ({ default: (await import('./batch')).CoachBatch }))
@@ -81,7 +81,7 @@ export function Component() {
       <RouteDrawer names={['edit', 'new']}>
         <CoachDrawer />
       </RouteDrawer>
-      <HistoryDrawer resource={coaches} describe={describeCoach} actionLabel={actionLabel} />
+      <HistoryDrawer resource={coaches} describe={describeCoach} actionLabel={coachLabels.action.find} />
       {dialog}
     </>
   )

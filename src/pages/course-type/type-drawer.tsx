@@ -1,13 +1,7 @@
 import { m } from '#messages'
-import {
-  type CourseType,
-  type CourseTypeDraft,
-  courseTypeIcons,
-  courseTypes,
-} from '../../../contract/catalogue/course-type'
+import { type CourseType, type CourseTypeDraft, courseTypes } from '../../../contract/catalogue/course-type'
 import { IconField } from '../../domain/icon-field'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
-import { optionsOf } from '../../kit/form/choice-field'
 import type { Form } from '../../kit/form/form'
 import { SwitchField } from '../../kit/form/switch-field'
 import { TextField } from '../../kit/form/text-field'
@@ -16,7 +10,7 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { Badge } from './badge'
 import { ColourField } from './colour-field'
-import { iconLabel, nameOf, palette } from './labels'
+import { courseTypeLabels, nameOf, palette } from './labels'
 import { describeType } from './type-describe'
 
 const port: EditorConfig<CourseType, CourseTypeDraft> = {
@@ -37,7 +31,7 @@ const sections = (form: Form<CourseTypeDraft>): Section[] => [
         <IconField
           {...form.bind('icon')}
           label={m.exercisetype_icon()}
-          options={optionsOf(courseTypeIcons, iconLabel)}
+          options={courseTypeLabels.icon.options()}
           colour={form.values.colour}
         />
         <ColourField {...form.bind('colour')} />

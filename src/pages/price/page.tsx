@@ -9,7 +9,7 @@ import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
-import { actionLabel, nameOf } from './labels'
+import { nameOf, priceLabels } from './labels'
 import { planColumns } from './plan-columns'
 import { describePlan } from './plan-describe'
 import { PlanFilters, useFilterWords } from './plan-filters'
@@ -79,7 +79,7 @@ export function Component() {
       <RouteDrawer names={['prices']}>
         <PriceHistory />
       </RouteDrawer>
-      <HistoryDrawer resource={plans} describe={describePlan} actionLabel={actionLabel} />
+      <HistoryDrawer resource={plans} describe={describePlan} actionLabel={priceLabels.action.find} />
       {dialog}
     </>
   )

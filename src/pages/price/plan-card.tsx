@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { type PlanDraft, unitPriceFen } from '../../../contract/catalogue/membership-plan'
 import { yuan } from '../../lib/format'
-import { badgeLabel, termLabel, unitLabel } from './labels'
+import { priceLabels, termLabel, unitLabel } from './labels'
 
 /** A preview of the plan on the site, from the present input. */
 export function PlanCard({ plan }: { plan: PlanDraft }) {
@@ -9,7 +9,7 @@ export function PlanCard({ plan }: { plan: PlanDraft }) {
   const isPriced = Number.isInteger(salePriceFen) && salePriceFen > 0
   return (
     <figure className="price-card" aria-label={m.plan_preview()}>
-      {badge === 'none' ? null : <em>{badgeLabel(badge)}</em>}
+      {badge === 'none' ? null : <em>{priceLabels.badge.label(badge)}</em>}
       <figcaption>{name.trim() === '' ? m.plan_name() : name}</figcaption>
       <p className="price-card-price">
         <strong>{isPriced ? yuan(salePriceFen) : '¥—'}</strong>

@@ -7,7 +7,7 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { rowQuery } from '../../kit/record/row-query'
 import { StatusTag } from '../../kit/ui/status-tag'
-import { statusOf } from './labels'
+import { priceLabels } from './labels'
 import { describePlan } from './plan-describe'
 import { planPort, planSections } from './plan-editor'
 import { usePlanWithin } from './use-plan-within'
@@ -31,7 +31,7 @@ export function PlanDrawer() {
       port={port}
       describe={describePlan}
       title={(row) => (row === null ? m.plan_new() : row.name)}
-      headline={(row) => <StatusTag {...statusOf(row)} />}
+      headline={(row) => <StatusTag {...priceLabels.status.tag(row.status)} />}
       sections={planSections}
     />
   )

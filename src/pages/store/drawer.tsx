@@ -3,7 +3,7 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { describeStore } from './describe'
 import { storePort, storeSections } from './editor'
-import { statusOf } from './labels'
+import { storeLabels } from './labels'
 
 /** One store, to be read, made or changed. Loaded when it is first opened. */
 export function StoreDrawer() {
@@ -12,7 +12,7 @@ export function StoreDrawer() {
       port={storePort}
       describe={describeStore}
       title={(row) => (row === null ? m.store_new() : row.name)}
-      headline={(row) => <StatusTag {...statusOf(row)} />}
+      headline={(row) => <StatusTag {...storeLabels.status.tag(row.status)} />}
       sections={storeSections}
     />
   )

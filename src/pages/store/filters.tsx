@@ -3,9 +3,8 @@ import { facilities, type ListedStore, storeStatuses } from '../../../contract/c
 import { RegionCascader } from '../../domain/region-cascader'
 import { regionName } from '../../domain/region-name'
 import { FilterChoice } from '../../kit/filter/choice'
-import { optionsOf } from '../../kit/form/choice-field'
 import type { List } from '../../kit/list/use-list'
-import { facilityLabel, statusLabel } from './labels'
+import { storeLabels } from './labels'
 
 export function StoreFilters({ list }: { list: List<ListedStore> }) {
   const region = list.query.filters.region
@@ -24,13 +23,13 @@ export function StoreFilters({ list }: { list: List<ListedStore> }) {
         list={list}
         filter="status"
         label={m.store_status()}
-        options={optionsOf(storeStatuses, statusLabel)}
+        options={storeLabels.status.options()}
       />
       <FilterChoice
         list={list}
         filter="facility"
         label={m.store_facilities()}
-        options={optionsOf(facilities, facilityLabel)}
+        options={storeLabels.facility.options()}
       />
     </>
   )
@@ -49,8 +48,8 @@ export function describeFilter(key: string, value: string): string {
 function wordsOf(key: string, value: string): string {
   if (key === 'region') return regionName(value)
   const says: Record<string, string> = Object.fromEntries([
-    ...storeStatuses.map((one) => [one, statusLabel(one)]),
-    ...facilities.map((one) => [one, facilityLabel(one)]),
+    ...storeStatuses.map((one) => [one, storeLabels.status.label(one)]),
+    ...facilities.map((one) => [one, storeLabels.facility.label(one)]),
   ])
   return value
     .split(',')

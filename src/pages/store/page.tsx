@@ -13,7 +13,7 @@ import './store.css'
 import { storeColumns } from './columns'
 import { describeStore } from './describe'
 import { describeFilter, StoreFilters } from './filters'
-import { actionLabel, nameOf } from './labels'
+import { nameOf, storeLabels } from './labels'
 import { judge, storeOffers } from './lifecycle'
 
 const StoreBatch = lazy(async () => ({ default: (await import('./batch')).StoreBatch }))
@@ -68,7 +68,7 @@ export function Component() {
       <RouteDrawer names={['edit', 'new']}>
         <StoreDrawer />
       </RouteDrawer>
-      <HistoryDrawer resource={stores} describe={describeStore} actionLabel={actionLabel} />
+      <HistoryDrawer resource={stores} describe={describeStore} actionLabel={storeLabels.action.find} />
       {dialog}
     </>
   )

@@ -6,7 +6,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { count } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { CoachCell } from '../coach-cell'
-import { kindLabel, nameOf } from '../labels'
+import { certificateLabels, nameOf } from '../labels'
 import { Lasting } from '../lasting'
 import { judge } from '../lifecycle'
 
@@ -64,7 +64,7 @@ function Card({ row, list }: { row: ListedCertificate; list: List<ListedCertific
     <article className="certificate-card" aria-label={nameOf(row)}>
       <button type="button" className="certificate-card-open" onClick={() => list.open({ review: row.id })}>
         <CoachCell certificate={row} />
-        <span>{kindLabel(row.kind)}</span>
+        <span>{certificateLabels.kind.label(row.kind)}</span>
         <span className="certificate-card-days">
           <span className="kit-note">{row.expiresOn}</span>
           <Lasting certificate={row} />

@@ -13,7 +13,7 @@ import { DocumentViewer } from '../../../kit/viewer/document-viewer'
 import { useDocumentView } from '../../../kit/viewer/use-document-view'
 import { documentQuery } from '../../../lib/api/document-query'
 import { errorSentence } from '../../../lib/error-sentence'
-import { nameOf, statusOf } from '../labels'
+import { certificateLabels, nameOf } from '../labels'
 import { judge } from '../lifecycle'
 import { useDecision } from '../use-decision'
 import { ReviewFacts } from './facts'
@@ -89,7 +89,7 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
       name={title({ name: nameOf(row) })}
       headline={
         <>
-          <StatusTag {...statusOf(row)} />
+          <StatusTag {...certificateLabels.status.tag(row.status)} />
           {place === null ? null : <span className="kit-note">{m.certificate_review_progress(place)}</span>}
         </>
       }
