@@ -21,15 +21,15 @@ import { describeType as describeExerciseType } from './pages/exercise-type/type
 import { describeDevice } from './pages/face-device/device-describe'
 import { actionLabel as deviceVerb } from './pages/face-device/labels'
 import { describeMedia } from './pages/media/describe'
-import { actionLabel as membershipVerb } from './pages/member/card/labels'
-import { actionLabel as memberVerb } from './pages/member/labels'
+import { cardLabels } from './pages/member/card/labels'
+import { memberLabels } from './pages/member/labels'
 import { describeMember } from './pages/member/list/describe'
 import { describeOrder } from './pages/order/describe'
 import { actionLabel as orderVerb } from './pages/order/labels'
 import { describeRefund } from './pages/order/refund/describe'
 import { actionLabel as refundVerb } from './pages/order/refund/labels'
 import { describePerson } from './pages/person/describe'
-import { actionLabel as personVerb } from './pages/person/labels'
+import { personLabels } from './pages/person/labels'
 import { priceLabels } from './pages/price/labels'
 import { describePlan } from './pages/price/plan-describe'
 import { describeAnySetting, settingNamed } from './pages/setting/describe'
@@ -121,9 +121,19 @@ export const histories: Readonly<Record<string, History | undefined>> = {
     verb: noVerb,
     to: edited('typechildren'),
   },
-  person: { noun: m.audit_kind_person, describe: describePerson, verb: personVerb, to: edited('persion') },
-  member: { noun: m.audit_kind_member, describe: describeMember, verb: memberVerb, to: opened('member') },
-  membership: { noun: m.audit_kind_membership, describe: wordless, verb: membershipVerb },
+  person: {
+    noun: m.audit_kind_person,
+    describe: describePerson,
+    verb: personLabels.action.find,
+    to: edited('persion'),
+  },
+  member: {
+    noun: m.audit_kind_member,
+    describe: describeMember,
+    verb: memberLabels.action.find,
+    to: opened('member'),
+  },
+  membership: { noun: m.audit_kind_membership, describe: wordless, verb: cardLabels.action.find },
   membership_plan: {
     noun: m.audit_kind_plan,
     describe: describePlan,
@@ -169,14 +179,14 @@ export const histories: Readonly<Record<string, History | undefined>> = {
   account: only(m.audit_kind_account),
   role: only(m.audit_kind_role),
   session: only(m.audit_kind_sign_in),
-  check_in: { ...only(m.audit_kind_check_in), verb: memberVerb },
+  check_in: { ...only(m.audit_kind_check_in), verb: memberLabels.action.find },
   payment: { ...only(m.audit_kind_payment), verb: orderVerb },
   day_close: only(m.audit_kind_day_close),
   ledger_entry: only(m.audit_kind_ledger),
   import_run: only(m.audit_kind_import),
   import_origin: only(m.audit_kind_import),
   document: only(m.audit_kind_document),
-  person_merge: { ...only(m.audit_kind_merge), verb: personVerb },
+  person_merge: { ...only(m.audit_kind_merge), verb: personLabels.action.find },
   setting: {
     noun: m.audit_kind_setting,
     describe: describeAnySetting,

@@ -3,16 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import { memberLevels, members } from '../../../contract/membership/member'
+import { members } from '../../../contract/membership/member'
 import { people } from '../../../contract/people/person'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
 import { RecordField } from '../../kit/form/record-field'
 import { Segmented } from '../../kit/form/segmented'
 import { TextField } from '../../kit/form/text-field'
 import { Dialog } from '../../kit/ui/dialog'
 import { useMay } from '../../kit/ui/use-may'
-import { levelLabel, nameOf } from './labels'
+import { memberLabels, nameOf } from './labels'
 import { storesQuery } from './member-query'
 import { type Origin, useNewMember } from './use-new-member'
 
@@ -106,7 +106,7 @@ function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { 
         <ChoiceField
           {...bind('level')}
           label={m.member_level()}
-          options={optionsOf(memberLevels, levelLabel)}
+          options={memberLabels.level.options()}
           required
         />
         <RecordField

@@ -15,7 +15,7 @@ import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { daysLeftOf, nameOf } from '../labels'
 import { saleOf } from '../sale-of'
-import { kindLabel, originLabel, statusOf } from './labels'
+import { cardLabels } from './labels'
 import { type CardCommand, cardOffers, judge } from './lifecycle'
 import { CardUses } from './uses'
 
@@ -40,8 +40,8 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
     <article ref={panel} className="member-panel" data-status={card.status} aria-label={card.name}>
       <header>
         <h3>{card.name}</h3>
-        <StatusTag {...statusOf(card)} />
-        <span className="kit-faint">{`${kindLabel(card.kind)} · ${originLabel(card.origin)}`}</span>
+        <StatusTag {...cardLabels.status.tag(card.status)} />
+        <span className="kit-faint">{`${cardLabels.kind.label(card.kind)} · ${cardLabels.origin.label(card.origin)}`}</span>
         {card.hasOpenRefund ? <StatusTag label={m.membership_refund_open()} tone="warning" /> : null}
         {actions.length === 0 ? null : (
           <RowMenu name={card.name} actions={actions.filter((one) => !shown.includes(one))} />

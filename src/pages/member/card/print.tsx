@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { ListedMember } from '../../../../contract/membership/member'
 import { Dialog } from '../../../kit/ui/dialog'
 import { QrCode } from '../../../kit/ui/qr-code'
-import { levelLabel } from '../labels'
+import { memberLabels } from '../labels'
 import './card-print.css'
 
 /** Members' cards in the size of a bank card, several on a sheet of A4: previewed, then printed. */
@@ -42,7 +42,7 @@ function Card({ member }: { member: ListedMember }) {
     <article className="member-print-card">
       <header>
         <strong>{member.homeStoreName}</strong>
-        <span>{levelLabel(member.level)}</span>
+        <span>{memberLabels.level.label(member.level)}</span>
       </header>
       <div>
         <p>

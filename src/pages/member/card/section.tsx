@@ -5,7 +5,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import './card.css'
 import { bestFirst } from '../labels'
 import type { MemberCards } from '../member-query'
-import { statusOf } from './labels'
+import { cardLabels } from './labels'
 import { CardPanel } from './panel'
 import { isOver } from './validity'
 
@@ -36,7 +36,7 @@ export function CardSection({ member, cards }: { member: Member; cards: MemberCa
           <ul>
             {cards.older.map((card) => (
               <li key={card.id}>
-                {card.name} <StatusTag {...statusOf(card)} />
+                {card.name} <StatusTag {...cardLabels.status.tag(card.status)} />
                 <span className="kit-faint">
                   {m.member_from_to({ from: card.startsOn, to: card.endsOn })}
                 </span>

@@ -5,7 +5,7 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf, yuan } from '../../../lib/format'
-import { deltaLabel, reasonLabel } from './labels'
+import { cardLabels, deltaLabel } from './labels'
 
 /** Every unit or amount that was used on a card or returned to it. */
 export function CardUses({ card }: { card: Membership }) {
@@ -34,7 +34,7 @@ export function CardUses({ card }: { card: Membership }) {
             <tr key={use.id}>
               <td>{minuteOf(use.at)}</td>
               <td>
-                {reasonLabel(use.reason)}
+                {cardLabels.use.label(use.reason)}
                 {use.about === null ? null : <small>{use.about}</small>}
               </td>
               <td>{use.who === null || use.who === 'system' ? m.kit_history_system() : use.who}</td>

@@ -4,8 +4,8 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
 import { Avatar } from '../avatar'
-import { remainingLabel, statusOf } from '../card/labels'
-import { agoOf, currentCard, daysLeftOf, numberAndMobile, refusalLabel, standingOf } from '../labels'
+import { cardLabels, remainingLabel } from '../card/labels'
+import { agoOf, currentCard, daysLeftOf, memberLabels, numberAndMobile } from '../labels'
 import { DeskAnswer } from './desk-answer'
 import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
 
@@ -31,7 +31,9 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
     return (
       <div className="member-stage" role="alert">
         <strong>
-          {refusal === null ? m.member_desk_unknown({ text: question.text }) : refusalLabel(refusal)}
+          {refusal === null
+            ? m.member_desk_unknown({ text: question.text })
+            : memberLabels.refusal.label(refusal)}
         </strong>
         <p className="kit-faint">
           {refusal === null
@@ -78,7 +80,7 @@ function Choice(props: { member: AtDesk | undefined; isOn: boolean; onChoose: ()
         <strong>{member.name}</strong>
         <span>{member.mobile}</span>
         <span>{member.memberNo}</span>
-        <StatusTag {...standingOf(member)} />
+        <StatusTag {...memberLabels.standing.tag(member.standing)} />
         <span className="kit-faint">{member.homeStoreName}</span>
       </button>
     </li>
@@ -104,7 +106,7 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
             {member.lastVisitOn ? ` · ${m.member_last_visit_on()} ${agoOf(member.lastVisitOn, today)}` : ''}
           </p>
         </div>
-        <StatusTag {...standingOf(member)} />
+        <StatusTag {...memberLabels.standing.tag(member.standing)} />
       </div>
       {member.isBlacklisted ? (
         <p className="kit-alert" role="alert">
@@ -130,7 +132,7 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
               onClick={() => desk.choose(place + 1)}
             >
               <strong>{card.name}</strong>
-              <StatusTag {...statusOf(card)} />
+              <StatusTag {...cardLabels.status.tag(card.status)} />
               {remainingLabel(card) === null ? null : <span>{remainingLabel(card)}</span>}
               <span className={`member-days-${left.tone}`}>
                 {card.endsOn} {left.label}

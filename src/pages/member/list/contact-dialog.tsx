@@ -8,7 +8,7 @@ import { ProseField } from '../../../kit/form/text-field'
 import { Dialog } from '../../../kit/ui/dialog'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
-import { nameOf, type Way, wayLabel } from '../labels'
+import { memberLabels, nameOf, type Way } from '../labels'
 import { batchRequests } from './batch-requests'
 
 interface Props {
@@ -54,7 +54,7 @@ export function ContactDialog({ rows, onDone, onCancel }: Props) {
             label={m.member_contact_way()}
             options={contactWays}
             value={way}
-            say={wayLabel}
+            say={memberLabels.way.label}
             onChange={setWay}
           />
         </div>

@@ -1,15 +1,14 @@
 import { m } from '#messages'
 import { plans } from '../../../../contract/catalogue/membership-plan'
 import { stores } from '../../../../contract/catalogue/store'
-import { type ListedMember, memberLevels, standings } from '../../../../contract/membership/member'
+import type { ListedMember } from '../../../../contract/membership/member'
 import { people } from '../../../../contract/people/person'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { FilterOne } from '../../../kit/filter/one'
 import { FilterRecord } from '../../../kit/filter/record'
-import { optionsOf } from '../../../kit/form/choice-field'
 import { useRecordOptions } from '../../../kit/form/record-field'
 import type { List } from '../../../kit/list/use-list'
-import { levelLabel, nameOf, standingLabel, worded } from '../labels'
+import { memberLabels, nameOf } from '../labels'
 
 const sources = {
   store: { resource: stores, labelOf: nameOf },
@@ -24,7 +23,7 @@ export function MemberFilters({ list }: { list: List<ListedMember> }) {
         list={list}
         filter="standing"
         label={m.member_standing()}
-        options={optionsOf(standings, standingLabel)}
+        options={memberLabels.standing.options()}
       />
       <FilterRecord list={list} filter="store" label={m.member_store()} {...sources.store} />
       <FilterRecord list={list} filter="plan" label={m.member_plan()} {...sources.plan} />
@@ -32,7 +31,7 @@ export function MemberFilters({ list }: { list: List<ListedMember> }) {
         list={list}
         filter="level"
         label={m.member_level()}
-        options={optionsOf(memberLevels, levelLabel)}
+        options={memberLabels.level.options()}
       />
       <FilterRecord list={list} filter="consultant" label={m.member_consultant()} {...sources.consultant} />
       <FilterOne
@@ -76,7 +75,7 @@ export function useFilterWords(list: List<ListedMember>): (key: string, value: s
       return value === 'true' ? m.member_blacklisted_only() : m.member_blacklisted_not()
     const say = (one: string) =>
       key === 'standing' || key === 'level'
-        ? worded(key, one)
+        ? memberLabels[key].labelFor(one)
         : (names.find((option) => option.value === one)?.label ?? '…')
     return m.kit_filter_chip({
       field: fields[key]?.() ?? key,

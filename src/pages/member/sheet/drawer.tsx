@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
-import { type Member, type MemberDraft, memberLevels, members } from '../../../../contract/membership/member'
+import { type Member, type MemberDraft, members } from '../../../../contract/membership/member'
 import { people } from '../../../../contract/people/person'
-import { ChoiceField, optionsOf } from '../../../kit/form/choice-field'
+import { ChoiceField } from '../../../kit/form/choice-field'
 import { DateField } from '../../../kit/form/date-field'
 import type { Form } from '../../../kit/form/form'
 import { RecordField } from '../../../kit/form/record-field'
@@ -13,7 +13,7 @@ import { EditDrawer } from '../../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { dayOf } from '../../../lib/format'
-import { levelLabel, nameOf, standingOf } from '../labels'
+import { memberLabels, nameOf } from '../labels'
 import { describeMember } from '../list/describe'
 
 const port: EditorConfig<Member, MemberDraft> = {
@@ -44,7 +44,7 @@ export function MemberDrawer() {
       port={port}
       describe={describeMember}
       title={(row) => row?.name ?? m.member_title()}
-      headline={(row) => <StatusTag {...standingOf(row)} />}
+      headline={(row) => <StatusTag {...memberLabels.standing.tag(row.standing)} />}
       sections={sections}
       width={720}
     />
@@ -68,7 +68,7 @@ const sections = (form: Form<MemberDraft>): Section[] => [
         <ChoiceField
           {...form.bind('level')}
           label={m.member_level()}
-          options={optionsOf(memberLevels, levelLabel)}
+          options={memberLabels.level.options()}
           required
         />
         <RecordField

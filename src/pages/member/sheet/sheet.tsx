@@ -6,7 +6,7 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
 import { CardSection } from '../card/section'
-import { levelLabel, standingOf } from '../labels'
+import { memberLabels } from '../labels'
 import { cardsQuery, memberQuery } from '../member-query'
 import { MemberHead } from './head'
 import './sheet.css'
@@ -35,8 +35,8 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
       headline={
         member === undefined ? null : (
           <>
-            <StatusTag {...standingOf(member)} />
-            <span className="member-sheet-level">{levelLabel(member.level)}</span>
+            <StatusTag {...memberLabels.standing.tag(member.standing)} />
+            <span className="member-sheet-level">{memberLabels.level.label(member.level)}</span>
           </>
         )
       }

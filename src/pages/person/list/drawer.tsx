@@ -9,7 +9,7 @@ import { differs } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { Link } from '../../../lib/link'
 import { describeDraft } from '../describe'
-import { statusOf } from '../labels'
+import { personLabels } from '../labels'
 import { FaceCard } from '../privacy/face-card'
 import { draftOf, newPerson, oldPerson, type PersonChanges } from './changes'
 import { personSections } from './sections'
@@ -44,7 +44,7 @@ export function PersonDrawer() {
       title={(row) => (row === null ? m.person_new() : row.name)}
       headline={(row) => (
         <>
-          <StatusTag {...statusOf(row)} />
+          <StatusTag {...personLabels.status.tag(row.status)} />
           <Ways person={row} />
         </>
       )}

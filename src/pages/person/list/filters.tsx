@@ -1,18 +1,11 @@
 import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
-import {
-  faceStatuses,
-  type ListedPerson,
-  personRoles,
-  personSources,
-  personStatuses,
-} from '../../../../contract/people/person'
+import { type ListedPerson, personRoles } from '../../../../contract/people/person'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { FilterRecord } from '../../../kit/filter/record'
-import { optionsOf } from '../../../kit/form/choice-field'
 import { useRecordOptions } from '../../../kit/form/record-field'
 import type { List } from '../../../kit/list/use-list'
-import { faceLabel, roleLabel, sourceLabel, statusLabel, worded } from '../labels'
+import { personLabels } from '../labels'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 
@@ -23,26 +16,21 @@ export function PersonFilters({ list }: { list: List<ListedPerson> }) {
         list={list}
         filter="role"
         label={m.person_roles()}
-        options={optionsOf(personRoles, roleLabel)}
+        options={personLabels.role.options(personRoles)}
       />
       <FilterRecord list={list} filter="store" label={m.person_store()} {...storeSource} />
-      <FilterChoice
-        list={list}
-        filter="face"
-        label={m.person_face()}
-        options={optionsOf(faceStatuses, faceLabel)}
-      />
+      <FilterChoice list={list} filter="face" label={m.person_face()} options={personLabels.face.options()} />
       <FilterChoice
         list={list}
         filter="source"
         label={m.person_source()}
-        options={optionsOf(personSources, sourceLabel)}
+        options={personLabels.source.options()}
       />
       <FilterChoice
         list={list}
         filter="status"
         label={m.person_status()}
-        options={optionsOf(personStatuses, statusLabel)}
+        options={personLabels.status.options()}
       />
     </>
   )
@@ -63,7 +51,9 @@ export function useFilterWords(list: List<ListedPerson>): (key: string, value: s
   const storeName = (id: string) => options.find(({ value }) => value === id)?.label ?? '…'
   const wordOf = (key: string, one: string) => {
     if (key === 'store') return storeName(one)
-    return key === 'role' || key === 'face' || key === 'source' || key === 'status' ? worded(key, one) : one
+    return key === 'role' || key === 'face' || key === 'source' || key === 'status'
+      ? personLabels[key].labelFor(one)
+      : one
   }
   return (key, value) =>
     m.kit_filter_chip({

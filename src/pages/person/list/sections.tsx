@@ -1,14 +1,7 @@
 import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
-import {
-  ageOn,
-  duties,
-  genders,
-  guardedAge,
-  type Person,
-  personSources,
-} from '../../../../contract/people/person'
-import { ChoiceField, ChoicesField, optionsOf } from '../../../kit/form/choice-field'
+import { ageOn, duties, guardedAge, type Person } from '../../../../contract/people/person'
+import { ChoiceField, ChoicesField } from '../../../kit/form/choice-field'
 import { DateField } from '../../../kit/form/date-field'
 import type { Binding, Form } from '../../../kit/form/form'
 import { RecordField } from '../../../kit/form/record-field'
@@ -16,7 +9,7 @@ import { TextField } from '../../../kit/form/text-field'
 import { PhotoField } from '../../../kit/media/photo-field'
 import type { Section } from '../../../kit/record/drawer-sections'
 import { dayOf } from '../../../lib/format'
-import { dutyLabel, genderLabel, sourceLabel } from '../labels'
+import { personLabels } from '../labels'
 import { SecretField } from '../privacy/secret-field'
 import type { PersonChanges } from './changes'
 import { CardSays } from './id-card-summary'
@@ -50,7 +43,7 @@ function Basics({ form, row }: Props) {
       <ChoiceField
         {...form.bind('gender')}
         label={m.person_gender()}
-        options={optionsOf(genders, genderLabel)}
+        options={personLabels.gender.options()}
         required
       />
       <DateField
@@ -70,7 +63,7 @@ function Basics({ form, row }: Props) {
       <ChoiceField
         {...form.bind('source')}
         label={m.person_source()}
-        options={optionsOf(personSources, sourceLabel)}
+        options={personLabels.source.options()}
         required
       />
       <ChoicesField
@@ -78,7 +71,7 @@ function Basics({ form, row }: Props) {
         wide
         label={m.person_duties()}
         help={m.person_duties_help()}
-        options={optionsOf(duties, dutyLabel)}
+        options={personLabels.role.options(duties)}
       />
       <PhotoField {...form.bind('avatarId')} label={m.person_avatar_id()} help={m.person_avatar_help()} />
     </div>

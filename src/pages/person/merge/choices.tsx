@@ -4,7 +4,7 @@ import type { MergePlan, Person } from '../../../../contract/people/person'
 import { mergeable } from '../../../../contract/people/person'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { minuteOf } from '../../../lib/format'
-import { roleOf } from '../labels'
+import { personLabels } from '../labels'
 import { PersonFace } from '../privacy/face'
 import { differing, memberLabel, memberValue } from './member-label'
 
@@ -71,7 +71,7 @@ function Head({ person, title, isKept }: { person: Person; title: string; isKept
         <span className="kit-note">{minuteOf(person.createdAt)}</span>
         <span className="person-roles">
           {person.roles.map((role) => (
-            <StatusTag key={role} {...roleOf(role)} />
+            <StatusTag key={role} {...personLabels.role.tag(role)} />
           ))}
         </span>
       </div>

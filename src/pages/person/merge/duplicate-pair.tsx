@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { likenesses, PersonBrief } from '../../../../contract/people/person'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { dayOf } from '../../../lib/format'
-import { likenessLabel, roleOf } from '../labels'
+import { personLabels } from '../labels'
 import { PersonFace } from '../privacy/face'
 
 interface Props {
@@ -20,7 +20,11 @@ export function DuplicatePair({ a, b, why, onOpen, onCompare }: Props) {
     <li className="duplicate">
       <p className="duplicate-why">
         {why.map((one) => (
-          <StatusTag key={one} label={likenessLabel(one)} tone={one === 'id_card' ? 'bad' : 'warning'} />
+          <StatusTag
+            key={one}
+            label={personLabels.likeness.label(one)}
+            tone={one === 'id_card' ? 'bad' : 'warning'}
+          />
         ))}
       </p>
       <Button type="tertiary" aria-label={m.person_compare_of({ a: a.name, b: b.name })} onClick={onCompare}>
@@ -50,7 +54,7 @@ function Brief({ person, onOpen }: { person: PersonBrief; onOpen: () => void }) 
         <p className="kit-note">{[storeName ?? m.person_no_store(), dayOf(createdAt)].join(' · ')}</p>
         <span className="person-roles">
           {roles.map((role) => (
-            <StatusTag key={role} {...roleOf(role)} />
+            <StatusTag key={role} {...personLabels.role.tag(role)} />
           ))}
         </span>
       </div>

@@ -5,7 +5,7 @@ import { type Person, people } from '../../../../contract/people/person'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { minuteOf } from '../../../lib/format'
-import { faceOf } from '../labels'
+import { personLabels } from '../labels'
 import { ConsentDialog } from './consent-dialog'
 import { FacePhoto } from './face-photo'
 import { RevokeDialog } from './revoke-dialog'
@@ -39,7 +39,7 @@ export function FaceCard({ person, isDirty, onDone }: Props) {
       <FacePhoto id={facePhotoId} />
       <div>
         <p className="person-face-state">
-          <StatusTag {...faceOf(person)} />
+          <StatusTag {...personLabels.face.tag(person.faceStatus)} />
           <span>{statusText(person)}</span>
         </p>
         {isAgreed ? (

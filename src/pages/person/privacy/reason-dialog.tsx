@@ -4,7 +4,7 @@ import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
 import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
-import { secretLabel } from '../labels'
+import { personLabels } from '../labels'
 import { Phrases } from '../phrases'
 import type { Reveal } from './use-reveal'
 
@@ -19,7 +19,7 @@ export function ReasonDialog({ reveal }: { reveal: Reveal }) {
   }
   return (
     <Dialog
-      title={m.person_reveal_title({ name: subject?.name ?? '', what: secretLabel(what) })}
+      title={m.person_reveal_title({ name: subject?.name ?? '', what: personLabels.secret.label(what) })}
       doIt={m.person_reveal_do()}
       isBusy={reveal.snapshot.matches('telling')}
       onDo={submit}
