@@ -25,9 +25,9 @@ import { cardLabels } from './pages/member/card/labels'
 import { memberLabels } from './pages/member/labels'
 import { describeMember } from './pages/member/list/describe'
 import { describeOrder } from './pages/order/describe'
-import { actionLabel as orderVerb } from './pages/order/labels'
+import { orderLabels } from './pages/order/labels'
 import { describeRefund } from './pages/order/refund/describe'
-import { actionLabel as refundVerb } from './pages/order/refund/labels'
+import { refundLabels } from './pages/order/refund/labels'
 import { describePerson } from './pages/person/describe'
 import { personLabels } from './pages/person/labels'
 import { priceLabels } from './pages/price/labels'
@@ -140,11 +140,16 @@ export const histories: Readonly<Record<string, History | undefined>> = {
     verb: priceLabels.action.find,
     to: edited('price'),
   },
-  sales_order: { noun: m.audit_kind_order, describe: describeOrder, verb: orderVerb, to: opened('order') },
+  sales_order: {
+    noun: m.audit_kind_order,
+    describe: describeOrder,
+    verb: orderLabels.action.find,
+    to: opened('order'),
+  },
   refund: {
     noun: m.audit_kind_refund,
     describe: describeRefund,
-    verb: refundVerb,
+    verb: refundLabels.action.find,
     to: (id) => `/order?view=refunds&refunded=${id}`,
   },
   training_plan: {
@@ -180,7 +185,7 @@ export const histories: Readonly<Record<string, History | undefined>> = {
   role: only(m.audit_kind_role),
   session: only(m.audit_kind_sign_in),
   check_in: { ...only(m.audit_kind_check_in), verb: memberLabels.action.find },
-  payment: { ...only(m.audit_kind_payment), verb: orderVerb },
+  payment: { ...only(m.audit_kind_payment), verb: orderLabels.action.find },
   day_close: only(m.audit_kind_day_close),
   ledger_entry: only(m.audit_kind_ledger),
   import_run: only(m.audit_kind_import),

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import { type Account, accountStatuses } from '../../../contract/system/account'
+import type { Account } from '../../../contract/system/account'
 import { roles } from '../../../contract/system/role'
 import { FilterChoice } from '../../kit/filter/choice'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
-import { optionsOf } from '../../kit/form/choice-field'
 import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
 import { useMay } from '../../kit/ui/use-may'
-import { statusLabel, worded } from './labels'
+import { accountLabels } from './labels'
 import { rolesQuery } from './roles-query'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
@@ -35,7 +34,7 @@ export function AccountFilters({ list }: { list: List<Account> }) {
         list={list}
         filter="status"
         label={m.account_status()}
-        options={optionsOf(accountStatuses, statusLabel)}
+        options={accountLabels.status.options()}
       />
       <FilterOne
         label={m.account_second_factor()}
@@ -68,6 +67,6 @@ export function useFilterWords(list: List<Account>): (key: string, value: string
         m.account_second_factor(),
         value === 'true' ? m.account_second_factor_on() : m.account_second_factor_off(),
       )
-    return chip(m.account_status(), value.split(',').map(worded).join(m.kit_comma()))
+    return chip(m.account_status(), accountLabels.status.chip(value))
   }
 }

@@ -16,7 +16,7 @@ import './account.css'
 import { accountColumns } from './columns'
 import { describeAccount } from './describe'
 import { AccountFilters, useFilterWords } from './filters'
-import { actionLabel, nameOf } from './labels'
+import { accountLabels, nameOf } from './labels'
 import { accountOffers, judge } from './lifecycle'
 import type { LinkKind } from './link-dialog'
 import { useAccountLink } from './use-account-link'
@@ -85,7 +85,7 @@ export function Component() {
       <RouteDrawer names={['edit', 'new']}>
         <AccountEditor onInvite={(row) => link.issue('invite', row)} />
       </RouteDrawer>
-      <HistoryDrawer resource={accounts} describe={describeAccount} actionLabel={actionLabel} />
+      <HistoryDrawer resource={accounts} describe={describeAccount} actionLabel={accountLabels.action.find} />
       {dialog}
       {link.dialog}
     </>

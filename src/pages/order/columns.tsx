@@ -4,7 +4,7 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { useNow } from '../../kit/ui/use-now'
 import { yuan } from '../../lib/format'
-import { channelLabel, isOverdue, itemsLabel, statusOf } from './labels'
+import { isOverdue, itemsLabel, orderLabels } from './labels'
 
 const col = columnsFor<ListedOrder>()
 
@@ -26,7 +26,7 @@ export const orderColumns = () => [
   col.cell(
     'channels',
     m.order_channels(),
-    ({ channels }) => <Clamped text={channels.map(channelLabel).join(m.kit_comma())} />,
+    ({ channels }) => <Clamped text={channels.map(orderLabels.channel.label).join(m.kit_comma())} />,
     { width: 130 },
   ),
   col.text('storeName', m.order_store(), { width: 140 }),
@@ -55,7 +55,7 @@ function Status({ order }: { order: ListedOrder }) {
   const now = useNow()
   return (
     <span className="order-status">
-      <StatusTag {...statusOf(order)} />
+      <StatusTag {...orderLabels.status.tag(order.status)} />
       {isOverdue(order, now) ? <small className="order-late">{m.order_overdue()}</small> : null}
     </span>
   )

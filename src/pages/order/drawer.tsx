@@ -15,7 +15,7 @@ import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { OrderItems } from './items'
-import { openFen, statusOf } from './labels'
+import { openFen, orderLabels } from './labels'
 import { MoneyTimeline } from './money-timeline'
 import { OrderPayments } from './payments'
 import { PrintReceipt } from './receipt/print-receipt'
@@ -54,7 +54,7 @@ export function OrderDrawer() {
   return (
     <Drawer
       name={data?.orderNo ?? m.order_title()}
-      headline={data === undefined ? null : <StatusTag {...statusOf(data)} />}
+      headline={data === undefined ? null : <StatusTag {...orderLabels.status.tag(data.status)} />}
       width={880}
       onClose={close}
       footer={

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { people } from '../../../contract/people/person'
-import { type ListedOrder, orderStatuses, paymentChannels } from '../../../contract/sales/order'
+import type { ListedOrder } from '../../../contract/sales/order'
 import { FilterChoice } from '../../kit/filter/choice'
 import { DayRange } from '../../kit/filter/day-range'
 import { FenRange } from '../../kit/filter/fen-range'
 import { FilterRecord } from '../../kit/filter/record'
-import { optionsOf } from '../../kit/form/choice-field'
 import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { yuan } from '../../lib/format'
-import { channelLabel, statusLabel, worded } from './labels'
+import { orderLabels } from './labels'
 
 const named = ({ name }: { name: string }) => name
 const storeSource = { resource: stores, labelOf: named }
@@ -28,7 +27,7 @@ export function OrderFilters({ list }: { list: List<ListedOrder> }) {
         list={list}
         filter="status"
         label={m.order_status()}
-        options={optionsOf(orderStatuses, statusLabel)}
+        options={orderLabels.status.options()}
       />
       <DayRange list={list} label={m.order_range()} />
       <FilterRecord list={list} filter="store" label={m.order_store()} {...storeSource} />
@@ -36,7 +35,7 @@ export function OrderFilters({ list }: { list: List<ListedOrder> }) {
         list={list}
         filter="channel"
         label={m.order_channel()}
-        options={optionsOf(paymentChannels, channelLabel)}
+        options={orderLabels.channel.options()}
       />
       {may(people.list) ? (
         <FilterRecord list={list} filter="seller" label={m.order_seller()} {...sellerSource} />
@@ -80,10 +79,7 @@ export function useFilterWords(list: List<ListedOrder>): (key: string, value: st
         : key === 'seller'
           ? sellerName
           : key === 'status' || key === 'channel'
-            ? value
-                .split(',')
-                .map((one) => worded(key, one))
-                .join(m.kit_comma())
+            ? orderLabels[key].chip(value)
             : key === 'from' || key === 'to'
               ? value
               : m.order_this_one()

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Order, OrderItem } from '../../../contract/sales/order'
 import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
-import { kindLabel } from './labels'
+import { orderLabels } from './labels'
 
 /** The items of an order at the prices they were sold for, and the cards made from them. */
 export function OrderItems({ order }: { order: Order }) {
@@ -27,7 +27,7 @@ export function OrderItems({ order }: { order: Order }) {
                 <th scope="row">
                   {item.name}
                   <small>
-                    {kindLabel(item.kind)} <Card order={order} item={item} />
+                    {orderLabels.kind.label(item.kind)} <Card order={order} item={item} />
                   </small>
                 </th>
                 <td>{yuan(item.unitPriceFen)}</td>

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Order } from '../../../contract/sales/order'
 import { minuteOf, yuan } from '../../lib/format'
-import { channelLabel } from './labels'
+import { orderLabels } from './labels'
 
 type Moment = Order['money'][number]
 
@@ -29,7 +29,7 @@ export function MoneyTimeline({ order }: { order: Order }) {
             <time dateTime={moment.at}>{minuteOf(moment.at)}</time>
             <span>
               <strong>{says[moment.what]()}</strong>
-              {moment.channel === null ? null : ` ${channelLabel(moment.channel)}`}
+              {moment.channel === null ? null : ` ${orderLabels.channel.label(moment.channel)}`}
               {moment.who === null ? null : <span className="kit-faint"> {moment.who}</span>}
               {moment.note === null || moment.note === '' ? null : <small>{moment.note}</small>}
             </span>

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Order, Payment } from '../../../contract/sales/order'
 import { minuteOf, yuan } from '../../lib/format'
-import { channelLabel } from './labels'
+import { orderLabels } from './labels'
 
 /** Every attempt to pay, with its outcome. */
 export function OrderPayments({ order }: { order: Order }) {
@@ -24,7 +24,7 @@ export function OrderPayments({ order }: { order: Order }) {
             {order.payments.map((payment) => (
               <tr key={payment.id}>
                 <th scope="row">
-                  {channelLabel(payment.channel)}
+                  {orderLabels.channel.label(payment.channel)}
                   <small>{payment.channelTxnNo ?? payment.paymentNo}</small>
                 </th>
                 <td>{yuan(payment.amountFen)}</td>

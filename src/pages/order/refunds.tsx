@@ -6,7 +6,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { minuteOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
-import { statusOf } from './refund/labels'
+import { refundLabels } from './refund/labels'
 
 /** The refunds of an order. */
 export function OrderRefunds({ orderId }: { orderId: string }) {
@@ -27,7 +27,7 @@ export function OrderRefunds({ orderId }: { orderId: string }) {
             <Link className="kit-link order-no" to={`/order?view=refunds&refunded=${row.id}`}>
               {row.refundNo}
             </Link>
-            <StatusTag {...statusOf(row)} />
+            <StatusTag {...refundLabels.status.tag(row.status)} />
             <span>{yuan(row.amountFen)}</span>
             <span className="kit-faint">{minuteOf(row.createdAt)}</span>
             <p>{row.reason}</p>

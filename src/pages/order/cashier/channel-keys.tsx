@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import type { PaymentChannel } from '../../../../contract/sales/order'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 
 interface Props {
   value: PaymentChannel
@@ -46,7 +46,7 @@ export function ChannelKeys({ value, refusalOf, disabled, onChange }: Props) {
             onClick={() => press.current(channel)}
           >
             <span className="cashier-cap" aria-hidden="true">{`Alt ${at + 1}`}</span>
-            <strong>{channelLabel(channel)}</strong>
+            <strong>{orderLabels.channel.label(channel)}</strong>
             {why === null ? null : <small>{why}</small>}
           </button>
         )

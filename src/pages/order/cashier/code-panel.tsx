@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { Payment } from '../../../../contract/sales/order'
 import { QrCode } from '../../../kit/ui/qr-code'
 import { yuan } from '../../../lib/format'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 
 interface Props {
   payment: Payment
@@ -16,7 +16,7 @@ interface Props {
 /** The code that the buyer scans, its remaining time, and a button that cancels it. */
 export function CodePanel({ payment, isSilent, isCancelling, onCancel }: Props) {
   const { codeUrl, amountFen, expiresAt, at } = payment
-  const channel = channelLabel(payment.channel)
+  const channel = orderLabels.channel.label(payment.channel)
   const seconds = useSecondsTo(expiresAt ?? at)
   return (
     <section className="cashier-code" aria-label={m.order_code_of({ channel })}>

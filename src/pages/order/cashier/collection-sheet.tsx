@@ -10,7 +10,7 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { call } from '../../../lib/api/call'
 import { errorSentence, sentence } from '../../../lib/error-sentence'
-import { channelLabel, statusOf } from '../labels'
+import { orderLabels } from '../labels'
 import { ChannelKeys } from './channel-keys'
 import { CollectionSums } from './collection-sums'
 import { PaymentForm } from './payment-form'
@@ -42,7 +42,7 @@ export function CollectionSheet({ id, onClose, onNext }: Props) {
   return (
     <Drawer
       name={data === undefined ? m.order_do_collect() : m.order_collect_title({ name: data.orderNo })}
-      headline={data === undefined ? null : <StatusTag {...statusOf(data)} />}
+      headline={data === undefined ? null : <StatusTag {...orderLabels.status.tag(data.status)} />}
       width={1100}
       onClose={onClose}
     >
@@ -122,7 +122,7 @@ function Collection({
           <>
             {lapsed === undefined ? null : (
               <p role="status" className="kit-note">
-                {m.order_code_lapsed({ channel: channelLabel(lapsed.channel) })}
+                {m.order_code_lapsed({ channel: orderLabels.channel.label(lapsed.channel) })}
               </p>
             )}
             <ChannelKeys value={channel} refusalOf={refusalOf} disabled={isBusy} onChange={setChannel} />

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
 import { yuan } from '../../../lib/format'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 
 /** The order's total, the paid and the open amount. */
 export function CollectionSums({ order, openFen }: { order: Order; openFen: number }) {
@@ -32,7 +32,7 @@ export function CollectionSums({ order, openFen }: { order: Order; openFen: numb
         </div>
         {succeeded.map(({ id, channel, amountFen }) => (
           <div key={id}>
-            <dt>{m.order_came_by({ channel: channelLabel(channel) })}</dt>
+            <dt>{m.order_came_by({ channel: orderLabels.channel.label(channel) })}</dt>
             <dd>−{yuan(amountFen)}</dd>
           </div>
         ))}

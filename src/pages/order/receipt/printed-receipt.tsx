@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Order } from '../../../../contract/sales/order'
 import { type Paper, Receipt, type ReceiptProps } from '../../../domain/receipt'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 
 /** The buyer's receipt. Only a printer shows it. */
 export function PrintedReceipt(props: Omit<ReceiptProps, 'payments' | 'order'> & { order: Order }) {
@@ -18,7 +18,10 @@ export function PrintedReceipt(props: Omit<ReceiptProps, 'payments' | 'order'> &
     .map(({ id, channel, amountFen, channelTxnNo }) => ({
       id,
       amountFen,
-      name: channelTxnNo === null ? channelLabel(channel) : `${channelLabel(channel)} ${channelTxnNo}`,
+      name:
+        channelTxnNo === null
+          ? orderLabels.channel.label(channel)
+          : `${orderLabels.channel.label(channel)} ${channelTxnNo}`,
     }))
   return createPortal(
     <section ref={sheet} className={`kit-receipt kit-receipt-print kit-receipt-${paper}`}>

@@ -11,8 +11,8 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import { channelLabel } from '../labels'
-import { statusOf } from './labels'
+import { orderLabels } from '../labels'
+import { refundLabels } from './labels'
 
 /** One refund: `?refunded=<id>`. Its foot has the actions, and the reasons why others are refused. */
 export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => RowAction[] }) {
@@ -28,7 +28,7 @@ export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => 
   return (
     <Drawer
       name={data?.refundNo ?? m.order_do_refund()}
-      headline={data === undefined ? null : <StatusTag {...statusOf(data)} />}
+      headline={data === undefined ? null : <StatusTag {...refundLabels.status.tag(data.status)} />}
       width={760}
       onClose={close}
       footer={data === undefined ? null : <Foot actions={actionsOf(data)} />}
@@ -131,7 +131,7 @@ function Sheet({ refund }: { refund: Refund }) {
         <ul className="order-refund-lines">
           {refund.parts.map((part) => (
             <li key={part.id}>
-              <strong>{channelLabel(part.channel)}</strong>
+              <strong>{orderLabels.channel.label(part.channel)}</strong>
               <b>{yuan(part.amountFen)}</b>
               <small>
                 {part.settledAt === null

@@ -4,11 +4,10 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
 import { orders } from '../../../../contract/sales/order'
-import { type ListedRefund, refundStatuses, refunds } from '../../../../contract/sales/refund'
+import { type ListedRefund, refunds } from '../../../../contract/sales/refund'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { DayRange } from '../../../kit/filter/day-range'
 import { FilterRecord } from '../../../kit/filter/record'
-import { optionsOf } from '../../../kit/form/choice-field'
 import { useRecordOptions } from '../../../kit/form/record-field'
 import { HistoryDrawer } from '../../../kit/history/drawer'
 import { columnsFor } from '../../../kit/list/columns-for'
@@ -20,12 +19,12 @@ import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { RowButton } from '../../../kit/ui/row-button'
 import { meQuery } from '../../../lib/api/session'
 import { Link } from '../../../lib/link'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 import { newestFirst } from '../newest-first'
 import { OrderViews } from '../views'
 import { describeRefund } from './describe'
 import { RefundDrawer } from './drawer'
-import { actionLabel, nameOf, statusLabel, statusOf, worded } from './labels'
+import { nameOf, refundLabels } from './labels'
 import { judgeFor, refundOffers } from './lifecycle'
 
 const touches = [orders.name, 'memberships', 'members']
@@ -42,7 +41,7 @@ const refundColumns = () => [
       isName: true,
     },
   ),
-  col.status('status', m.payment_refund_status(), statusOf),
+  col.status('status', m.payment_refund_status(), ({ status }) => refundLabels.status.tag(status)),
   col.money('amountFen', m.payment_refund_amount(), { width: 120 }),
   col.text('memberName', m.payment_refund_member(), { width: 110 }),
   col.cell(
@@ -58,7 +57,8 @@ const refundColumns = () => [
   col.cell(
     'ways',
     m.order_refund_ways(),
-    ({ parts }) => [...new Set(parts.map(({ channel }) => channelLabel(channel)))].join(m.kit_comma()),
+    ({ parts }) =>
+      [...new Set(parts.map(({ channel }) => orderLabels.channel.label(channel)))].join(m.kit_comma()),
     { width: 130 },
   ),
   col.text('reason', m.payment_refund_reason(), { width: 180 }),
@@ -96,7 +96,7 @@ export function RefundView() {
               list={list}
               filter="status"
               label={m.payment_refund_status()}
-              options={optionsOf(refundStatuses, statusLabel)}
+              options={refundLabels.status.options()}
             />
             <DayRange list={list} label={m.order_refund_range()} />
             <FilterRecord list={list} filter="store" label={m.payment_refund_store()} {...storeSource} />
@@ -111,7 +111,7 @@ export function RefundView() {
         )}
       />
       {params.has('refunded') ? <RefundDrawer actionsOf={actionsOf} /> : null}
-      <HistoryDrawer resource={refunds} describe={describeRefund} actionLabel={actionLabel} />
+      <HistoryDrawer resource={refunds} describe={describeRefund} actionLabel={refundLabels.action.find} />
       {dialog}
     </>
   )
@@ -135,7 +135,7 @@ function useFilterWords(list: List<ListedRefund>): (key: string, value: string) 
       key === 'store'
         ? (options.find((one) => one.value === value)?.label ?? '…')
         : key === 'status'
-          ? value.split(',').map(worded).join(m.kit_comma())
+          ? value.split(',').map(refundLabels.status.labelFor).join(m.kit_comma())
           : key === 'from' || key === 'to'
             ? value
             : m.order_this_one()
