@@ -3,8 +3,8 @@ import { type Describe, describeBy } from './kit/history/describe'
 import { publicationActionLabel } from './kit/publication/judge-publication'
 import { describeAppointment } from './pages/appointment/describe-appointment'
 import { describeSession } from './pages/appointment/describe-session'
-import { actionLabel as appointmentVerb } from './pages/appointment/labels'
-import { sessionActionLabel } from './pages/appointment/session-labels'
+import { appointmentLabels } from './pages/appointment/labels'
+import { sessionLabels } from './pages/appointment/session-labels'
 import { describeBanner } from './pages/banner/describe'
 import { describeCertificate } from './pages/certificate/describe'
 import { certificateLabels } from './pages/certificate/labels'
@@ -14,12 +14,12 @@ import { describeCourse } from './pages/coach-course/course-describe'
 import { coachCourseLabels } from './pages/coach-course/labels'
 import { describeType as describeCourseType } from './pages/course-type/type-describe'
 import { describeEquipment } from './pages/equipment/describe'
-import { actionLabel as equipmentVerb } from './pages/equipment/labels'
+import { equipmentLabels } from './pages/equipment/labels'
 import { describeExercise } from './pages/exercise/describe'
 import { describeSubtype } from './pages/exercise-type/describe-subtype'
 import { describeType as describeExerciseType } from './pages/exercise-type/type-describe'
 import { describeDevice } from './pages/face-device/device-describe'
-import { actionLabel as deviceVerb } from './pages/face-device/labels'
+import { faceDeviceLabels } from './pages/face-device/labels'
 import { describeMedia } from './pages/media/describe'
 import { cardLabels } from './pages/member/card/labels'
 import { memberLabels } from './pages/member/labels'
@@ -81,10 +81,14 @@ export const histories: Readonly<Record<string, History | undefined>> = {
   class_session: {
     noun: m.audit_kind_session,
     describe: describeSession,
-    verb: sessionActionLabel,
+    verb: sessionLabels.action.find,
     to: (id) => `/appointment?session=${id}`,
   },
-  appointment: { noun: m.audit_kind_appointment, describe: describeAppointment, verb: appointmentVerb },
+  appointment: {
+    noun: m.audit_kind_appointment,
+    describe: describeAppointment,
+    verb: appointmentLabels.action.find,
+  },
   certificate: {
     noun: m.audit_kind_certificate,
     describe: describeCertificate,
@@ -159,13 +163,18 @@ export const histories: Readonly<Record<string, History | undefined>> = {
     to: edited('train'),
   },
   training_plan_share: only(m.audit_kind_plan_share),
-  face_device: { noun: m.audit_kind_device, describe: describeDevice, verb: deviceVerb, to: opened('face') },
+  face_device: {
+    noun: m.audit_kind_device,
+    describe: describeDevice,
+    verb: faceDeviceLabels.action.find,
+    to: opened('face'),
+  },
   device_task: only(m.audit_kind_device_task),
   device_refusal: only(m.audit_kind_device_refusal),
   equipment: {
     noun: m.audit_kind_equipment,
     describe: describeEquipment,
-    verb: equipmentVerb,
+    verb: equipmentLabels.action.find,
     to: opened('devicestore'),
   },
   media: { noun: m.audit_kind_media, describe: describeMedia, verb: noVerb, to: edited('media') },

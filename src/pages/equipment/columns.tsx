@@ -2,14 +2,16 @@ import { m } from '#messages'
 import type { ListedEquipment } from '../../../contract/devices/equipment'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
-import { categoryLabel, daysLabel, nearness, placeLabel, statusOf } from './labels'
+import { daysLabel, equipmentLabels, nearness, placeLabel } from './labels'
 
 const col = columnsFor<ListedEquipment>()
 
 export const equipmentColumns = () => [
   col.text('assetNo', m.equipment_asset_no(), { sort: 'assetNo', width: 130 }),
   col.text('name', m.equipment_name(), { sort: 'name', width: 200, isName: true }),
-  col.cell('category', m.equipment_category(), ({ category }) => categoryLabel(category), { width: 100 }),
+  col.cell('category', m.equipment_category(), ({ category }) => equipmentLabels.category.label(category), {
+    width: 100,
+  }),
   col.cell(
     'place',
     m.equipment_place(),
@@ -39,7 +41,7 @@ export const equipmentColumns = () => [
 function Standing({ row }: { row: ListedEquipment }) {
   return (
     <span className="equipment-standing">
-      <StatusTag {...statusOf(row)} />
+      <StatusTag {...equipmentLabels.status.tag(row.status)} />
       {row.openReports === 0 ? null : (
         <span className="kit-note">{m.equipment_report_count({ count: row.openReports })}</span>
       )}

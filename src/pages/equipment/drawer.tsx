@@ -3,7 +3,7 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { describeEquipment } from './describe'
 import { equipmentPort, equipmentSections } from './editor'
-import { nameOf, statusOf } from './labels'
+import { equipmentLabels, nameOf } from './labels'
 
 /** One piece, to be registered or changed. Loaded when it is first opened. */
 export function EquipmentDrawer() {
@@ -12,7 +12,7 @@ export function EquipmentDrawer() {
       port={equipmentPort}
       describe={describeEquipment}
       title={(row) => (row === null ? m.equipment_new() : nameOf(row))}
-      headline={(row) => <StatusTag {...statusOf(row)} />}
+      headline={(row) => <StatusTag {...equipmentLabels.status.tag(row.status)} />}
       sections={equipmentSections}
     />
   )

@@ -1,19 +1,12 @@
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import {
-  equipmentCategories,
-  equipmentStatuses,
-  type ListedEquipment,
-  serviceWindows,
-  warrantyWindows,
-} from '../../../contract/devices/equipment'
+import { type ListedEquipment, serviceWindows, warrantyWindows } from '../../../contract/devices/equipment'
 import { FilterChoice } from '../../kit/filter/choice'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
-import { optionsOf } from '../../kit/form/choice-field'
 import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
-import { categoryLabel, serviceLabel, statusLabel, warrantyLabel, worded } from './labels'
+import { equipmentLabels } from './labels'
 
 type Pieces = List<ListedEquipment>
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
@@ -26,25 +19,25 @@ export function EquipmentFilters({ list }: { list: Pieces }) {
         list={list}
         filter="category"
         label={m.equipment_category()}
-        options={optionsOf(equipmentCategories, categoryLabel)}
+        options={equipmentLabels.category.options()}
       />
       <FilterChoice
         list={list}
         filter="status"
         label={m.equipment_status()}
-        options={optionsOf(equipmentStatuses, statusLabel)}
+        options={equipmentLabels.status.options()}
       />
       <FilterOne
         label={m.equipment_warranty()}
         value={list.query.filters.warranty}
-        options={optionsOf(warrantyWindows, warrantyLabel)}
+        options={equipmentLabels.warranty.options(warrantyWindows)}
         onChange={(warranty) => list.ask({ warranty })}
         onClear={() => list.ask({ warranty: null })}
       />
       <FilterOne
         label={m.equipment_service()}
         value={list.query.filters.service}
-        options={optionsOf(serviceWindows, serviceLabel)}
+        options={equipmentLabels.service.options(serviceWindows)}
         onChange={(service) => list.ask({ service })}
         onClear={() => list.ask({ service: null })}
       />
@@ -74,10 +67,9 @@ export function useFilterWords(list: Pieces): (key: string, value: string) => st
     const words =
       key === 'store'
         ? (options.find((one) => one.value === value)?.label ?? '…')
-        : value
-            .split(',')
-            .map((one) => worded(key, one))
-            .join(m.kit_comma())
+        : key === 'category' || key === 'status' || key === 'warranty' || key === 'service'
+          ? equipmentLabels[key].chip(value)
+          : value
     return m.kit_filter_chip({ field: fields[key]?.() ?? key, words })
   }
 }

@@ -21,7 +21,7 @@ import './equipment.css'
 import { equipmentColumns } from './columns'
 import { describeEquipment } from './describe'
 import { EquipmentFilters, useFilterWords } from './filters'
-import { actionLabel, nameOf } from './labels'
+import { equipmentLabels, nameOf } from './labels'
 import { equipmentOffers, judge, withWork } from './lifecycle'
 import { useReissue } from './sheet/use-reissue'
 import { EquipmentViews, viewOf } from './views'
@@ -128,7 +128,11 @@ export function Component() {
       <RouteDrawer names={['import']}>
         <Import onOpenRow={(id) => list.open({ open: id, import: null })} />
       </RouteDrawer>
-      <HistoryDrawer resource={equipment} describe={describeEquipment} actionLabel={actionLabel} />
+      <HistoryDrawer
+        resource={equipment}
+        describe={describeEquipment}
+        actionLabel={equipmentLabels.action.find}
+      />
       {dialog}
     </>
   )

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import { maintenanceKinds, mostPhotos } from '../../../contract/devices/equipment'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { type maintenanceKinds, mostPhotos } from '../../../contract/devices/equipment'
+import { ChoiceField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
 import { type Binding, missing } from '../../kit/form/form'
 import { MoneyField } from '../../kit/form/money-field'
@@ -10,7 +10,7 @@ import { RecordField } from '../../kit/form/record-field'
 import { SwitchField } from '../../kit/form/switch-field'
 import { ProseField, TextField } from '../../kit/form/text-field'
 import type { PayloadForm } from '../../kit/record/lifecycle-offer'
-import { workLabel } from './labels'
+import { equipmentLabels } from './labels'
 import { PhotosField } from './photos-field'
 import { ZoneField } from './zone-field'
 
@@ -60,7 +60,7 @@ export function WorkFields({ form }: Props) {
       <ChoiceField
         {...payloadField<(typeof maintenanceKinds)[number]>(form, 'kind', 'service')}
         label={m.equipment_work()}
-        options={optionsOf(maintenanceKinds, workLabel)}
+        options={equipmentLabels.work.options()}
         required
         help={m.equipment_work_help()}
       />

@@ -2,19 +2,17 @@ import { m } from '#messages'
 import {
   type ExerciseType,
   type ExerciseTypeDraft,
-  exerciseTypeIcons,
   exerciseTypes,
 } from '../../../contract/content/exercise-type'
 import { IconField } from '../../domain/icon-field'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
-import { optionsOf } from '../../kit/form/choice-field'
 import type { Form } from '../../kit/form/form'
 import { SwitchField } from '../../kit/form/switch-field'
 import { TextField } from '../../kit/form/text-field'
 import type { Section } from '../../kit/record/drawer-sections'
 import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
-import { iconLabel, nameOf } from './labels'
+import { exerciseTypeLabels, nameOf } from './labels'
 import { describeType } from './type-describe'
 
 const port: EditorConfig<ExerciseType, ExerciseTypeDraft> = {
@@ -41,7 +39,7 @@ const sections = (form: Form<ExerciseTypeDraft>): Section[] => [
         <IconField
           {...form.bind('icon')}
           label={m.exercisetype_icon()}
-          options={optionsOf(exerciseTypeIcons, iconLabel)}
+          options={exerciseTypeLabels.icon.options()}
         />
         <SwitchField
           {...form.bind('isEnabled')}

@@ -1,14 +1,13 @@
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import { deviceStatuses, deviceVendors, type ListedFaceDevice } from '../../../contract/devices/face-device'
+import type { ListedFaceDevice } from '../../../contract/devices/face-device'
 import { FilterChoice } from '../../kit/filter/choice'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
-import { optionsOf } from '../../kit/form/choice-field'
 import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
 import { FilterToggle } from './filter-toggle'
-import { statusLabel, vendorLabel, worded } from './labels'
+import { faceDeviceLabels } from './labels'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 
@@ -20,13 +19,13 @@ export function DeviceFilters({ list }: { list: List<ListedFaceDevice> }) {
         list={list}
         filter="vendor"
         label={m.device_vendor()}
-        options={optionsOf(deviceVendors, vendorLabel)}
+        options={faceDeviceLabels.vendor.options()}
       />
       <FilterChoice
         list={list}
         filter="status"
         label={m.device_status()}
-        options={optionsOf(deviceStatuses, statusLabel)}
+        options={faceDeviceLabels.status.options()}
       />
       <FilterOne
         label={m.device_online_column()}
@@ -51,10 +50,7 @@ export function useFilterWords(list: List<ListedFaceDevice>): (key: string, valu
   const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')
   const chip = (field: string, words: string) => m.kit_filter_chip({ field, words })
   const each = (kind: 'vendor' | 'status', value: string) =>
-    value
-      .split(',')
-      .map((one) => worded(kind, one))
-      .join(m.kit_comma())
+    value.split(',').map(faceDeviceLabels[kind].labelFor).join(m.kit_comma())
   return (key, value) => {
     const isOn = value === 'true'
     if (key === 'store')

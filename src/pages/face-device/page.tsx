@@ -7,7 +7,7 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import { describeDevice } from './device-describe'
 import { DeviceList } from './device-list'
-import { actionLabel } from './labels'
+import { faceDeviceLabels } from './labels'
 import './face-device.css'
 
 const DeviceDrawer = lazy(async () => ({ default: (await import('./device/device-drawer')).DeviceDrawer }))
@@ -48,7 +48,11 @@ export function Component() {
       <RouteDrawer names={['edit', 'new']}>
         <DeviceEditor />
       </RouteDrawer>
-      <HistoryDrawer resource={faceDevices} describe={describeDevice} actionLabel={actionLabel} />
+      <HistoryDrawer
+        resource={faceDevices}
+        describe={describeDevice}
+        actionLabel={faceDeviceLabels.action.find}
+      />
     </>
   )
 }

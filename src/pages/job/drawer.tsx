@@ -5,7 +5,7 @@ import { Drawer } from '../../kit/record/drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { count, secondOf } from '../../lib/format'
-import { nameOf, stateOf } from './labels'
+import { jobLabels, nameOf } from './labels'
 
 /** One job: `?open=<id>`. A finished job leaves the queue while its drawer is open. */
 export function JobDrawer({ rows }: { rows: readonly JobRow[] | undefined }) {
@@ -20,7 +20,7 @@ export function JobDrawer({ rows }: { rows: readonly JobRow[] | undefined }) {
   return (
     <Drawer
       name={row === undefined ? m.job_title() : nameOf(row)}
-      headline={row === undefined ? null : <StatusTag {...stateOf(row)} />}
+      headline={row === undefined ? null : <StatusTag {...jobLabels.state.tag(row.state)} />}
       width={640}
       onClose={close}
     >

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { CourseKind } from '../../../../contract/catalogue/coach-course'
-import { kindLabel } from '../session-labels'
+import { sessionLabels } from '../session-labels'
 import type { Board } from './board'
 
 const kinds: readonly CourseKind[] = ['private', 'small_group', 'group']
@@ -32,7 +32,7 @@ export function Legend({ away }: Pick<Board, 'away'>) {
         {kinds.map((kind) => (
           <li key={kind}>
             <i className={`cal-swatch cal-${kind}`} aria-hidden="true" />
-            {kindLabel(kind)}
+            {sessionLabels.kind.label(kind)}
           </li>
         ))}
         <li>

@@ -10,14 +10,13 @@ import {
 } from '../../../../contract/scheduling/appointment'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { FilterOne } from '../../../kit/filter/one'
-import { optionsOf } from '../../../kit/form/choice-field'
 import { Select } from '../../../kit/form/select'
 import type { List } from '../../../kit/list/use-list'
 import { dayOf } from '../../../lib/format'
 import { coachesOf, storesQuery } from '../calendar-of'
 import { dayAfter, instantAt, mondayOf } from '../grid-time'
-import { sourceLabel, statusLabel } from '../labels'
-import { kindLabel } from '../session-labels'
+import { appointmentLabels } from '../labels'
+import { sessionLabels } from '../session-labels'
 
 type Props = { list: List<ListedAppointment> }
 
@@ -46,19 +45,19 @@ export function AppointmentFilters({ list }: Props) {
         list={list}
         filter="status"
         label={m.appointment_status()}
-        options={optionsOf(appointmentStatuses, statusLabel)}
+        options={appointmentLabels.status.options()}
       />
       <FilterChoice
         list={list}
         filter="kind"
         label={m.appointment_kind()}
-        options={optionsOf(courseKinds, kindLabel)}
+        options={sessionLabels.kind.options()}
       />
       <FilterChoice
         list={list}
         filter="source"
         label={m.appointment_source()}
-        options={optionsOf(appointmentSources, sourceLabel)}
+        options={appointmentLabels.source.options()}
       />
     </>
   )
@@ -146,9 +145,11 @@ const fields: Readonly<Record<string, () => string>> = {
 }
 
 const words: Readonly<Record<string, () => Record<string, string>>> = {
-  status: () => Object.fromEntries(appointmentStatuses.map((one) => [one, statusLabel(one)])),
-  kind: () => Object.fromEntries(courseKinds.map((one) => [one, kindLabel(one)])),
-  source: () => Object.fromEntries(appointmentSources.map((one) => [one, sourceLabel(one)])),
+  status: () =>
+    Object.fromEntries(appointmentStatuses.map((one) => [one, appointmentLabels.status.label(one)])),
+  kind: () => Object.fromEntries(courseKinds.map((one) => [one, sessionLabels.kind.label(one)])),
+  source: () =>
+    Object.fromEntries(appointmentSources.map((one) => [one, appointmentLabels.source.label(one)])),
 }
 
 /** The text of a set filter's chip. */

@@ -12,7 +12,7 @@ import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { useMay } from '../../../kit/ui/use-may'
 import { bookingNames } from '../calendar-of'
 import { describeAppointment } from '../describe-appointment'
-import { actionLabel, nameOf } from '../labels'
+import { appointmentLabels, nameOf } from '../labels'
 import { appointmentOffers, judge } from '../lifecycle'
 import { RescheduleDialog } from '../reschedule-dialog'
 import { ViewSwitch } from '../view-switch'
@@ -93,7 +93,11 @@ export function AppointmentList() {
       </RouteDrawer>
       {/* An open session shows its own history under the same name. */}
       {params.has('session') ? null : (
-        <HistoryDrawer resource={appointments} describe={describeAppointment} actionLabel={actionLabel} />
+        <HistoryDrawer
+          resource={appointments}
+          describe={describeAppointment}
+          actionLabel={appointmentLabels.action.find}
+        />
       )}
       {moving === null ? null : <RescheduleDialog row={moving} onClose={() => setMoving(null)} />}
       {lifecycle.dialog}

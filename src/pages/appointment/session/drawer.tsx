@@ -10,7 +10,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
 import { partakersOf, sessionOf } from '../calendar-of'
 import { describeSession } from '../describe-session'
-import { sessionActionLabel, sessionStatusOf } from '../session-labels'
+import { sessionLabels } from '../session-labels'
 import { ChangedElsewhere } from './changed-elsewhere'
 import { SessionFacts } from './facts'
 import { SessionFoot } from './foot'
@@ -31,7 +31,11 @@ export function SessionDrawer() {
   return (
     <>
       <Sheet key={id} id={id} onClose={() => set({ session: null })} onHistory={() => set({ history: id })} />
-      <HistoryDrawer resource={classSessions} describe={describeSession} actionLabel={sessionActionLabel} />
+      <HistoryDrawer
+        resource={classSessions}
+        describe={describeSession}
+        actionLabel={sessionLabels.action.find}
+      />
     </>
   )
 }
@@ -46,7 +50,7 @@ function Sheet({ id, onClose, onHistory }: { id: string; onClose: () => void; on
   return (
     <Drawer
       name={row?.courseName ?? m.appointment_session()}
-      headline={row === undefined ? null : <StatusTag {...sessionStatusOf(row)} />}
+      headline={row === undefined ? null : <StatusTag {...sessionLabels.status.tag(row.status)} />}
       width={720}
       onClose={onClose}
       footer={

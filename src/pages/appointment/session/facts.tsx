@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
-import { kindLabel, seatsOf, whenLabel } from '../session-labels'
+import { seatsOf, sessionLabels, whenLabel } from '../session-labels'
 
 /** When, where, with whom. */
 export function SessionFacts({ session }: { session: ClassSession }) {
@@ -23,7 +23,7 @@ export function SessionFacts({ session }: { session: ClassSession }) {
           {session.room === null ? session.storeName : `${session.storeName} · ${session.room}`}
         </Fact>
         <Fact name={m.appointment_kind()}>
-          {kindLabel(session.kind)}
+          {sessionLabels.kind.label(session.kind)}
           <small>{seatsOf(session)}</small>
         </Fact>
       </dl>

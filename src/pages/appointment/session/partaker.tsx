@@ -7,7 +7,7 @@ import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { bookingNames } from '../calendar-of'
-import { nameOf, sourceLabel, statusOf, unitLabel } from '../labels'
+import { appointmentLabels, nameOf } from '../labels'
 import { appointmentOffers, judge } from '../lifecycle'
 import { RescheduleDialog } from '../reschedule-dialog'
 import { MovesDialog } from './moves-dialog'
@@ -38,8 +38,8 @@ export function Partaker({ row }: { row: ListedAppointment }) {
     row.memberNo,
     row.mobile,
     row.membershipName ?? m.appointment_pay_later_short(),
-    row.unit === 'none' ? '' : unitLabel(row.unit),
-    sourceLabel(row.source),
+    row.unit === 'none' ? '' : appointmentLabels.unit.label(row.unit),
+    appointmentLabels.source.label(row.source),
   ]
   return (
     <li>
@@ -50,7 +50,7 @@ export function Partaker({ row }: { row: ListedAppointment }) {
       )}
       <div className="session-who">
         <strong>{row.memberName}</strong>
-        <StatusTag {...statusOf(row)} />
+        <StatusTag {...appointmentLabels.status.tag(row.status)} />
         <small>{facts.filter((part) => part !== '').join(' · ')}</small>
         {row.cancelReason === null ? null : <small>{row.cancelReason}</small>}
       </div>

@@ -12,7 +12,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { Due, Warranty } from '../columns'
-import { categoryLabel, nameOf, placeLabel, statusOf } from '../labels'
+import { equipmentLabels, nameOf, placeLabel } from '../labels'
 import { Timeline } from './timeline'
 
 /** Everything about one piece, and its present actions: `?open=<id>`. */
@@ -25,7 +25,7 @@ export function EquipmentSheet({ actionsOf }: { actionsOf: (row: Equipment) => r
   return (
     <Drawer
       name={row === undefined ? m.equipment_title() : nameOf(row)}
-      headline={row === undefined ? null : <StatusTag {...statusOf(row)} />}
+      headline={row === undefined ? null : <StatusTag {...equipmentLabels.status.tag(row.status)} />}
       width={880}
       onClose={close}
     >
@@ -67,7 +67,7 @@ function Facts({ row }: { row: Equipment }) {
   const make = [row.brand, row.model].filter(Boolean).join(' ')
   const facts: [string, ReactNode][] = [
     [m.equipment_place(), placeLabel(row.storeName, row.zone)],
-    [m.equipment_category(), categoryLabel(row.category)],
+    [m.equipment_category(), equipmentLabels.category.label(row.category)],
     [m.equipment_make(), make],
     [m.equipment_serial(), row.serial],
     [m.equipment_bought_on(), row.boughtOn],

@@ -5,7 +5,7 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
-import { placeLabel, workLabel } from '../labels'
+import { equipmentLabels, placeLabel } from '../labels'
 import { Photos } from './photos'
 
 /** Moves, reports and work on a piece, the latest first. */
@@ -70,7 +70,7 @@ function Happening({ one }: { one: EquipmentHappening }) {
   return (
     <>
       <p>
-        <strong>{workLabel(one.what)}</strong>
+        <strong>{equipmentLabels.work.label(one.what)}</strong>
         <span>{m.equipment_work_said({ on: one.doneOn, by: one.doneBy })}</span>
         {one.costFen === 0 ? null : <b>{yuan(one.costFen)}</b>}
       </p>

@@ -19,7 +19,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { errorSentence } from '../../../lib/error-sentence'
 import { deviceOffers, judge } from '../device-lifecycle'
-import { nameOf, statusOf } from '../labels'
+import { faceDeviceLabels, nameOf } from '../labels'
 import { useDeviceMenu } from '../use-device-menu'
 import { DeviceDays } from './device-days'
 import { DeviceFacts } from './device-facts'
@@ -55,7 +55,7 @@ export function DeviceDrawer() {
   return (
     <Drawer
       name={data?.name ?? m.device_title()}
-      headline={data === undefined ? null : <StatusTag {...statusOf(data)} />}
+      headline={data === undefined ? null : <StatusTag {...faceDeviceLabels.status.tag(data.status)} />}
       width={960}
       onClose={() => change({ open: null, at: null })}
       footer={

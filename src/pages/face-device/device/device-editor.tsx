@@ -4,7 +4,7 @@ import { EditDrawer } from '../../../kit/record/edit-drawer'
 import { draftFrom, type EditorConfig } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { describeDevice } from '../device-describe'
-import { nameOf, statusOf } from '../labels'
+import { faceDeviceLabels, nameOf } from '../labels'
 import { blankDevice, deviceSections } from './device-fields'
 
 const devicePort: EditorConfig<FaceDevice, FaceDeviceDraft> = {
@@ -22,7 +22,7 @@ export function DeviceEditor() {
       port={devicePort}
       describe={describeDevice}
       title={(row) => (row === null ? m.device_new() : row.name)}
-      headline={(row) => <StatusTag {...statusOf(row)} />}
+      headline={(row) => <StatusTag {...faceDeviceLabels.status.tag(row.status)} />}
       sections={deviceSections}
     />
   )

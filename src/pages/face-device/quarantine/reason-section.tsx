@@ -8,7 +8,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import { reasonLabel, vendorLabel } from '../labels'
+import { faceDeviceLabels } from '../labels'
 
 const helps: Record<RefusalReason, () => string> = {
   unknown_serial: m.device_reason_help_unknown_serial,
@@ -35,7 +35,7 @@ export function ReasonSection({ reason, rows, onAdopt }: Props) {
   return (
     <section className="kit-panel quarantine-reason" aria-labelledby={`reason-${reason}`}>
       <header>
-        <h2 id={`reason-${reason}`}>{reasonLabel(reason)}</h2>
+        <h2 id={`reason-${reason}`}>{faceDeviceLabels.reason.label(reason)}</h2>
         <p>{helps[reason]()}</p>
       </header>
       <ul>
@@ -78,7 +78,7 @@ function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRe
         </p>
         <p className="kit-note">
           {[
-            vendorLabel(vendor),
+            faceDeviceLabels.vendor.label(vendor),
             deviceName === null || sn === '' ? '' : sn,
             m.device_refusal_from({ address }),
             m.device_refusal_between({ first: minuteOf(firstAt), last: minuteOf(lastAt) }),

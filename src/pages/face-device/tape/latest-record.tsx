@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { AccessRecord } from '../../../../contract/devices/access-record'
 import { secondOf } from '../../../lib/format'
 import { detailsOf, RecordPerson } from '../device/record-line'
-import { refusalLabel } from '../labels'
+import { faceDeviceLabels } from '../labels'
 import { PersonMark } from '../person-mark'
 
 /** The last record, large enough to be compared with the person at the door. */
@@ -20,7 +20,11 @@ export function LatestRecord({ record }: { record: AccessRecord }) {
       {memberNo === null ? null : <p className="kit-note">{memberNo}</p>}
       <p className="tape-verdict">
         {isIn ? <IconTickCircle aria-hidden /> : <IconCrossCircleStroked aria-hidden />}
-        {isIn ? m.device_pass() : denyReason === null ? m.device_deny() : refusalLabel(denyReason)}
+        {isIn
+          ? m.device_pass()
+          : denyReason === null
+            ? m.device_deny()
+            : faceDeviceLabels.refusal.label(denyReason)}
       </p>
       <p>
         {storeName} · {deviceName}
