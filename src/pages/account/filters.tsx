@@ -4,9 +4,10 @@ import { stores } from '../../../contract/catalogue/store'
 import type { Account } from '../../../contract/system/account'
 import { roles } from '../../../contract/system/role'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
-import { useRecordOptions } from '../../kit/form/record-field'
+import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { useMay } from '../../kit/ui/use-may'
 import { accountLabels } from './labels'
@@ -51,22 +52,17 @@ export function AccountFilters({ list }: { list: List<Account> }) {
 }
 
 /** The text of a set filter's chip. */
-export function useFilterWords(list: List<Account>): (key: string, value: string) => string {
-  const { store } = list.query.filters
+export function useFilterLabels(list: List<Account>) {
   const may = useMay()
-  const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')
+  const storeName = useRecordLabel(storeSource, list.query.filters.store)
   const { data } = useQuery({ ...rolesQuery, enabled: may(roles.list) })
-  const chip = (field: string, words: string) => m.kit_filter_chip({ field, words })
-  return (key, value) => {
-    if (key === 'store')
-      return chip(m.account_store(), options.find((one) => one.value === value)?.label ?? '…')
-    if (key === 'role')
-      return chip(m.account_role(), data?.rows.find(({ name }) => name === value)?.title ?? value)
-    if (key === 'secondFactor')
-      return chip(
-        m.account_second_factor(),
-        value === 'true' ? m.account_second_factor_on() : m.account_second_factor_off(),
-      )
-    return chip(m.account_status(), accountLabels.status.chip(value))
-  }
+  return describeFilters({
+    store: [m.account_store, storeName],
+    role: [m.account_role, (role) => data?.rows.find(({ name }) => name === role)?.title ?? role],
+    secondFactor: [
+      m.account_second_factor,
+      (value) => (value === 'true' ? m.account_second_factor_on() : m.account_second_factor_off()),
+    ],
+    status: [m.account_status, accountLabels.status.chip],
+  })
 }

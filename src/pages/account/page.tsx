@@ -15,7 +15,7 @@ import { useMay } from '../../kit/ui/use-may'
 import './account.css'
 import { accountColumns } from './columns'
 import { describeAccount } from './describe'
-import { AccountFilters, useFilterWords } from './filters'
+import { AccountFilters, useFilterLabels } from './filters'
 import { accountLabels, nameOf } from './labels'
 import { accountOffers, judge } from './lifecycle'
 import type { LinkKind } from './link-dialog'
@@ -28,7 +28,7 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(accounts
 /** The accounts with their roles and stores. */
 export function Component() {
   const list = useList(accounts)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const offers = useMemo(accountOffers, [])
   const { actionsOf, dialog } = useLifecycle({ resource: accounts, offers, judge, nameOf, touches })

@@ -55,7 +55,7 @@ export function AuditFilters({ list }: { list: List<AuditLineRow> }) {
 }
 
 /** The text of a set filter's chip. */
-export function useFilterWords(list: List<AuditLineRow>): (key: string, value: string) => string {
+export function useFilterLabels(list: List<AuditLineRow>): (key: string, value: string) => string {
   const { people } = useAuditWords()
   const named = list.rows.find(({ rowId }) => rowId === list.query.filters.row)
   const chip = (field: string, words: string) => m.kit_filter_chip({ field, words })

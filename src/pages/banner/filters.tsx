@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { m } from '#messages'
 import type { ListedBanner } from '../../../contract/content/banner'
-import { publicationStatuses } from '../../../contract/content/publication'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import { DayPicker } from '../../kit/form/date-field'
 import { instantOf, partsOf } from '../../kit/form/instant-of'
 import type { List } from '../../kit/list/use-list'
@@ -62,16 +62,8 @@ function LiveFilter({ list }: { list: List<ListedBanner> }) {
 }
 
 /** The text of a set filter's chip. */
-export function filterWords(key: string, value: string): string {
-  if (key === 'liveAt') return m.banner_live_chip({ at: minuteOf(value) })
-  const words = value
-    .split(',')
-    .map((one) => (key === 'position' ? bannerLabels.position.labelFor(one) : statusWord(one)))
-  const field = key === 'position' ? m.banner_position() : m.kit_publication_status()
-  return m.kit_filter_chip({ field, words: words.join(m.kit_comma()) })
-}
-
-const statusWord = (value: string): string => {
-  const known = publicationStatuses.find((one) => one === value)
-  return known === undefined ? value : publicationStatus.label(known)
-}
+export const describeFilter = describeFilters({
+  position: [m.banner_position, bannerLabels.position.chip],
+  status: [m.kit_publication_status, publicationStatus.chip],
+  liveAt: (at) => m.banner_live_chip({ at: minuteOf(at) }),
+})

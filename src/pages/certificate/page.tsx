@@ -15,7 +15,7 @@ import { useMay } from '../../kit/ui/use-may'
 import './certificate.css'
 import { certificateColumns } from './columns'
 import { describeCertificate } from './describe'
-import { CertificateFilters, useFilterWords } from './filters'
+import { CertificateFilters, useFilterLabels } from './filters'
 import { certificateLabels, nameOf } from './labels'
 import { certificateOffers, judge } from './lifecycle'
 import { useRowActions } from './use-row-actions'
@@ -34,7 +34,7 @@ export const prefetch = (search: URLSearchParams): void => {
 export function Component() {
   const [params] = useSearchParams()
   const list = useList(certificates)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const offers = useMemo(certificateOffers, [])
   const lifecycle = useLifecycle({ resource: certificates, offers, judge, nameOf })

@@ -12,7 +12,7 @@ import { useMay } from '../../kit/ui/use-may'
 import './coach-course.css'
 import { courseColumns } from './course-columns'
 import { describeCourse } from './course-describe'
-import { CourseFilters, useFilterWords } from './course-filters'
+import { CourseFilters, useFilterLabels } from './course-filters'
 import { courseOffers, judge } from './course-lifecycle'
 import { coachCourseLabels, nameOf } from './labels'
 
@@ -24,7 +24,7 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(coachCou
 
 export function Component() {
   const list = useList(coachCourses)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const offers = useMemo(courseOffers, [])
   const [copied, setCopied] = useState<ListedCoachCourse | null>(null)

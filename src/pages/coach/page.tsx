@@ -12,7 +12,7 @@ import { useMay } from '../../kit/ui/use-may'
 import './coach.css'
 import { coachColumns } from './columns'
 import { describeCoach } from './describe'
-import { CoachFilters, useFilterWords } from './filters'
+import { CoachFilters, useFilterLabels } from './filters'
 import { coachLabels, nameOf } from './labels'
 import { coachOffers, judge } from './lifecycle'
 
@@ -23,7 +23,7 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(coaches,
 
 export function Component() {
   const list = useList(coaches)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const offers = useMemo(coachOffers, [])
   const open = (row: ListedCoach, at: string | null = null) => list.open({ edit: row.id, at })

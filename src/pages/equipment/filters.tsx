@@ -2,9 +2,10 @@ import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { type ListedEquipment, serviceWindows, warrantyWindows } from '../../../contract/devices/equipment'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
-import { useRecordOptions } from '../../kit/form/record-field'
+import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { equipmentLabels } from './labels'
 
@@ -49,27 +50,16 @@ export function StoreFilter({ list }: { list: Pieces }) {
   return <FilterRecord list={list} filter="store" label={m.equipment_store()} {...storeSource} />
 }
 
-const fields: Readonly<Record<string, () => string>> = {
-  category: m.equipment_category,
-  status: m.equipment_status,
-  warranty: m.equipment_warranty,
-  service: m.equipment_service,
-  store: m.equipment_store,
-  dueFrom: m.equipment_due_from,
-  dueTo: m.equipment_due_to,
-}
-
 /** The text of a set filter's chip. */
-export function useFilterWords(list: Pieces): (key: string, value: string) => string {
-  const { store } = list.query.filters
-  const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')
-  return (key, value) => {
-    const words =
-      key === 'store'
-        ? (options.find((one) => one.value === value)?.label ?? '…')
-        : key === 'category' || key === 'status' || key === 'warranty' || key === 'service'
-          ? equipmentLabels[key].chip(value)
-          : value
-    return m.kit_filter_chip({ field: fields[key]?.() ?? key, words })
-  }
+export function useFilterLabels(list: Pieces) {
+  const storeName = useRecordLabel(storeSource, list.query.filters.store)
+  return describeFilters({
+    category: [m.equipment_category, equipmentLabels.category.chip],
+    status: [m.equipment_status, equipmentLabels.status.chip],
+    warranty: [m.equipment_warranty, equipmentLabels.warranty.chip],
+    service: [m.equipment_service, equipmentLabels.service.chip],
+    store: [m.equipment_store, storeName],
+    dueFrom: [m.equipment_due_from, String],
+    dueTo: [m.equipment_due_to, String],
+  })
 }

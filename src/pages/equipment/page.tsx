@@ -20,7 +20,7 @@ import { useMay } from '../../kit/ui/use-may'
 import './equipment.css'
 import { equipmentColumns } from './columns'
 import { describeEquipment } from './describe'
-import { EquipmentFilters, useFilterWords } from './filters'
+import { EquipmentFilters, useFilterLabels } from './filters'
 import { equipmentLabels, nameOf } from './labels'
 import { equipmentOffers, judge, withWork } from './lifecycle'
 import { useReissue } from './sheet/use-reissue'
@@ -41,7 +41,7 @@ export const prefetch = (search: URLSearchParams): void => {
 export function Component() {
   const [params] = useSearchParams()
   const list = useList(equipment)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const offers = useMemo(equipmentOffers, [])
   const { actionsOf, dialog } = useLifecycle({ resource: withWork, offers, judge, nameOf })

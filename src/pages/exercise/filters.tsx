@@ -4,6 +4,7 @@ import type { ListedExercise } from '../../../contract/content/exercise'
 import { muscles } from '../../../contract/content/muscle'
 import { muscleLabel } from '../../domain/muscle-label'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import { Select } from '../../kit/form/select'
 import type { List } from '../../kit/list/use-list'
 import { publicationStatus } from '../../kit/publication/status'
@@ -87,34 +88,32 @@ function KindFilters({ list }: { list: List<ListedExercise> }) {
 }
 
 /** The text of a set filter's chip. */
-export function useFilterWords(): (key: string, value: string) => string {
+export function useFilterLabels() {
   const { types, subtypes } = useKinds()
-  return (key, value) => {
-    const field = fieldSays[key]?.() ?? key
-    if (key === 'ids')
-      return m.kit_filter_chip({ field, words: m.exercise_ids_count({ count: value.split(',').length }) })
-    const words = value.split(',').map((one) => {
-      if (key === 'type') return types.find(({ id }) => id === one)?.name ?? '…'
-      if (key === 'subtype') return subtypes.find(({ id }) => id === one)?.name ?? '…'
-      if (key === 'status') return publicationStatus.labelFor(one)
-      const muscle = muscles.find((known) => known === one)
-      if (muscle !== undefined) return muscleLabel(muscle)
-      return key === 'equipment' || key === 'level' || key === 'licence'
-        ? exerciseLabels[key].labelFor(one)
-        : one
-    })
-    return m.kit_filter_chip({ field, words: words.join(m.kit_comma()) })
-  }
+  return describeFilters({
+    ids: [m.exercise_ids, (ids) => m.exercise_ids_count({ count: ids.split(',').length })],
+    type: [m.exercise_type, nameIn(types)],
+    subtype: [m.exercise_subtype, nameIn(subtypes)],
+    muscle: [m.exercise_muscles, muscleChip],
+    primaryMuscle: [m.exercise_primary_muscles, muscleChip],
+    equipment: [m.exercise_equipment, exerciseLabels.equipment.chip],
+    level: [m.exercise_level, exerciseLabels.level.chip],
+    status: [m.kit_publication_status, publicationStatus.chip],
+    licence: [m.exercise_licence, exerciseLabels.licence.chip],
+  })
 }
 
-const fieldSays: Readonly<Record<string, () => string>> = {
-  ids: m.exercise_ids,
-  type: m.exercise_type,
-  subtype: m.exercise_subtype,
-  muscle: m.exercise_muscles,
-  primaryMuscle: m.exercise_primary_muscles,
-  equipment: m.exercise_equipment,
-  level: m.exercise_level,
-  status: m.kit_publication_status,
-  licence: m.exercise_licence,
-}
+const nameIn = (rows: readonly { id: string; name: string }[]) => (value: string) =>
+  value
+    .split(',')
+    .map((one) => rows.find(({ id }) => id === one)?.name ?? '…')
+    .join(m.kit_comma())
+
+const muscleChip = (value: string): string =>
+  value
+    .split(',')
+    .map((one) => {
+      const muscle = muscles.find((known) => known === one)
+      return muscle === undefined ? one : muscleLabel(muscle)
+    })
+    .join(m.kit_comma())

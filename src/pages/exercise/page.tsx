@@ -20,7 +20,7 @@ import { useMay } from '../../kit/ui/use-may'
 import './exercise.css'
 import { exerciseColumns } from './columns'
 import { describeExercise } from './describe'
-import { ExerciseFilters, useFilterWords } from './filters'
+import { ExerciseFilters, useFilterLabels } from './filters'
 import { nameOf } from './labels'
 
 const Batch = lazy(async () => ({ default: (await import('./batch')).ExerciseBatch }))
@@ -35,7 +35,7 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(exercise
 export function Component() {
   const list = useList(exercises)
   const may = useMay()
-  const describeFilter = useFilterWords()
+  const describeFilter = useFilterLabels()
   const { archiveOf } = useArchive(exercises, nameOf)
   const publishing = usePublishing<ListedExercise, ExerciseDraft>({
     resource: exercises,

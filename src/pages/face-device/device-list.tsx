@@ -14,7 +14,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { useThrottledCallback } from '../../kit/ui/use-throttled-callback'
 import { addressOf } from '../../lib/api/call'
 import { deviceColumns } from './device-columns'
-import { DeviceFilters, useFilterWords } from './device-filters'
+import { DeviceFilters, useFilterLabels } from './device-filters'
 import { deviceOffers, judge } from './device-lifecycle'
 import { DeviceViews } from './device-views'
 import { nameOf } from './labels'
@@ -27,7 +27,7 @@ const readAgainMs = 5_000
 
 export function DeviceList() {
   const list = useList(faceDevices)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const offers = useMemo(deviceOffers, [])
   const { actionsOf, dialog } = useLifecycle({ resource: faceDevices, offers, judge, nameOf })

@@ -14,7 +14,7 @@ import { useLifecycle } from '../../kit/record/use-lifecycle'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
 import { orderColumns } from './columns'
-import { OrderFilters, useFilterWords } from './filters'
+import { OrderFilters, useFilterLabels } from './filters'
 import { nameOf } from './labels'
 import { judge, orderOffers } from './lifecycle'
 import { newestFirst } from './newest-first'
@@ -25,7 +25,7 @@ const OrderBatch = lazy(async () => ({ default: (await import('./batch')).OrderB
 
 export function OrderList() {
   const list = useList(orders, newestFirst)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const offers = useMemo(orderOffers, [])
   const { actionsOf, dialog } = useLifecycle({ resource: orders, offers, judge, nameOf })

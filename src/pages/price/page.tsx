@@ -12,7 +12,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { nameOf, priceLabels } from './labels'
 import { planColumns } from './plan-columns'
 import { describePlan } from './plan-describe'
-import { PlanFilters, useFilterWords } from './plan-filters'
+import { PlanFilters, useFilterLabels } from './plan-filters'
 import { judge, planOffers } from './plan-lifecycle'
 import { useCityLimits } from './use-city-limits'
 import { usePlanWithin } from './use-plan-within'
@@ -27,7 +27,7 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(plans, s
 export function Component() {
   const list = useList(plans)
   const limits = useCityLimits()
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const offers = useMemo(planOffers, [])
   const open = (row: ListedPlan) => list.open({ edit: row.id })

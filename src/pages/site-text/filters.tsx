@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { ListedSiteText } from '../../../contract/content/site-text'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import type { List } from '../../kit/list/use-list'
 import { publicationStatus } from '../../kit/publication/status'
 import { siteTextLabels } from './labels'
@@ -25,10 +26,7 @@ export function SiteTextFilters({ list }: { list: List<ListedSiteText> }) {
 }
 
 /** The text of a set filter's chip. */
-export function describeFilter(key: string, value: string): string {
-  const [field, say] =
-    key === 'group'
-      ? [m.sitetext_group(), siteTextLabels.group.labelFor]
-      : [m.kit_publication_status(), publicationStatus.labelFor]
-  return m.kit_filter_chip({ field, words: value.split(',').map(say).join(m.kit_comma()) })
-}
+export const describeFilter = describeFilters({
+  group: [m.sitetext_group, siteTextLabels.group.chip],
+  status: [m.kit_publication_status, publicationStatus.chip],
+})

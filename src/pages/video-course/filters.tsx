@@ -3,8 +3,9 @@ import { coaches } from '../../../contract/catalogue/coach'
 import { courseTypes } from '../../../contract/catalogue/course-type'
 import type { ListedVideoCourse } from '../../../contract/content/video-course'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterRecord } from '../../kit/filter/record'
-import { useRecordOptions } from '../../kit/form/record-field'
+import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { publicationStatus } from '../../kit/publication/status'
 import { videoCourseLabels } from './labels'
@@ -43,28 +44,16 @@ export function VideoCourseFilters({ list }: { list: List<ListedVideoCourse> }) 
   )
 }
 
-const fields: Readonly<Record<string, () => string>> = {
-  type: m.video_type,
-  level: m.video_level,
-  access: m.video_access,
-  coach: m.video_coach,
-  status: m.kit_publication_status,
-}
-
 /** The text of a set filter's chip. */
-export function useFilterWords(list: List<ListedVideoCourse>): (key: string, value: string) => string {
+export function useFilterLabels(list: List<ListedVideoCourse>) {
   const { type, coach } = list.query.filters
-  const known = [
-    ...useRecordOptions(typeSource, type === undefined ? [] : [type], '').options,
-    ...useRecordOptions(coachSource, coach === undefined ? [] : [coach], '').options,
-  ]
-  const wordOf = (key: string, one: string) => {
-    if (key === 'status') return publicationStatus.labelFor(one)
-    if (key === 'level' || key === 'access') return videoCourseLabels[key].labelFor(one)
-    return known.find(({ value }) => value === one)?.label ?? '…'
-  }
-  return (key, value) => {
-    const words = value.split(',').map((one) => wordOf(key, one))
-    return m.kit_filter_chip({ field: fields[key]?.() ?? key, words: words.join(m.kit_comma()) })
-  }
+  const typeName = useRecordLabel(typeSource, type)
+  const coachName = useRecordLabel(coachSource, coach)
+  return describeFilters({
+    type: [m.video_type, typeName],
+    level: [m.video_level, videoCourseLabels.level.chip],
+    access: [m.video_access, videoCourseLabels.access.chip],
+    coach: [m.video_coach, coachName],
+    status: [m.kit_publication_status, publicationStatus.chip],
+  })
 }

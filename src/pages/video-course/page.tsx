@@ -18,7 +18,7 @@ import { useMay } from '../../kit/ui/use-may'
 import './video-course.css'
 import { videoCourseColumns } from './columns'
 import { describeVideoCourse } from './describe'
-import { useFilterWords, VideoCourseFilters } from './filters'
+import { useFilterLabels, VideoCourseFilters } from './filters'
 import { nameOf } from './labels'
 
 const Batch = lazy(async () => ({ default: (await import('./batch')).VideoCourseBatch }))
@@ -35,7 +35,7 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(videoCou
 export function Component() {
   const list = useList(videoCourses)
   const may = useMay()
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const publishing = usePublishing<ListedVideoCourse, VideoCourseDraft>({
     resource: videoCourses,
     nameOf,

@@ -17,7 +17,7 @@ import { appointmentOffers, judge } from '../lifecycle'
 import { RescheduleDialog } from '../reschedule-dialog'
 import { ViewSwitch } from '../view-switch'
 import { appointmentColumns } from './columns'
-import { AppointmentFilters, useFilterWords } from './filters'
+import { AppointmentFilters, useFilterLabels } from './filters'
 
 const AppointmentBatch = lazy(async () => ({
   default: (await import('./batch')).AppointmentBatch,
@@ -29,7 +29,7 @@ export function AppointmentList() {
   const list = useList(appointments)
   const [params, setParams] = useSearchParams()
   const [moving, setMoving] = useState<ListedAppointment | null>(null)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const offers = useMemo(appointmentOffers, [])
   const lifecycle = useLifecycle({ resource: appointments, offers, judge, nameOf, touches: bookingNames })

@@ -7,8 +7,9 @@ import { orders } from '../../../../contract/sales/order'
 import { type ListedRefund, refunds } from '../../../../contract/sales/refund'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { DayRange } from '../../../kit/filter/day-range'
+import { describeFilters } from '../../../kit/filter/describe-filters'
 import { FilterRecord } from '../../../kit/filter/record'
-import { useRecordOptions } from '../../../kit/form/record-field'
+import { useRecordLabel } from '../../../kit/filter/use-record-label'
 import { HistoryDrawer } from '../../../kit/history/drawer'
 import { columnsFor } from '../../../kit/list/columns-for'
 import { ListPage } from '../../../kit/list/list-page'
@@ -77,7 +78,7 @@ export function RefundView() {
   const offers = useMemo(refundOffers, [])
   const judge = useMemo(() => judgeFor(me?.username ?? ''), [me?.username])
   const { actionsOf, dialog } = useLifecycle({ resource: refunds, offers, judge, nameOf, touches })
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const open = (row: ListedRefund) => list.open({ refunded: row.id })
   return (
     <>
@@ -117,28 +118,15 @@ export function RefundView() {
   )
 }
 
-const fields: Readonly<Record<string, () => string>> = {
-  status: m.payment_refund_status,
-  store: m.payment_refund_store,
-  from: m.order_from,
-  to: m.order_to,
-  orderId: m.payment_refund_order,
-  member: m.payment_refund_member,
-}
-
 /** The text of a set filter's chip. */
-function useFilterWords(list: List<ListedRefund>): (key: string, value: string) => string {
-  const { store } = list.query.filters
-  const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')
-  return (key, value) => {
-    const words =
-      key === 'store'
-        ? (options.find((one) => one.value === value)?.label ?? '…')
-        : key === 'status'
-          ? value.split(',').map(refundLabels.status.labelFor).join(m.kit_comma())
-          : key === 'from' || key === 'to'
-            ? value
-            : m.order_this_one()
-    return m.kit_filter_chip({ field: fields[key]?.() ?? key, words })
-  }
+function useFilterLabels(list: List<ListedRefund>) {
+  const storeName = useRecordLabel(storeSource, list.query.filters.store)
+  return describeFilters({
+    status: [m.payment_refund_status, refundLabels.status.chip],
+    store: [m.payment_refund_store, storeName],
+    from: [m.order_from, String],
+    to: [m.order_to, String],
+    orderId: [m.payment_refund_order, m.order_this_one],
+    member: [m.payment_refund_member, m.order_this_one],
+  })
 }

@@ -15,7 +15,7 @@ import { nameOf } from '../labels'
 import { judge, personOffers } from '../lifecycle'
 import { useReveal } from '../privacy/use-reveal'
 import { personColumns } from './columns'
-import { PersonFilters, useFilterWords } from './filters'
+import { PersonFilters, useFilterLabels } from './filters'
 
 const Batch = lazy(async () => ({ default: (await import('./batch')).PersonBatch }))
 const Import = lazy(async () => ({ default: (await import('./import')).PersonImport }))
@@ -27,7 +27,7 @@ export const newestFirst = { sort: 'createdAt', order: 'desc' }
 /** Every person of the chain. */
 export function PersonList({ views }: { views: ReactNode }) {
   const list = useList(people, newestFirst)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const reveal = useReveal()
   const offers = useMemo(personOffers, [])

@@ -5,9 +5,10 @@ import { members } from '../../../../contract/membership/member'
 import { type ListedTrainingPlan, trainingPlans } from '../../../../contract/training/training-plan'
 import { trainingLabels } from '../../../domain/training-labels'
 import { FilterChoice } from '../../../kit/filter/choice'
+import { describeFilters } from '../../../kit/filter/describe-filters'
 import { FilterOne } from '../../../kit/filter/one'
 import { FilterRecord } from '../../../kit/filter/record'
-import { useRecordOptions } from '../../../kit/form/record-field'
+import { useRecordLabel } from '../../../kit/filter/use-record-label'
 import type { List } from '../../../kit/list/use-list'
 import { call } from '../../../lib/api/call'
 import { planKinds, trainingPlanLabels } from '../labels'
@@ -52,36 +53,23 @@ export function PlanFilters({ list }: { list: List<ListedTrainingPlan> }) {
   )
 }
 
-const fields = {
-  goal: m.trainingplan_goal,
-  level: m.trainingplan_level,
-  status: m.trainingplan_status,
-  kind: m.trainingplan_kind,
-  coach: m.trainingplan_coach,
-  member: m.trainingplan_member,
-  template: m.trainingplan_template,
-}
-const isField = (key: string): key is keyof typeof fields => key in fields
-
 /** The text of a set filter's chip. */
-export function useFilterWords(list: List<ListedTrainingPlan>): (key: string, value: string) => string {
+export function useFilterLabels(list: List<ListedTrainingPlan>) {
   const { coach, member, template } = list.query.filters
-  const records = {
-    coach: useRecordOptions(coachSource, coach === undefined ? [] : [coach], ''),
-    member: useRecordOptions(memberSource, member === undefined ? [] : [member], ''),
-  }
+  const coachName = useRecordLabel(coachSource, coach)
+  const memberName = useRecordLabel(memberSource, member)
   const named = useQuery({
     queryKey: [trainingPlans.name, 'one', template],
     queryFn: () => call(trainingPlans.read, { id: template ?? '' }),
     enabled: template !== undefined,
   })
-  return (key, value) => {
-    if (!isField(key)) return value
-    const chip = (words: string) => m.kit_filter_chip({ field: fields[key](), words })
-    if (key === 'template') return chip(named.data?.name ?? '…')
-    if (key === 'coach' || key === 'member')
-      return chip(records[key].options.find((one) => one.value === value)?.label ?? '…')
-    const words = value.split(',').map(trainingPlanLabels[key].labelFor)
-    return chip(words.join(m.kit_comma()))
-  }
+  return describeFilters({
+    goal: [m.trainingplan_goal, trainingPlanLabels.goal.chip],
+    level: [m.trainingplan_level, trainingPlanLabels.level.chip],
+    status: [m.trainingplan_status, trainingPlanLabels.status.chip],
+    kind: [m.trainingplan_kind, trainingPlanLabels.kind.chip],
+    coach: [m.trainingplan_coach, coachName],
+    member: [m.trainingplan_member, memberName],
+    template: [m.trainingplan_template, () => named.data?.name ?? '…'],
+  })
 }

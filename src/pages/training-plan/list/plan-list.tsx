@@ -9,7 +9,7 @@ import { useRowActions } from '../../../kit/list/use-row-actions'
 import { useMay } from '../../../kit/ui/use-may'
 import { isAssignable, isOpenToEdits, isOver, nameOf } from '../labels'
 import { planColumns } from './plan-columns'
-import { PlanFilters, useFilterWords } from './plan-filters'
+import { PlanFilters, useFilterLabels } from './plan-filters'
 import { judge, planOffers } from './plan-lifecycle'
 import { usePlanCopy } from './use-plan-copy'
 
@@ -19,7 +19,7 @@ const PlanBatch = lazy(async () => ({ default: (await import('./plan-batch')).Pl
 /** Every plan: templates, and members' copies. */
 export function PlanList() {
   const list = useList(trainingPlans)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const offers = useMemo(planOffers, [])
   const [assigning, setAssigning] = useState<readonly ListedTrainingPlan[]>([])
