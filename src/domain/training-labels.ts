@@ -39,7 +39,7 @@ export interface Work {
 }
 
 /** `3 组 × 8–12 次 · 60 公斤` */
-export function workWords({ sets, reps, repsMax, seconds, weightG }: Work): string {
+export function workLabel({ sets, reps, repsMax, seconds, weightG }: Work): string {
   const range = repsMax === null || repsMax === reps ? String(reps ?? 0) : `${reps}–${repsMax}`
   const work =
     seconds === null

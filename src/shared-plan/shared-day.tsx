@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ShownDay } from '../../contract/training/plan-day'
 import { dateOf, weekdayName, weekdayNo } from '../domain/plan-dates'
-import { trainingLabels, workWords } from '../domain/training-labels'
+import { trainingLabels, workLabel } from '../domain/training-labels'
 
 type Slot = ShownDay['slots'][number]
 type Entry = Slot['entries'][number]
@@ -53,7 +53,7 @@ function SharedEntry({ entry }: { entry: Entry }) {
   return (
     <div className="shared-entry">
       <strong>{exercise ?? m.trainingplan_shared_unknown()}</strong>
-      <span>{workWords(entry)}</span>
+      <span>{workLabel(entry)}</span>
       {more.length === 0 ? null : <small>{more.join(' · ')}</small>}
     </div>
   )

@@ -16,7 +16,7 @@ export function BatchReport({ state, onClose }: { state: BatchState; onClose: ()
   return (
     <Dialog
       title={m.kit_batch()}
-      doIt={m.kit_close()}
+      confirmText={m.kit_close()}
       isDisabled={isRunning}
       cancel={null}
       onDo={onClose}

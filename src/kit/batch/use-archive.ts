@@ -54,7 +54,7 @@ export function useArchive<R extends Row, Draft>(
     !may(resource.archive)
       ? []
       : row.archivedAt === null
-        ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
+        ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isDestructive: true }]
         : [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]
   return { archive, restore, archiveOf }
 }

@@ -5,7 +5,7 @@ import { Link } from '../../lib/link'
 interface Named {
   key: string
   label: string
-  isGrave?: boolean
+  isDestructive?: boolean
 }
 interface MenuAction extends Named {
   run: () => void
@@ -86,7 +86,7 @@ export function RowMenuList({ button, name, actions, onClose }: Props) {
 }
 
 function Item({ action, onDone }: { action: RowAction; onDone: () => void }) {
-  const { label, isGrave, refusal, run, to } = action
+  const { label, isDestructive, refusal, run, to } = action
   if (to !== undefined)
     return (
       <Link role="menuitem" tabIndex={-1} to={to} onClick={onDone}>
@@ -98,7 +98,7 @@ function Item({ action, onDone }: { action: RowAction; onDone: () => void }) {
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className={isGrave ? 'kit-menu-grave' : undefined}
+      className={isDestructive ? 'kit-menu-grave' : undefined}
       aria-disabled={refusal !== undefined}
       onClick={() => {
         if (refusal !== undefined) return

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { useArchive } from '../batch/use-archive'
-import type { LifecycleOffer } from '../record/lifecycle-offer'
+import type { LifecycleTransition } from '../record/lifecycle-offer'
 import type { Resource, Row } from '../record/resource'
 import { useLifecycle } from '../record/use-lifecycle'
 import { RowButton } from '../ui/row-button'
@@ -13,8 +13,8 @@ import type { List } from './use-list'
 interface Parts<R extends Row, Draft> {
   resource: Required<Resource<R, Draft>>
   list: Pick<List<R>, 'open'>
-  offers: readonly LifecycleOffer<R>[]
-  judge: (row: R, key: string) => { allowed: boolean; refusal?: string }
+  transitions: readonly LifecycleTransition<R>[]
+  decide: (row: R, key: string) => { allowed: boolean; refusal?: string }
   nameOf: (row: R) => string
   open: (row: R) => void
   /** The page's own entries, above the lifecycle's and below them. */

@@ -8,7 +8,7 @@ import type {
 } from '../../../machines/lifecycle-action/lifecycle-action.machine'
 import { fieldSentence } from '../../lib/field-sentence'
 import { Dialog } from '../ui/dialog'
-import type { LifecycleOffer } from './lifecycle-offer'
+import type { LifecycleTransition } from './lifecycle-offer'
 import type { Resource, Row } from './resource'
 import { usePayload } from './use-payload'
 
@@ -19,15 +19,15 @@ interface Props<R extends Row, Draft> {
   ) => void
   cache: QueryClient
   resource: Resource<R, Draft>
-  offers: readonly LifecycleOffer<R>[]
+  transitions: readonly LifecycleTransition<R>[]
   nameOf: (row: R) => string
 }
 
 /** Asks for the input of a lifecycle event, or for confirmation; shows why the server refused. */
 export function LifecycleDialog<R extends Row, Draft>(props: Props<R, Draft>) {
-  const { snapshot, send, offers } = props
+  const { snapshot, send, transitions } = props
   const { request, problem } = snapshot.context
-  const offer = offers.find(({ key }) => key === request?.action)
+  const offer = transitions.find(({ key }) => key === request?.action)
   if (offer === undefined || request === null || snapshot.matches('idle') || snapshot.matches('done'))
     return null
   const asks = offer.payload !== undefined || offer.warning !== undefined
@@ -39,7 +39,7 @@ export function LifecycleDialog<R extends Row, Draft>(props: Props<R, Draft>) {
 
 function Asking<R extends Row, Draft>(
   props: Props<R, Draft> & {
-    offer: LifecycleOffer<R>
+    offer: LifecycleTransition<R>
     problem: ActionRefusal | null
   },
 ) {
@@ -60,8 +60,8 @@ function Asking<R extends Row, Draft>(
           ? offer.label
           : m.kit_lifecycle_title({ action: offer.label, name: props.nameOf(row) })
       }
-      doIt={offer.label}
-      isGrave={offer.isGrave === true}
+      confirmText={offer.label}
+      isDestructive={offer.isDestructive === true}
       isDisabled={moved}
       isBusy={snapshot.matches('sending')}
       onDo={confirm}

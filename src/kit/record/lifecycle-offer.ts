@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Row } from './resource'
 
 /** One lifecycle event as a page offers it. */
-export interface LifecycleOffer<R extends Row> {
+export interface LifecycleTransition<R extends Row> {
   /** The key of the contract's `events`. */
   key: string
   label: string
@@ -14,7 +14,7 @@ export interface LifecycleOffer<R extends Row> {
   fields?: (form: PayloadForm) => ReactNode
   /** The warning before an event that cannot be undone. */
   warning?: (row: R) => string
-  isGrave?: boolean
+  isDestructive?: boolean
 }
 
 export interface PayloadForm {

@@ -10,7 +10,7 @@ export const undoToast = (text: string, undo: () => Promise<void>): string =>
 export function actionToast(
   kind: 'success' | 'warning',
   text: string,
-  doIt: string,
+  confirmText: string,
   act: () => Promise<void>,
 ): string {
   const id = Toast[kind]({
@@ -26,7 +26,7 @@ export function actionToast(
             void act()
           }}
         >
-          {doIt}
+          {confirmText}
         </Button>
       </span>
     ),

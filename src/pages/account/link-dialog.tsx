@@ -28,7 +28,7 @@ export function LinkDialog(props: { kind: LinkKind; issued: Issued; onClose: () 
   return (
     <Dialog
       title={titles[kind]({ name: nameOf(issued.account) })}
-      doIt={m.kit_close()}
+      confirmText={m.kit_close()}
       cancel={null}
       width={560}
       onDo={onClose}

@@ -17,7 +17,7 @@ import { accountColumns } from './columns'
 import { describeAccount } from './describe'
 import { AccountFilters, useFilterLabels } from './filters'
 import { accountLabels, nameOf } from './labels'
-import { accountOffers, judge } from './lifecycle'
+import { accountLifecycle, decide } from './lifecycle'
 import type { LinkKind } from './link-dialog'
 import { useAccountLink } from './use-account-link'
 
@@ -30,8 +30,8 @@ export function Component() {
   const list = useList(accounts)
   const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(accountOffers, [])
-  const { actionsOf, dialog } = useLifecycle({ resource: accounts, offers, judge, nameOf, touches })
+  const transitions = useMemo(accountLifecycle, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: accounts, transitions, decide, nameOf, touches })
   const link = useAccountLink()
   const open = (row: Account) => list.open({ edit: row.id })
   const linkOf = (kind: LinkKind, label: string, row: Account): RowAction => {

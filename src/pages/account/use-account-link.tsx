@@ -18,8 +18,8 @@ interface Wish {
 }
 
 const words = {
-  invite: { doIt: m.account_do_invite, help: m.account_invite_help },
-  reset: { doIt: m.account_do_reset, help: m.account_reset_help },
+  invite: { confirmText: m.account_do_invite, help: m.account_invite_help },
+  reset: { confirmText: m.account_do_reset, help: m.account_reset_help },
 }
 
 /** Password links: requested after a confirmation, and shown. `issue` skips it, for an account that was just made. */
@@ -38,7 +38,7 @@ export function useAccountLink(): {
   )
   const ask = (kind: LinkKind, account: Account): Wish => {
     const next = { kind, account, key: requestKey() }
-    mutation.forgive()
+    mutation.reset()
     setIssued(null)
     setWish(next)
     return next
@@ -52,9 +52,9 @@ export function useAccountLink(): {
       </Suspense>
     ) : (
       <Dialog
-        title={m.kit_lifecycle_title({ action: words[wish.kind].doIt(), name: nameOf(wish.account) })}
-        doIt={words[wish.kind].doIt()}
-        isGrave={wish.kind === 'reset'}
+        title={m.kit_lifecycle_title({ action: words[wish.kind].confirmText(), name: nameOf(wish.account) })}
+        confirmText={words[wish.kind].confirmText()}
+        isDestructive={wish.kind === 'reset'}
         isBusy={mutation.isBusy}
         onDo={() => mutation.run(wish)}
         onCancel={close}

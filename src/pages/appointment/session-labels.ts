@@ -52,7 +52,7 @@ export const whenLabel = ({ startsAt, endsAt }: Pick<ClassSession, 'startsAt' | 
   `${dayLabel(dayOf(startsAt))} ${clockOf(startsAt)}–${clockOf(endsAt)}`
 
 /** The names of the participants. */
-export const partakers = ({ memberNames }: Pick<ClassSession, 'memberNames'>): string =>
+export const participants = ({ memberNames }: Pick<ClassSession, 'memberNames'>): string =>
   memberNames.join(m.kit_comma())
 
 export const seatsOf = ({ booked, capacity }: Pick<ClassSession, 'booked' | 'capacity'>): string =>
@@ -66,7 +66,7 @@ export function sessionLabel(session: ClassSession, shown: string): string {
     session.courseName,
     sessionLabels.kind.label(session.kind),
     session.coachName,
-    session.kind === 'private' ? partakers(session) : seatsOf(session),
+    session.kind === 'private' ? participants(session) : seatsOf(session),
     session.room ?? '',
     session.requested > 0 ? m.appointment_requested_count({ count: session.requested }) : '',
     session.waiting > 0 ? m.appointment_waiting_count({ count: session.waiting }) : '',

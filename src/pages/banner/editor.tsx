@@ -10,7 +10,7 @@ import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
 import { bannerLabels, nameOf } from './labels'
 import { LinkFields } from './link-fields'
 
-export const bannerPort: EditorConfig<Banner, BannerDraft> = {
+export const bannerEditor: EditorConfig<Banner, BannerDraft> = {
   resource: banners,
   nameOf,
   initialValues: () => ({

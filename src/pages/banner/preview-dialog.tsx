@@ -34,7 +34,7 @@ export function PreviewDialog() {
   return (
     <Dialog
       title={data === undefined ? m.banner_preview() : m.banner_preview_of({ title: data.title })}
-      doIt={m.kit_close()}
+      confirmText={m.kit_close()}
       cancel={null}
       width={1120}
       onDo={close}

@@ -14,7 +14,7 @@ export function useRowActions(list: List<ListedBanner>, publicationOf: (row: Lis
   const shelf = (row: ListedBanner): RowAction[] => {
     if (!may(banners.archive)) return []
     return row.archivedAt === null
-      ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
+      ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isDestructive: true }]
       : [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]
   }
   return (row: ListedBanner): RowAction[] => [

@@ -22,7 +22,7 @@ import { lastDay } from './term-of'
 
 const today = () => dayOf(new Date())
 
-export const certificatePort: EditorConfig<Certificate, CertificateDraft> = {
+export const certificateEditor: EditorConfig<Certificate, CertificateDraft> = {
   resource: certificates,
   nameOf,
   // A list filtered by one coach makes certificates of that coach.

@@ -17,7 +17,7 @@ import { certificateColumns } from './columns'
 import { describeCertificate } from './describe'
 import { CertificateFilters, useFilterLabels } from './filters'
 import { certificateLabels, nameOf } from './labels'
-import { certificateOffers, judge } from './lifecycle'
+import { certificateLifecycle, decide } from './lifecycle'
 import { useRowActions } from './use-row-actions'
 import { ViewSwitch } from './view-switch'
 
@@ -36,8 +36,8 @@ export function Component() {
   const list = useList(certificates)
   const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(certificateOffers, [])
-  const lifecycle = useLifecycle({ resource: certificates, offers, judge, nameOf })
+  const transitions = useMemo(certificateLifecycle, [])
+  const lifecycle = useLifecycle({ resource: certificates, transitions, decide, nameOf })
   const { primaryOf, menuOf } = useRowActions(list, lifecycle.actionsOf)
   const view = params.get('view') === 'board' ? 'board' : 'list'
   const views = <ViewSwitch now={view} />

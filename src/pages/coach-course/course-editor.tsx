@@ -22,7 +22,7 @@ import { asKind, defaults, type NewCourseRules } from './new-course-rules'
 import { SlotPreview } from './slot-preview'
 
 /** `rules` are the defaults of a new course. */
-export const coursePort = (rules: NewCourseRules): EditorConfig<CoachCourse, CoachCourseDraft> => ({
+export const courseEditor = (rules: NewCourseRules): EditorConfig<CoachCourse, CoachCourseDraft> => ({
   resource: coachCourses,
   nameOf,
   initialValues: () => ({

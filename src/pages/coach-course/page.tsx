@@ -13,7 +13,7 @@ import './coach-course.css'
 import { courseColumns } from './course-columns'
 import { describeCourse } from './course-describe'
 import { CourseFilters, useFilterLabels } from './course-filters'
-import { courseOffers, judge } from './course-lifecycle'
+import { courseLifecycle, decide } from './course-lifecycle'
 import { coachCourseLabels, nameOf } from './labels'
 
 const CourseBatch = lazy(async () => ({ default: (await import('./course-batch')).CourseBatch }))
@@ -26,7 +26,7 @@ export function Component() {
   const list = useList(coachCourses)
   const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(courseOffers, [])
+  const transitions = useMemo(courseLifecycle, [])
   const [copied, setCopied] = useState<ListedCoachCourse | null>(null)
   const open = (row: ListedCoachCourse) => list.open({ edit: row.id, at: null })
   const before = (row: ListedCoachCourse): RowAction[] => [
@@ -44,8 +44,8 @@ export function Component() {
   const { rowActions, dialog } = useRowActions({
     resource: coachCourses,
     list,
-    offers,
-    judge,
+    transitions,
+    decide,
     nameOf,
     open,
     before,

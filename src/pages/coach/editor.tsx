@@ -20,7 +20,7 @@ import { ExceptionsField } from './exceptions-field'
 import { coachLabels, nameOf } from './labels'
 import { PersonField } from './person-field'
 
-export const coachForm: EditorConfig<Coach, CoachDraft> = {
+export const coachEditor: EditorConfig<Coach, CoachDraft> = {
   resource: coaches,
   nameOf,
   initialValues: () => ({

@@ -14,7 +14,7 @@ import { coachColumns } from './columns'
 import { describeCoach } from './describe'
 import { CoachFilters, useFilterLabels } from './filters'
 import { coachLabels, nameOf } from './labels'
-import { coachOffers, judge } from './lifecycle'
+import { coachLifecycle, decide } from './lifecycle'
 
 const CoachBatch = lazy(async () => ({ default: (await import('./batch')).CoachBatch }))
 const CoachDrawer = lazy(async () => ({ default: (await import('./drawer')).CoachDrawer }))
@@ -25,7 +25,7 @@ export function Component() {
   const list = useList(coaches)
   const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(coachOffers, [])
+  const transitions = useMemo(coachLifecycle, [])
   const open = (row: ListedCoach, at: string | null = null) => list.open({ edit: row.id, at })
   const before = (row: ListedCoach): RowAction[] => [
     { key: 'schedule', label: m.coach_schedule(), to: `/appointment?coach=${row.id}&view=week` },
@@ -47,8 +47,8 @@ export function Component() {
   const { rowActions, dialog } = useRowActions({
     resource: coaches,
     list,
-    offers,
-    judge,
+    transitions,
+    decide,
     nameOf,
     open,
     before,

@@ -13,7 +13,7 @@ import { ColourField } from './colour-field'
 import { courseTypeLabels, nameOf, palette } from './labels'
 import { describeType } from './type-describe'
 
-const port: EditorConfig<CourseType, CourseTypeDraft> = {
+const config: EditorConfig<CourseType, CourseTypeDraft> = {
   resource: courseTypes,
   nameOf,
   initialValues: () => ({ name: '', code: '', icon: 'dumbbell', colour: palette[0], isEnabled: true }),
@@ -59,7 +59,7 @@ const sections = (form: Form<CourseTypeDraft>): Section[] => [
 export function TypeDrawer() {
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describeType}
       title={(row) => (row === null ? m.coursetype_new() : row.name)}
       headline={(row) => <EnabledMark {...row} />}

@@ -15,7 +15,7 @@ import { AssetNoField } from './asset-no-field'
 import { equipmentLabels, nameOf } from './labels'
 import { ZoneField } from './zone-field'
 
-export const equipmentPort: EditorConfig<Equipment, EquipmentDraft> = {
+export const equipmentEditor: EditorConfig<Equipment, EquipmentDraft> = {
   resource: equipment,
   nameOf,
   // A list filtered by one store makes equipment of that store.

@@ -22,7 +22,7 @@ import { equipmentColumns } from './columns'
 import { describeEquipment } from './describe'
 import { EquipmentFilters, useFilterLabels } from './filters'
 import { equipmentLabels, nameOf } from './labels'
-import { equipmentOffers, judge, withWork } from './lifecycle'
+import { decide, equipmentLifecycle, withWork } from './lifecycle'
 import { useReissue } from './sheet/use-reissue'
 import { EquipmentViews, viewOf } from './views'
 
@@ -43,8 +43,8 @@ export function Component() {
   const list = useList(equipment)
   const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(equipmentOffers, [])
-  const { actionsOf, dialog } = useLifecycle({ resource: withWork, offers, judge, nameOf })
+  const transitions = useMemo(equipmentLifecycle, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: withWork, transitions, decide, nameOf })
   const { archiveOf } = useArchive(equipment, nameOf)
   const reissueOf = useReissue()
   const view = viewOf(params)
@@ -66,7 +66,7 @@ export function Component() {
     </>
   )
   const labelOf = (row: ListedEquipment): RowAction[] =>
-    may(equipment.labels) && judge(row, 'move').allowed
+    may(equipment.labels) && decide(row, 'move').allowed
       ? [
           { key: 'label', label: m.equipment_do_label(), run: () => list.open({ label: row.id }) },
           ...reissueOf(row),

@@ -15,7 +15,7 @@ import type { EditorConfig } from '../../kit/record/editor-config'
 import { exerciseTypeLabels, nameOf } from './labels'
 import { describeType } from './type-describe'
 
-const port: EditorConfig<ExerciseType, ExerciseTypeDraft> = {
+const config: EditorConfig<ExerciseType, ExerciseTypeDraft> = {
   resource: exerciseTypes,
   nameOf,
   initialValues: () => ({ name: '', code: '', icon: 'barbell', isEnabled: true }),
@@ -55,7 +55,7 @@ const sections = (form: Form<ExerciseTypeDraft>): Section[] => [
 export function TypeDrawer() {
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describeType}
       title={(row) => (row === null ? m.exercisetype_new() : row.name)}
       headline={(row) => <EnabledMark {...row} />}

@@ -19,7 +19,7 @@ type PendingAction =
   | { action: 'merge'; row: ExerciseSubtype }
   | { action: 'move'; row: ExerciseSubtype; to?: string }
 
-const judge = () => ({ allowed: false })
+const decide = () => ({ allowed: false })
 
 /** The actions on a subtype, in the list as in the tree; `drop` handles a drop onto a type. */
 export function useSubtypeActions() {
@@ -55,8 +55,8 @@ export function useSubtypeActions() {
   const { rowActions, dialog } = useRowActions({
     resource: exerciseSubtypes,
     list: { open: openIn },
-    offers: [],
-    judge,
+    transitions: [],
+    decide,
     nameOf,
     open,
     before,

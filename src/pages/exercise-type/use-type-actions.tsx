@@ -10,7 +10,7 @@ import { useOpen } from './use-open'
 
 const MergeType = lazy(async () => ({ default: (await import('./merge-type')).MergeType }))
 
-const judge = () => ({ allowed: false })
+const decide = () => ({ allowed: false })
 
 /** The actions on a type, in the list as in the tree. */
 export function useTypeActions() {
@@ -37,8 +37,8 @@ export function useTypeActions() {
   const { rowActions, dialog } = useRowActions({
     resource: exerciseTypes,
     list: { open: openIn },
-    offers: [],
-    judge,
+    transitions: [],
+    decide,
     nameOf,
     open,
     before,

@@ -19,7 +19,7 @@ import { OptionalChoice } from './optional-choice'
 import { StepFields } from './step-fields'
 import { ExerciseUses } from './uses'
 
-export const exercisePort: EditorConfig<Exercise, ExerciseDraft> = {
+export const exerciseEditor: EditorConfig<Exercise, ExerciseDraft> = {
   resource: exercises,
   nameOf,
   initialValues: () => ({

@@ -58,7 +58,7 @@ export function Component() {
             key: entry.key,
             label: entry.label,
             run: () => list.open({ replace: row.id }),
-            isGrave: true,
+            isDestructive: true,
           }
         : entry,
     )

@@ -91,7 +91,12 @@ export function JobQueue() {
               <RowMenu
                 name={nameOf(row)}
                 actions={[
-                  { key: 'discard', label: m.job_discard(), isGrave: true, run: () => setDiscarding(row) },
+                  {
+                    key: 'discard',
+                    label: m.job_discard(),
+                    isDestructive: true,
+                    run: () => setDiscarding(row),
+                  },
                 ]}
               />
             ) : null}

@@ -50,7 +50,7 @@ function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { 
   return (
     <Dialog
       title={m.member_new()}
-      doIt={m.kit_save()}
+      confirmText={m.kit_save()}
       width={640}
       isBusy={isSaving}
       onDo={() => void save()}

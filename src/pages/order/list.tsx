@@ -16,7 +16,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { orderColumns } from './columns'
 import { OrderFilters, useFilterLabels } from './filters'
 import { nameOf } from './labels'
-import { judge, orderOffers } from './lifecycle'
+import { decide, orderLifecycle } from './lifecycle'
 import { newestFirst } from './newest-first'
 import { OverdueNotice } from './overdue-notice'
 import { OrderViews } from './views'
@@ -27,8 +27,8 @@ export function OrderList() {
   const list = useList(orders, newestFirst)
   const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(orderOffers, [])
-  const { actionsOf, dialog } = useLifecycle({ resource: orders, offers, judge, nameOf })
+  const transitions = useMemo(orderLifecycle, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: orders, transitions, decide, nameOf })
   const open = (row: ListedOrder) => list.open({ open: row.id })
   const mayCollect = (row: ListedOrder) => row.status === 'pending' && may(orders.pay)
   const menuOf = (row: ListedOrder): RowAction[] => [

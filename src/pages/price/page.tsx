@@ -13,7 +13,7 @@ import { nameOf, priceLabels } from './labels'
 import { planColumns } from './plan-columns'
 import { describePlan } from './plan-describe'
 import { PlanFilters, useFilterLabels } from './plan-filters'
-import { judge, planOffers } from './plan-lifecycle'
+import { decide, planLifecycle } from './plan-lifecycle'
 import { useCityLimits } from './use-city-limits'
 import { usePlanWithin } from './use-plan-within'
 import './price.css'
@@ -29,7 +29,7 @@ export function Component() {
   const limits = useCityLimits()
   const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(planOffers, [])
+  const transitions = useMemo(planLifecycle, [])
   const open = (row: ListedPlan) => list.open({ edit: row.id })
   const after = (row: ListedPlan): RowAction[] => [
     ...(may(plans.create)
@@ -42,8 +42,8 @@ export function Component() {
   const { rowActions, dialog } = useRowActions({
     resource: plans,
     list,
-    offers,
-    judge,
+    transitions,
+    decide,
     nameOf,
     open,
     after,

@@ -20,7 +20,7 @@ import { nameOf, priceLabels } from './labels'
 import { PlanCard } from './plan-card'
 import { LimitLight } from './use-city-limits'
 
-export const planPort: EditorConfig<MembershipPlan, PlanDraft> = {
+export const planEditor: EditorConfig<MembershipPlan, PlanDraft> = {
   resource: plans,
   nameOf,
   initialValues: () => ({

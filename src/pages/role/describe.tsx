@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { permissionWords } from '../../domain/permission-labels'
+import { permissionLabels } from '../../domain/permission-labels'
 import { describeBy } from '../../kit/history/describe'
 import { count } from '../../lib/format'
 
@@ -19,7 +19,7 @@ export const describeRole = describeBy(
       ) : (
         <details className="role-said">
           <summary>{m.role_permission_count({ count: count(value.length) })}</summary>
-          {value.map((name) => permissionWords(String(name))).join(m.kit_comma())}
+          {value.map((name) => permissionLabels(String(name))).join(m.kit_comma())}
         </details>
       ),
   },

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { PermissionEntry, Role } from '../../../contract/system/role'
-import { permissionWords } from '../../domain/permission-labels'
+import { permissionLabels } from '../../domain/permission-labels'
 import { count } from '../../lib/format'
 import { changesOf } from './grid-of'
 
@@ -46,7 +46,7 @@ function Names(props: { kind: 'added' | 'removed'; title: string; names: readonl
       <ul data-kind={kind}>
         {names.map((name) => (
           <li key={name} title={name}>
-            {permissionWords(name)}
+            {permissionLabels(name)}
           </li>
         ))}
       </ul>

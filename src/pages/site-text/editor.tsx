@@ -10,7 +10,7 @@ import { BodyField } from './body-field'
 import { nameOf, siteTextLabels } from './labels'
 import { SearchFields } from './search-fields'
 
-export const siteTextPort: EditorConfig<SiteText, SiteTextDraft> = {
+export const siteTextEditor: EditorConfig<SiteText, SiteTextDraft> = {
   resource: siteTexts,
   nameOf,
   initialValues: () => ({

@@ -45,7 +45,13 @@ export function Component() {
       return [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]
     const refusal = row.isSystem ? { refusal: m.sitetext_system_kept() } : {}
     return [
-      { key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true, ...refusal },
+      {
+        key: 'archive',
+        label: m.kit_archive(),
+        run: () => void archive(row),
+        isDestructive: true,
+        ...refusal,
+      },
     ]
   }
   const menu = (row: ListedSiteText): RowAction[] => [

@@ -19,7 +19,7 @@ import { LeaseWarning } from './lease-warning'
 import { PositionField } from './position-field'
 import { SpecialDaysField } from './special-days-field'
 
-export const storePort: EditorConfig<Store, StoreDraft> = {
+export const storeEditor: EditorConfig<Store, StoreDraft> = {
   resource: stores,
   nameOf,
   initialValues: () => ({

@@ -14,7 +14,7 @@ import { storeColumns } from './columns'
 import { describeStore } from './describe'
 import { describeFilter, StoreFilters } from './filters'
 import { nameOf, storeLabels } from './labels'
-import { judge, storeOffers } from './lifecycle'
+import { decide, storeLifecycle } from './lifecycle'
 
 const StoreBatch = lazy(async () => ({ default: (await import('./batch')).StoreBatch }))
 const StoreDrawer = lazy(async () => ({ default: (await import('./drawer')).StoreDrawer }))
@@ -24,7 +24,7 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(stores, 
 export function Component() {
   const list = useList(stores)
   const may = useMay()
-  const offers = useMemo(storeOffers, [])
+  const transitions = useMemo(storeLifecycle, [])
   const open = (row: ListedStore, at: string | null = null) => list.open({ edit: row.id, at })
   const before = (row: ListedStore): RowAction[] => [
     { key: 'schedule', label: m.store_schedule(), to: `/appointment?store=${row.id}` },
@@ -35,8 +35,8 @@ export function Component() {
   const { rowActions, dialog } = useRowActions({
     resource: stores,
     list,
-    offers,
-    judge,
+    transitions,
+    decide,
     nameOf,
     open,
     before,

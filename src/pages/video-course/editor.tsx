@@ -20,7 +20,7 @@ import { coachSource, typeSource } from './filters'
 import { nameOf, videoCourseLabels } from './labels'
 import { WordsField } from './words-field'
 
-export const videoCoursePort: EditorConfig<VideoCourse, VideoCourseDraft> = {
+export const videoCourseEditor: EditorConfig<VideoCourse, VideoCourseDraft> = {
   resource: videoCourses,
   nameOf,
   initialValues: () => ({

@@ -11,7 +11,7 @@ import { NewRow } from '../../kit/list/new-row'
 import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
-import { judgePublication, publicationActionLabel } from '../../kit/publication/judge-publication'
+import { decidePublication, publicationActionLabel } from '../../kit/publication/judge-publication'
 import { usePublishing } from '../../kit/publication/use-publishing'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
@@ -58,8 +58,8 @@ export function Component() {
   const { rowActions, dialog } = useRowActions({
     resource: videoCourses,
     list,
-    offers: [],
-    judge: judgePublication,
+    transitions: [],
+    decide: decidePublication,
     nameOf,
     open,
     before,

@@ -7,7 +7,7 @@ import { useNow } from '../../../kit/ui/use-now'
 import { clockAt, minuteIn, step } from '../grid-time'
 import { dayLabel } from '../session-labels'
 import type { AgendaColumn, SessionBox } from './board'
-import { CrowdLink } from './crowd-link'
+import { OverflowLink } from './crowd-link'
 import { px } from './drag-geometry'
 import { Ghost, type GhostLook } from './ghost'
 import { SessionBlock } from './session-block'
@@ -42,7 +42,7 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
       data-column={column.key}
       style={{ height: px(to - from) }}
     >
-      {column.shades.map((shade) => (
+      {column.unavailability.map((shade) => (
         <ShadeBand key={`${shade.kind}.${shade.from}`} shade={shade} from={from} to={to} />
       ))}
       {column.blocks.map((block) =>
@@ -60,8 +60,8 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
           />
         ),
       )}
-      {column.crowds.map((crowd) => (
-        <CrowdLink key={crowd.from} crowd={crowd} day={column.day} from={from} />
+      {column.overflows.map((overflow) => (
+        <OverflowLink key={overflow.from} overflow={overflow} day={column.day} from={from} />
       ))}
       {cursor !== null && cursor.sessionId === null ? (
         <Cell column={column} minute={cursor.minute} from={from} />
@@ -77,7 +77,7 @@ const isMovable = (block: SessionBox, fixedBefore: number) =>
 
 /** The quarter of an hour at the keyboard cursor. */
 function Cell({ column, minute, from }: { column: AgendaColumn; minute: number; from: number }) {
-  const shade = column.shades.find((one) => one.from <= minute && minute < one.to)
+  const shade = column.unavailability.find((one) => one.from <= minute && minute < one.to)
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import { sessionLabels } from '../session-labels'
 import type { Board } from './board'
 
 const kinds: readonly CourseKind[] = ['private', 'small_group', 'group']
-const shades = [
+const unavailability = [
   { kind: 'closed', say: m.appointment_shade_closed },
   { kind: 'idle', say: m.appointment_shade_idle },
   { kind: 'leave', say: m.appointment_legend_leave },
@@ -39,7 +39,7 @@ export function Legend({ away }: Pick<Board, 'away'>) {
           <i className="cal-requested" aria-hidden="true" />
           {m.appointment_legend_requested()}
         </li>
-        {shades.map(({ kind, say }) => (
+        {unavailability.map(({ kind, say }) => (
           <li key={kind}>
             <i className={`cal-swatch cal-shade-${kind}`} aria-hidden="true" />
             {say()}

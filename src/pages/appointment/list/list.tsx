@@ -13,7 +13,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { bookingNames } from '../calendar-of'
 import { describeAppointment } from '../describe-appointment'
 import { appointmentLabels, nameOf } from '../labels'
-import { appointmentOffers, judge } from '../lifecycle'
+import { appointmentLifecycle, decide } from '../lifecycle'
 import { RescheduleDialog } from '../reschedule-dialog'
 import { ViewSwitch } from '../view-switch'
 import { appointmentColumns } from './columns'
@@ -31,11 +31,17 @@ export function AppointmentList() {
   const [moving, setMoving] = useState<ListedAppointment | null>(null)
   const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(appointmentOffers, [])
-  const lifecycle = useLifecycle({ resource: appointments, offers, judge, nameOf, touches: bookingNames })
+  const transitions = useMemo(appointmentLifecycle, [])
+  const lifecycle = useLifecycle({
+    resource: appointments,
+    transitions,
+    decide,
+    nameOf,
+    touches: bookingNames,
+  })
   const open = (row: ListedAppointment) => list.open({ session: row.sessionId })
   const menu = (row: ListedAppointment) => {
-    const reschedule = judge(row, 'reschedule')
+    const reschedule = decide(row, 'reschedule')
     return [
       ...lifecycle.actionsOf(row),
       ...(may(appointments.on.reschedule) && (reschedule.allowed || reschedule.refusal !== undefined)

@@ -14,7 +14,7 @@ import { sessionLabels } from '../session-labels'
 import { ChangedElsewhere } from './changed-elsewhere'
 import { SessionFacts } from './facts'
 import { SessionFoot } from './foot'
-import { Partakers } from './partakers'
+import { Participants } from './partakers'
 
 /** A session in a drawer that has an address: `?session=<id>`. */
 export function SessionDrawer() {
@@ -42,9 +42,9 @@ export function SessionDrawer() {
 
 function Sheet({ id, onClose, onHistory }: { id: string; onClose: () => void; onHistory: () => void }) {
   const session = useQuery(sessionOf(id))
-  const partakers = useQuery(partakersOf(id))
-  const error = session.error ?? partakers.error
-  const again = () => void Promise.all([session.refetch(), partakers.refetch()])
+  const participants = useQuery(partakersOf(id))
+  const error = session.error ?? participants.error
+  const again = () => void Promise.all([session.refetch(), participants.refetch()])
   const [announcement, setAnnouncement] = useState('')
   const row: ClassSession | undefined = session.data
   return (
@@ -63,11 +63,11 @@ function Sheet({ id, onClose, onHistory }: { id: string; onClose: () => void; on
         <p role="status" className="console-hidden">
           {announcement}
         </p>
-        {row !== undefined && partakers.data !== undefined ? (
+        {row !== undefined && participants.data !== undefined ? (
           <>
             <ChangedElsewhere session={row} onReload={again} />
             <SessionFacts session={row} />
-            <Partakers session={row} rows={partakers.data.rows} />
+            <Participants session={row} rows={participants.data.rows} />
           </>
         ) : error !== null ? (
           <ListFailed reason={errorSentence(error)} onRetry={again} />

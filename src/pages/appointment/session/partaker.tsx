@@ -8,7 +8,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { bookingNames } from '../calendar-of'
 import { appointmentLabels, nameOf } from '../labels'
-import { appointmentOffers, judge } from '../lifecycle'
+import { appointmentLifecycle, decide } from '../lifecycle'
 import { RescheduleDialog } from '../reschedule-dialog'
 import { MovesDialog } from './moves-dialog'
 
@@ -19,14 +19,20 @@ import { MovesDialog } from './moves-dialog'
 const prompt = new Set(['confirm', 'checkIn', 'promote'])
 
 /** One booking of a session: its member, its state, and its actions. */
-export function Partaker({ row }: { row: ListedAppointment }) {
-  const offers = useMemo(appointmentOffers, [])
+export function Participant({ row }: { row: ListedAppointment }) {
+  const transitions = useMemo(appointmentLifecycle, [])
   const may = useMay()
   const [asks, setAsks] = useState<'reschedule' | 'moves' | null>(null)
-  const lifecycle = useLifecycle({ resource: appointments, offers, judge, nameOf, touches: bookingNames })
+  const lifecycle = useLifecycle({
+    resource: appointments,
+    transitions,
+    decide,
+    nameOf,
+    touches: bookingNames,
+  })
   const actions = lifecycle.actionsOf(row)
   const main = actions.find(({ key, refusal }) => prompt.has(key) && refusal === undefined)
-  const reschedule = judge(row, 'reschedule')
+  const reschedule = decide(row, 'reschedule')
   const rest = [
     ...actions.filter((one) => one !== main),
     ...(reschedule.allowed && may(appointments.on.reschedule)

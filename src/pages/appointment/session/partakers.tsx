@@ -6,7 +6,7 @@ import type { ClassSession } from '../../../../contract/scheduling/class-session
 import { useMay } from '../../../kit/ui/use-may'
 import { seatsOf } from '../session-labels'
 import { AddMember } from './add-member'
-import { Partaker } from './partaker'
+import { Participant } from './partaker'
 
 interface Props {
   session: ClassSession
@@ -16,7 +16,7 @@ interface Props {
 const seated = new Set(['requested', 'confirmed', 'checked_in', 'completed', 'no_show'])
 
 /** The participants, the waiting list in its order, and the cancelled bookings. */
-export function Partakers({ session, rows }: Props) {
+export function Participants({ session, rows }: Props) {
   const [adds, setAdds] = useState(false)
   const may = useMay()
   const here = rows.filter(({ status }) => seated.has(status))
@@ -45,7 +45,7 @@ export function Partakers({ session, rows }: Props) {
         ) : (
           <ul className="session-people">
             {here.map((row) => (
-              <Partaker key={row.id} row={row} />
+              <Participant key={row.id} row={row} />
             ))}
           </ul>
         )}
@@ -58,7 +58,7 @@ export function Partakers({ session, rows }: Props) {
           </header>
           <ol className="session-people">
             {waiting.map((row) => (
-              <Partaker key={row.id} row={row} />
+              <Participant key={row.id} row={row} />
             ))}
           </ol>
         </section>
@@ -68,7 +68,7 @@ export function Partakers({ session, rows }: Props) {
           <summary>{m.appointment_gone({ count: cancelled.length })}</summary>
           <ul className="session-people">
             {cancelled.map((row) => (
-              <Partaker key={row.id} row={row} />
+              <Participant key={row.id} row={row} />
             ))}
           </ul>
         </details>

@@ -8,7 +8,7 @@ import { Link } from '../../../lib/link'
 import { CoachCell } from '../coach-cell'
 import { certificateLabels, nameOf } from '../labels'
 import { Lasting } from '../lasting'
-import { judge } from '../lifecycle'
+import { decide } from '../lifecycle'
 
 export interface BoardColumn {
   key: 'over' | '30' | '60' | '90'
@@ -72,7 +72,7 @@ function Card({ row, list }: { row: ListedCertificate; list: List<ListedCertific
       </button>
       {row.nextId !== null ? (
         <span className="kit-note">{m.certificate_board_renewed()}</span>
-      ) : judge(row, 'renew').allowed && may(certificates.on.renew) ? (
+      ) : decide(row, 'renew').allowed && may(certificates.on.renew) ? (
         <Button
           size="small"
           aria-label={`${m.certificate_do_renew()} ${nameOf(row)}`}

@@ -14,7 +14,7 @@ import { useDocumentView } from '../../../kit/viewer/use-document-view'
 import { documentQuery } from '../../../lib/api/document-query'
 import { errorSentence } from '../../../lib/error-sentence'
 import { certificateLabels, nameOf } from '../labels'
-import { judge } from '../lifecycle'
+import { decide } from '../lifecycle'
 import { useDecision } from '../use-decision'
 import { ReviewFacts } from './facts'
 import { RejectPanel } from './reject-panel'
@@ -54,16 +54,16 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
   const may = useMay()
   const viewer = useDocumentView()
   const [isRejecting, setIsRejecting] = useState(false)
-  const { decide, forget, problem, isBusy } = useDecision((_, action) =>
+  const { submitDecision, forget, problem, isBusy } = useDecision((_, action) =>
     onDecided(action === 'reject' ? 'reject' : 'verify', nameOf(row)),
   )
   usePrefetchQuery(documentQuery(next?.scanId ?? row.scanId))
-  const verifying = judge(row, 'verify')
+  const verifying = decide(row, 'verify')
   const mayVerify = may(certificates.on.verify)
-  const canReject = judge(row, 'reject').allowed && may(certificates.on.reject)
+  const canReject = decide(row, 'reject').allowed && may(certificates.on.reject)
   const hasMoved = problem?.code === 'stale' || problem?.code === 'not_allowed_now'
 
-  const verify = () => decide(row, 'verify', {})
+  const verify = () => submitDecision(row, 'verify', {})
   const reject = () => {
     forget()
     setIsRejecting(true)
@@ -138,7 +138,7 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
             <RejectPanel
               isBusy={isBusy}
               problems={problem?.fields}
-              onReject={(payload) => decide(row, 'reject', payload)}
+              onReject={(payload) => submitDecision(row, 'reject', payload)}
               onCancel={() => setIsRejecting(false)}
             />
           ) : null}

@@ -54,8 +54,8 @@ function Actions({ actions }: { actions: readonly RowAction[] }) {
   if (open.length === 0) return null
   return (
     <div className="kit-buttons">
-      {open.map(({ key, label, run, isGrave }) => (
-        <Button key={key} type={isGrave ? 'danger' : 'tertiary'} onClick={() => run?.()}>
+      {open.map(({ key, label, run, isDestructive }) => (
+        <Button key={key} type={isDestructive ? 'danger' : 'tertiary'} onClick={() => run?.()}>
           {label}
         </Button>
       ))}

@@ -18,7 +18,7 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { errorSentence } from '../../../lib/error-sentence'
-import { deviceOffers, judge } from '../device-lifecycle'
+import { decide, deviceLifecycle } from '../device-lifecycle'
 import { faceDeviceLabels, nameOf } from '../labels'
 import { useDeviceMenu } from '../use-device-menu'
 import { DeviceDays } from './device-days'
@@ -49,8 +49,8 @@ export function DeviceDrawer() {
     refetchInterval: readAgainMs,
   })
   const may = useMay()
-  const offers = useMemo(deviceOffers, [])
-  const { actionsOf, dialog } = useLifecycle({ resource: faceDevices, offers, judge, nameOf })
+  const transitions = useMemo(deviceLifecycle, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: faceDevices, transitions, decide, nameOf })
   const { menuOf, dialogs } = useDeviceMenu({ open: change }, actionsOf)
   return (
     <Drawer

@@ -7,7 +7,7 @@ import { describeDevice } from '../device-describe'
 import { faceDeviceLabels, nameOf } from '../labels'
 import { blankDevice, deviceSections } from './device-fields'
 
-const devicePort: EditorConfig<FaceDevice, FaceDeviceDraft> = {
+const deviceEditor: EditorConfig<FaceDevice, FaceDeviceDraft> = {
   resource: faceDevices,
   nameOf,
   initialValues: blankDevice,
@@ -19,7 +19,7 @@ const devicePort: EditorConfig<FaceDevice, FaceDeviceDraft> = {
 export function DeviceEditor() {
   return (
     <EditDrawer
-      port={devicePort}
+      config={deviceEditor}
       describe={describeDevice}
       title={(row) => (row === null ? m.device_new() : row.name)}
       headline={(row) => <StatusTag {...faceDeviceLabels.status.tag(row.status)} />}

@@ -16,7 +16,7 @@ import { Link } from '../../../lib/link'
 import { daysLeftOf, nameOf } from '../labels'
 import { saleOf } from '../sale-of'
 import { cardLabels } from './labels'
-import { type CardCommand, cardOffers, judge } from './lifecycle'
+import { type CardCommand, cardLifecycle, decide } from './lifecycle'
 import { CardUses } from './uses'
 
 const touches = [members.name]
@@ -26,8 +26,8 @@ const foremost = ['renew', 'freeze', 'unfreeze', 'extend']
 /** One card: its use, its remaining units, and its commands. */
 export function CardPanel({ member, card }: { member: Member; card: Membership }) {
   const [showsUses, setShowsUses] = useState(false)
-  const offers = useMemo(() => cardOffers(card), [card])
-  const { actionsOf, dialog } = useLifecycle({ resource: memberships, offers, judge, nameOf, touches })
+  const transitions = useMemo(() => cardLifecycle(card), [card])
+  const { actionsOf, dialog } = useLifecycle({ resource: memberships, transitions, decide, nameOf, touches })
   const sales = useSales(member, card)
   const actions = [...sales, ...actionsOf(card)]
   const panel = useSought(card.id)
@@ -161,7 +161,7 @@ function useSales(member: Member, card: Membership): RowAction[] {
     ['transfer', m.membership_do_transfer()],
   ]
   return sales.flatMap(([key, label]): RowAction[] => {
-    const { allowed, refusal } = judge(card, key)
+    const { allowed, refusal } = decide(card, key)
     if (allowed) return [{ key, label, to: saleOf(key, member.id, card.id) }]
     return refusal === undefined ? [] : [{ key, label, run: () => {}, refusal }]
   })

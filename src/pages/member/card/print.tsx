@@ -15,7 +15,7 @@ export function CardPrint(props: { members: readonly ListedMember[]; onClose: ()
     <>
       <Dialog
         title={m.member_do_print()}
-        doIt={m.member_print_ok({ count: members.length })}
+        confirmText={m.member_print_ok({ count: members.length })}
         width={760}
         onDo={() => window.print()}
         onCancel={onClose}

@@ -37,7 +37,7 @@ export function ContactDialog({ rows, onDone, onCancel }: Props) {
   return (
     <Dialog
       title={m.member_do_contact()}
-      doIt={m.member_contact_ok({ count: rows.length })}
+      confirmText={m.member_contact_ok({ count: rows.length })}
       isBusy={isPending}
       onDo={() => mutate()}
       onCancel={onCancel}

@@ -42,7 +42,7 @@ export function useRowMenu(list: List<ListedMember>, { onContact, onPrint }: The
               ? [
                   {
                     ...entry(key, label(), () => list.open({ open: row.id, card: card.id, act: key })),
-                    ...(key === 'terminate' ? { isGrave: true } : {}),
+                    ...(key === 'terminate' ? { isDestructive: true } : {}),
                   },
                 ]
               : [],

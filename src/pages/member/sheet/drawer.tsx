@@ -16,7 +16,7 @@ import { dayOf } from '../../../lib/format'
 import { memberLabels, nameOf } from '../labels'
 import { describeMember } from '../list/describe'
 
-const port: EditorConfig<Member, MemberDraft> = {
+const config: EditorConfig<Member, MemberDraft> = {
   resource: members,
   nameOf,
   initialValues: () => ({
@@ -41,7 +41,7 @@ const port: EditorConfig<Member, MemberDraft> = {
 export function MemberDrawer() {
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describeMember}
       title={(row) => row?.name ?? m.member_title()}
       headline={(row) => <StatusTag {...memberLabels.standing.tag(row.standing)} />}

@@ -51,11 +51,11 @@ function Foot({ actions }: { actions: readonly RowAction[] }) {
   return (
     <div className="kit-drawer-foot">
       <p className="kit-note order-foot-note">{refusal ?? ''}</p>
-      {actions.map(({ key, label, run, refusal: why, isGrave }) => (
+      {actions.map(({ key, label, run, refusal: why, isDestructive }) => (
         <Button
           key={key}
-          theme={why === undefined && !isGrave ? 'solid' : 'light'}
-          type={isGrave ? 'danger' : why === undefined ? 'primary' : 'tertiary'}
+          theme={why === undefined && !isDestructive ? 'solid' : 'light'}
+          type={isDestructive ? 'danger' : why === undefined ? 'primary' : 'tertiary'}
           disabled={why !== undefined}
           onClick={run}
         >

@@ -26,7 +26,7 @@ import { OrderViews } from '../views'
 import { describeRefund } from './describe'
 import { RefundDrawer } from './drawer'
 import { nameOf, refundLabels } from './labels'
-import { judgeFor, refundOffers } from './lifecycle'
+import { decideFor, refundLifecycle } from './lifecycle'
 
 const touches = [orders.name, 'memberships', 'members']
 const storeSource = { resource: stores, labelOf: ({ name }: { name: string }) => name }
@@ -75,9 +75,9 @@ export function RefundView() {
   const list = useList(refunds, newestFirst)
   const [params] = useSearchParams()
   const { data: me } = useQuery(meQuery)
-  const offers = useMemo(refundOffers, [])
-  const judge = useMemo(() => judgeFor(me?.username ?? ''), [me?.username])
-  const { actionsOf, dialog } = useLifecycle({ resource: refunds, offers, judge, nameOf, touches })
+  const transitions = useMemo(refundLifecycle, [])
+  const decide = useMemo(() => decideFor(me?.username ?? ''), [me?.username])
+  const { actionsOf, dialog } = useLifecycle({ resource: refunds, transitions, decide, nameOf, touches })
   const describeFilter = useFilterLabels(list)
   const open = (row: ListedRefund) => list.open({ refunded: row.id })
   return (

@@ -39,7 +39,7 @@ export function PersonDrawer() {
   return (
     <EditDrawer
       key={round}
-      port={params.has('edit') ? oldPerson : newPerson}
+      config={params.has('edit') ? oldPerson : newPerson}
       describe={describeDraft}
       title={(row) => (row === null ? m.person_new() : row.name)}
       headline={(row) => (

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The facts in an ID card's number, and whether the form differs from them. */
-export function CardSays({ idCardFacts, birthday, gender, onTake }: Props) {
+export function IdCardSummary({ idCardFacts, birthday, gender, onTake }: Props) {
   const agrees = birthday === idCardFacts.birthday && gender === idCardFacts.gender
   const words = { birthday: idCardFacts.birthday, gender: personLabels.gender.label(idCardFacts.gender) }
   return (

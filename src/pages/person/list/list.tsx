@@ -12,7 +12,7 @@ import { useRowActions } from '../../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { useMay } from '../../../kit/ui/use-may'
 import { nameOf } from '../labels'
-import { judge, personOffers } from '../lifecycle'
+import { decide, personLifecycle } from '../lifecycle'
 import { useReveal } from '../privacy/use-reveal'
 import { personColumns } from './columns'
 import { PersonFilters, useFilterLabels } from './filters'
@@ -30,7 +30,7 @@ export function PersonList({ views }: { views: ReactNode }) {
   const describeFilter = useFilterLabels(list)
   const may = useMay()
   const reveal = useReveal()
-  const offers = useMemo(personOffers, [])
+  const transitions = useMemo(personLifecycle, [])
   const open = (row: ListedPerson) => list.open({ edit: row.id })
   const before = ({ memberId, coachId }: ListedPerson): RowAction[] => [
     ...(memberId === null
@@ -41,21 +41,21 @@ export function PersonList({ views }: { views: ReactNode }) {
       : [{ key: 'coach', label: m.person_coach_link(), to: `/coach?edit=${coachId}` }]),
   ]
   const after = (row: ListedPerson): RowAction[] =>
-    may(people.on.anonymise) && judge(row, 'anonymise').allowed
+    may(people.on.anonymise) && decide(row, 'anonymise').allowed
       ? [
           {
             key: 'anonymise',
             label: m.person_do_anonymise(),
             run: () => list.open({ anonymise: row.id }),
-            isGrave: true,
+            isDestructive: true,
           },
         ]
       : []
   const { rowActions, dialog } = useRowActions({
     resource: people,
     list,
-    offers,
-    judge,
+    transitions,
+    decide,
     nameOf,
     open,
     before,

@@ -12,7 +12,7 @@ import { dayOf } from '../../../lib/format'
 import { personLabels } from '../labels'
 import { SecretField } from '../privacy/secret-field'
 import type { PersonChanges } from './changes'
-import { CardSays } from './id-card-summary'
+import { IdCardSummary } from './id-card-summary'
 import { readIdCard } from './read-id-card'
 
 interface Props {
@@ -102,7 +102,7 @@ function Papers({ form, row }: Props) {
         help={m.person_id_card_help()}
       />
       {text === null ? null : (
-        <CardSays
+        <IdCardSummary
           idCardFacts={text}
           birthday={birthday.value}
           gender={gender.value}

@@ -15,7 +15,7 @@ import { ListSkeleton } from '../../../kit/ui/list-states'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { Link } from '../../../lib/link'
-import { judge } from '../lifecycle'
+import { decide } from '../lifecycle'
 import { usePersonMutation } from '../use-person-mutation'
 
 /** Anonymises a person, `?anonymise=<id>`: the name must be typed to confirm, and it is refused while money or cards are open. */
@@ -30,12 +30,12 @@ export function AnonymiseDialog() {
       next.delete('anonymise')
       return next
     })
-  if (data !== undefined && judge(data, 'anonymise', data).allowed)
+  if (data !== undefined && decide(data, 'anonymise', data).allowed)
     return <Question key={data.version} person={data} onClose={close} />
   return (
     <Dialog
       title={data === undefined ? m.person_do_anonymise() : m.person_anonymise_title({ name: data.name })}
-      doIt={m.kit_close()}
+      confirmText={m.kit_close()}
       cancel={null}
       onDo={close}
       onCancel={close}
@@ -72,8 +72,8 @@ function Question({ person, onClose }: { person: Person; onClose: () => void }) 
     <Dialog
       width={560}
       title={m.person_anonymise_title({ name })}
-      doIt={m.person_do_anonymise()}
-      isGrave
+      confirmText={m.person_do_anonymise()}
+      isDestructive
       isDisabled={!isName}
       isBusy={mutation.isBusy}
       onDo={() => {

@@ -20,7 +20,7 @@ export function ReasonDialog({ reveal }: { reveal: Reveal }) {
   return (
     <Dialog
       title={m.person_reveal_title({ name: subject?.name ?? '', what: personLabels.secret.label(what) })}
-      doIt={m.person_reveal_do()}
+      confirmText={m.person_reveal_do()}
       isBusy={reveal.snapshot.matches('telling')}
       onDo={submit}
       onCancel={reveal.cancel}

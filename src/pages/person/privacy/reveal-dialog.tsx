@@ -14,7 +14,7 @@ export function RevealDialog({ reveal }: { reveal: Reveal }) {
   return (
     <Dialog
       title={m.person_reveal_title({ name: subject.name, what: personLabels.secret.label(what) })}
-      doIt={m.person_reveal_hide()}
+      confirmText={m.person_reveal_hide()}
       cancel={null}
       onDo={reveal.hide}
       onCancel={reveal.hide}

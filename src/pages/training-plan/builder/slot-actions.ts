@@ -45,7 +45,7 @@ export function slotActions(
     {
       key: 'remove',
       label: m.trainingplan_build_remove(),
-      isGrave: true,
+      isDestructive: true,
       run: () => commands.remove(cursor),
     },
   ]

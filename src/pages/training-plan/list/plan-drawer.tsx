@@ -19,7 +19,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { isOver, nameOf, trainingPlanLabels } from '../labels'
 import { describePlan } from './plan-describe'
 
-const planPort: EditorConfig<TrainingPlan, TrainingPlanDraft> = {
+const planEditor: EditorConfig<TrainingPlan, TrainingPlanDraft> = {
   resource: trainingPlans,
   nameOf,
   initialValues: () => ({
@@ -39,7 +39,7 @@ const planPort: EditorConfig<TrainingPlan, TrainingPlanDraft> = {
 export function PlanDrawer() {
   return (
     <EditDrawer
-      port={planPort}
+      config={planEditor}
       describe={describePlan}
       title={(row) => (row === null ? m.trainingplan_new() : row.name)}
       headline={(row) => <StatusTag {...trainingPlanLabels.status.tag(row.status)} />}

@@ -10,7 +10,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { isAssignable, isOpenToEdits, isOver, nameOf } from '../labels'
 import { planColumns } from './plan-columns'
 import { PlanFilters, useFilterLabels } from './plan-filters'
-import { judge, planOffers } from './plan-lifecycle'
+import { decide, planLifecycle } from './plan-lifecycle'
 import { usePlanCopy } from './use-plan-copy'
 
 const AssignDialog = lazy(async () => ({ default: (await import('../assign/dialog')).AssignDialog }))
@@ -21,7 +21,7 @@ export function PlanList() {
   const list = useList(trainingPlans)
   const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(planOffers, [])
+  const transitions = useMemo(planLifecycle, [])
   const [assigning, setAssigning] = useState<readonly ListedTrainingPlan[]>([])
   const build = (row: { id: string }) => list.open({ build: row.id })
   const progress = (row: ListedTrainingPlan) => list.open({ progress: row.id })
@@ -53,8 +53,8 @@ export function PlanList() {
   const { rowActions, dialog } = useRowActions({
     resource: trainingPlans,
     list,
-    offers,
-    judge,
+    transitions,
+    decide,
     nameOf,
     before,
     isLocked: isOver,

@@ -3,7 +3,7 @@ import type { PlanDay, PlanEntry, PlanSlot } from '../../../../contract/training
 import { weightIn } from '../../../../contract/training/training-load'
 import type { TrainingPlan } from '../../../../contract/training/training-plan'
 import { addDays, dateOf, weekdayName, weekdayNo } from '../../../domain/plan-dates'
-import { trainingLabels, workWords } from '../../../domain/training-labels'
+import { trainingLabels, workLabel } from '../../../domain/training-labels'
 import { minuteOf } from '../../../lib/format'
 import type { SheetLayout } from './sheet-layout'
 
@@ -66,7 +66,7 @@ function Slot({ slot, week, names }: { slot: PlanSlot; week: number; names: Prop
         <div key={entry.id} className="plan-sheet-entry">
           <i aria-hidden="true" />
           <b>{names.get(entry.exerciseId) ?? ''}</b>
-          <span>{workWords({ ...entry, weightG: weightIn(entry, week) })}</span>
+          <span>{workLabel({ ...entry, weightG: weightIn(entry, week) })}</span>
           <small>{moreOf(entry)}</small>
         </div>
       ))}

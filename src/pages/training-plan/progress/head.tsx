@@ -9,7 +9,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { Completion } from '../completion'
 import { isOver } from '../labels'
-import { judge } from '../list/plan-lifecycle'
+import { decide } from '../list/plan-lifecycle'
 import { refusalOf } from '../list/plan-refusal'
 
 /** The plan's member, its progress, and its start. */
@@ -46,7 +46,7 @@ export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number 
       {plan.status === 'assigned' ? (
         <p className="progress-note">
           {m.trainingplan_progress_waiting()}
-          {judge(plan, 'start').allowed && may(trainingPlans.on.start) ? (
+          {decide(plan, 'start').allowed && may(trainingPlans.on.start) ? (
             <Button theme="solid" loading={start.isPending} onClick={() => start.mutate()}>
               {m.trainingplan_do_start()}
             </Button>

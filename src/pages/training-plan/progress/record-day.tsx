@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { PlanDay, PlanEntry } from '../../../../contract/training/plan-day'
 import { type PlannedSet, plannedSets } from '../../../../contract/training/training-load'
 import { dateOf, weekdayName, weekdayNo } from '../../../domain/plan-dates'
-import { setFigures, setWords } from './set-words'
+import { setFigures, setLabel } from './set-words'
 import type { RecordedSet, SetRecorder } from './use-recorder'
 
 interface Props {
@@ -117,8 +117,8 @@ function SetButton({ set: { planned, log, isBusy }, name, isOpen, onPress }: Set
       disabled={!isOpen}
       aria-label={
         log === undefined
-          ? m.trainingplan_record_set({ name, no, planned: setWords(planned) })
-          : m.trainingplan_record_set_done({ name, no, done: setWords(log) })
+          ? m.trainingplan_record_set({ name, no, planned: setLabel(planned) })
+          : m.trainingplan_record_set_done({ name, no, done: setLabel(log) })
       }
       onClick={onPress}
     >

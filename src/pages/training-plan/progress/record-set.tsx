@@ -13,7 +13,7 @@ import { Dialog } from '../../../kit/ui/dialog'
 import { RequestError } from '../../../lib/api/request-error'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { refusalOf } from '../list/plan-refusal'
-import { setWords } from './set-words'
+import { setLabel } from './set-words'
 import type { RecordedSet, SetRecorder } from './use-recorder'
 
 interface Props {
@@ -69,7 +69,7 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
   return (
     <Dialog
       title={m.trainingplan_record_edit_title({ name, no: planned.setNo })}
-      doIt={m.kit_save()}
+      confirmText={m.kit_save()}
       isBusy={isBusy}
       onDo={save}
       onCancel={onClose}
@@ -80,7 +80,7 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
         </p>
       )}
       <p className="kit-note record-planned">
-        {m.trainingplan_record_planned({ planned: setWords(planned) })}
+        {m.trainingplan_record_planned({ planned: setLabel(planned) })}
       </p>
       <div className="kit-fields">
         {planned.seconds === null ? (
