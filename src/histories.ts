@@ -3,40 +3,40 @@ import { type Describe, describeBy } from './kit/history/describe'
 import { publicationActionLabel } from './kit/publication/judge-publication'
 import { describeAppointment } from './pages/appointment/describe-appointment'
 import { describeSession } from './pages/appointment/describe-session'
-import { actionLabel as appointmentVerb } from './pages/appointment/labels'
-import { sessionActionLabel } from './pages/appointment/session-labels'
+import { appointmentLabels } from './pages/appointment/labels'
+import { sessionLabels } from './pages/appointment/session-labels'
 import { describeBanner } from './pages/banner/describe'
 import { describeCertificate } from './pages/certificate/describe'
-import { actionLabel as certificateVerb } from './pages/certificate/labels'
+import { certificateLabels } from './pages/certificate/labels'
 import { describeCoach } from './pages/coach/describe'
-import { actionLabel as coachVerb } from './pages/coach/labels'
+import { coachLabels } from './pages/coach/labels'
 import { describeCourse } from './pages/coach-course/course-describe'
-import { actionLabel as courseVerb } from './pages/coach-course/labels'
+import { coachCourseLabels } from './pages/coach-course/labels'
 import { describeType as describeCourseType } from './pages/course-type/type-describe'
 import { describeEquipment } from './pages/equipment/describe'
-import { actionLabel as equipmentVerb } from './pages/equipment/labels'
+import { equipmentLabels } from './pages/equipment/labels'
 import { describeExercise } from './pages/exercise/describe'
 import { describeSubtype } from './pages/exercise-type/describe-subtype'
 import { describeType as describeExerciseType } from './pages/exercise-type/type-describe'
 import { describeDevice } from './pages/face-device/device-describe'
-import { actionLabel as deviceVerb } from './pages/face-device/labels'
+import { faceDeviceLabels } from './pages/face-device/labels'
 import { describeMedia } from './pages/media/describe'
-import { actionLabel as membershipVerb } from './pages/member/card/labels'
-import { actionLabel as memberVerb } from './pages/member/labels'
+import { cardLabels } from './pages/member/card/labels'
+import { memberLabels } from './pages/member/labels'
 import { describeMember } from './pages/member/list/describe'
 import { describeOrder } from './pages/order/describe'
-import { actionLabel as orderVerb } from './pages/order/labels'
+import { orderLabels } from './pages/order/labels'
 import { describeRefund } from './pages/order/refund/describe'
-import { actionLabel as refundVerb } from './pages/order/refund/labels'
+import { refundLabels } from './pages/order/refund/labels'
 import { describePerson } from './pages/person/describe'
-import { actionLabel as personVerb } from './pages/person/labels'
-import { actionLabel as planVerb } from './pages/price/labels'
+import { personLabels } from './pages/person/labels'
+import { priceLabels } from './pages/price/labels'
 import { describePlan } from './pages/price/plan-describe'
 import { describeAnySetting, settingNamed } from './pages/setting/describe'
 import { describeSiteText } from './pages/site-text/describe'
 import { describeStore } from './pages/store/describe'
-import { actionLabel as storeVerb } from './pages/store/labels'
-import { actionLabel as trainingPlanVerb } from './pages/training-plan/labels'
+import { storeLabels } from './pages/store/labels'
+import { trainingPlanLabels } from './pages/training-plan/labels'
 import { describePlan as describeTrainingPlan } from './pages/training-plan/list/plan-describe'
 import { describeVideoCourse } from './pages/video-course/describe'
 
@@ -60,25 +60,39 @@ const only = (noun: () => string): History => ({ noun, describe: wordless, verb:
 
 /** By the table's name. A page with stored rows has its line here as well as the one in ./nav.ts. */
 export const histories: Readonly<Record<string, History | undefined>> = {
-  store: { noun: m.audit_kind_store, describe: describeStore, verb: storeVerb, to: edited('store') },
-  coach: { noun: m.audit_kind_coach, describe: describeCoach, verb: coachVerb, to: edited('coach') },
+  store: {
+    noun: m.audit_kind_store,
+    describe: describeStore,
+    verb: storeLabels.action.find,
+    to: edited('store'),
+  },
+  coach: {
+    noun: m.audit_kind_coach,
+    describe: describeCoach,
+    verb: coachLabels.action.find,
+    to: edited('coach'),
+  },
   coach_course: {
     noun: m.audit_kind_course,
     describe: describeCourse,
-    verb: courseVerb,
+    verb: coachCourseLabels.action.find,
     to: edited('coachclass'),
   },
   class_session: {
     noun: m.audit_kind_session,
     describe: describeSession,
-    verb: sessionActionLabel,
+    verb: sessionLabels.action.find,
     to: (id) => `/appointment?session=${id}`,
   },
-  appointment: { noun: m.audit_kind_appointment, describe: describeAppointment, verb: appointmentVerb },
+  appointment: {
+    noun: m.audit_kind_appointment,
+    describe: describeAppointment,
+    verb: appointmentLabels.action.find,
+  },
   certificate: {
     noun: m.audit_kind_certificate,
     describe: describeCertificate,
-    verb: certificateVerb,
+    verb: certificateLabels.action.find,
     to: edited('zhengshu'),
   },
   video_course: {
@@ -111,31 +125,56 @@ export const histories: Readonly<Record<string, History | undefined>> = {
     verb: noVerb,
     to: edited('typechildren'),
   },
-  person: { noun: m.audit_kind_person, describe: describePerson, verb: personVerb, to: edited('persion') },
-  member: { noun: m.audit_kind_member, describe: describeMember, verb: memberVerb, to: opened('member') },
-  membership: { noun: m.audit_kind_membership, describe: wordless, verb: membershipVerb },
-  membership_plan: { noun: m.audit_kind_plan, describe: describePlan, verb: planVerb, to: edited('price') },
-  sales_order: { noun: m.audit_kind_order, describe: describeOrder, verb: orderVerb, to: opened('order') },
+  person: {
+    noun: m.audit_kind_person,
+    describe: describePerson,
+    verb: personLabels.action.find,
+    to: edited('persion'),
+  },
+  member: {
+    noun: m.audit_kind_member,
+    describe: describeMember,
+    verb: memberLabels.action.find,
+    to: opened('member'),
+  },
+  membership: { noun: m.audit_kind_membership, describe: wordless, verb: cardLabels.action.find },
+  membership_plan: {
+    noun: m.audit_kind_plan,
+    describe: describePlan,
+    verb: priceLabels.action.find,
+    to: edited('price'),
+  },
+  sales_order: {
+    noun: m.audit_kind_order,
+    describe: describeOrder,
+    verb: orderLabels.action.find,
+    to: opened('order'),
+  },
   refund: {
     noun: m.audit_kind_refund,
     describe: describeRefund,
-    verb: refundVerb,
+    verb: refundLabels.action.find,
     to: (id) => `/order?view=refunds&refunded=${id}`,
   },
   training_plan: {
     noun: m.audit_kind_training_plan,
     describe: describeTrainingPlan,
-    verb: trainingPlanVerb,
+    verb: trainingPlanLabels.action.find,
     to: edited('train'),
   },
   training_plan_share: only(m.audit_kind_plan_share),
-  face_device: { noun: m.audit_kind_device, describe: describeDevice, verb: deviceVerb, to: opened('face') },
+  face_device: {
+    noun: m.audit_kind_device,
+    describe: describeDevice,
+    verb: faceDeviceLabels.action.find,
+    to: opened('face'),
+  },
   device_task: only(m.audit_kind_device_task),
   device_refusal: only(m.audit_kind_device_refusal),
   equipment: {
     noun: m.audit_kind_equipment,
     describe: describeEquipment,
-    verb: equipmentVerb,
+    verb: equipmentLabels.action.find,
     to: opened('devicestore'),
   },
   media: { noun: m.audit_kind_media, describe: describeMedia, verb: noVerb, to: edited('media') },
@@ -154,14 +193,14 @@ export const histories: Readonly<Record<string, History | undefined>> = {
   account: only(m.audit_kind_account),
   role: only(m.audit_kind_role),
   session: only(m.audit_kind_sign_in),
-  check_in: { ...only(m.audit_kind_check_in), verb: memberVerb },
-  payment: { ...only(m.audit_kind_payment), verb: orderVerb },
+  check_in: { ...only(m.audit_kind_check_in), verb: memberLabels.action.find },
+  payment: { ...only(m.audit_kind_payment), verb: orderLabels.action.find },
   day_close: only(m.audit_kind_day_close),
   ledger_entry: only(m.audit_kind_ledger),
   import_run: only(m.audit_kind_import),
   import_origin: only(m.audit_kind_import),
   document: only(m.audit_kind_document),
-  person_merge: { ...only(m.audit_kind_merge), verb: personVerb },
+  person_merge: { ...only(m.audit_kind_merge), verb: personLabels.action.find },
   setting: {
     noun: m.audit_kind_setting,
     describe: describeAnySetting,

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { agentWords } from './agent-words'
+import { agentLabel } from './agent-words'
 
 const like = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -29,5 +29,5 @@ it.each([
   ['curl/8.5.0', '程序或脚本'],
   ['', '未知设备'],
 ])('says %s as %s', (agent, shown) => {
-  expect(agentWords(agent)).toBe(shown)
+  expect(agentLabel(agent)).toBe(shown)
 })

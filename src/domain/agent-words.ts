@@ -27,7 +27,7 @@ const systems: Known = [
 ]
 
 /** A `User-Agent` in words: Chrome · Windows. */
-export function agentWords(agent: string): string {
+export function agentLabel(agent: string): string {
   const browser = nameIn(browsers, agent)
   const system = nameIn(systems, agent)
   if (browser !== undefined && system !== undefined) return m.kit_agent_on({ browser, system })

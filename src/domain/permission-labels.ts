@@ -26,7 +26,7 @@ export const permissionGroups: readonly { title: Say; resources: readonly string
 ]
 
 /** The label of a permission, `教练 · 查看`; its name where it has no label. */
-export function permissionWords(name: string): string {
+export function permissionLabels(name: string): string {
   if (name === '*') return m.permission_everything()
   const [resource = '', verb = ''] = name.split(':')
   const [about, doing] = [resourceWord(resource), verbWord(resource, verb)]

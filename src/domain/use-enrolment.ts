@@ -6,7 +6,7 @@ import { type StepOutcome, secondFactorMachine } from '../../machines/second-fac
 import { call } from '../lib/api/call'
 import { RequestError } from '../lib/api/request-error'
 import { useMachine } from '../machines/hooks/use-machine'
-import { agentWords } from './agent-words'
+import { agentLabel } from './agent-words'
 
 interface EnrolmentErrors {
   secret: string
@@ -44,7 +44,7 @@ export function useEnrolment(options: Options = {}) {
               const options = await call(ownPasskeys.begin, own)
               const { createPasskey } = await import('../lib/api/answer-with-passkey')
               const credential = await createPasskey(options)
-              const body = { name: agentWords(navigator.userAgent).slice(0, 40), credential }
+              const body = { name: agentLabel(navigator.userAgent).slice(0, 40), credential }
               const { recoveryCodes } = await call(ownPasskeys.add, { body, ...own })
               errors.current = { ...nothing, codes: recoveryCodes }
               given.current.onConfirmed?.()

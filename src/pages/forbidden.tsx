@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { permissionWords } from '../domain/permission-labels'
+import { permissionLabels } from '../domain/permission-labels'
 import { call } from '../lib/api/call'
 import { administratorsExchange } from '../lib/api/exchange'
 import { queryClient } from '../lib/api/query-client'
@@ -25,7 +25,7 @@ export function Component() {
   const lines = [
     isNamed && me?.storeIds && mayDo(me, need) ? m.problem_beyond_own_stores() : m.shell_forbidden_body(),
     ...(isNamed && !mayDo(me, need)
-      ? [m.permission_needed({ words: permissionWords(need), name: need })]
+      ? [m.permission_needed({ words: permissionLabels(need), name: need })]
       : []),
     ...(names.length > 0 ? [m.permission_ask({ names: names.join(m.permission_and()) })] : []),
   ]

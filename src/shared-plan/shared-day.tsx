@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ShownDay } from '../../contract/training/plan-day'
 import { dateOf, weekdayName, weekdayNo } from '../domain/plan-dates'
-import { setTypeLabel, workWords } from '../domain/training-labels'
+import { trainingLabels, workLabel } from '../domain/training-labels'
 
 type Slot = ShownDay['slots'][number]
 type Entry = Slot['entries'][number]
@@ -46,14 +46,14 @@ function SharedSlot({ slot }: { slot: Slot }) {
 function SharedEntry({ entry }: { entry: Entry }) {
   const { exercise, setType, restS, rir } = entry
   const more = [
-    setType === 'normal' ? '' : setTypeLabel(setType),
+    setType === 'normal' ? '' : trainingLabels.setType.label(setType),
     restS === 0 ? '' : m.trainingplan_shared_rest_between({ seconds: restS }),
     rir === null ? '' : m.trainingplan_shared_rir({ rir }),
   ].filter((part) => part !== '')
   return (
     <div className="shared-entry">
       <strong>{exercise ?? m.trainingplan_shared_unknown()}</strong>
-      <span>{workWords(entry)}</span>
+      <span>{workLabel(entry)}</span>
       {more.length === 0 ? null : <small>{more.join(' · ')}</small>}
     </div>
   )

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { m } from '#messages'
 import type { trainingPlans } from '../../contract/training/training-plan'
 import { lastDayOf, weekAt } from '../domain/plan-dates'
-import { goalLabel, levelLabel } from '../domain/training-labels'
+import { trainingLabels } from '../domain/training-labels'
 import { minuteOf } from '../lib/format'
 import { SharedDay } from './shared-day'
 
@@ -24,8 +24,8 @@ export function SharedPlan({ plan, today }: Props) {
         <p>{m.trainingplan_shared_of({ member: plan.memberName })}</p>
         <h1>{plan.name}</h1>
         <p className="shared-facts">
-          <span>{goalLabel(plan.goal)}</span>
-          <span>{levelLabel(plan.level)}</span>
+          <span>{trainingLabels.goal.label(plan.goal)}</span>
+          <span>{trainingLabels.level.label(plan.level)}</span>
           <span>{`${startOn} – ${lastDayOf(startOn, weeks)}`}</span>
         </p>
       </header>

@@ -65,8 +65,8 @@ export function EnabledBatch<R extends Enabled, Draft>(props: Props<R, Draft>) {
       {warned === null ? null : (
         <Dialog
           title={m.kit_disable_title()}
-          doIt={m.kit_disable()}
-          isGrave
+          confirmText={m.kit_disable()}
+          isDestructive
           onDo={() => {
             setWarned(null)
             void set(false)

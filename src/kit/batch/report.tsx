@@ -2,7 +2,13 @@ import Progress from '@douyinfe/semi-ui/lib/es/progress'
 import { m } from '#messages'
 import { Dialog } from '../ui/dialog'
 import textStyle from '../ui/text.module.css'
-import type { BatchState } from './use-batch'
+
+export interface BatchState {
+  total: number
+  done: number
+  failures: { name: string; reason: string }[]
+  isRunning: boolean
+}
 
 /** The progress of a batch, and at its end which rows refused and why. */
 export function BatchReport({ state, onClose }: { state: BatchState; onClose: () => void }) {
@@ -11,7 +17,7 @@ export function BatchReport({ state, onClose }: { state: BatchState; onClose: ()
   return (
     <Dialog
       title={m.kit_batch()}
-      doIt={m.kit_close()}
+      confirmText={m.kit_close()}
       isDisabled={isRunning}
       cancel={null}
       onDo={onClose}

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
-import type { RowAction } from '../list/row-menu'
+import type { RowAction } from '../list/row-menu-list'
 import { inUseToast } from '../record/in-use'
 import type { Resource, Row } from '../record/resource'
 import { actionToast, undoToast } from '../ui/undo-toast'
@@ -54,7 +54,7 @@ export function useArchive<R extends Row, Draft>(
     !may(resource.archive)
       ? []
       : row.archivedAt === null
-        ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
+        ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isDestructive: true }]
         : [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]
   return { archive, restore, archiveOf }
 }

@@ -4,14 +4,7 @@ import { m } from '#messages'
 import { errorSentence } from '../../lib/error-sentence'
 import type { Resource, Row } from '../record/resource'
 import { undoToast } from '../ui/undo-toast'
-import { BatchReport } from './report'
-
-export interface BatchState {
-  total: number
-  done: number
-  failures: { name: string; reason: string }[]
-  isRunning: boolean
-}
+import { BatchReport, type BatchState } from './report'
 
 interface Task<R extends Row> {
   rows: readonly R[]

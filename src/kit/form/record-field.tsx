@@ -8,14 +8,14 @@ import style from './field.module.css'
 import type { Binding } from './form'
 import { Select } from './select'
 
-interface Source<R extends Row, Draft> {
+export interface RecordSource<R extends Row, Draft> {
   resource: Resource<R, Draft>
   labelOf: (row: R) => string
 }
 
 /** Options of a resource's rows: those that the typed text finds, and the ones already chosen. */
 export function useRecordOptions<R extends Row, Draft>(
-  { resource, labelOf }: Source<R, Draft>,
+  { resource, labelOf }: RecordSource<R, Draft>,
   chosen: readonly string[],
   q: string,
 ) {
@@ -42,7 +42,7 @@ export function useRecordOptions<R extends Row, Draft>(
   }
 }
 
-type Props<R extends Row, Draft, T> = FieldLook & Binding<T> & Source<R, Draft> & { after?: ReactNode }
+type Props<R extends Row, Draft, T> = FieldLook & Binding<T> & RecordSource<R, Draft> & { after?: ReactNode }
 
 /** One row of another resource, found by typing. */
 export function RecordField<R extends Row, Draft, V extends string | null>(

@@ -31,7 +31,7 @@ export function useFormMutation<Reply, Input>(
     /** The server's problems with single members. */
     fields,
     error,
-    forgive: mutation.reset,
+    reset: mutation.reset,
     /** The sentences of problems that belong to no member of `shown`. */
     formLevelError: (shown: readonly string[]): string | null => {
       if (error === null) return null

@@ -55,7 +55,7 @@ export function ImportChoose({ kind, noun, onRun, onClose }: Props) {
     <Dialog
       width={760}
       title={m.kit_import_title({ noun })}
-      doIt={m.kit_import_choose()}
+      confirmText={m.kit_import_choose()}
       isBusy={send.isPending}
       onDo={choose}
       onCancel={onClose}

@@ -54,34 +54,35 @@ export function ImportProgress(props: Props) {
       ...(other === null ? {} : { mapping: { ...run.mapping, ...other } }),
     })
   }
-  const main = (): { doIt: string; onDo: () => void; isDisabled?: boolean } => {
-    if (run === undefined) return { doIt: m.kit_close(), onDo: onClose }
+  const main = (): { confirmText: string; onDo: () => void; isDisabled?: boolean } => {
+    if (run === undefined) return { confirmText: m.kit_close(), onDo: onClose }
     if (isContent)
-      return { doIt: m.kit_import_check(), onDo: () => check(run, changed), isDisabled: isLacking }
+      return { confirmText: m.kit_import_check(), onDo: () => check(run, changed), isDisabled: isLacking }
     if (run.status === 'checked') {
       const ready = run.counts.create + run.counts.change
       return {
-        doIt: m.kit_import_apply({ count: count(ready) }),
+        confirmText: m.kit_import_apply({ count: count(ready) }),
         onDo: () => act.mutate({ command: 'apply', run }),
         isDisabled: ready === 0,
       }
     }
     if (run.status === 'cancelled')
       return {
-        doIt: m.kit_import_go_on({ count: count(leftOf(run)) }),
+        confirmText: m.kit_import_go_on({ count: count(leftOf(run)) }),
         onDo: () => act.mutate({ command: 'apply', run }),
         isDisabled: leftOf(run) === 0,
       }
-    if (run.status === 'failed') return { doIt: m.kit_import_check_again(), onDo: () => check(run, null) }
-    return { doIt: run.status === 'done' ? m.kit_import_finish() : m.kit_close(), onDo: onClose }
+    if (run.status === 'failed')
+      return { confirmText: m.kit_import_check_again(), onDo: () => check(run, null) }
+    return { confirmText: run.status === 'done' ? m.kit_import_finish() : m.kit_close(), onDo: onClose }
   }
-  const { doIt, ...mainAction } = main()
+  const { confirmText, ...mainAction } = main()
   const hasOther = run !== undefined && (isContent || /^(checked|cancelled|failed)$/.test(run.status))
   return (
     <Dialog
       width={920}
       title={m.kit_import_title({ noun })}
-      doIt={doIt}
+      confirmText={confirmText}
       {...mainAction}
       isBusy={act.isPending}
       cancel={hasOther ? m.kit_close() : null}

@@ -3,13 +3,13 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type ImportRun, type ImportVerdict, imports, importVerdicts } from '../../../contract/system/imports'
+import { type ImportRun, imports, importVerdicts } from '../../../contract/system/imports'
 import { addressOf } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { download } from '../ui/download'
 import style from './import.module.css'
-import { ImportRows } from './rows'
+import { ImportRows, type ReportFilter } from './rows'
 import { verdictLabel } from './sentence'
 
 interface Props {
@@ -18,9 +18,6 @@ interface Props {
   fieldLabel: (field: string) => string | undefined
   onOpenRow: (id: string) => void
 }
-
-/** Which of the records are shown; the last value means those with remarks. */
-export type ReportFilter = ImportVerdict | 'all' | 'told'
 
 /** The expected or actual outcome of every record: the counts narrow the table below them. */
 export function ImportReport({ run, noun, fieldLabel, onOpenRow }: Props) {

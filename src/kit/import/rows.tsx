@@ -11,9 +11,11 @@ import rowButtonStyle from '../ui/row-button.module.css'
 import { StatusTag, type Tone } from '../ui/status-tag'
 import textStyle from '../ui/text.module.css'
 import style from './import.module.css'
-import type { ReportFilter } from './report'
 import { runKey } from './run'
 import { importSentence, verdictLabel } from './sentence'
+
+/** Which of the records are shown; the last value means those with remarks. */
+export type ReportFilter = ImportVerdict | 'all' | 'told'
 
 interface Props {
   run: ImportRun

@@ -1,8 +1,28 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from '../../lib/link'
-import type { RowAction } from './row-menu'
 import style from './row-menu.module.css'
+
+interface Named {
+  key: string
+  label: string
+  isDestructive?: boolean
+}
+interface MenuAction extends Named {
+  run: () => void
+  /** Why it is refused now. */
+  refusal?: string
+  to?: undefined
+}
+interface Way extends Named {
+  /** An address of the console: the entry is a link. */
+  to: string
+  run?: undefined
+  refusal?: undefined
+}
+
+/** One action on a row, or a page with more about it. */
+export type RowAction = MenuAction | Way
 
 interface Props {
   button: RefObject<HTMLElement>
@@ -67,7 +87,7 @@ export function RowMenuList({ button, name, actions, onClose }: Props) {
 }
 
 function Item({ action, onDone }: { action: RowAction; onDone: () => void }) {
-  const { label, isGrave, refusal, run, to } = action
+  const { label, isDestructive, refusal, run, to } = action
   if (to !== undefined)
     return (
       <Link role="menuitem" tabIndex={-1} to={to} onClick={onDone}>
@@ -79,7 +99,7 @@ function Item({ action, onDone }: { action: RowAction; onDone: () => void }) {
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className={isGrave ? style.menuGrave : undefined}
+      className={isDestructive ? style.menuGrave : undefined}
       aria-disabled={refusal !== undefined}
       onClick={() => {
         if (refusal !== undefined) return

@@ -3,28 +3,7 @@ import { useRef, useState } from 'react'
 import { m } from '#messages'
 import rowButtonStyle from '../ui/row-button.module.css'
 import style from './row-menu.module.css'
-import { RowMenuList } from './row-menu-list'
-
-interface Named {
-  key: string
-  label: string
-  isGrave?: boolean
-}
-interface MenuAction extends Named {
-  run: () => void
-  /** Why it is refused now. */
-  refusal?: string
-  to?: undefined
-}
-interface Way extends Named {
-  /** An address of the console: the entry is a link. */
-  to: string
-  run?: undefined
-  refusal?: undefined
-}
-
-/** One action on a row, or a page with more about it. */
-export type RowAction = MenuAction | Way
+import { type RowAction, RowMenuList } from './row-menu-list'
 
 /**
  * The actions of a row behind one button; a refused one stays visible with its reason. A function makes them only when the menu opens,

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { useArchive } from '../batch/use-archive'
+import type { LifecycleTransition } from '../record/lifecycle-offer'
 import type { Resource, Row } from '../record/resource'
-import { type LifecycleOffer, useLifecycle } from '../record/use-lifecycle'
+import { useLifecycle } from '../record/use-lifecycle'
 import { RowButton } from '../ui/row-button'
 import { useMay } from '../ui/use-may'
-import { type RowAction, RowMenu } from './row-menu'
+import { RowMenu } from './row-menu'
+import type { RowAction } from './row-menu-list'
 import type { List } from './use-list'
 
 interface Parts<R extends Row, Draft> {
   resource: Required<Resource<R, Draft>>
   list: Pick<List<R>, 'open'>
-  offers: readonly LifecycleOffer<R>[]
-  judge: (row: R, key: string) => { allowed: boolean; refusal?: string }
+  transitions: readonly LifecycleTransition<R>[]
+  decide: (row: R, key: string) => { allowed: boolean; refusal?: string }
   nameOf: (row: R) => string
   open: (row: R) => void
   /** The page's own entries, above the lifecycle's and below them. */

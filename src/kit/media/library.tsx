@@ -72,7 +72,7 @@ export function MediaLibrary({ kind, max, taken = [], least = {}, onChoose, onCl
     <Dialog
       title={m.media_choose_title()}
       width={1120}
-      doIt={isOne ? m.media_choose_one() : m.media_choose_many({ count: chosen.length })}
+      confirmText={isOne ? m.media_choose_one() : m.media_choose_many({ count: chosen.length })}
       isDisabled={chosen.length === 0}
       onDo={() => onChoose([...chosen])}
       onCancel={onClose}

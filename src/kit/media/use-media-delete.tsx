@@ -42,8 +42,8 @@ export function useMediaDelete(onDeleted: (row: ListedMedia) => void) {
     row === null ? null : (
       <Dialog
         title={m.media_delete_title({ name: nameOf(row) })}
-        doIt={m.media_delete()}
-        isGrave
+        confirmText={m.media_delete()}
+        isDestructive
         isBusy={isBusy}
         isDisabled={isRefused}
         onDo={() => void remove(row)}

@@ -48,7 +48,7 @@ export function VideoCover({ video, onTake, onClose }: Props) {
     <Dialog
       title={m.media_cover_title()}
       width={720}
-      doIt={m.media_cover_take()}
+      confirmText={m.media_cover_take()}
       isDisabled={!isReady}
       isBusy={isPending}
       onDo={() => mutate()}

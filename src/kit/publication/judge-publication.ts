@@ -5,7 +5,7 @@ import type { Row } from '../record/resource'
 import type { Published } from './status'
 
 /** The publication machine's decision for an event key of contract/content/publication.ts; the server uses the same machine. */
-export function judgePublication(row: Row & Published, key: string): { allowed: boolean } {
+export function decidePublication(row: Row & Published, key: string): { allowed: boolean } {
   const event = eventOf[key]
   if (event === undefined || row.archivedAt !== null) return { allowed: false }
   return { allowed: can(publicationMachine, row.status, { isModified: row.isModified }, event) }

@@ -1,11 +1,21 @@
 import { m } from '#messages'
 import type { publicationStatuses } from '../../../contract/content/publication'
-import { StatusTag, type Tone } from '../ui/status-tag'
+import { enumLabels } from '../ui/enum-labels'
+import { StatusTag } from '../ui/status-tag'
 import textStyle from '../ui/text.module.css'
 import style from './status.module.css'
 
 /** The state of a row on the public site, as contract/content/publication.ts names it. */
 export type PublicationStatus = (typeof publicationStatuses)[number]
+
+export const publicationStatus = enumLabels<PublicationStatus>(
+  {
+    draft: m.kit_publication_draft,
+    published: m.kit_publication_published,
+    unpublished: m.kit_publication_unpublished,
+  },
+  { draft: 'new', published: 'good', unpublished: 'quiet' },
+)
 
 /** The members of a row about its publication, as lists and drawers show them. */
 export interface Published {
@@ -28,9 +38,9 @@ export function PublicationMark({ row, window }: { row: Published; window?: Publ
   const shown = window === undefined ? null : showingOf(row, window, new Date().toISOString())
   return (
     <span className={style.publication}>
-      <StatusTag {...publicationOf(row)} />
+      <StatusTag {...publicationStatus.tag(row.status)} />
       {row.isModified ? <StatusTag label={m.kit_publication_modified()} tone="warning" /> : null}
-      {shown === null ? null : <span className={textStyle.faint}>{showingSays[shown]()}</span>}
+      {shown === null ? null : <span className={textStyle.faint}>{showingLabels.label(shown)}</span>}
     </span>
   )
 }
@@ -52,27 +62,8 @@ export function showingOf(
   return endsAt !== null && endsAt <= now ? 'over' : null
 }
 
-export const publicationLabel = (status: PublicationStatus): string => statusSays[status]()
-
-/** The label of a status of unknown origin; one that the contract no longer has is shown as it is. */
-export const publicationWord = (value: unknown): string => {
-  const words: Readonly<Record<string, (() => string) | undefined>> = statusSays
-  return words[String(value)]?.() ?? String(value)
-}
-
-export const publicationOf = ({ status }: Pick<Published, 'status'>): { label: string; tone: Tone } => ({
-  label: publicationLabel(status),
-  tone: statusTone[status],
-})
-
-const statusSays: Record<PublicationStatus, () => string> = {
-  draft: m.kit_publication_draft,
-  published: m.kit_publication_published,
-  unpublished: m.kit_publication_unpublished,
-}
-const statusTone: Record<PublicationStatus, Tone> = { draft: 'new', published: 'good', unpublished: 'quiet' }
-const showingSays: Record<Showing, () => string> = {
+const showingLabels = enumLabels<Showing>({
   showing: m.kit_publication_showing,
   waiting: m.kit_publication_waiting,
   over: m.kit_publication_over,
-}
+})

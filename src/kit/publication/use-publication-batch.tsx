@@ -5,7 +5,7 @@ import { useBatch } from '../batch/use-batch'
 import type { Selection } from '../list/use-selection'
 import type { Resource, Row } from '../record/resource'
 import { useMay } from '../ui/use-may'
-import { judgePublication } from './judge-publication'
+import { decidePublication } from './judge-publication'
 import type { PublishedResource } from './published-resource'
 import type { Published } from './status'
 
@@ -25,8 +25,8 @@ export function usePublicationBatch<R extends Row & Published, Draft>(parts: Par
   const may = useMay()
   const batch = useBatch(resource, nameOf)
   const rows = selection.rows.filter((row) => row.archivedAt === null)
-  const ready = rows.filter((row) => judgePublication(row, 'publish').allowed)
-  const standing = rows.filter((row) => judgePublication(row, 'unpublish').allowed)
+  const ready = rows.filter((row) => decidePublication(row, 'publish').allowed)
+  const standing = rows.filter((row) => decidePublication(row, 'unpublish').allowed)
   const movable = rows.filter((row) => !stays(row))
 
   const run = async (task: Parameters<typeof batch.run>[0]) => selection.keep(await batch.run(task))

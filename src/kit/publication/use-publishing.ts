@@ -6,11 +6,11 @@ import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import { fieldSentence } from '../../lib/field-sentence'
-import type { RowAction } from '../list/row-menu'
+import type { RowAction } from '../list/row-menu-list'
 import type { Row } from '../record/resource'
 import { undoToast } from '../ui/undo-toast'
 import { useMay } from '../ui/use-may'
-import { judgePublication } from './judge-publication'
+import { decidePublication } from './judge-publication'
 import type { PublishedResource } from './published-resource'
 import type { Published } from './status'
 
@@ -40,7 +40,7 @@ export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, 
   const publish = async (row: R): Promise<void> => {
     setRefused(null)
     try {
-      if (judgePublication(row, 'publish').allowed)
+      if (decidePublication(row, 'publish').allowed)
         await call(resource.on.publish, { id: row.id, version: row.version, body: {} })
       Toast.success(m.kit_publication_publish_done({ name: nameOf(row) }))
     } catch (error) {
@@ -66,7 +66,7 @@ export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, 
     await refresh()
   }
   const actionsOf = (row: R): RowAction[] => [
-    ...(may(resource.on.publish) && judgePublication(row, 'publish').allowed
+    ...(may(resource.on.publish) && decidePublication(row, 'publish').allowed
       ? [
           {
             key: 'publish',
@@ -75,7 +75,7 @@ export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, 
           },
         ]
       : []),
-    ...(may(resource.on.unpublish) && judgePublication(row, 'unpublish').allowed
+    ...(may(resource.on.unpublish) && decidePublication(row, 'unpublish').allowed
       ? [{ key: 'unpublish', label: m.kit_publication_unpublish(), run: () => void unpublish(row) }]
       : []),
   ]

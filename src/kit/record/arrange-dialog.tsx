@@ -21,8 +21,8 @@ interface Props<Reply> {
   options: Options<string>
   /** Chosen at first. */
   initial?: string | undefined
-  doIt: string
-  isGrave?: boolean
+  confirmText: string
+  isDestructive?: boolean
   /** The preview's query key, completed by the choice. */
   queryKey: readonly string[]
   /** Requests a preview of the change; nothing is written yet. */
@@ -34,7 +34,7 @@ interface Props<Reply> {
 
 /** Merges a row into another or moves it there, after a preview of the effect. */
 export function ArrangeDialog<Reply>(props: Props<Reply>) {
-  const { title, text, label, options, doIt, isGrave, preview, tell, onClose } = props
+  const { title, text, label, options, confirmText, isDestructive, preview, tell, onClose } = props
   const [to, setTo] = useState(props.initial ?? '')
   const seen = useQuery({
     queryKey: [...props.queryKey, to],
@@ -49,8 +49,8 @@ export function ArrangeDialog<Reply>(props: Props<Reply>) {
     <Dialog
       width={560}
       title={title}
-      doIt={doIt}
-      isGrave={isGrave}
+      confirmText={confirmText}
+      isDestructive={isDestructive}
       isDisabled={seen.data === undefined || seen.isFetching || refusal !== null}
       isBusy={run.isPending}
       onDo={() => run.mutate()}

@@ -8,13 +8,13 @@ interface Props<R extends Row, Draft extends object> {
   editor: Editor<R, Draft>
   onSave: (then: 'close' | 'next' | 'also') => void
   onProblem: () => void
-  words?: SaveWords
+  words?: SaveLabels
   /** The label of a second way to save, if there is one. */
   also?: string
 }
 
 /** The label of saving where it does more than save. */
-export interface SaveWords {
+export interface SaveLabels {
   save: string
   saveNext: string
 }

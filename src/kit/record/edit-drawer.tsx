@@ -11,7 +11,7 @@ import { useMay } from '../ui/use-may'
 import { ConflictView } from './conflict-view'
 import { Drawer } from './drawer'
 import style from './drawer.module.css'
-import { DrawerFoot, type SaveWords } from './drawer-foot'
+import { DrawerFoot, type SaveLabels } from './drawer-foot'
 import { DrawerSections, type Section } from './drawer-sections'
 import { type EditorConfig, subjectOf } from './editor-config'
 import { LeaveDialog } from './leave-dialog'
@@ -21,7 +21,7 @@ import { isDirty, useEditor } from './use-editor'
 import { useLeaveGuard } from './use-leave-guard'
 
 interface Props<R extends Row, Draft extends object> {
-  port: EditorConfig<R, Draft>
+  config: EditorConfig<R, Draft>
   describe: Describe
   title: (row: R | null) => string
   sections: (form: Form<Draft>, row: R | null) => Section[]
@@ -31,7 +31,7 @@ interface Props<R extends Row, Draft extends object> {
   aside?: (form: Form<Draft>, row: R | null) => ReactNode
   /** In pixels; 880 unless there is something next to the form. */
   width?: number
-  words?: SaveWords
+  words?: SaveLabels
   /** A second way to save, after which more happens with the row; it takes the place of saving and making the next. */
   also?: SaveAlso<R>
 }
@@ -81,10 +81,10 @@ function Sheet<R extends Row, Draft extends object>(
     onNext: () => void
   },
 ) {
-  const { port, id, onClosed, onNext } = props
+  const { config, id, onClosed, onNext } = props
   const may = useMay()
-  const subject = useMemo(() => subjectOf(port), [port])
-  const editor = useEditor(subject, id, may(id === null ? port.resource.create : port.resource.update))
+  const subject = useMemo(() => subjectOf(config), [config])
+  const editor = useEditor(subject, id, may(id === null ? config.resource.create : config.resource.update))
   const { snapshot, send, form, row } = editor
   const then = useRef<Then>('close')
   const body = useRef<HTMLDivElement>(null)
@@ -110,7 +110,7 @@ function Sheet<R extends Row, Draft extends object>(
     const saved = snapshot.context.saved as R | null
     if (snapshot.matches('saved') && saved !== null) {
       if (then.current === 'also') return finish(saved)
-      Toast.success(m.kit_saved({ name: port.nameOf(saved) }))
+      Toast.success(m.kit_saved({ name: config.nameOf(saved) }))
     }
     if (snapshot.matches('saved') && then.current === 'next') onNext()
     else if (!guard.proceed()) onClosed()

@@ -59,25 +59,25 @@ interface Saving {
 
 /** A resource's row as an editor takes it. */
 export const subjectOf = <R extends Row, Draft extends object>(
-  port: EditorConfig<R, Draft>,
+  config: EditorConfig<R, Draft>,
 ): EditorSubject<R, Draft> => ({
-  name: port.resource.name,
-  secrets: port.secrets ?? [],
-  draft: port.resource.draft,
-  initialValues: port.initialValues,
-  changes: [port.resource.name, ...(port.changes ?? [])],
-  isLocked: (row) => row.archivedAt !== null || port.isLocked?.(row) === true,
-  load: (id, signal) => load(port, id, signal),
-  save: (input, origin) => save(port, input, origin),
+  name: config.resource.name,
+  secrets: config.secrets ?? [],
+  draft: config.resource.draft,
+  initialValues: config.initialValues,
+  changes: [config.resource.name, ...(config.changes ?? [])],
+  isLocked: (row) => row.archivedAt !== null || config.isLocked?.(row) === true,
+  load: (id, signal) => load(config, id, signal),
+  save: (input, origin) => save(config, input, origin),
 })
 
 async function load<R extends Row, Draft extends object>(
-  port: EditorConfig<R, Draft>,
+  config: EditorConfig<R, Draft>,
   id: string,
   signal: AbortSignal,
 ): Promise<LoadOutcome> {
   try {
-    return { kind: 'loaded', version: versionOf(port, await call(port.resource.read, { id, signal })) }
+    return { kind: 'loaded', version: versionOf(config, await call(config.resource.read, { id, signal })) }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     return { kind: 'refused', problem: refusalOf(error) }
@@ -88,11 +88,11 @@ async function load<R extends Row, Draft extends object>(
  * Saves a draft: a new record in full, an existing one by its difference from `origin`, which keeps other people's changes to other fields.
  */
 async function save<R extends Row, Draft extends object>(
-  port: EditorConfig<R, Draft>,
+  config: EditorConfig<R, Draft>,
   { id, draft, version }: Saving,
   origin: EditedVersion | null,
 ): Promise<SaveOutcome> {
-  const { resource } = port
+  const { resource } = config
   const verdict = check(resource.draft, draft)
   if (verdict.fields)
     return { kind: 'refused', problem: { code: 'invalid', title: '', fields: verdict.fields } }
@@ -106,7 +106,7 @@ async function save<R extends Row, Draft extends object>(
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     if (error.problem.code !== 'stale' || id === null) return { kind: 'refused', problem: refusalOf(error) }
-    return { kind: 'stale', theirs: versionOf(port, await call(resource.read, { id })) }
+    return { kind: 'stale', theirs: versionOf(config, await call(resource.read, { id })) }
   }
 }
 
@@ -116,11 +116,11 @@ export const refusalOf = ({ problem }: RequestError): EditorRefusal => ({
 })
 
 const versionOf = <R extends Row, Draft extends object>(
-  port: EditorConfig<R, Draft>,
+  config: EditorConfig<R, Draft>,
   row: R,
 ): EditedVersion => ({
   row,
-  draft: Object.fromEntries(Object.entries(port.toDraft(row))),
+  draft: Object.fromEntries(Object.entries(config.toDraft(row))),
   version: row.version,
 })
 

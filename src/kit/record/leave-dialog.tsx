@@ -6,8 +6,8 @@ export function LeaveDialog({ onStay, onDiscard }: { onStay: () => void; onDisca
   return (
     <Dialog
       title={m.kit_leave_title()}
-      doIt={m.kit_leave_discard()}
-      isGrave
+      confirmText={m.kit_leave_discard()}
+      isDestructive
       cancel={m.kit_leave_stay()}
       onDo={onDiscard}
       onCancel={onStay}

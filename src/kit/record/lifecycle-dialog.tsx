@@ -9,8 +9,8 @@ import type {
 import { fieldSentence } from '../../lib/field-sentence'
 import { Dialog } from '../ui/dialog'
 import textStyle from '../ui/text.module.css'
+import type { LifecycleTransition } from './lifecycle-offer'
 import type { Resource, Row } from './resource'
-import type { LifecycleOffer } from './use-lifecycle'
 import { usePayload } from './use-payload'
 
 interface Props<R extends Row, Draft> {
@@ -20,15 +20,15 @@ interface Props<R extends Row, Draft> {
   ) => void
   cache: QueryClient
   resource: Resource<R, Draft>
-  offers: readonly LifecycleOffer<R>[]
+  transitions: readonly LifecycleTransition<R>[]
   nameOf: (row: R) => string
 }
 
 /** Asks for the input of a lifecycle event, or for confirmation; shows why the server refused. */
 export function LifecycleDialog<R extends Row, Draft>(props: Props<R, Draft>) {
-  const { snapshot, send, offers } = props
+  const { snapshot, send, transitions } = props
   const { request, problem } = snapshot.context
-  const offer = offers.find(({ key }) => key === request?.action)
+  const offer = transitions.find(({ key }) => key === request?.action)
   if (offer === undefined || request === null || snapshot.matches('idle') || snapshot.matches('done'))
     return null
   const asks = offer.payload !== undefined || offer.warning !== undefined
@@ -40,7 +40,7 @@ export function LifecycleDialog<R extends Row, Draft>(props: Props<R, Draft>) {
 
 function Asking<R extends Row, Draft>(
   props: Props<R, Draft> & {
-    offer: LifecycleOffer<R>
+    offer: LifecycleTransition<R>
     problem: ActionRefusal | null
   },
 ) {
@@ -61,8 +61,8 @@ function Asking<R extends Row, Draft>(
           ? offer.label
           : m.kit_lifecycle_title({ action: offer.label, name: props.nameOf(row) })
       }
-      doIt={offer.label}
-      isGrave={offer.isGrave === true}
+      confirmText={offer.label}
+      isDestructive={offer.isDestructive === true}
       isDisabled={moved}
       isBusy={snapshot.matches('sending')}
       onDo={confirm}

@@ -1,6 +1,6 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import {
   type ActionOutcome,
@@ -9,38 +9,17 @@ import {
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
 import { useMachine } from '../../machines/hooks/use-machine'
-import type { RowAction } from '../list/row-menu'
+import type { RowAction } from '../list/row-menu-list'
 import { useMay } from '../ui/use-may'
 import { LifecycleDialog } from './lifecycle-dialog'
+import type { LifecycleTransition } from './lifecycle-offer'
 import type { Resource, Row } from './resource'
-
-/** One lifecycle event as a page offers it. */
-export interface LifecycleOffer<R extends Row> {
-  /** The key of the contract's `events`. */
-  key: string
-  label: string
-  /** The toast after success. */
-  done: (row: R) => string
-  /** The initial payload of the dialog; absent, there is no dialog. */
-  payload?: () => Record<string, unknown>
-  /** The dialog's fields. */
-  fields?: (form: PayloadForm) => ReactNode
-  /** The warning before an event that cannot be undone. */
-  warning?: (row: R) => string
-  isGrave?: boolean
-}
-
-export interface PayloadForm {
-  values: Record<string, unknown>
-  change: (patch: Record<string, unknown>) => void
-  problemOf: (field: string) => string | null
-}
 
 interface Parts<R extends Row, Draft> {
   resource: Resource<R, Draft>
-  offers: readonly LifecycleOffer<R>[]
+  transitions: readonly LifecycleTransition<R>[]
   /** The decision of the row's machine for an event key: allowed, refused by a guard with a sentence, or not offered. */
-  judge: (row: R, key: string) => { allowed: boolean; refusal?: string }
+  decide: (row: R, key: string) => { allowed: boolean; refusal?: string }
   nameOf: (row: R) => string
   /** Names of other resources whose rows the events change too. */
   touches?: readonly string[]
@@ -48,7 +27,7 @@ interface Parts<R extends Row, Draft> {
 
 /** Lifecycle events of a list's rows: the menu entries of a row, and the one dialog that sends them. */
 export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
-  const { resource, offers, judge, touches } = parts
+  const { resource, transitions, decide, touches } = parts
   const may = useMay()
   const cache = useQueryClient()
   const machine = useMemo(
@@ -60,25 +39,25 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
             const outcome = await sent(resource, request, payload)
             for (const name of [resource.name, ...(touches ?? [])])
               void cache.invalidateQueries({ queryKey: [name] })
-            const offer = offers.find(({ key }) => key === request.action)
+            const offer = transitions.find(({ key }) => key === request.action)
             // `sent` gives the reply of this resource, which is one of its rows.
             if (outcome.kind === 'done' && offer) Toast.success(offer.done(outcome.row as R))
             return outcome
           }),
         },
       }),
-    [resource, offers, cache, touches],
+    [resource, transitions, cache, touches],
   )
   const [snapshot, send] = useMachine(machine)
-  const ask = (row: R, offer: LifecycleOffer<R>) => {
+  const ask = (row: R, offer: LifecycleTransition<R>) => {
     send({ type: 'action.requested', request: { id: row.id, version: row.version, action: offer.key } })
     if (offer.payload === undefined && offer.warning === undefined)
       send({ type: 'action.confirmed', payload: {} })
   }
   const actionsOf = (row: R): RowAction[] =>
-    offers.flatMap((offer) => {
+    transitions.flatMap((offer) => {
       const exchange = resource.on[offer.key]
-      const { allowed, refusal } = judge(row, offer.key)
+      const { allowed, refusal } = decide(row, offer.key)
       if (exchange === undefined || !may(exchange) || (!allowed && refusal === undefined)) return []
       return [
         {
@@ -86,7 +65,7 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
           label: offer.label,
           run: () => ask(row, offer),
           refusal,
-          ...(offer.isGrave ? { isGrave: true } : {}),
+          ...(offer.isDestructive ? { isDestructive: true } : {}),
         },
       ]
     })

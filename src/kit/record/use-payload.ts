@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import { check } from '../../../contract/check'
 import type { FieldProblem } from '../../../contract/problem'
 import { fieldSentence } from '../../lib/field-sentence'
+import type { PayloadForm } from './lifecycle-offer'
 import type { KeptInputs } from './use-kept-input'
-import type { PayloadForm } from './use-lifecycle'
 
 type Values = Record<string, unknown>
 

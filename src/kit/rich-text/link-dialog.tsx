@@ -28,7 +28,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     onClose()
   }
   return (
-    <Dialog title={m.kit_rich_link()} doIt={m.kit_rich_link_ok()} onDo={done} onCancel={onClose}>
+    <Dialog title={m.kit_rich_link()} confirmText={m.kit_rich_link_ok()} onDo={done} onCancel={onClose}>
       <Field
         label={m.kit_rich_link_address()}
         help={m.kit_rich_link_help()}

@@ -3,13 +3,22 @@ import { m } from '#messages'
 import style from './painter.module.css'
 import { timeText } from './spans'
 import toneStyle from './tone.module.css'
-import type { PaintedBlock } from './week-painter'
 
 /** A step of time of one day. `day` 0 to 6, Monday first; `at` counts steps from the first hour that is shown. */
 export interface PainterCell {
   day: number
   at: number
 }
+/** A stretch of one day that is drawn, in minutes since its midnight. `tone` 0 to 7 is its colour. */
+export interface PaintedBlock {
+  from: number
+  to: number
+  tone: number
+  label: string
+  /** A block of another day that reaches into this one. */
+  isTail?: boolean
+}
+
 interface Props {
   name: string
   day: number

@@ -14,18 +14,8 @@ import { useActorRef } from '../../machines/hooks/use-machine'
 import { followPointer } from '../drag/follow-pointer'
 import textStyle from '../ui/text.module.css'
 import style from './painter.module.css'
-import { minutesOf, type PainterCell, PainterRow } from './painter-row'
+import { minutesOf, type PaintedBlock, type PainterCell, PainterRow } from './painter-row'
 import { timeText } from './spans'
-
-/** A stretch of one day that is drawn, in minutes since its midnight. `tone` 0 to 7 is its colour. */
-export interface PaintedBlock {
-  from: number
-  to: number
-  tone: number
-  label: string
-  /** A block of another day that reaches into this one. */
-  isTail?: boolean
-}
 
 /** What one gesture covered. Days 0 to 6, Monday first. */
 export interface Stroke {

@@ -6,7 +6,7 @@ const nothing = () => {}
 
 it('is named and described by itself, also beside another one', async () => {
   const question = (title: string, says: string) => (
-    <Dialog title={title} doIt="Do" cancel="Leave" onDo={nothing} onCancel={nothing}>
+    <Dialog title={title} confirmText="Do" cancel="Leave" onDo={nothing} onCancel={nothing}>
       <p>{says}</p>
     </Dialog>
   )

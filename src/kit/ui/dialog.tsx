@@ -14,9 +14,9 @@ import style from '../form/time-input.module.css'
 interface Props {
   title: string
   /** The label of the main button. */
-  doIt: string
+  confirmText: string
   onDo: () => void
-  isGrave?: boolean
+  isDestructive?: boolean
   isDisabled?: boolean
   isBusy?: boolean
   /** The label of the other button; null hides that button. */
@@ -28,7 +28,7 @@ interface Props {
 
 /** A question over the page, or a short form. Each button's label names its action; a click outside does nothing. */
 export function Dialog(props: Props) {
-  const { title, doIt, cancel = m.kit_cancel(), isGrave, isDisabled, isBusy } = props
+  const { title, confirmText, cancel = m.kit_cancel(), isDestructive, isDisabled, isBusy } = props
   return (
     <Modal
       visible
@@ -38,8 +38,12 @@ export function Dialog(props: Props) {
       centered
       width={`min(${props.width ?? 480}px, calc(100vw - 32px))`}
       title={title}
-      okText={doIt}
-      okButtonProps={{ 'aria-label': doIt, disabled: isDisabled, type: isGrave ? 'danger' : 'primary' }}
+      okText={confirmText}
+      okButtonProps={{
+        'aria-label': confirmText,
+        disabled: isDisabled,
+        type: isDestructive ? 'danger' : 'primary',
+      }}
       cancelText={cancel ?? undefined}
       cancelButtonProps={{ 'aria-label': cancel ?? undefined }}
       hasCancel={cancel !== null}

@@ -9,7 +9,7 @@ export type KeyMeaning = readonly [keys: string, says: () => string]
 export function KeyHelp(props: { title: string; keys: readonly KeyMeaning[]; onClose: () => void }) {
   const { title, keys, onClose } = props
   return (
-    <Dialog title={title} doIt={m.kit_close()} cancel={null} onDo={onClose} onCancel={onClose}>
+    <Dialog title={title} confirmText={m.kit_close()} cancel={null} onDo={onClose} onCancel={onClose}>
       <dl className={style.keys}>
         {keys.map(([key, says]) => (
           <div key={says()}>

@@ -11,7 +11,7 @@ export const undoToast = (text: string, undo: () => Promise<void>): string =>
 export function actionToast(
   kind: 'success' | 'warning',
   text: string,
-  doIt: string,
+  confirmText: string,
   act: () => Promise<void>,
 ): string {
   const id = Toast[kind]({
@@ -27,7 +27,7 @@ export function actionToast(
             void act()
           }}
         >
-          {doIt}
+          {confirmText}
         </Button>
       </span>
     ),

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { describeBy } from '../../kit/history/describe'
 import { RecordName } from '../../kit/record/name'
-import { worded } from './labels'
+import { accountLabels } from './labels'
 
 /** An account's members as its history and a conflict show them. */
 export const describeAccount = describeBy(
@@ -16,7 +16,7 @@ export const describeAccount = describeBy(
     hasSecondFactor: m.account_second_factor,
   },
   {
-    status: worded,
+    status: accountLabels.status.labelFor,
     storeIds: (value) =>
       Array.isArray(value)
         ? value.map((id, at) => (

@@ -18,7 +18,7 @@ import { nameOf, statusOf } from './labels'
 import { RoleField } from './role-field'
 import { StoresField } from './stores-field'
 
-const accountPort: EditorConfig<Account, AccountDraft> = {
+const accountEditor: EditorConfig<Account, AccountDraft> = {
   resource: accounts,
   nameOf,
   initialValues: () => ({ username: '', displayName: '', role: '', storeIds: null }),
@@ -33,10 +33,10 @@ export function AccountEditor({ onInvite }: { onInvite: (account: Account) => vo
   const may = useMay()
   const { data: me } = useQuery(meQuery)
   const own = me?.storeIds ?? null
-  const port = own === null ? accountPort : portWithin(own)
+  const config = own === null ? accountEditor : portWithin(own)
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describeAccount}
       title={(row) => (row === null ? m.account_new() : nameOf(row))}
       headline={(row) => <StatusTag {...statusOf(row)} />}
@@ -53,12 +53,12 @@ const within = new Map<string, EditorConfig<Account, AccountDraft>>()
 /** People limited to stores begin with these; the config keeps its identity as long as the stores do. */
 function portWithin(storeIds: string[]): EditorConfig<Account, AccountDraft> {
   const key = storeIds.join()
-  const port = within.get(key) ?? {
-    ...accountPort,
-    initialValues: () => ({ ...accountPort.initialValues(), storeIds }),
+  const config = within.get(key) ?? {
+    ...accountEditor,
+    initialValues: () => ({ ...accountEditor.initialValues(), storeIds }),
   }
-  within.set(key, port)
-  return port
+  within.set(key, config)
+  return config
 }
 
 function accountSections(form: Form<AccountDraft>, row: Account | null, isLimited: boolean): Section[] {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import { type Account, accountStatuses } from '../../../contract/system/account'
+import type { Account } from '../../../contract/system/account'
 import { roles } from '../../../contract/system/role'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
-import { optionsOf } from '../../kit/form/choice-field'
-import { useRecordOptions } from '../../kit/form/record-field'
+import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { useMay } from '../../kit/ui/use-may'
-import { statusLabel, worded } from './labels'
+import { accountLabels } from './labels'
 import { rolesQuery } from './roles-query'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
@@ -35,7 +35,7 @@ export function AccountFilters({ list }: { list: List<Account> }) {
         list={list}
         filter="status"
         label={m.account_status()}
-        options={optionsOf(accountStatuses, statusLabel)}
+        options={accountLabels.status.options()}
       />
       <FilterOne
         label={m.account_second_factor()}
@@ -52,22 +52,17 @@ export function AccountFilters({ list }: { list: List<Account> }) {
 }
 
 /** The text of a set filter's chip. */
-export function useFilterWords(list: List<Account>): (key: string, value: string) => string {
-  const { store } = list.query.filters
+export function useFilterLabels(list: List<Account>) {
   const may = useMay()
-  const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')
+  const storeName = useRecordLabel(storeSource, list.query.filters.store)
   const { data } = useQuery({ ...rolesQuery, enabled: may(roles.list) })
-  const chip = (field: string, words: string) => m.kit_filter_chip({ field, words })
-  return (key, value) => {
-    if (key === 'store')
-      return chip(m.account_store(), options.find((one) => one.value === value)?.label ?? '…')
-    if (key === 'role')
-      return chip(m.account_role(), data?.rows.find(({ name }) => name === value)?.title ?? value)
-    if (key === 'secondFactor')
-      return chip(
-        m.account_second_factor(),
-        value === 'true' ? m.account_second_factor_on() : m.account_second_factor_off(),
-      )
-    return chip(m.account_status(), value.split(',').map(worded).join(m.kit_comma()))
-  }
+  return describeFilters({
+    store: [m.account_store, storeName],
+    role: [m.account_role, (role) => data?.rows.find(({ name }) => name === role)?.title ?? role],
+    secondFactor: [
+      m.account_second_factor,
+      (value) => (value === 'true' ? m.account_second_factor_on() : m.account_second_factor_off()),
+    ],
+    status: [m.account_status, accountLabels.status.chip],
+  })
 }

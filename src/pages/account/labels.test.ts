@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from '@rstest/core'
-import { actionLabel } from './labels'
+import { accountLabels } from './labels'
 
 const folder = path.resolve('server/system/account')
 const noted = /action: 'account\.(\w+)'|(?:written|proven)\(request, '(\w+)'/g
@@ -13,5 +13,5 @@ const actions = readdirSync(folder).flatMap((file) =>
 
 it('every action that an account’s history may hold has its words', () => {
   expect(actions).toContain('addPasskey')
-  expect(actions.filter((action) => actionLabel(action) === undefined)).toEqual([])
+  expect(actions.filter((action) => accountLabels.action.find(action) === undefined)).toEqual([])
 })

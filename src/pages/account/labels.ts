@@ -1,42 +1,17 @@
 import { m } from '#messages'
-import { type Account, type AccountStatus, accountStatuses } from '../../../contract/system/account'
-import type { Tone } from '../../kit/ui/status-tag'
+import type { Account, AccountStatus } from '../../../contract/system/account'
+import { enumLabels } from '../../kit/ui/enum-labels'
 
-const statusSays: Record<AccountStatus, () => string> = {
-  invited: m.account_status_invited,
-  active: m.account_status_active,
-  disabled: m.account_status_disabled,
-}
-const statusTone: Record<AccountStatus, Tone> = { invited: 'new', active: 'good', disabled: 'quiet' }
-
-export const statusLabel = (status: AccountStatus) => statusSays[status]()
-
-/** The status label. An invited account without a valid link cannot sign in. */
-export function statusOf({ status, linkExpiresAt }: Pick<Account, 'status' | 'linkExpiresAt'>): {
-  label: string
-  tone: Tone
-} {
-  return status === 'invited' && linkExpiresAt === null
-    ? { label: m.account_status_uninvited(), tone: 'warning' }
-    : { label: statusLabel(status), tone: statusTone[status] }
-}
-
-/** The displayed name of a person; without one, their user name. */
-export const nameOf = ({ displayName, username }: Pick<Account, 'displayName' | 'username'>) =>
-  displayName === '' ? username : displayName
-
-export const storesLabel = ({ storeIds, storeNames }: Pick<Account, 'storeIds' | 'storeNames'>) =>
-  storeIds === null ? m.account_every_store() : storeNames.join(m.kit_comma())
-
-/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
-export function worded(status: unknown): string {
-  const known = accountStatuses.find((one) => one === status)
-  return known === undefined ? String(status) : statusLabel(known)
-}
-
-/** The labels of the audit log's verbs for this resource. */
-export function actionLabel(verb: string): string | undefined {
-  const labels: Record<string, () => string> = {
+export const accountLabels = {
+  status: enumLabels<AccountStatus>(
+    {
+      invited: m.account_status_invited,
+      active: m.account_status_active,
+      disabled: m.account_status_disabled,
+    },
+    { invited: 'new', active: 'good', disabled: 'quiet' },
+  ),
+  action: enumLabels({
     invite: m.account_history_invite,
     reset: m.account_history_reset,
     accept: m.account_history_accept,
@@ -57,6 +32,19 @@ export function actionLabel(verb: string): string | undefined {
     renamePasskey: m.account_history_rename_passkey,
     removePasskey: m.account_history_remove_passkey,
     refusePasskeyCopy: m.account_history_copied_passkey,
-  }
-  return labels[verb]?.()
+  }),
 }
+
+/** The status label. An invited account without a valid link cannot sign in. */
+export function statusOf({ status, linkExpiresAt }: Pick<Account, 'status' | 'linkExpiresAt'>) {
+  return status === 'invited' && linkExpiresAt === null
+    ? { label: m.account_status_uninvited(), tone: 'warning' as const }
+    : accountLabels.status.tag(status)
+}
+
+/** The displayed name of a person; without one, their user name. */
+export const nameOf = ({ displayName, username }: Pick<Account, 'displayName' | 'username'>) =>
+  displayName === '' ? username : displayName
+
+export const storesLabel = ({ storeIds, storeNames }: Pick<Account, 'storeIds' | 'storeNames'>) =>
+  storeIds === null ? m.account_every_store() : storeNames.join(m.kit_comma())

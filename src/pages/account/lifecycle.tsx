@@ -5,7 +5,7 @@ import { accountFacts } from '../../../machines/account/facts'
 import { can } from '../../../machines/lifecycle'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
-import type { LifecycleOffer, PayloadForm } from '../../kit/record/use-lifecycle'
+import type { LifecycleTransition, PayloadForm } from '../../kit/record/lifecycle-offer'
 import { nameOf } from './labels'
 
 type Key = keyof typeof accounts.events
@@ -13,7 +13,7 @@ type Key = keyof typeof accounts.events
 const isKey = (key: string): key is Key => key in accounts.events
 
 /** The account machine's decision for an event; the server uses the same machine. */
-export function judge(account: Account, key: string): { allowed: boolean; refusal?: string } {
+export function decide(account: Account, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key)) return { allowed: false }
   // The key is one of the contract's, and names an event of this machine.
   const type = accounts.events[key].event as
@@ -26,11 +26,11 @@ export function judge(account: Account, key: string): { allowed: boolean; refusa
   return account.isOwn ? { allowed: false, refusal: m.account_own_refused() } : { allowed: true }
 }
 
-export const accountOffers = (): LifecycleOffer<Account>[] => [
+export const accountLifecycle = (): LifecycleTransition<Account>[] => [
   {
     key: 'disable',
     label: m.account_do_disable(),
-    isGrave: true,
+    isDestructive: true,
     done: (row) => m.account_done_disable({ name: nameOf(row) }),
     warning: () => m.account_disable_help(),
     payload: () => ({ reason: '' }),
@@ -45,7 +45,7 @@ export const accountOffers = (): LifecycleOffer<Account>[] => [
   {
     key: 'forgetSecondFactor',
     label: m.account_do_forget_factor(),
-    isGrave: true,
+    isDestructive: true,
     done: (row) => m.account_done_forget_factor({ name: nameOf(row) }),
     warning: () => m.account_forget_factor_help(),
     payload: () => ({ reason: '' }),

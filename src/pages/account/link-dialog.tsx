@@ -9,9 +9,11 @@ import { linkAddress } from '../../lib/api/return-address'
 import { minuteOf } from '../../lib/format'
 import style from './account.module.css'
 import { nameOf } from './labels'
-import type { LinkKind } from './use-account-link'
 
 const QrCode = lazy(async () => ({ default: (await import('../../kit/ui/qr-code')).QrCode }))
+
+/** An invitation sets the first password, a reset a new one. */
+export type LinkKind = 'invite' | 'reset'
 
 export interface Issued {
   account: Account
@@ -28,7 +30,7 @@ export function LinkDialog(props: { kind: LinkKind; issued: Issued; onClose: () 
   return (
     <Dialog
       title={titles[kind]({ name: nameOf(issued.account) })}
-      doIt={m.kit_close()}
+      confirmText={m.kit_close()}
       cancel={null}
       width={560}
       onDo={onClose}

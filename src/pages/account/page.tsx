@@ -4,7 +4,8 @@ import { type Account, accounts, signIns } from '../../../contract/system/accoun
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPage } from '../../kit/list/list-page'
 import { NewRow } from '../../kit/list/new-row'
-import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { RowMenu } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { historyOf } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
@@ -13,10 +14,11 @@ import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
 import { accountColumns } from './columns'
 import { describeAccount } from './describe'
-import { AccountFilters, useFilterWords } from './filters'
-import { actionLabel, nameOf } from './labels'
-import { accountOffers, judge } from './lifecycle'
-import { type LinkKind, useAccountLink } from './use-account-link'
+import { AccountFilters, useFilterLabels } from './filters'
+import { accountLabels, nameOf } from './labels'
+import { accountLifecycle, decide } from './lifecycle'
+import type { LinkKind } from './link-dialog'
+import { useAccountLink } from './use-account-link'
 
 const AccountEditor = lazy(async () => ({ default: (await import('./editor')).AccountEditor }))
 
@@ -25,10 +27,10 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(accounts
 /** The accounts with their roles and stores. */
 export function Component() {
   const list = useList(accounts)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(accountOffers, [])
-  const { actionsOf, dialog } = useLifecycle({ resource: accounts, offers, judge, nameOf, touches })
+  const transitions = useMemo(accountLifecycle, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: accounts, transitions, decide, nameOf, touches })
   const link = useAccountLink()
   const open = (row: Account) => list.open({ edit: row.id })
   const linkOf = (kind: LinkKind, label: string, row: Account): RowAction => {
@@ -82,7 +84,7 @@ export function Component() {
       <RouteDrawer names={['edit', 'new']}>
         <AccountEditor onInvite={(row) => link.issue('invite', row)} />
       </RouteDrawer>
-      <HistoryDrawer resource={accounts} describe={describeAccount} actionLabel={actionLabel} />
+      <HistoryDrawer resource={accounts} describe={describeAccount} actionLabel={accountLabels.action.find} />
       {dialog}
       {link.dialog}
     </>

@@ -7,12 +7,9 @@ import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
-import type { Issued } from './link-dialog'
+import type { Issued, LinkKind } from './link-dialog'
 
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog')).LinkDialog }))
-
-/** An invitation sets the first password, a reset a new one. */
-export type LinkKind = 'invite' | 'reset'
 
 interface Wish {
   kind: LinkKind
@@ -22,8 +19,8 @@ interface Wish {
 }
 
 const words = {
-  invite: { doIt: m.account_do_invite, help: m.account_invite_help },
-  reset: { doIt: m.account_do_reset, help: m.account_reset_help },
+  invite: { confirmText: m.account_do_invite, help: m.account_invite_help },
+  reset: { confirmText: m.account_do_reset, help: m.account_reset_help },
 }
 
 /** Password links: requested after a confirmation, and shown. `issue` skips it, for an account that was just made. */
@@ -42,7 +39,7 @@ export function useAccountLink(): {
   )
   const ask = (kind: LinkKind, account: Account): Wish => {
     const next = { kind, account, key: requestKey() }
-    mutation.forgive()
+    mutation.reset()
     setIssued(null)
     setWish(next)
     return next
@@ -56,9 +53,9 @@ export function useAccountLink(): {
       </Suspense>
     ) : (
       <Dialog
-        title={m.kit_lifecycle_title({ action: words[wish.kind].doIt(), name: nameOf(wish.account) })}
-        doIt={words[wish.kind].doIt()}
-        isGrave={wish.kind === 'reset'}
+        title={m.kit_lifecycle_title({ action: words[wish.kind].confirmText(), name: nameOf(wish.account) })}
+        confirmText={words[wish.kind].confirmText()}
+        isDestructive={wish.kind === 'reset'}
         isBusy={mutation.isBusy}
         onDo={() => mutation.run(wish)}
         onCancel={close}

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { appointmentStatuses, unitStates } from '../../../contract/scheduling/appointment'
 import { describeBy } from '../../kit/history/describe'
 import { minuteOf } from '../../lib/format'
-import { statusLabel, unitLabel } from './labels'
+import { appointmentLabels } from './labels'
 
 /** A booking's members as its history shows them. */
 export const describeAppointment = describeBy(
@@ -21,11 +21,11 @@ export const describeAppointment = describeBy(
     startsAt: (value) => minuteOf(String(value)),
     status: (value) => {
       const status = appointmentStatuses.find((one) => one === value)
-      return status === undefined ? String(value) : statusLabel(status)
+      return status === undefined ? String(value) : appointmentLabels.status.label(status)
     },
     unit: (value) => {
       const unit = unitStates.find((one) => one === value)
-      return unit === undefined ? String(value) : unitLabel(unit)
+      return unit === undefined ? String(value) : appointmentLabels.unit.label(unit)
     },
   },
 )

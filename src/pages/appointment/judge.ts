@@ -8,17 +8,17 @@ import { errorSentence } from '../../lib/error-sentence'
 import type { AgendaColumn } from './calendar/board'
 import { instantAt } from './grid-time'
 
-interface Around {
+interface DropContext {
   calendar: Calendar
   columns: readonly AgendaColumn[]
   now: Date
 }
 
 /** Why a session of this length may not begin here, or null. `session` null is a new one of a course not chosen yet. */
-export function judge(
+export function moveRefusal(
   at: TimeRange,
   session: CalendarSession | null,
-  { calendar, columns, now }: Around,
+  { calendar, columns, now }: DropContext,
 ): MoveRefusal | null {
   const column = columns.find(({ key }) => key === at.column)
   if (column === undefined) return null

@@ -5,7 +5,7 @@ import { appointmentFacts } from '../../../machines/appointment/facts'
 import { can, reasons } from '../../../machines/lifecycle'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
-import type { LifecycleOffer, PayloadForm } from '../../kit/record/use-lifecycle'
+import type { LifecycleTransition, PayloadForm } from '../../kit/record/lifecycle-offer'
 import { minuteOf } from '../../lib/format'
 
 type Key = keyof typeof appointments.events
@@ -13,7 +13,7 @@ type Key = keyof typeof appointments.events
 const isKey = (key: string): key is Key => key in appointments.events
 
 /** The appointment machine's decision for an event; the server uses the same machine. */
-export function judge(row: ListedAppointment, key: string): { allowed: boolean; refusal?: string } {
+export function decide(row: ListedAppointment, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key)) return { allowed: false }
   const facts = appointmentFacts(row, new Date())
   // The key is one of the contract's, and names an event of this machine.
@@ -46,7 +46,7 @@ const onLateCancel = (row: ListedAppointment) =>
     : m.appointment_late_nothing({ by: minuteOf(row.cancelBy) })
 
 /** The events of a booking by likelihood; the first that is allowed has its own button. */
-export const appointmentOffers = (): LifecycleOffer<ListedAppointment>[] => [
+export const appointmentLifecycle = (): LifecycleTransition<ListedAppointment>[] => [
   {
     key: 'confirm',
     label: m.appointment_do_confirm(),
@@ -84,7 +84,7 @@ export const appointmentOffers = (): LifecycleOffer<ListedAppointment>[] => [
     key: 'cancel',
     label: m.appointment_do_cancel(),
     done: (row) => m.appointment_done_cancel({ name: row.memberName }),
-    isGrave: true,
+    isDestructive: true,
     warning: onCancel,
     ...asksReason,
   },
@@ -92,7 +92,7 @@ export const appointmentOffers = (): LifecycleOffer<ListedAppointment>[] => [
     key: 'lateCancel',
     label: m.appointment_do_late_cancel(),
     done: (row) => m.appointment_done_late_cancel({ name: row.memberName }),
-    isGrave: true,
+    isDestructive: true,
     warning: onLateCancel,
     ...asksReason,
   },

@@ -45,7 +45,7 @@ export function RescheduleDialog({ row, onClose }: { row: ListedAppointment; onC
   return (
     <Dialog
       title={m.appointment_reschedule_title({ name: row.memberName })}
-      doIt={m.appointment_move_do()}
+      confirmText={m.appointment_move_do()}
       isDisabled={sessionId === ''}
       isBusy={move.isPending}
       onDo={() => move.mutate()}

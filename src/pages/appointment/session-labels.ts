@@ -1,29 +1,32 @@
 import { m } from '#messages'
 import type { CourseKind } from '../../../contract/catalogue/coach-course'
 import type { ClassSession, sessionStatuses } from '../../../contract/scheduling/class-session'
-import type { Tone } from '../../kit/ui/status-tag'
+import { enumLabels } from '../../kit/ui/enum-labels'
 import { dayOf } from '../../lib/format'
 import { clockOf, weekdayOf } from './grid-time'
 
 type Status = (typeof sessionStatuses)[number]
 
-const kindSays: Record<CourseKind, () => string> = {
-  private: m.appointment_kind_private,
-  small_group: m.appointment_kind_small_group,
-  group: m.appointment_kind_group,
+export const sessionLabels = {
+  kind: enumLabels<CourseKind>({
+    private: m.appointment_kind_private,
+    small_group: m.appointment_kind_small_group,
+    group: m.appointment_kind_group,
+  }),
+  status: enumLabels<Status>(
+    {
+      scheduled: m.appointment_session_scheduled,
+      cancelled: m.appointment_session_cancelled,
+      finished: m.appointment_session_finished,
+    },
+    { scheduled: 'new', cancelled: 'bad', finished: 'quiet' },
+  ),
+  action: enumLabels({
+    cancel: m.appointment_cancel_session,
+    finish: m.appointment_session_finished,
+    move: m.appointment_do_reschedule,
+  }),
 }
-const statusSays: Record<Status, () => string> = {
-  scheduled: m.appointment_session_scheduled,
-  cancelled: m.appointment_session_cancelled,
-  finished: m.appointment_session_finished,
-}
-const statusTone: Record<Status, Tone> = { scheduled: 'new', cancelled: 'bad', finished: 'quiet' }
-
-export const kindLabel = (kind: CourseKind): string => kindSays[kind]()
-export const sessionStatusOf = ({ status }: Pick<ClassSession, 'status'>) => ({
-  label: statusSays[status](),
-  tone: statusTone[status],
-})
 
 const weekdaySays = [
   m.appointment_weekday_1,
@@ -49,7 +52,7 @@ export const whenLabel = ({ startsAt, endsAt }: Pick<ClassSession, 'startsAt' | 
   `${dayLabel(dayOf(startsAt))} ${clockOf(startsAt)}–${clockOf(endsAt)}`
 
 /** The names of the participants. */
-export const partakers = ({ memberNames }: Pick<ClassSession, 'memberNames'>): string =>
+export const participants = ({ memberNames }: Pick<ClassSession, 'memberNames'>): string =>
   memberNames.join(m.kit_comma())
 
 export const seatsOf = ({ booked, capacity }: Pick<ClassSession, 'booked' | 'capacity'>): string =>
@@ -61,9 +64,9 @@ export function sessionLabel(session: ClassSession, shown: string): string {
     dayLabel(dayOf(session.startsAt)),
     `${clockOf(session.startsAt)}–${clockOf(session.endsAt)}`,
     session.courseName,
-    kindLabel(session.kind),
+    sessionLabels.kind.label(session.kind),
     session.coachName,
-    session.kind === 'private' ? partakers(session) : seatsOf(session),
+    session.kind === 'private' ? participants(session) : seatsOf(session),
     session.room ?? '',
     session.requested > 0 ? m.appointment_requested_count({ count: session.requested }) : '',
     session.waiting > 0 ? m.appointment_waiting_count({ count: session.waiting }) : '',
@@ -74,13 +77,3 @@ export function sessionLabel(session: ClassSession, shown: string): string {
 
 export const seatsTaken = (count: number): string =>
   count === 0 ? m.appointment_head_none() : m.appointment_head_sessions({ count })
-
-/** The labels of the audit log's verbs for a session. */
-export function sessionActionLabel(verb: string): string | undefined {
-  const labels: Record<string, () => string> = {
-    cancel: m.appointment_cancel_session,
-    finish: m.appointment_session_finished,
-    move: m.appointment_do_reschedule,
-  }
-  return labels[verb]?.()
-}

@@ -9,7 +9,7 @@ import { call } from '../../lib/api/call'
 import { filterLabel, historyOf } from './labels'
 
 /** The values that occur in the log; a new action may be missing at first. */
-export function useAuditWords() {
+export function useAuditChoices() {
   const { data } = useQuery({
     queryKey: ['audit-words'],
     queryFn: ({ signal }) => call(auditLog.words, { signal }),
@@ -21,7 +21,7 @@ export function useAuditWords() {
 const resourceOf = (action: string) => action.slice(0, action.lastIndexOf('.') + 1)
 
 export function AuditFilters({ list }: { list: List<AuditLineRow> }) {
-  const { actions, people } = useAuditWords()
+  const { actions, people } = useAuditChoices()
   const { filters } = list.query
   const known = [...new Set([...actions, ...(filters.action === undefined ? [] : [filters.action])])]
   const values = [...new Set(known.flatMap((action) => [resourceOf(action), action]))]
@@ -55,8 +55,8 @@ export function AuditFilters({ list }: { list: List<AuditLineRow> }) {
 }
 
 /** The text of a set filter's chip. */
-export function useFilterWords(list: List<AuditLineRow>): (key: string, value: string) => string {
-  const { people } = useAuditWords()
+export function useFilterLabels(list: List<AuditLineRow>): (key: string, value: string) => string {
+  const { people } = useAuditChoices()
   const named = list.rows.find(({ rowId }) => rowId === list.query.filters.row)
   const chip = (field: string, words: string) => m.kit_filter_chip({ field, words })
   const words: Readonly<Record<string, (value: string) => string>> = {

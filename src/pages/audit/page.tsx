@@ -7,7 +7,7 @@ import type { Listing } from '../../kit/record/resource'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ChainBand } from './chain-band'
 import { auditColumns } from './columns'
-import { AuditFilters, useFilterWords } from './filters'
+import { AuditFilters, useFilterLabels } from './filters'
 import { actionLabel } from './labels'
 
 const AuditDrawer = lazy(async () => ({ default: (await import('./drawer')).AuditDrawer }))
@@ -24,7 +24,7 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(auditLin
 /** The audit log and whether it is as it was written. */
 export function Component() {
   const list = useList(auditLines)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   return (
     <>
       <ListPage

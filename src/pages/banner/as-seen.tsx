@@ -10,7 +10,7 @@ import { minuteOf } from '../../lib/format'
 import style from './as-seen.module.css'
 import bannerStyle from './banner.module.css'
 import { BannerFrame, type PreviewDevice } from './frame'
-import { type Position, positionLabel } from './labels'
+import { bannerLabels, type Position } from './labels'
 
 const devices = ['desktop', 'phone'] as const satisfies readonly PreviewDevice[]
 
@@ -49,7 +49,7 @@ function SeenPosition(props: { position: Position; at: string | null; now: numbe
   if (error !== null && data === undefined)
     return <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
   if (data === undefined) return <ListSkeleton />
-  const label = positionLabel(position)
+  const label = bannerLabels.position.label(position)
   return (
     <section aria-label={label} aria-busy={isFetching}>
       <h3>

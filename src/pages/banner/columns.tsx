@@ -5,14 +5,16 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { PublicationMark } from '../../kit/publication/status'
 import textStyle from '../../kit/ui/text.module.css'
 import style from './banner.module.css'
-import { linkTargetLabel, positionLabel, windowLabel } from './labels'
+import { bannerLabels, linkTargetLabel, windowLabel } from './labels'
 
 const col = columnsFor<ListedBanner>()
 
 export const bannerColumns = () => [
   col.cell('image', m.banner_picture(), (row) => <BannerThumb banner={row} />, { width: 116 }),
   col.cell('title', m.banner_title_field(), (row) => <Title banner={row} />, { width: 200, isName: true }),
-  col.cell('position', m.banner_position(), (row) => positionLabel(row.position), { width: 92 }),
+  col.cell('position', m.banner_position(), (row) => bannerLabels.position.label(row.position), {
+    width: 92,
+  }),
   col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} window={row} />, {
     width: 208,
   }),

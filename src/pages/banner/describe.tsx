@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { describeBy } from '../../kit/history/describe'
 import { Picture } from '../../kit/media/picture'
-import { publicationLabel } from '../../kit/publication/status'
+import { publicationStatus } from '../../kit/publication/status'
 import { minuteOf } from '../../lib/format'
-import { worded } from './labels'
+import { bannerLabels } from './labels'
 
 const picture = (value: unknown) => <Picture id={String(value)} alt="" size="large" />
 const instant = (value: unknown) => minuteOf(String(value))
@@ -26,11 +26,11 @@ export const describeBanner = describeBy(
     sort: m.banner_sort,
   },
   {
-    position: (value) => worded('position', value),
-    linkType: (value) => worded('linkType', value),
+    position: bannerLabels.position.labelFor,
+    linkType: bannerLabels.linkType.labelFor,
     status: (value) =>
       value === 'draft' || value === 'published' || value === 'unpublished'
-        ? publicationLabel(value)
+        ? publicationStatus.label(value)
         : String(value),
     imagePcId: picture,
     imageMobileId: picture,

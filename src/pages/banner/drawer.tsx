@@ -12,7 +12,7 @@ import { rowQuery } from '../../kit/record/row-query'
 import { useMay } from '../../kit/ui/use-may'
 import style from './banner.module.css'
 import { describeBanner } from './describe'
-import { bannerPort, bannerSections } from './editor'
+import { bannerEditor, bannerSections } from './editor'
 import { BothFrames } from './frame'
 
 interface Props {
@@ -26,12 +26,12 @@ export function BannerDrawer({ refused, onPublish }: Props) {
   const [params] = useSearchParams()
   const from = params.has('new') ? params.get('from') : null
   const { data: model } = useQuery(rowQuery(banners, from))
-  const port = useMemo(() => (model === undefined ? bannerPort : copyOf(model)), [model])
+  const config = useMemo(() => (model === undefined ? bannerEditor : copyOf(model)), [model])
   const may = useMay()
   if (from !== null && model === undefined) return null
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describeBanner}
       title={(row) => (row === null ? m.banner_new() : row.title)}
       headline={(row) => <PublicationMark row={row} window={row} />}
@@ -51,7 +51,7 @@ export function BannerDrawer({ refused, onPublish }: Props) {
 
 /** Copies everything but the time: two of the same at once is seldom meant. */
 function copyOf(model: Banner): EditorConfig<Banner, BannerDraft> {
-  const draft = bannerPort.toDraft(model)
+  const draft = bannerEditor.toDraft(model)
   const title = m.banner_copy_name({ title: draft.title }).slice(0, 40)
-  return { ...bannerPort, initialValues: () => ({ ...draft, title, startsAt: null, endsAt: null }) }
+  return { ...bannerEditor, initialValues: () => ({ ...draft, title, startsAt: null, endsAt: null }) }
 }

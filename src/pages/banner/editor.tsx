@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { type Banner, type BannerDraft, bannerPositions, banners } from '../../../contract/content/banner'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { type Banner, type BannerDraft, banners } from '../../../contract/content/banner'
+import { ChoiceField } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding, Form } from '../../kit/form/form'
 import { InstantField } from '../../kit/form/instant-field'
@@ -8,10 +8,10 @@ import { TextField } from '../../kit/form/text-field'
 import { PhotoField } from '../../kit/media/photo-field'
 import type { Section } from '../../kit/record/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
-import { nameOf, positionLabel } from './labels'
+import { bannerLabels, nameOf } from './labels'
 import { LinkFields } from './link-fields'
 
-export const bannerPort: EditorConfig<Banner, BannerDraft> = {
+export const bannerEditor: EditorConfig<Banner, BannerDraft> = {
   resource: banners,
   nameOf,
   initialValues: () => ({
@@ -66,7 +66,7 @@ export const bannerSections = (form: Form<BannerDraft>): Section[] => [
           {...form.bind('position')}
           label={m.banner_position()}
           help={m.banner_position_help()}
-          options={optionsOf(bannerPositions, positionLabel)}
+          options={bannerLabels.position.options()}
           required
         />
       </div>

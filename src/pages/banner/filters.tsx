@@ -1,17 +1,16 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import { bannerPositions, type ListedBanner } from '../../../contract/content/banner'
-import { publicationStatuses } from '../../../contract/content/publication'
+import type { ListedBanner } from '../../../contract/content/banner'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import filterStyle from '../../kit/filter/filter.module.css'
-import { optionsOf } from '../../kit/form/choice-field'
 import { DayPicker } from '../../kit/form/date-field'
 import { instantOf, partsOf } from '../../kit/form/instant-of'
 import type { List } from '../../kit/list/use-list'
-import { publicationLabel } from '../../kit/publication/status'
+import { publicationStatus } from '../../kit/publication/status'
 import { minuteOf } from '../../lib/format'
 import style from './banner.module.css'
-import { positionLabel, worded } from './labels'
+import { bannerLabels } from './labels'
 
 export function BannerFilters({ list }: { list: List<ListedBanner> }) {
   return (
@@ -20,13 +19,13 @@ export function BannerFilters({ list }: { list: List<ListedBanner> }) {
         list={list}
         filter="position"
         label={m.banner_position()}
-        options={optionsOf(bannerPositions, positionLabel)}
+        options={bannerLabels.position.options()}
       />
       <FilterChoice
         list={list}
         filter="status"
         label={m.kit_publication_status()}
-        options={optionsOf(publicationStatuses, publicationLabel)}
+        options={publicationStatus.options()}
       />
       <LiveFilter list={list} />
     </>
@@ -65,16 +64,8 @@ function LiveFilter({ list }: { list: List<ListedBanner> }) {
 }
 
 /** The text of a set filter's chip. */
-export function filterWords(key: string, value: string): string {
-  if (key === 'liveAt') return m.banner_live_chip({ at: minuteOf(value) })
-  const words = value
-    .split(',')
-    .map((one) => (key === 'position' ? worded('position', one) : statusWord(one)))
-  const field = key === 'position' ? m.banner_position() : m.kit_publication_status()
-  return m.kit_filter_chip({ field, words: words.join(m.kit_comma()) })
-}
-
-const statusWord = (value: string): string => {
-  const known = publicationStatuses.find((one) => one === value)
-  return known === undefined ? value : publicationLabel(known)
-}
+export const describeFilter = describeFilters({
+  position: [m.banner_position, bannerLabels.position.chip],
+  status: [m.kit_publication_status, publicationStatus.chip],
+  liveAt: (at) => m.banner_live_chip({ at: minuteOf(at) }),
+})

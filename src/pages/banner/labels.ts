@@ -1,33 +1,27 @@
 import { m } from '#messages'
 import type { Banner, BannerDraft, bannerLinks, bannerPositions } from '../../../contract/content/banner'
+import { enumLabels } from '../../kit/ui/enum-labels'
 import { minuteOf } from '../../lib/format'
 
 export type Position = (typeof bannerPositions)[number]
 type LinkType = (typeof bannerLinks)[number]
 
-const positionSays: Record<Position, () => string> = {
-  home_top: m.banner_position_home_top,
-  home_mid: m.banner_position_home_mid,
+export const bannerLabels = {
+  position: enumLabels<Position>({
+    home_top: m.banner_position_home_top,
+    home_mid: m.banner_position_home_mid,
+  }),
+  linkType: enumLabels<LinkType>({
+    none: m.banner_link_none,
+    url: m.banner_link_url,
+    store: m.banner_link_store,
+    coach: m.banner_link_coach,
+    course: m.banner_link_course,
+    price: m.banner_link_price,
+  }),
 }
-const linkSays: Record<LinkType, () => string> = {
-  none: m.banner_link_none,
-  url: m.banner_link_url,
-  store: m.banner_link_store,
-  coach: m.banner_link_coach,
-  course: m.banner_link_course,
-  price: m.banner_link_price,
-}
-const says = { position: positionSays, linkType: linkSays }
 
-export const positionLabel = (position: Position) => positionSays[position]()
-export const linkLabel = (link: LinkType) => linkSays[link]()
 export const nameOf = ({ title }: Pick<Banner, 'title'>) => title
-
-/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
-export const worded = (of: keyof typeof says, value: unknown): string => {
-  const words: Readonly<Record<string, (() => string) | undefined>> = says[of]
-  return words[String(value)]?.() ?? String(value)
-}
 
 /** From when to when, in Shanghai. */
 export function windowLabel({ startsAt, endsAt }: Pick<BannerDraft, 'startsAt' | 'endsAt'>): string {
@@ -44,5 +38,7 @@ export function linkTargetLabel({
   linkName,
 }: Pick<Banner, 'linkType' | 'linkUrl' | 'linkName'>) {
   const to = linkType === 'url' ? linkUrl : linkName
-  return linkType === 'none' || to === null ? linkLabel(linkType) : `${linkLabel(linkType)} · ${to}`
+  return linkType === 'none' || to === null
+    ? bannerLabels.linkType.label(linkType)
+    : `${bannerLabels.linkType.label(linkType)} · ${to}`
 }

@@ -3,13 +3,13 @@ import { coaches } from '../../../contract/catalogue/coach'
 import { coachCourses } from '../../../contract/catalogue/coach-course'
 import { plans } from '../../../contract/catalogue/membership-plan'
 import { stores } from '../../../contract/catalogue/store'
-import { type BannerDraft, bannerLinks } from '../../../contract/content/banner'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import type { BannerDraft } from '../../../contract/content/banner'
+import { ChoiceField } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding, Form } from '../../kit/form/form'
 import { RecordField } from '../../kit/form/record-field'
 import { TextField } from '../../kit/form/text-field'
-import { linkLabel } from './labels'
+import { bannerLabels } from './labels'
 
 /** The target of a click. Changing the kind of link empties it. */
 export function LinkFields({ form }: { form: Form<BannerDraft> }) {
@@ -26,7 +26,7 @@ export function LinkFields({ form }: { form: Form<BannerDraft> }) {
           target.change(null)
         }}
         label={m.banner_link_type()}
-        options={optionsOf(bannerLinks, linkLabel)}
+        options={bannerLabels.linkType.options()}
         required
       />
       {type.value === 'none' ? null : type.value === 'url' ? (
@@ -53,7 +53,7 @@ function Target({ type, field }: { type: Kind; field: Binding<string | null> }) 
   const look = {
     ...field,
     empty: null,
-    label: linkLabel(type),
+    label: bannerLabels.linkType.label(type),
     help: m.banner_link_target_help(),
     required: true,
   }

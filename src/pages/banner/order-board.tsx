@@ -10,7 +10,8 @@ import {
 } from '../../../contract/content/banner'
 import { DragOrder } from '../../kit/drag/order'
 import { useKeptOrder } from '../../kit/drag/use-kept-order'
-import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { RowMenu } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { PublicationMark } from '../../kit/publication/status'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import pageStyle from '../../kit/ui/page.module.css'
@@ -20,7 +21,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import style from './banner.module.css'
 import { BannerThumb } from './columns'
-import { type Position, positionLabel, windowLabel } from './labels'
+import { bannerLabels, type Position, windowLabel } from './labels'
 import orderStyle from './order.module.css'
 import { wholePosition } from './whole-position'
 
@@ -50,7 +51,7 @@ function PositionColumn({ position, ...cards }: Cards & { position: Position }) 
   const may = useMay()
   const rows = new Map((data ?? []).map((row) => [row.id, row] as const))
   const live = (data ?? []).filter((row) => row.isLive).length
-  const label = positionLabel(position)
+  const label = bannerLabels.position.label(position)
   return (
     <section className={orderStyle.column} aria-label={label}>
       <h2>
@@ -115,5 +116,5 @@ const useOrder = (position: Position) =>
   useKeptOrder<ListedBanner>({
     queryKey: wholePosition(position).queryKey,
     send: (ids) => call(banners.order, { body: { position, ids } }),
-    text: m.banner_order_kept({ position: positionLabel(position) }),
+    text: m.banner_order_kept({ position: bannerLabels.position.label(position) }),
   })

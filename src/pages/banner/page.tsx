@@ -17,7 +17,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { queryClient } from '../../lib/api/query-client'
 import { bannerColumns } from './columns'
 import { describeBanner } from './describe'
-import { BannerFilters, filterWords } from './filters'
+import { BannerFilters, describeFilter } from './filters'
 import { nameOf } from './labels'
 import { useRowActions } from './use-row-actions'
 import { ViewSwitch, viewOf } from './view-switch'
@@ -81,7 +81,7 @@ export function Component() {
           views={views}
           actions={create}
           filters={<BannerFilters list={list} />}
-          describeFilter={filterWords}
+          describeFilter={describeFilter}
           rowActions={(row) => (
             <>
               <Button theme="borderless" size="small" onClick={() => open(row)}>

@@ -11,7 +11,7 @@ import textStyle from '../../kit/ui/text.module.css'
 import { errorSentence } from '../../lib/error-sentence'
 import style from './banner.module.css'
 import { BothFrames } from './frame'
-import { linkTargetLabel, positionLabel, windowLabel } from './labels'
+import { bannerLabels, linkTargetLabel, windowLabel } from './labels'
 import { useStanding } from './use-standing'
 
 const copies = ['draft', 'standing'] as const
@@ -36,7 +36,7 @@ export function PreviewDialog() {
   return (
     <Dialog
       title={data === undefined ? m.banner_preview() : m.banner_preview_of({ title: data.title })}
-      doIt={m.kit_close()}
+      confirmText={m.kit_close()}
       cancel={null}
       width={1120}
       onDo={close}
@@ -60,7 +60,7 @@ export function PreviewDialog() {
           <BothFrames banner={shown} />
           <p className={textStyle.note}>
             {[
-              positionLabel(shown.position),
+              bannerLabels.position.label(shown.position),
               windowLabel(shown),
               linkTargetLabel({ ...shown, linkName }),
             ].join(' · ')}

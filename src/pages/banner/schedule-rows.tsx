@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import { type BannerDraft, type ListedBanner, mostLiveBanners } from '../../../contract/content/banner'
-import { publicationLabel } from '../../kit/publication/status'
+import { publicationStatus } from '../../kit/publication/status'
 import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf } from '../../lib/format'
 import bannerStyle from './banner.module.css'
-import { type Position, positionLabel, windowLabel } from './labels'
+import { bannerLabels, type Position, windowLabel } from './labels'
 import style from './schedule.module.css'
 import { barOf, percentAt, stepsOf, type TimelineRange, type TimelineStep } from './timeline-range'
 
@@ -35,7 +35,7 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
     }),
   )
   const live = steps.find(({ from, to }) => from <= now && now < to)?.count ?? 0
-  const label = positionLabel(position)
+  const label = bannerLabels.position.label(position)
   return (
     <section aria-label={label}>
       <div className={`${style.scheduleRow} ${style.schedulePosition}`}>
@@ -62,7 +62,7 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
               onClick={() => onOpen(row)}
             >
               <span>{row.title}</span>
-              <span className={textStyle.note}>{publicationLabel(row.status)}</span>
+              <span className={textStyle.note}>{publicationStatus.label(row.status)}</span>
             </button>
             <Bars row={row} standing={published(row)} stretch={stretch} />
           </li>

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { banners, type ListedBanner } from '../../../contract/content/banner'
 import { useArchive } from '../../kit/batch/use-archive'
-import type { RowAction } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import type { List } from '../../kit/list/use-list'
 import { useMay } from '../../kit/ui/use-may'
 import { nameOf } from './labels'
@@ -14,7 +14,7 @@ export function useRowActions(list: List<ListedBanner>, publicationOf: (row: Lis
   const shelf = (row: ListedBanner): RowAction[] => {
     if (!may(banners.archive)) return []
     return row.archivedAt === null
-      ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
+      ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isDestructive: true }]
       : [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]
   }
   return (row: ListedBanner): RowAction[] => [

@@ -34,7 +34,7 @@ export function WindowDialog({ count, published, onDo, onCancel }: Props) {
   return (
     <Dialog
       title={m.banner_set_window()}
-      doIt={m.banner_set_window_do({ count })}
+      confirmText={m.banner_set_window_do({ count })}
       isDisabled={isReversed}
       onDo={() => onDo(window)}
       onCancel={onCancel}

@@ -10,7 +10,7 @@ import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
-import { judge } from './lifecycle'
+import { decide } from './lifecycle'
 
 /** Verifies the chosen certificates that await it, in sequence. */
 export function CertificateBatch({ selection }: { selection: Selection<ListedCertificate> }) {
@@ -18,7 +18,7 @@ export function CertificateBatch({ selection }: { selection: Selection<ListedCer
   const may = useMay()
   const batch = useBatch(certificates, nameOf)
   if (!may(certificates.on.verify)) return null
-  const ready = selection.rows.filter((row) => judge(row, 'verify').allowed)
+  const ready = selection.rows.filter((row) => decide(row, 'verify').allowed)
   const others = selection.rows.length - ready.length
   const verify = async () => {
     setAsks(false)
@@ -38,7 +38,7 @@ export function CertificateBatch({ selection }: { selection: Selection<ListedCer
       {asks ? (
         <Dialog
           title={m.certificate_batch_verify()}
-          doIt={m.certificate_batch_verify_ok({ count: ready.length })}
+          confirmText={m.certificate_batch_verify_ok({ count: ready.length })}
           onDo={() => void verify()}
           onCancel={() => setAsks(false)}
         >

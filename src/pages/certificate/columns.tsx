@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { ListedCertificate } from '../../../contract/catalogue/certificate'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { CoachCell } from './coach-cell'
-import { kindLabel, statusOf } from './labels'
+import { certificateLabels } from './labels'
 import { Lasting } from './lasting'
 
 const col = columnsFor<ListedCertificate>()
@@ -13,7 +13,7 @@ export const certificateColumns = () => [
     width: 152,
     isName: true,
   }),
-  col.cell('kind', m.certificate_kind(), (row) => kindLabel(row.kind), { width: 128 }),
+  col.cell('kind', m.certificate_kind(), (row) => certificateLabels.kind.label(row.kind), { width: 128 }),
   col.text('issuer', m.certificate_issuer(), { width: 176 }),
   col.cell('certNo', m.certificate_cert_no(), (row) => <code>{row.certNoMasked}</code>, { width: 132 }),
   col.date('issuedOn', m.certificate_issued_on(), { sort: 'issuedOn', width: 108 }),
@@ -25,7 +25,9 @@ export const certificateColumns = () => [
     width: 116,
     right: true,
   }),
-  col.status('status', m.certificate_status(), statusOf, { width: 88 }),
+  col.status('status', m.certificate_status(), ({ status }) => certificateLabels.status.tag(status), {
+    width: 88,
+  }),
   col.cell('stores', m.certificate_stores(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
     width: 144,
   }),

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { coaches } from '../../../contract/catalogue/coach'
 import { describeBy } from '../../kit/history/describe'
 import { RecordName } from '../../kit/record/name'
-import { worded } from './labels'
+import { certificateLabels } from './labels'
 
 /** A certificate's members as its history and a conflict show them. */
 export const describeCertificate = describeBy(
@@ -19,8 +19,8 @@ export const describeCertificate = describeBy(
     scanId: m.certificate_scan_id,
   },
   {
-    kind: (value) => worded('kind', value),
-    status: (value) => worded('status', value),
+    kind: certificateLabels.kind.labelFor,
+    status: certificateLabels.status.labelFor,
     scanId: () => m.certificate_scan_set(),
     coachId: (value) => (
       <RecordName

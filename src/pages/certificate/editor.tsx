@@ -2,11 +2,10 @@ import { m } from '#messages'
 import {
   type Certificate,
   type CertificateDraft,
-  certificateKinds,
   certificates,
 } from '../../../contract/catalogue/certificate'
 import { coaches } from '../../../contract/catalogue/coach'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { RecordField } from '../../kit/form/record-field'
@@ -19,13 +18,13 @@ import { DocumentField } from '../../kit/viewer/document-field'
 import { dayOf } from '../../lib/format'
 import { isEditable } from './is-editable'
 import { IssuerField } from './issuer-field'
-import { kindLabel, nameOf, usualIssuer } from './labels'
+import { certificateLabels, nameOf, usualIssuer } from './labels'
 import { TermFields } from './term-fields'
 import { lastDay } from './term-of'
 
 const today = () => dayOf(new Date())
 
-export const certificatePort: EditorConfig<Certificate, CertificateDraft> = {
+export const certificateEditor: EditorConfig<Certificate, CertificateDraft> = {
   resource: certificates,
   nameOf,
   // A list filtered by one coach makes certificates of that coach.
@@ -74,7 +73,7 @@ export function certificateSections(form: Form<CertificateDraft>, row: Certifica
             {...kind}
             disabled={kind.disabled || isRenewal}
             label={m.certificate_kind()}
-            options={optionsOf(certificateKinds, kindLabel)}
+            options={certificateLabels.kind.options()}
             required
             change={(next) => {
               // An issuer that was typed stays.

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { m } from '#messages'
 import type { Certificate } from '../../../contract/catalogue/certificate'
 import { minuteOf } from '../../lib/format'
-import { kindLabel } from './labels'
+import { certificateLabels } from './labels'
 import { Lasting } from './lasting'
 import style from './review/review.module.css'
 
@@ -33,7 +33,7 @@ export function Facts({ certificate }: { certificate: Certificate }) {
   return (
     <FactList
       facts={[
-        [m.certificate_kind(), kindLabel(certificate.kind)],
+        [m.certificate_kind(), certificateLabels.kind.label(certificate.kind)],
         [m.certificate_issuer(), certificate.issuer],
         [m.certificate_cert_no(), <code key="no">{certificate.certNo}</code>],
         [m.certificate_issued_on(), certificate.issuedOn],

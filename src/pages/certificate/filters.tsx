@@ -1,19 +1,15 @@
 import { m } from '#messages'
-import {
-  certificateKinds,
-  certificateStatuses,
-  expiryWindows,
-  type ListedCertificate,
-} from '../../../contract/catalogue/certificate'
+import { expiryWindows, type ListedCertificate } from '../../../contract/catalogue/certificate'
 import { coaches } from '../../../contract/catalogue/coach'
 import { stores } from '../../../contract/catalogue/store'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
+import { useRecordLabel } from '../../kit/filter/use-record-label'
 import { optionsOf } from '../../kit/form/choice-field'
-import { useRecordOptions } from '../../kit/form/record-field'
 import type { List } from '../../kit/list/use-list'
-import { kindLabel, statusLabel, windowLabel } from './labels'
+import { certificateLabels, windowLabel } from './labels'
 
 type Certificates = List<ListedCertificate>
 
@@ -24,13 +20,13 @@ export function CertificateFilters({ list }: { list: Certificates }) {
         list={list}
         filter="status"
         label={m.certificate_status()}
-        options={optionsOf(certificateStatuses, statusLabel)}
+        options={certificateLabels.status.options()}
       />
       <FilterChoice
         list={list}
         filter="kind"
         label={m.certificate_kind()}
-        options={optionsOf(certificateKinds, kindLabel)}
+        options={certificateLabels.kind.options()}
       />
       <FilterOne
         label={m.certificate_expiring()}
@@ -51,31 +47,21 @@ export function StoreFilter({ list }: { list: Certificates }) {
   return <FilterRecord list={list} filter="store" label={m.certificate_store()} {...storeSource} />
 }
 
-const says: Readonly<Record<string, () => Record<string, string>>> = {
-  status: () => Object.fromEntries(certificateStatuses.map((one) => [one, statusLabel(one)])),
-  kind: () => Object.fromEntries(certificateKinds.map((one) => [one, kindLabel(one)])),
-  expiring: () => Object.fromEntries(expiryWindows.map((one) => [one, windowLabel(one)])),
-}
-const fields: Readonly<Record<string, () => string>> = {
-  status: m.certificate_status,
-  kind: m.certificate_kind,
-  expiring: m.certificate_expiring,
-  store: m.certificate_store,
-  coach: m.certificate_coach,
+/** The text of a set filter's chip. */
+export function useFilterLabels(list: Certificates) {
+  const { store, coach } = list.query.filters
+  const storeName = useRecordLabel(storeSource, store)
+  const coachName = useRecordLabel(coachSource, coach)
+  return describeFilters({
+    status: [m.certificate_status, certificateLabels.status.chip],
+    kind: [m.certificate_kind, certificateLabels.kind.chip],
+    expiring: [m.certificate_expiring, windowOf],
+    store: [m.certificate_store, storeName],
+    coach: [m.certificate_coach, coachName],
+  })
 }
 
-/** The text of a set filter's chip. */
-export function useFilterWords(list: Certificates): (key: string, value: string) => string {
-  const { store, coach } = list.query.filters
-  const known = [
-    ...useRecordOptions(storeSource, store === undefined ? [] : [store], '').options,
-    ...useRecordOptions(coachSource, coach === undefined ? [] : [coach], '').options,
-  ]
-  const nameOf = (id: string) => known.find((one) => one.value === id)?.label
-  return (key, value) => {
-    const words = says[key]?.() ?? {}
-    const isRecord = key === 'store' || key === 'coach'
-    const chosen = value.split(',').map((one) => (isRecord ? (nameOf(one) ?? '…') : (words[one] ?? one)))
-    return m.kit_filter_chip({ field: fields[key]?.() ?? key, words: chosen.join(m.kit_comma()) })
-  }
+const windowOf = (value: string): string => {
+  const days = expiryWindows.find((one) => one === value)
+  return days === undefined ? value : windowLabel(days)
 }

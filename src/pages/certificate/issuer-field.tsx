@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Binding } from '../../kit/form/form'
 import { TextField } from '../../kit/form/text-field'
 import style from './certificate.module.css'
-import { type Kind, kindLabel, usualIssuer } from './labels'
+import { certificateLabels, type Kind, usualIssuer } from './labels'
 
 /** The issuer; a button fills in the usual issuer of the kind when the field has another value. */
 export function IssuerField({ kind, ...field }: Binding<string> & { kind: Kind }) {
@@ -14,7 +14,11 @@ export function IssuerField({ kind, ...field }: Binding<string> & { kind: Kind }
       <TextField
         {...field}
         label={m.certificate_issuer()}
-        help={isOther ? m.certificate_issuer_help({ kind: kindLabel(kind), issuer: usualName }) : undefined}
+        help={
+          isOther
+            ? m.certificate_issuer_help({ kind: certificateLabels.kind.label(kind), issuer: usualName })
+            : undefined
+        }
         maxLength={60}
         required
       />

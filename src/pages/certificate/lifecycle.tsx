@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
 import { can, reasons } from '../../../machines/lifecycle'
-import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
 import { nameOf } from './labels'
 
 const Rejection = lazy(async () => ({ default: (await import('./payloads')).Rejection }))
@@ -15,7 +15,7 @@ type Judged = Pick<ListedCertificate, 'status' | 'nextId' | 'daysLeft' | 'archiv
 const isKey = (key: string): key is Key => key in certificates.events
 
 /** The certificate machine's decision for an event; the server uses the same machine. */
-export function judge(row: Judged, key: string): { allowed: boolean; refusal?: string } {
+export function decide(row: Judged, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key) || row.archivedAt !== null) return { allowed: false }
   const facts = { renewed: row.nextId !== null, over: row.daysLeft !== null && row.daysLeft < 0 }
   // The key is one of the contract's, and names an event of this machine.
@@ -34,7 +34,7 @@ const refusals: Readonly<Record<string, () => string>> = {
 }
 
 /** The events of a row's menu. Verifying is not among them, because it requires a look at the scan. */
-export const certificateOffers = (): LifecycleOffer<ListedCertificate>[] => [
+export const certificateLifecycle = (): LifecycleTransition<ListedCertificate>[] => [
   {
     key: 'resubmit',
     label: m.certificate_do_resubmit(),
@@ -43,7 +43,7 @@ export const certificateOffers = (): LifecycleOffer<ListedCertificate>[] => [
   {
     key: 'reject',
     label: m.certificate_do_reject(),
-    isGrave: true,
+    isDestructive: true,
     done: (row) => m.certificate_done_reject({ name: nameOf(row) }),
     payload: () => ({ reason: '' }),
     fields: (form) => <Rejection form={form} />,
@@ -51,7 +51,7 @@ export const certificateOffers = (): LifecycleOffer<ListedCertificate>[] => [
   {
     key: 'revoke',
     label: m.certificate_do_revoke(),
-    isGrave: true,
+    isDestructive: true,
     done: (row) => m.certificate_done_revoke({ name: nameOf(row) }),
     warning: (row) => m.certificate_revoke_warning({ coach: row.coachName }),
     payload: () => ({ reason: '' }),

@@ -14,9 +14,9 @@ import { useLifecycle } from '../../kit/record/use-lifecycle'
 import { useMay } from '../../kit/ui/use-may'
 import { certificateColumns } from './columns'
 import { describeCertificate } from './describe'
-import { CertificateFilters, useFilterWords } from './filters'
-import { actionLabel, nameOf } from './labels'
-import { certificateOffers, judge } from './lifecycle'
+import { CertificateFilters, useFilterLabels } from './filters'
+import { certificateLabels, nameOf } from './labels'
+import { certificateLifecycle, decide } from './lifecycle'
 import { useRowActions } from './use-row-actions'
 import { ViewSwitch } from './view-switch'
 
@@ -33,10 +33,10 @@ export const prefetch = (search: URLSearchParams): void => {
 export function Component() {
   const [params] = useSearchParams()
   const list = useList(certificates)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(certificateOffers, [])
-  const lifecycle = useLifecycle({ resource: certificates, offers, judge, nameOf })
+  const transitions = useMemo(certificateLifecycle, [])
+  const lifecycle = useLifecycle({ resource: certificates, transitions, decide, nameOf })
   const { primaryOf, menuOf } = useRowActions(list, lifecycle.actionsOf)
   const view = params.get('view') === 'board' ? 'board' : 'list'
   const views = <ViewSwitch now={view} />
@@ -104,7 +104,11 @@ export function Component() {
       <RouteDrawer names={['review']}>
         <Review list={list} />
       </RouteDrawer>
-      <HistoryDrawer resource={certificates} describe={describeCertificate} actionLabel={actionLabel} />
+      <HistoryDrawer
+        resource={certificates}
+        describe={describeCertificate}
+        actionLabel={certificateLabels.action.find}
+      />
       {lifecycle.dialog}
     </>
   )

@@ -33,7 +33,7 @@ export function useDecision(onDone: (row: Certificate, action: string) => void) 
   return {
     problem: snapshot.matches('refused') ? snapshot.context.problem : null,
     isBusy: snapshot.matches('sending'),
-    decide: (row: Certificate, action: Action, payload: Record<string, unknown>) => {
+    submitDecision: (row: Certificate, action: Action, payload: Record<string, unknown>) => {
       const request = { id: row.id, version: row.version, action }
       send({ type: 'action.cancelled' })
       send({ type: 'action.requested', request })

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
 import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
 import { useArchive } from '../../kit/batch/use-archive'
-import type { RowAction } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import type { List } from '../../kit/list/use-list'
 import { historyOf } from '../../kit/list/use-row-actions'
 import { undoToast } from '../../kit/ui/undo-toast'
@@ -12,7 +12,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { isEditable } from './is-editable'
 import { nameOf } from './labels'
-import { judge } from './lifecycle'
+import { decide } from './lifecycle'
 
 /** The actions on a row: the likeliest one, and the rest in its menu. */
 export function useRowActions(
@@ -39,7 +39,7 @@ export function useRowActions(
   const mayEdit = (row: ListedCertificate) => isEditable(row) && may(certificates.update)
 
   const renewal = (row: ListedCertificate): RowAction[] => {
-    const { allowed, refusal } = judge(row, 'renew')
+    const { allowed, refusal } = decide(row, 'renew')
     if (!may(certificates.on.renew) || (!allowed && refusal === undefined)) return []
     const renew = { key: 'renew', label: m.certificate_do_renew(), run: () => list.open({ renew: row.id }) }
     return [refusal === undefined ? renew : { ...renew, refusal }]

@@ -40,7 +40,7 @@ export function CopyDialog({ course, onClose }: { course: ListedCoachCourse; onC
     <Dialog
       width={560}
       title={m.coachcourse_copy_title({ name: course.name })}
-      doIt={isDone ? m.kit_close() : m.coachcourse_copy_ok()}
+      confirmText={isDone ? m.kit_close() : m.coachcourse_copy_ok()}
       cancel={isDone ? null : undefined}
       isDisabled={!isDone && (chosen.length === 0 || problems.length > 0)}
       isBusy={copy.isPending}

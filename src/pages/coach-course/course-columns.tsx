@@ -6,7 +6,7 @@ import pictureStyle from '../../kit/media/picture.module.css'
 import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import style from './coach-course.module.css'
-import { kindLabel, levelLabel, statusOf } from './labels'
+import { coachCourseLabels } from './labels'
 
 const col = columnsFor<ListedCoachCourse>()
 
@@ -17,7 +17,7 @@ export const courseColumns = () => [
   col.cell('stores', m.coachcourse_store(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
     width: 160,
   }),
-  col.cell('kind', m.coachcourse_kind(), (row) => kindLabel(row.kind), { width: 72 }),
+  col.cell('kind', m.coachcourse_kind(), (row) => coachCourseLabels.kind.label(row.kind), { width: 72 }),
   col.cell(
     'durationMin',
     m.coachcourse_duration_min(),
@@ -26,9 +26,14 @@ export const courseColumns = () => [
   ),
   col.number('capacity', m.coachcourse_capacity(), { sort: 'capacity', width: 84 }),
   col.money('priceFen', m.coachcourse_price_fen(), { sort: 'priceFen', width: 112 }),
-  col.status('status', m.coachcourse_status(), statusOf, { width: 92 }),
+  col.status('status', m.coachcourse_status(), ({ status }) => coachCourseLabels.status.tag(status), {
+    width: 92,
+  }),
   col.cell('booked', m.coachcourse_booked_30d(), (row) => <Fill course={row} />, { width: 148 }),
-  col.cell('level', m.coachcourse_level(), (row) => levelLabel(row.level), { width: 84, isExtra: true }),
+  col.cell('level', m.coachcourse_level(), (row) => coachCourseLabels.level.label(row.level), {
+    width: 84,
+    isExtra: true,
+  }),
   col.instant('updatedAt', m.coachcourse_updated_at(), { sort: 'updatedAt', width: 150, isExtra: true }),
   col.instant('createdAt', m.coachcourse_created_at(), { sort: 'createdAt', width: 150, isExtra: true }),
 ]

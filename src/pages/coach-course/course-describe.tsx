@@ -6,7 +6,7 @@ import { describeBy } from '../../kit/history/describe'
 import { Picture } from '../../kit/media/picture'
 import { RecordName } from '../../kit/record/name'
 import { yuan } from '../../lib/format'
-import { spanLabel, worded } from './labels'
+import { coachCourseLabels, spanLabel } from './labels'
 
 /** A course's members as its history and a conflict show them. */
 export const describeCourse = describeBy(
@@ -29,9 +29,9 @@ export const describeCourse = describeBy(
     intro: m.coachcourse_intro,
   },
   {
-    status: (value) => worded('status', value),
-    kind: (value) => worded('kind', value),
-    level: (value) => worded('level', value),
+    status: coachCourseLabels.status.labelFor,
+    kind: coachCourseLabels.kind.labelFor,
+    level: coachCourseLabels.level.labelFor,
     priceFen: (value) => yuan(Number(value)),
     durationMin: span,
     bufferBeforeMin: span,

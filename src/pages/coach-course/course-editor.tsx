@@ -4,9 +4,8 @@ import {
   type CoachCourseDraft,
   capacityOf,
   coachCourses,
-  courseLevels,
 } from '../../../contract/catalogue/coach-course'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import { type Form, missing } from '../../kit/form/form'
 import { MoneyField } from '../../kit/form/money-field'
@@ -19,12 +18,12 @@ import { CapacityField } from './capacity-field'
 import { CoachField, StoresField } from './coach-field'
 import { RulesFields } from './course-rules'
 import { KindField } from './kind-field'
-import { levelLabel, nameOf } from './labels'
+import { coachCourseLabels, nameOf } from './labels'
 import { asKind, defaults, type NewCourseRules } from './new-course-rules'
 import { SlotPreview } from './slot-preview'
 
 /** `rules` are the defaults of a new course. */
-export const coursePort = (rules: NewCourseRules): EditorConfig<CoachCourse, CoachCourseDraft> => ({
+export const courseEditor = (rules: NewCourseRules): EditorConfig<CoachCourse, CoachCourseDraft> => ({
   resource: coachCourses,
   nameOf,
   initialValues: () => ({
@@ -70,7 +69,7 @@ export function courseSections(
           <ChoiceField
             {...form.bind('level')}
             label={m.coachcourse_level()}
-            options={optionsOf(courseLevels, levelLabel)}
+            options={coachCourseLabels.level.options()}
             required
           />
           <KindField

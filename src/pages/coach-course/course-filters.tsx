@@ -1,18 +1,13 @@
 import { m } from '#messages'
 import { coaches } from '../../../contract/catalogue/coach'
-import {
-  courseKinds,
-  courseLevels,
-  courseStatuses,
-  type ListedCoachCourse,
-} from '../../../contract/catalogue/coach-course'
+import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { stores } from '../../../contract/catalogue/store'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterRecord } from '../../kit/filter/record'
-import { optionsOf } from '../../kit/form/choice-field'
-import { useRecordOptions } from '../../kit/form/record-field'
+import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
-import { kindLabel, levelLabel, statusLabel, worded } from './labels'
+import { coachCourseLabels } from './labels'
 
 const coachSource = { resource: coaches, labelOf: (row: { displayName: string }) => row.displayName }
 const storeSource = { resource: stores, labelOf: (row: { name: string }) => row.name }
@@ -26,47 +21,34 @@ export function CourseFilters({ list }: { list: List<ListedCoachCourse> }) {
         list={list}
         filter="kind"
         label={m.coachcourse_kind()}
-        options={optionsOf(courseKinds, kindLabel)}
+        options={coachCourseLabels.kind.options()}
       />
       <FilterChoice
         list={list}
         filter="level"
         label={m.coachcourse_level()}
-        options={optionsOf(courseLevels, levelLabel)}
+        options={coachCourseLabels.level.options()}
       />
       <FilterChoice
         list={list}
         filter="status"
         label={m.coachcourse_status()}
-        options={optionsOf(courseStatuses, statusLabel)}
+        options={coachCourseLabels.status.options()}
       />
     </>
   )
 }
 
-const fields: Readonly<Record<string, () => string>> = {
-  coach: m.coachcourse_coach,
-  store: m.coachcourse_store,
-  kind: m.coachcourse_kind,
-  level: m.coachcourse_level,
-  status: m.coachcourse_status,
-}
-
 /** The text of a set filter's chip. */
-export function useFilterWords(list: List<ListedCoachCourse>): (key: string, value: string) => string {
+export function useFilterLabels(list: List<ListedCoachCourse>) {
   const { coach, store } = list.query.filters
-  const coachNames = useRecordOptions(coachSource, coach === undefined ? [] : [coach], '').options
-  const storeNames = useRecordOptions(storeSource, store === undefined ? [] : [store], '').options
-  const wordOf = (key: string, one: string) =>
-    key === 'kind' || key === 'level' || key === 'status'
-      ? worded(key, one)
-      : ((key === 'coach' ? coachNames : storeNames).find(({ value }) => value === one)?.label ?? '…')
-  return (key, value) =>
-    m.kit_filter_chip({
-      field: fields[key]?.() ?? key,
-      words: value
-        .split(',')
-        .map((one) => wordOf(key, one))
-        .join(m.kit_comma()),
-    })
+  const coachName = useRecordLabel(coachSource, coach)
+  const storeName = useRecordLabel(storeSource, store)
+  return describeFilters({
+    coach: [m.coachcourse_coach, coachName],
+    store: [m.coachcourse_store, storeName],
+    kind: [m.coachcourse_kind, coachCourseLabels.kind.chip],
+    level: [m.coachcourse_level, coachCourseLabels.level.chip],
+    status: [m.coachcourse_status, coachCourseLabels.status.chip],
+  })
 }

@@ -2,14 +2,14 @@ import { m } from '#messages'
 import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { coachCourseMachine } from '../../../machines/coach-course/coach-course.machine'
 import { can, reasons } from '../../../machines/lifecycle'
-import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
 
 type Key = keyof typeof coachCourses.events
 
 const isKey = (key: string): key is Key => key in coachCourses.events
 
 /** The course machine's decision for an event; the server uses the same machine. */
-export function judge(course: ListedCoachCourse, key: string): { allowed: boolean; refusal?: string } {
+export function decide(course: ListedCoachCourse, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key) || course.archivedAt !== null) return { allowed: false }
   const facts = { coachWorks: course.coachWorks }
   // The key is one of the contract's, and names an event of this machine.
@@ -20,7 +20,7 @@ export function judge(course: ListedCoachCourse, key: string): { allowed: boolea
     : { allowed: false, refusal: m.coachcourse_put_on_refused() }
 }
 
-export const courseOffers = (): LifecycleOffer<ListedCoachCourse>[] => [
+export const courseLifecycle = (): LifecycleTransition<ListedCoachCourse>[] => [
   {
     key: 'putOn',
     label: m.coachcourse_do_put_on(),

@@ -5,7 +5,7 @@ import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
 import textStyle from '../../kit/ui/text.module.css'
 import style from './coach-course.module.css'
-import { kindLabel } from './labels'
+import { coachCourseLabels } from './labels'
 
 const helps: Record<CourseKind, () => string> = {
   private: m.coachcourse_kind_private_help,
@@ -37,7 +37,7 @@ export function KindField(props: Binding<CourseKind> & { note: string | null }) 
               aria-invalid={problem !== null}
               onChange={() => change(kind)}
             />
-            <strong>{kindLabel(kind)}</strong>
+            <strong>{coachCourseLabels.kind.label(kind)}</strong>
             <small>{helps[kind]()}</small>
           </label>
         ))}

@@ -5,52 +5,37 @@ import type {
   courseLevels,
   courseStatuses,
 } from '../../../contract/catalogue/coach-course'
-import type { Tone } from '../../kit/ui/status-tag'
+import { enumLabels } from '../../kit/ui/enum-labels'
 
 type Status = (typeof courseStatuses)[number]
 type Level = (typeof courseLevels)[number]
 
-const statusSays: Record<Status, () => string> = {
-  draft: m.coachcourse_status_draft,
-  on: m.coachcourse_status_on,
-  off: m.coachcourse_status_off,
-}
-const kindSays: Record<CourseKind, () => string> = {
-  private: m.coachcourse_kind_private,
-  small_group: m.coachcourse_kind_small_group,
-  group: m.coachcourse_kind_group,
-}
-const levelSays: Record<Level, () => string> = {
-  beginner: m.coachcourse_level_beginner,
-  intermediate: m.coachcourse_level_intermediate,
-  advanced: m.coachcourse_level_advanced,
-}
-const says = { status: statusSays, kind: kindSays, level: levelSays }
-const statusTone: Record<Status, Tone> = { draft: 'new', on: 'good', off: 'quiet' }
-
-export const statusLabel = (status: Status) => statusSays[status]()
-export const kindLabel = (kind: CourseKind) => kindSays[kind]()
-export const levelLabel = (level: Level) => levelSays[level]()
-export const statusOf = ({ status }: Pick<CoachCourse, 'status'>) => ({
-  label: statusLabel(status),
-  tone: statusTone[status],
-})
-export const nameOf = (course: Pick<CoachCourse, 'name'>) => course.name
-
-/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
-export const worded = (kind: keyof typeof says, value: unknown): string => {
-  const words: Readonly<Record<string, (() => string) | undefined>> = says[kind]
-  return words[String(value)]?.() ?? String(value)
-}
-
-/** The labels of the audit log's verbs for this resource. */
-export function actionLabel(verb: string): string | undefined {
-  const labels: Record<string, () => string> = {
+export const coachCourseLabels = {
+  status: enumLabels<Status>(
+    {
+      draft: m.coachcourse_status_draft,
+      on: m.coachcourse_status_on,
+      off: m.coachcourse_status_off,
+    },
+    { draft: 'new', on: 'good', off: 'quiet' },
+  ),
+  kind: enumLabels<CourseKind>({
+    private: m.coachcourse_kind_private,
+    small_group: m.coachcourse_kind_small_group,
+    group: m.coachcourse_kind_group,
+  }),
+  level: enumLabels<Level>({
+    beginner: m.coachcourse_level_beginner,
+    intermediate: m.coachcourse_level_intermediate,
+    advanced: m.coachcourse_level_advanced,
+  }),
+  action: enumLabels({
     putOn: m.coachcourse_do_put_on,
     takeOff: m.coachcourse_do_take_off,
-  }
-  return labels[verb]?.()
+  }),
 }
+
+export const nameOf = (course: Pick<CoachCourse, 'name'>) => course.name
 
 /** A length of time in the largest units that divide it. */
 export function spanLabel(minutes: number): string {

@@ -4,16 +4,16 @@ import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogu
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPage } from '../../kit/list/list-page'
 import { NewRow } from '../../kit/list/new-row'
-import type { RowAction } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import { courseColumns } from './course-columns'
 import { describeCourse } from './course-describe'
-import { CourseFilters, useFilterWords } from './course-filters'
-import { courseOffers, judge } from './course-lifecycle'
-import { actionLabel, nameOf } from './labels'
+import { CourseFilters, useFilterLabels } from './course-filters'
+import { courseLifecycle, decide } from './course-lifecycle'
+import { coachCourseLabels, nameOf } from './labels'
 
 const CourseBatch = lazy(async () => ({ default: (await import('./course-batch')).CourseBatch }))
 const CourseDrawer = lazy(async () => ({ default: (await import('./course-drawer')).CourseDrawer }))
@@ -23,9 +23,9 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(coachCou
 
 export function Component() {
   const list = useList(coachCourses)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(courseOffers, [])
+  const transitions = useMemo(courseLifecycle, [])
   const [copied, setCopied] = useState<ListedCoachCourse | null>(null)
   const open = (row: ListedCoachCourse) => list.open({ edit: row.id, at: null })
   const before = (row: ListedCoachCourse): RowAction[] => [
@@ -43,8 +43,8 @@ export function Component() {
   const { rowActions, dialog } = useRowActions({
     resource: coachCourses,
     list,
-    offers,
-    judge,
+    transitions,
+    decide,
     nameOf,
     open,
     before,
@@ -77,7 +77,11 @@ export function Component() {
       <RouteDrawer names={['edit', 'new']}>
         <CourseDrawer />
       </RouteDrawer>
-      <HistoryDrawer resource={coachCourses} describe={describeCourse} actionLabel={actionLabel} />
+      <HistoryDrawer
+        resource={coachCourses}
+        describe={describeCourse}
+        actionLabel={coachCourseLabels.action.find}
+      />
       {copied === null ? null : (
         <Suspense fallback={null}>
           <CopyDialog key={copied.id} course={copied} onClose={() => setCopied(null)} />

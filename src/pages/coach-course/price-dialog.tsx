@@ -50,7 +50,7 @@ export function PriceDialog({ rows, onChange, onClose }: Props) {
     <Dialog
       width={640}
       title={m.coachcourse_price_title({ count: rows.length })}
-      doIt={m.coachcourse_price_ok({ count: prices.size })}
+      confirmText={m.coachcourse_price_ok({ count: prices.size })}
       isDisabled={prices.size === 0}
       onDo={() => onChange(prices)}
       onCancel={onClose}

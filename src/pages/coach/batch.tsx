@@ -51,7 +51,7 @@ export function CoachBatch({ selection }: { selection: Selection<ListedCoach> })
       {asks ? (
         <Dialog
           title={m.coach_batch_store()}
-          doIt={m.coach_batch_store_ok({ count: rows.length })}
+          confirmText={m.coach_batch_store_ok({ count: rows.length })}
           isDisabled={store === ''}
           onDo={() => void assign()}
           onCancel={() => setAsks(false)}

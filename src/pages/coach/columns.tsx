@@ -7,7 +7,7 @@ import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import { Link } from '../../lib/link'
 import style from './coach.module.css'
-import { certificateOf, levelLabel, specialityLabel, statusOf } from './labels'
+import { coachLabels } from './labels'
 
 const col = columnsFor<ListedCoach>()
 /** Percent of the weekly hours from which a coach counts as well booked, and from which as full. */
@@ -18,18 +18,21 @@ export const coachColumns = () => [
   col.cell('avatar', m.coach_avatar_id(), (row) => <Avatar coach={row} />, { width: 68 }),
   col.text('staffNo', m.coach_staff_no(), { sort: 'staffNo', width: 96 }),
   col.text('displayName', m.coach_display_name(), { sort: 'name', width: 120, isName: true }),
-  col.cell('level', m.coach_level(), (row) => levelLabel(row.level), { sort: 'level', width: 84 }),
+  col.cell('level', m.coach_level(), (row) => coachLabels.level.label(row.level), {
+    sort: 'level',
+    width: 84,
+  }),
   col.cell('stores', m.coach_store_ids(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
     width: 160,
   }),
   col.cell(
     'specialities',
     m.coach_specialities(),
-    (row) => <Clamped text={row.specialities.map(specialityLabel).join(m.kit_comma())} />,
+    (row) => <Clamped text={row.specialities.map(coachLabels.speciality.label).join(m.kit_comma())} />,
     { width: 176 },
   ),
   col.cell('certificate', m.coach_certificate_state(), (row) => <Certificate coach={row} />, { width: 124 }),
-  col.status('status', m.coach_status(), statusOf, { width: 88 }),
+  col.status('status', m.coach_status(), ({ status }) => coachLabels.status.tag(status), { width: 88 }),
   col.cell('load', m.coach_load(), (row) => <Load coach={row} />, { width: 136 }),
   col.cell(
     'weekly',
@@ -57,7 +60,7 @@ function Avatar({ coach }: { coach: ListedCoach }) {
 
 /** The state of the certificates, with a link to them. */
 function Certificate({ coach }: { coach: ListedCoach }) {
-  const state = certificateOf(coach)
+  const state = coachLabels.certificate.tag(coach.certificateState)
   return (
     <Link
       to={`/zhengshu?coach=${coach.id}`}

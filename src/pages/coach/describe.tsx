@@ -8,7 +8,7 @@ import { Picture } from '../../kit/media/picture'
 import { RecordName } from '../../kit/record/name'
 import { weekdays } from '../../kit/schedule/week-painter'
 import { yuan } from '../../lib/format'
-import { worded } from './labels'
+import { coachLabels } from './labels'
 
 /** A coach's members as its history and a conflict show them. */
 export const describeCoach = describeBy(
@@ -32,9 +32,9 @@ export const describeCoach = describeBy(
     defaultPriceFen: m.coach_default_price_fen,
   },
   {
-    level: (value) => worded('level', value),
-    status: (value) => worded('status', value),
-    specialities: (value) => parts(value, (one) => worded('speciality', one), m.kit_comma()),
+    level: coachLabels.level.labelFor,
+    status: coachLabels.status.labelFor,
+    specialities: (value) => parts(value, coachLabels.speciality.labelFor, m.kit_comma()),
     storeIds: (value) => parts(value, (id) => <StoreName id={String(id)} />, m.kit_comma()),
     availability: (value) => parts(value, spanLabel, '\n'),
     exceptions: (value) => parts(value, exceptionLabel, '\n'),

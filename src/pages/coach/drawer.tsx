@@ -2,17 +2,17 @@ import { m } from '#messages'
 import { EditDrawer } from '../../kit/record/edit-drawer'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { describeCoach } from './describe'
-import { coachForm, coachSections } from './editor'
-import { statusOf } from './labels'
+import { coachEditor, coachSections } from './editor'
+import { coachLabels } from './labels'
 
 /** One coach, to be read, made or changed. Loaded when it is first opened. */
 export function CoachDrawer() {
   return (
     <EditDrawer
-      port={coachForm}
+      config={coachEditor}
       describe={describeCoach}
       title={(row) => (row === null ? m.coach_new() : row.displayName)}
-      headline={(row) => <StatusTag {...statusOf(row)} />}
+      headline={(row) => <StatusTag {...coachLabels.status.tag(row.status)} />}
       sections={coachSections}
     />
   )

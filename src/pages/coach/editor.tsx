@@ -1,13 +1,7 @@
 import { m } from '#messages'
-import {
-  type Coach,
-  type CoachDraft,
-  coaches,
-  coachLevels,
-  specialities,
-} from '../../../contract/catalogue/coach'
+import { type Coach, type CoachDraft, coaches } from '../../../contract/catalogue/coach'
 import { stores } from '../../../contract/catalogue/store'
-import { ChoiceField, ChoicesField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField, ChoicesField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import { type Form, missing } from '../../kit/form/form'
@@ -25,10 +19,10 @@ import { dayOf } from '../../lib/format'
 import { onlyStores } from './availability'
 import { AvailabilityField } from './availability-field'
 import { ExceptionsField } from './exceptions-field'
-import { certificateOf, levelLabel, nameOf, specialityLabel } from './labels'
+import { coachLabels, nameOf } from './labels'
 import { PersonField } from './person-field'
 
-export const coachForm: EditorConfig<Coach, CoachDraft> = {
+export const coachEditor: EditorConfig<Coach, CoachDraft> = {
   resource: coaches,
   nameOf,
   initialValues: () => ({
@@ -80,7 +74,7 @@ export function coachSections(form: Form<CoachDraft>, row: Coach | null): Sectio
           <ChoiceField
             {...form.bind('level')}
             label={m.coach_level()}
-            options={optionsOf(coachLevels, levelLabel)}
+            options={coachLabels.level.options()}
             required
           />
           <DateField {...form.bind('hiredOn')} empty="" label={m.coach_hired_on()} required />
@@ -125,7 +119,7 @@ export function coachSections(form: Form<CoachDraft>, row: Coach | null): Sectio
             wide
             label={m.coach_specialities()}
             help={m.coach_specialities_help()}
-            options={optionsOf(specialities, specialityLabel)}
+            options={coachLabels.speciality.options()}
             required
           />
           <PhotoField {...form.bind('avatarId')} label={m.coach_avatar_id()} />
@@ -167,7 +161,8 @@ export function coachSections(form: Form<CoachDraft>, row: Coach | null): Sectio
           />
           {row === null ? null : (
             <div className={textStyle.note}>
-              {m.coach_certificate_state()} <StatusTag {...certificateOf(row)} />
+              {m.coach_certificate_state()}{' '}
+              <StatusTag {...coachLabels.certificate.tag(row.certificateState)} />
             </div>
           )}
           <NumberField

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
 import { coachMachine } from '../../../machines/coach/coach.machine'
 import { can, reasons } from '../../../machines/lifecycle'
-import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
 import { dayOf } from '../../lib/format'
 
 const Leave = lazy(async () => ({ default: (await import('./payloads')).Leave }))
@@ -15,7 +15,7 @@ type Key = keyof typeof coaches.events
 const isKey = (key: string): key is Key => key in coaches.events
 
 /** The coach machine's decision for an event; the server uses the same machine. */
-export function judge(coach: ListedCoach, key: string): { allowed: boolean; refusal?: string } {
+export function decide(coach: ListedCoach, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key) || coach.archivedAt !== null) return { allowed: false }
   const facts = { futureSessions: coach.futureSessions }
   const { event } = coaches.events[key]
@@ -29,7 +29,7 @@ export function judge(coach: ListedCoach, key: string): { allowed: boolean; refu
 
 const today = () => dayOf(new Date())
 
-export const coachOffers = (): LifecycleOffer<ListedCoach>[] => [
+export const coachLifecycle = (): LifecycleTransition<ListedCoach>[] => [
   {
     key: 'startLeave',
     label: m.coach_do_start_leave(),
@@ -45,7 +45,7 @@ export const coachOffers = (): LifecycleOffer<ListedCoach>[] => [
   {
     key: 'depart',
     label: m.coach_do_depart(),
-    isGrave: true,
+    isDestructive: true,
     done: (row) => m.coach_done_depart({ name: row.displayName }),
     payload: () => ({ on: today(), reason: '' }),
     fields: (form) => <Departure form={form} />,

@@ -4,16 +4,16 @@ import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPage } from '../../kit/list/list-page'
 import { NewRow } from '../../kit/list/new-row'
-import type { RowAction } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import { coachColumns } from './columns'
 import { describeCoach } from './describe'
-import { CoachFilters, useFilterWords } from './filters'
-import { actionLabel, nameOf } from './labels'
-import { coachOffers, judge } from './lifecycle'
+import { CoachFilters, useFilterLabels } from './filters'
+import { coachLabels, nameOf } from './labels'
+import { coachLifecycle, decide } from './lifecycle'
 
 const CoachBatch = lazy(async () => ({ default: (await import('./batch')).CoachBatch }))
 const CoachDrawer = lazy(async () => ({ default: (await import('./drawer')).CoachDrawer }))
@@ -22,9 +22,9 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(coaches,
 
 export function Component() {
   const list = useList(coaches)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(coachOffers, [])
+  const transitions = useMemo(coachLifecycle, [])
   const open = (row: ListedCoach, at: string | null = null) => list.open({ edit: row.id, at })
   const before = (row: ListedCoach): RowAction[] => [
     { key: 'schedule', label: m.coach_schedule(), to: `/appointment?coach=${row.id}&view=week` },
@@ -46,8 +46,8 @@ export function Component() {
   const { rowActions, dialog } = useRowActions({
     resource: coaches,
     list,
-    offers,
-    judge,
+    transitions,
+    decide,
     nameOf,
     open,
     before,
@@ -80,7 +80,7 @@ export function Component() {
       <RouteDrawer names={['edit', 'new']}>
         <CoachDrawer />
       </RouteDrawer>
-      <HistoryDrawer resource={coaches} describe={describeCoach} actionLabel={actionLabel} />
+      <HistoryDrawer resource={coaches} describe={describeCoach} actionLabel={coachLabels.action.find} />
       {dialog}
     </>
   )

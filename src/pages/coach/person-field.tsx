@@ -100,7 +100,7 @@ function NewPerson({ onMade, onClose }: { onMade: (person: Person) => void; onCl
   return (
     <Dialog
       title={m.coach_person_new()}
-      doIt={m.kit_save()}
+      confirmText={m.kit_save()}
       isBusy={isSaving}
       onDo={() => void save()}
       onCancel={onClose}

@@ -28,8 +28,8 @@ export function MergeType({ row, onClose }: { row: CourseType; onClose: () => vo
       text={m.exercisetype_merge_text({ name: row.name })}
       label={m.exercisetype_merge_into()}
       options={others.map(({ id, name }) => ({ value: id, label: name }))}
-      doIt={m.exercisetype_merge_do()}
-      isGrave
+      confirmText={m.exercisetype_merge_do()}
+      isDestructive
       queryKey={[courseTypes.name, 'merge', row.id]}
       preview={(to, signal) => send(to, true, signal)}
       tell={(reply) => <p>{m.coursetype_takes({ courses: count(reply.courses) })}</p>}

@@ -1,13 +1,7 @@
 import { m } from '#messages'
-import {
-  type CourseType,
-  type CourseTypeDraft,
-  courseTypeIcons,
-  courseTypes,
-} from '../../../contract/content/course-type'
+import { type CourseType, type CourseTypeDraft, courseTypes } from '../../../contract/content/course-type'
 import { IconField } from '../../domain/icon-field'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
-import { optionsOf } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { SwitchField } from '../../kit/form/switch-field'
@@ -18,10 +12,10 @@ import type { EditorConfig } from '../../kit/record/editor-config'
 import { Badge } from './badge'
 import { ColourField } from './colour-field'
 import style from './course-type.module.css'
-import { iconLabel, nameOf, palette } from './labels'
+import { courseTypeLabels, nameOf, palette } from './labels'
 import { describeType } from './type-describe'
 
-const port: EditorConfig<CourseType, CourseTypeDraft> = {
+const config: EditorConfig<CourseType, CourseTypeDraft> = {
   resource: courseTypes,
   nameOf,
   initialValues: () => ({ name: '', code: '', icon: 'dumbbell', colour: palette[0], isEnabled: true }),
@@ -39,7 +33,7 @@ const sections = (form: Form<CourseTypeDraft>): Section[] => [
         <IconField
           {...form.bind('icon')}
           label={m.exercisetype_icon()}
-          options={optionsOf(courseTypeIcons, iconLabel)}
+          options={courseTypeLabels.icon.options()}
           colour={form.values.colour}
         />
         <ColourField {...form.bind('colour')} />
@@ -67,7 +61,7 @@ const sections = (form: Form<CourseTypeDraft>): Section[] => [
 export function TypeDrawer() {
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describeType}
       title={(row) => (row === null ? m.coursetype_new() : row.name)}
       headline={(row) => <EnabledMark {...row} />}

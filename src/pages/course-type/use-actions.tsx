@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type CourseType, courseTypes } from '../../../contract/content/course-type'
 import { useEnabling } from '../../kit/batch/use-enabling'
-import type { RowAction } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import type { List } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { Dialog } from '../../kit/ui/dialog'
@@ -14,7 +14,7 @@ const MergeType = lazy(async () => ({ default: (await import('./merge-type')).Me
 
 type PendingAction = { action: 'merge' | 'disable'; row: CourseType }
 
-const judge = () => ({ allowed: false })
+const decide = () => ({ allowed: false })
 
 /** The actions on a type; disabling one with courses needs a confirmation, because visitors lose them. */
 export function useActions(list: List<CourseType>) {
@@ -35,8 +35,8 @@ export function useActions(list: List<CourseType>) {
   const { rowActions, dialog } = useRowActions({
     resource: courseTypes,
     list,
-    offers: [],
-    judge,
+    transitions: [],
+    decide,
     nameOf,
     open,
     before,
@@ -55,8 +55,8 @@ export function useActions(list: List<CourseType>) {
         ) : pending?.action === 'disable' ? (
           <Dialog
             title={m.coursetype_disable_title({ name: pending.row.name })}
-            doIt={m.kit_disable()}
-            isGrave
+            confirmText={m.kit_disable()}
+            isDestructive
             onDo={() => {
               void set(pending.row, false)
               close()

@@ -6,7 +6,7 @@ import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import style from './dashboard.module.css'
 import type { FormulaName } from './formula-words'
-import type { Looked } from './shown'
+import type { DashboardSelection } from './shown'
 
 interface Props {
   name: string
@@ -60,7 +60,7 @@ function Formula({ name, of }: { name: string; of: FormulaName }) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   const { Part, open } = useLazyComponent<{ of: FormulaName }>(
-    async () => (await import('./formula-words')).FormulaWords,
+    async () => (await import('./formula-words')).FormulaLabel,
   )
   const show = () => {
     setShown(true)
@@ -91,10 +91,15 @@ function Formula({ name, of }: { name: string; of: FormulaName }) {
 }
 
 /** A linked figure in a line of notes. */
-export function Leads(props: { figure: Figure; looked: Looked; name?: string; children: ReactNode }) {
-  const { figure, looked, name, children } = props
+export function Leads(props: {
+  figure: Figure
+  selection: DashboardSelection
+  name?: string
+  children: ReactNode
+}) {
+  const { figure, selection, name, children } = props
   return (
-    <Link className={style.leads} to={hrefOf(linkOf(figure, looked))} aria-label={name}>
+    <Link className={style.leads} to={hrefOf(linkOf(figure, selection))} aria-label={name}>
       {children}
     </Link>
   )

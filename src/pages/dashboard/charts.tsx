@@ -6,12 +6,12 @@ import { CoachLoad } from './coach-load'
 import { Failed } from './failed'
 import { chartsQuery } from './figures-query'
 import { RevenueByDay } from './revenue-by-day'
-import type { Looked } from './shown'
+import type { DashboardSelection } from './shown'
 import { VisitHeat } from './visit-heat'
 
 /** The figures over time. A part that the person may not see is absent. */
-export function Charts({ looked }: { looked: Looked }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(chartsQuery(looked))
+export function Charts({ selection }: { selection: DashboardSelection }) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(chartsQuery(selection))
   if (data === undefined)
     return error === null ? (
       <div className={style.charts} aria-busy="true">
@@ -23,7 +23,7 @@ export function Charts({ looked }: { looked: Looked }) {
       <Failed reason={errorSentence(error)} onRetry={() => void refetch()} />
     )
   const { revenue, visits, coaches } = data
-  const file = `${looked.from}-${looked.to}`
+  const file = `${selection.from}-${selection.to}`
   return (
     <div className={style.charts} aria-busy={isPlaceholderData}>
       {revenue === null ? null : <RevenueByDay revenue={revenue} file={`revenue-${file}`} />}

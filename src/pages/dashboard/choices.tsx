@@ -1,25 +1,25 @@
 import { useSearchParams } from 'react-router-dom'
 import { PeriodChoice } from '../../kit/filter/period-choice'
 import { useStoreChoice } from '../../kit/filter/use-store-choice'
-import { type Looked, mostDays, presets } from './shown'
+import { type DashboardSelection, mostDays, presets } from './shown'
 
 interface Props {
-  looked: Looked
+  selection: DashboardSelection
   /** The choice that was pressed. */
   opened: 'store' | 'period'
   mayStore: boolean
 }
 
 /** The store and the period that the address names. */
-export function Choices({ looked, opened, mayStore }: Props) {
+export function Choices({ selection, opened, mayStore }: Props) {
   const [, setParams] = useSearchParams()
   return (
     <>
       {mayStore ? <StoreChoice isOpen={opened === 'store'} /> : null}
       <PeriodChoice
         presets={presets}
-        period={looked}
-        today={looked.today}
+        period={selection}
+        today={selection.today}
         most={mostDays}
         isOpen={opened === 'period'}
         onChange={({ from, to }, preset) =>

@@ -3,17 +3,17 @@ import type { DashboardFigures } from '../../../contract/system/dashboard'
 import style from './dashboard.module.css'
 import { MemberFigures } from './member-figures'
 import { MoneyFigures } from './money-figures'
-import type { Looked } from './shown'
+import type { DashboardSelection } from './shown'
 import { DeviceFigures, VisitFigures } from './visit-figures'
 
 interface Props {
   /** Undefined while loading; a part is null for people who may not see it. */
   figures: DashboardFigures | undefined
-  looked: Looked
+  selection: DashboardSelection
   may: (permission: string) => boolean
 }
 
-export function Figures({ figures, looked, may }: Props) {
+export function Figures({ figures, selection, may }: Props) {
   const has = (part: 'money' | 'members' | 'visits' | 'devices', permission: string) =>
     figures === undefined ? may(permission) : figures[part] !== null
   return (
@@ -23,7 +23,7 @@ export function Figures({ figures, looked, may }: Props) {
           <h2 id="dashboard-money" className={style.heading}>
             {m.dashboard_money()}
           </h2>
-          <MoneyFigures money={figures?.money ?? undefined} looked={looked} />
+          <MoneyFigures money={figures?.money ?? undefined} selection={selection} />
         </section>
       ) : null}
       {has('members', 'member:read') ? (
@@ -31,7 +31,7 @@ export function Figures({ figures, looked, may }: Props) {
           <h2 id="dashboard-members" className={style.heading}>
             {m.dashboard_members()}
           </h2>
-          <MemberFigures members={figures?.members ?? undefined} looked={looked} />
+          <MemberFigures members={figures?.members ?? undefined} selection={selection} />
         </section>
       ) : null}
       {has('visits', 'member:read') || has('devices', 'device:read') ? (
@@ -41,10 +41,10 @@ export function Figures({ figures, looked, may }: Props) {
           </h2>
           <div className={style.cards} data-kind="places">
             {has('visits', 'member:read') ? (
-              <VisitFigures visits={figures?.visits ?? undefined} looked={looked} />
+              <VisitFigures visits={figures?.visits ?? undefined} selection={selection} />
             ) : null}
             {has('devices', 'device:read') ? (
-              <DeviceFigures devices={figures?.devices ?? undefined} looked={looked} />
+              <DeviceFigures devices={figures?.devices ?? undefined} selection={selection} />
             ) : null}
           </div>
         </section>

@@ -17,6 +17,6 @@ const says = {
 export type FormulaName = keyof typeof says
 
 /** The formula of a figure. */
-export function FormulaWords({ of }: { of: FormulaName }) {
+export function FormulaLabel({ of }: { of: FormulaName }) {
   return <>{says[of]()}</>
 }

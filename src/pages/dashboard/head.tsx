@@ -13,17 +13,17 @@ import { named } from '../../lib/api/exchange'
 import { mayDo } from '../../lib/api/session'
 import { dayOf, hourOf, minuteOf } from '../../lib/format'
 import style from './dashboard.module.css'
-import type { Looked, presets } from './shown'
+import type { DashboardSelection, presets } from './shown'
 
 const readStore = named<typeof stores.read>('GET', '/stores/:id')
 
 interface Props {
   me: Me | undefined
-  looked: Looked
+  selection: DashboardSelection
   figures: UseQueryResult<DashboardFigures>
 }
 
-export function Head({ me, looked, figures }: Props) {
+export function Head({ me, selection, figures }: Props) {
   const now = new Date()
   return (
     <header className={style.head}>
@@ -33,7 +33,7 @@ export function Head({ me, looked, figures }: Props) {
       </div>
       <div className={style.tools}>
         <Updated figures={figures} />
-        <Choices me={me} looked={looked} figures={figures.data} />
+        <Choices me={me} selection={selection} figures={figures.data} />
       </div>
     </header>
   )
@@ -42,14 +42,15 @@ export function Head({ me, looked, figures }: Props) {
 /** Until one of them is opened, the choices are two plain buttons: their lists and the calendar are loaded later. */
 function Choices({
   me,
-  looked,
+  selection,
   figures,
 }: Omit<Props, 'figures'> & { figures: DashboardFigures | undefined }) {
   const [opened, setOpened] = useState<'store' | 'period' | null>(null)
   const { Part, open } = useLazyComponent(async () => (await import('./choices')).Choices)
   const mayStore = mayDo(me, 'store:read')
-  const storeName = useStoreName(looked.store, figures)
-  if (Part !== null && opened !== null) return <Part looked={looked} opened={opened} mayStore={mayStore} />
+  const storeName = useStoreName(selection.store, figures)
+  if (Part !== null && opened !== null)
+    return <Part selection={selection} opened={opened} mayStore={mayStore} />
   const warm = () => void import('./choices').catch(() => {})
   const choose = (which: 'store' | 'period') => {
     setOpened(which)
@@ -73,10 +74,10 @@ function Choices({
       <button
         {...common}
         aria-haspopup="listbox"
-        aria-label={m.dashboard_period_now({ period: periodName(looked) })}
+        aria-label={m.dashboard_period_now({ period: periodName(selection) })}
         onClick={() => choose('period')}
       >
-        <span>{periodName(looked)}</span>
+        <span>{periodName(selection)}</span>
         <IconChevronDown aria-hidden="true" />
       </button>
     </>
@@ -91,7 +92,7 @@ const presetNames: Record<(typeof presets)[number], () => string> = {
   lastMonth: m.kit_period_last_month,
 }
 
-const periodName = ({ preset, from, to }: Looked) =>
+const periodName = ({ preset, from, to }: DashboardSelection) =>
   preset === null ? `${from} – ${to}` : presetNames[preset]()
 
 /** The figures name the open stores; the name of any other is fetched. */

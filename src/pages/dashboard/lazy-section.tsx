@@ -3,11 +3,11 @@ import { m } from '#messages'
 import { useLazyComponent } from '../../kit/ui/use-lazy-component'
 import style from './dashboard.module.css'
 import { Failed } from './failed'
-import type { Looked } from './shown'
+import type { DashboardSelection } from './shown'
 import { useFilter } from './use-filter'
 
 interface Props {
-  load: () => Promise<ComponentType<{ looked: Looked }>>
+  load: () => Promise<ComponentType<{ selection: DashboardSelection }>>
   /** Pixels reserved while it loads. */
   minHeight: number
   /** Loaded only when it is about to be visible: the figures come first. */
@@ -18,7 +18,7 @@ interface Props {
 
 /** A section whose code is a file of its own. */
 export function LazySection({ load, minHeight, isInSight = false, waitMs = 0, title }: Props) {
-  const looked = useFilter()
+  const selection = useFilter()
   const box = useRef<HTMLElement>(null)
   const { Part, isMissing, open } = useLazyComponent(load)
   const latest = useRef(open)
@@ -45,7 +45,7 @@ export function LazySection({ load, minHeight, isInSight = false, waitMs = 0, ti
     <section ref={box} aria-label={title} style={Part === null ? { minHeight } : undefined}>
       {title === undefined ? null : <h2 className={style.heading}>{title}</h2>}
       {Part !== null ? (
-        <Part looked={looked} />
+        <Part selection={selection} />
       ) : isMissing && minHeight > 0 ? (
         <Failed reason={m.dashboard_part_missing()} onRetry={open} />
       ) : null}

@@ -6,7 +6,7 @@ import { useThrottledCallback } from '../../kit/ui/use-throttled-callback'
 import { addressOf } from '../../lib/api/call'
 import { named } from '../../lib/api/exchange'
 import { figuresKey } from './figures-query'
-import type { Looked } from './shown'
+import type { DashboardSelection } from './shown'
 
 const stream = named<typeof liveEvents>('GET', '/live')
 
@@ -14,7 +14,7 @@ const stream = named<typeof liveEvents>('GET', '/live')
 const againMs = 10_000
 
 /** Refetches the figures when a person passes a door or a device goes online or offline. */
-export function Live({ looked: { store } }: { looked: Looked }) {
+export function Live({ selection: { store } }: { selection: DashboardSelection }) {
   return <Stream key={store ?? ''} store={store} />
 }
 

@@ -4,12 +4,18 @@ import { type Figure, hrefOf, linkOf } from '../../../contract/system/dashboard-
 import { count } from '../../lib/format'
 import { Card, Change, Leads, share } from './card'
 import style from './dashboard.module.css'
-import type { Looked } from './shown'
+import type { DashboardSelection } from './shown'
 
 type Members = NonNullable<DashboardFigures['members']>
 
-export function MemberFigures({ members, looked }: { members: Members | undefined; looked: Looked }) {
-  const to = (figure: Figure) => hrefOf(linkOf(figure, looked))
+export function MemberFigures({
+  members,
+  selection,
+}: {
+  members: Members | undefined
+  selection: DashboardSelection
+}) {
+  const to = (figure: Figure) => hrefOf(linkOf(figure, selection))
   return (
     <div className={style.cards} data-kind="members">
       <Card
@@ -20,7 +26,7 @@ export function MemberFigures({ members, looked }: { members: Members | undefine
       >
         {members === undefined ? null : (
           <p>
-            <Leads figure="members.silent30" looked={looked}>
+            <Leads figure="members.silent30" selection={selection}>
               {m.dashboard_silent({ count: members.silent30 })}
             </Leads>
           </p>
@@ -47,7 +53,7 @@ export function MemberFigures({ members, looked }: { members: Members | undefine
       >
         {members === undefined ? null : (
           <p>
-            <Leads figure="members.expiring30" looked={looked}>
+            <Leads figure="members.expiring30" selection={selection}>
               {m.dashboard_expiring_30({ count: members.expiring30 })}
             </Leads>
           </p>
@@ -60,7 +66,7 @@ export function MemberFigures({ members, looked }: { members: Members | undefine
         isGood="more"
         part={members?.renewed}
         whole={members?.ended}
-        looked={looked}
+        selection={selection}
       />
       <Rate
         name={m.dashboard_churn()}
@@ -69,7 +75,7 @@ export function MemberFigures({ members, looked }: { members: Members | undefine
         isGood="less"
         part={members?.lost}
         whole={members?.ended}
-        looked={looked}
+        selection={selection}
       />
     </div>
   )
@@ -82,11 +88,11 @@ interface RateProps {
   isGood: 'more' | 'less'
   part: Members['ended'] | undefined
   whole: Members['ended'] | undefined
-  looked: Looked
+  selection: DashboardSelection
 }
 
 /** A share of those whose card ended; beneath it their number, and the previous share. */
-function Rate({ name, formula, figure, isGood, part, whole, looked }: RateProps) {
+function Rate({ name, formula, figure, isGood, part, whole, selection }: RateProps) {
   const isKnown = part !== undefined && whole !== undefined
   const isAny = isKnown && whole.value > 0
   const before = isAny && part.before !== null && whole.before ? part.before / whole.before : 0
@@ -94,18 +100,22 @@ function Rate({ name, formula, figure, isGood, part, whole, looked }: RateProps)
     <Card
       name={name}
       formula={formula}
-      to={isAny ? hrefOf(linkOf(figure, looked)) : undefined}
+      to={isAny ? hrefOf(linkOf(figure, selection)) : undefined}
       value={isKnown ? share(part.value, whole.value) : undefined}
     >
       {!isKnown ? null : whole.value === 0 ? (
         <p>{m.dashboard_none_ended()}</p>
       ) : (
         <p>
-          <Leads figure={figure} looked={looked}>
+          <Leads figure={figure} selection={selection}>
             {count(part.value)}
           </Leads>
           {' / '}
-          <Leads figure="members.ended" looked={looked} name={m.dashboard_ended({ count: whole.value })}>
+          <Leads
+            figure="members.ended"
+            selection={selection}
+            name={m.dashboard_ended({ count: whole.value })}
+          >
             {m.dashboard_ended({ count: whole.value })}
           </Leads>
           <Change now={part.value / whole.value} before={before} isGood={isGood} />

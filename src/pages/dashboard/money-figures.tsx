@@ -4,12 +4,18 @@ import { type Figure, hrefOf, linkOf } from '../../../contract/system/dashboard-
 import { count, yuan } from '../../lib/format'
 import { Card, Change, Leads, Money } from './card'
 import style from './dashboard.module.css'
-import type { Looked } from './shown'
+import type { DashboardSelection } from './shown'
 
 type MoneyPart = NonNullable<DashboardFigures['money']>
 
-export function MoneyFigures({ money, looked }: { money: MoneyPart | undefined; looked: Looked }) {
-  const to = (figure: Figure) => hrefOf(linkOf(figure, looked))
+export function MoneyFigures({
+  money,
+  selection,
+}: {
+  money: MoneyPart | undefined
+  selection: DashboardSelection
+}) {
+  const to = (figure: Figure) => hrefOf(linkOf(figure, selection))
   return (
     <div className={style.cards} data-kind="money">
       <Card
@@ -26,7 +32,7 @@ export function MoneyFigures({ money, looked }: { money: MoneyPart | undefined; 
               <Change now={money.todayFen} before={money.lastWeekSoFarFen} />
             </p>
             <p>
-              <Leads figure="money.lastWeekFen" looked={looked}>
+              <Leads figure="money.lastWeekFen" selection={selection}>
                 {m.dashboard_last_week({ amount: yuan(money.lastWeekFen) })}
               </Leads>
             </p>

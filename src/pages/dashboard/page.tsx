@@ -10,25 +10,25 @@ import { Figures } from './figures'
 import { figuresQuery } from './figures-query'
 import { Head } from './head'
 import { LazySection } from './lazy-section'
-import { lookedAt } from './shown'
+import { dashboardSelection } from './shown'
 import { useFilter } from './use-filter'
 import { WorkList } from './work-list'
 
 export const prefetch = (search: URLSearchParams): void =>
-  void queryClient.prefetchQuery(figuresQuery(lookedAt(search, dayOf(new Date()))))
+  void queryClient.prefetchQuery(figuresQuery(dashboardSelection(search, dayOf(new Date()))))
 
 /** The start page: the open work, today's figures, and the figures over time. */
 export function Component() {
   const { data: me } = useQuery(meQuery)
-  const looked = useFilter()
-  const figures = useQuery(figuresQuery(looked))
+  const selection = useFilter()
+  const figures = useQuery(figuresQuery(selection))
   const { data, error } = figures
   const isOwn = data !== undefined && !data.money && !data.members && !data.visits && !data.devices
-  const isFirstDay = looked.store === undefined && data?.visits?.stores.length === 0
+  const isFirstDay = selection.store === undefined && data?.visits?.stores.length === 0
   const parts = { may: (permission: string) => me === undefined || mayDo(me, permission) }
   return (
     <article className={style.page}>
-      <Head me={me} looked={looked} figures={figures} />
+      <Head me={me} selection={selection} figures={figures} />
       {error !== null && data === undefined ? (
         <Failed reason={errorSentence(error)} onRetry={() => void figures.refetch()} />
       ) : (
@@ -36,11 +36,11 @@ export function Component() {
           {isFirstDay && mayDo(me, 'store:write') ? (
             <LazySection minHeight={132} load={async () => (await import('./first-steps')).FirstSteps} />
           ) : null}
-          <WorkList work={data?.work} looked={looked} />
+          <WorkList work={data?.work} selection={selection} />
           {isOwn ? (
             <LazySection minHeight={132} load={async () => (await import('./own-pages')).OwnPages} />
           ) : (
-            <Figures figures={data} looked={looked} {...parts} />
+            <Figures figures={data} selection={selection} {...parts} />
           )}
           {hasCharts(parts.may) ? (
             <LazySection

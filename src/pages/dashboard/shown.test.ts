@@ -1,8 +1,8 @@
 import { expect, it } from '@rstest/core'
-import { lookedAt } from './shown'
+import { dashboardSelection } from './shown'
 
 const at = (search: string) => {
-  const { from, to, preset } = lookedAt(new URLSearchParams(search), '2026-03-02')
+  const { from, to, preset } = dashboardSelection(new URLSearchParams(search), '2026-03-02')
   return [from, to, preset]
 }
 

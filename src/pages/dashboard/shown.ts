@@ -15,7 +15,7 @@ type Named = (typeof presets)[number]
 export const mostDays = 366
 
 /** The filter in use; `preset` is null for a custom period. */
-export interface Looked extends DashboardFilter {
+export interface DashboardSelection extends DashboardFilter {
   preset: Named | null
 }
 
@@ -23,7 +23,7 @@ export interface Looked extends DashboardFilter {
  * The filter in the address: `store`, and `period` by its name, so that a link of yesterday shows today's, or the days `from` and `to`.
  * Invalid values mean the last thirty days.
  */
-export function lookedAt(search: URLSearchParams, today: string): Looked {
+export function dashboardSelection(search: URLSearchParams, today: string): DashboardSelection {
   const store = search.get('store') ?? undefined
   const own = { from: search.get('from') ?? '', to: search.get('to') ?? '' }
   if (isDay(own.from) && isDay(own.to) && own.from <= own.to && lengthOf(own) <= mostDays)

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { useNow } from '../../kit/ui/use-now'
 import { dayOf } from '../../lib/format'
-import { type Looked, lookedAt } from './shown'
+import { type DashboardSelection, dashboardSelection } from './shown'
 
-export function useFilter(): Looked {
+export function useFilter(): DashboardSelection {
   const [search] = useSearchParams()
-  return lookedAt(search, dayOf(useNow()))
+  return dashboardSelection(search, dayOf(useNow()))
 }

@@ -5,20 +5,26 @@ import { count, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { Card, Change, Leads } from './card'
 import style from './dashboard.module.css'
-import type { Looked } from './shown'
+import type { DashboardSelection } from './shown'
 
 type Visits = NonNullable<DashboardFigures['visits']>
 type Devices = NonNullable<DashboardFigures['devices']>
 
 /** Who is inside, store by store, and today's visitors. */
-export function VisitFigures({ visits, looked }: { visits: Visits | undefined; looked: Looked }) {
+export function VisitFigures({
+  visits,
+  selection,
+}: {
+  visits: Visits | undefined
+  selection: DashboardSelection
+}) {
   return (
     <>
       <Card
         name={m.dashboard_in_gym()}
         formula="inGym"
         className={style.wide}
-        to={hrefOf(linkOf('visits.inGym', looked))}
+        to={hrefOf(linkOf('visits.inGym', selection))}
         lines={6}
         value={
           visits === undefined ? undefined : (
@@ -29,7 +35,7 @@ export function VisitFigures({ visits, looked }: { visits: Visits | undefined; l
           )
         }
       >
-        {visits === undefined ? null : <Stores stores={visits.stores} looked={looked} />}
+        {visits === undefined ? null : <Stores stores={visits.stores} selection={selection} />}
       </Card>
       <Card
         name={m.dashboard_visits_today()}
@@ -57,14 +63,14 @@ export function VisitFigures({ visits, looked }: { visits: Visits | undefined; l
   )
 }
 
-function Stores({ stores, looked }: { stores: Visits['stores']; looked: Looked }) {
+function Stores({ stores, selection }: { stores: Visits['stores']; selection: DashboardSelection }) {
   if (stores.length === 0) return <p>{m.dashboard_no_stores()}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
     <ul className={style.stores} tabIndex={0} aria-label={m.dashboard_stores()}>
       {stores.map(({ id, name, inGym, capacity }) => (
         <li key={id}>
-          <Link to={hrefOf(linkOf('visits.inGym', { ...looked, store: id }))} title={name}>
+          <Link to={hrefOf(linkOf('visits.inGym', { ...selection, store: id }))} title={name}>
             {name}
           </Link>
           <meter min={0} max={Math.max(1, capacity)} value={inGym} data-full={inGym >= capacity * 0.9} />
@@ -77,12 +83,18 @@ function Stores({ stores, looked }: { stores: Visits['stores']; looked: Looked }
   )
 }
 
-export function DeviceFigures({ devices, looked }: { devices: Devices | undefined; looked: Looked }) {
+export function DeviceFigures({
+  devices,
+  selection,
+}: {
+  devices: Devices | undefined
+  selection: DashboardSelection
+}) {
   return (
     <Card
       name={m.dashboard_devices()}
       formula="devices"
-      to={hrefOf(linkOf('devices.online', looked))}
+      to={hrefOf(linkOf('devices.online', selection))}
       lines={6}
       value={
         devices === undefined ? undefined : (
@@ -98,7 +110,7 @@ export function DeviceFigures({ devices, looked }: { devices: Devices | undefine
       ) : (
         <>
           <p>
-            <Leads figure="devices_offline" looked={looked}>
+            <Leads figure="devices_offline" selection={selection}>
               {m.dashboard_offline({ count: devices.active - devices.online })}
             </Leads>
           </p>

@@ -5,7 +5,7 @@ import { hrefOf, linkOf } from '../../../contract/system/dashboard-links'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import style from './dashboard.module.css'
-import type { Looked } from './shown'
+import type { DashboardSelection } from './shown'
 
 const says: Record<WorkKind, () => string> = {
   refunds_to_approve: m.dashboard_work_refunds_to_approve,
@@ -34,11 +34,11 @@ const urgent: ReadonlySet<WorkKind> = new Set([
 
 interface Props {
   work: DashboardFigures['work'] | undefined
-  looked: Looked
+  selection: DashboardSelection
 }
 
 /** The open work, the most pressing first; nothing for people who may see none of it. */
-export function WorkList({ work, looked }: Props) {
+export function WorkList({ work, selection }: Props) {
   if (work?.length === 0) return null
   const waiting = work?.filter(({ count }) => count > 0)
   return (
@@ -57,7 +57,7 @@ export function WorkList({ work, looked }: Props) {
             ? [1, 2, 3, 4, 5].map((at) => <li key={at} className={style.waiting} />)
             : waiting.map(({ kind, count: found, isExact }) => (
                 <li key={kind}>
-                  <Link to={hrefOf(linkOf(kind, looked))} data-urgent={urgent.has(kind)}>
+                  <Link to={hrefOf(linkOf(kind, selection))} data-urgent={urgent.has(kind)}>
                     <span>{says[kind]()}</span>
                     <strong>{count(found) + (isExact ? '' : '+')}</strong>
                   </Link>

@@ -12,7 +12,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { addDays } from './calendar/add-days'
 import { nameOf } from './labels'
-import { judge } from './lifecycle'
+import { decide } from './lifecycle'
 import { MoveFields } from './payloads'
 import { LabelPrint } from './sheet/label-print'
 
@@ -23,7 +23,7 @@ export function EquipmentBatch({ selection }: { selection: Selection<ListedEquip
   const [asks, setAsks] = useState<Asks | null>(null)
   const may = useMay()
   const batch = useBatch(equipment, nameOf)
-  const rows = selection.rows.filter((row) => judge(row, 'move').allowed)
+  const rows = selection.rows.filter((row) => decide(row, 'move').allowed)
   const isNone = rows.length === 0
   const close = () => setAsks(null)
   const move = async (body: { storeId: string; zone: string }) => {
@@ -95,7 +95,7 @@ function MoveDialog({ count, onDo, onCancel }: Asking<{ storeId: string; zone: s
   return (
     <Dialog
       title={m.equipment_batch_move({ count })}
-      doIt={m.equipment_do_move()}
+      confirmText={m.equipment_do_move()}
       onDo={go}
       onCancel={onCancel}
     >
@@ -110,7 +110,7 @@ function ServiceDialog({ count, onDo, onCancel }: Asking<string>) {
   return (
     <Dialog
       title={m.equipment_batch_schedule({ count })}
-      doIt={m.equipment_do_schedule()}
+      confirmText={m.equipment_do_schedule()}
       isDisabled={day.value === ''}
       onDo={() => onDo(day.value)}
       onCancel={onCancel}

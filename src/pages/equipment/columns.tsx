@@ -4,14 +4,16 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import style from './equipment.module.css'
-import { categoryLabel, daysLabel, nearness, placeLabel, statusOf } from './labels'
+import { daysLabel, equipmentLabels, nearness, placeLabel } from './labels'
 
 const col = columnsFor<ListedEquipment>()
 
 export const equipmentColumns = () => [
   col.text('assetNo', m.equipment_asset_no(), { sort: 'assetNo', width: 130 }),
   col.text('name', m.equipment_name(), { sort: 'name', width: 200, isName: true }),
-  col.cell('category', m.equipment_category(), ({ category }) => categoryLabel(category), { width: 100 }),
+  col.cell('category', m.equipment_category(), ({ category }) => equipmentLabels.category.label(category), {
+    width: 100,
+  }),
   col.cell(
     'place',
     m.equipment_place(),
@@ -41,7 +43,7 @@ export const equipmentColumns = () => [
 function Standing({ row }: { row: ListedEquipment }) {
   return (
     <span className={style.standing}>
-      <StatusTag {...statusOf(row)} />
+      <StatusTag {...equipmentLabels.status.tag(row.status)} />
       {row.openReports === 0 ? null : (
         <span className={textStyle.note}>{m.equipment_report_count({ count: row.openReports })}</span>
       )}

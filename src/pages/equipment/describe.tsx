@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { describeBy } from '../../kit/history/describe'
 import { yuan } from '../../lib/format'
-import { worded } from './labels'
+import { equipmentLabels } from './labels'
 
 const money = (value: unknown) => yuan(Number(value))
 
@@ -29,8 +29,8 @@ export const describeEquipment = describeBy(
     scrapReason: m.equipment_scrap_reason,
   },
   {
-    category: (value) => worded('category', value),
-    status: (value) => worded('status', value),
+    category: equipmentLabels.category.labelFor,
+    status: equipmentLabels.status.labelFor,
     priceFen: money,
     maintenanceFen: money,
   },

@@ -1,13 +1,8 @@
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import {
-  type Equipment,
-  type EquipmentDraft,
-  equipment,
-  equipmentCategories,
-} from '../../../contract/devices/equipment'
+import { type Equipment, type EquipmentDraft, equipment } from '../../../contract/devices/equipment'
 import { faceDevices } from '../../../contract/devices/face-device'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
@@ -18,10 +13,10 @@ import { TextField } from '../../kit/form/text-field'
 import type { Section } from '../../kit/record/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
 import { AssetNoField } from './asset-no-field'
-import { categoryLabel, nameOf } from './labels'
+import { equipmentLabels, nameOf } from './labels'
 import { ZoneField } from './zone-field'
 
-export const equipmentPort: EditorConfig<Equipment, EquipmentDraft> = {
+export const equipmentEditor: EditorConfig<Equipment, EquipmentDraft> = {
   resource: equipment,
   nameOf,
   // A list filtered by one store makes equipment of that store.
@@ -66,7 +61,7 @@ export function equipmentSections(form: Form<EquipmentDraft>, row: Equipment | n
           <ChoiceField
             {...form.bind('category')}
             label={m.equipment_category()}
-            options={optionsOf(equipmentCategories, categoryLabel)}
+            options={equipmentLabels.category.options()}
             required
           />
           <RecordField

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../contract/devices/equipment'
 import { equipmentMachine } from '../../../machines/equipment/equipment.machine'
 import { can } from '../../../machines/lifecycle'
-import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
 import { dayOf } from '../../lib/format'
 import { nameOf } from './labels'
 
@@ -21,7 +21,7 @@ const isKey = (key: string): key is Key => key in equipment.events
 export const withWork = { ...equipment, on: { ...equipment.on, maintain: equipment.maintain } }
 
 /** The equipment machine's decision for an event; the server uses the same machine. */
-export function judge(row: Judged, key: string): { allowed: boolean } {
+export function decide(row: Judged, key: string): { allowed: boolean } {
   if (row.archivedAt !== null) return { allowed: false }
   if (key === 'maintain') return { allowed: row.status !== 'scrapped' }
   // The key is one of the contract's, and names an event of this machine.
@@ -34,7 +34,7 @@ export function judge(row: Judged, key: string): { allowed: boolean } {
 const work = () => ({ doneOn: dayOf(new Date()), costFen: 0, doneBy: '', note: '', photoIds: [] })
 const plain = () => ({ reason: '' })
 
-export const equipmentOffers = (): LifecycleOffer<ListedEquipment>[] => [
+export const equipmentLifecycle = (): LifecycleTransition<ListedEquipment>[] => [
   {
     key: 'startRepair',
     label: m.equipment_do_start_repair(),
@@ -86,7 +86,7 @@ export const equipmentOffers = (): LifecycleOffer<ListedEquipment>[] => [
   {
     key: 'scrap',
     label: m.equipment_do_scrap(),
-    isGrave: true,
+    isDestructive: true,
     done: (row) => m.equipment_done_scrap({ name: nameOf(row) }),
     warning: () => m.equipment_scrap_warning(),
     payload: plain,

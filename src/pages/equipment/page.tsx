@@ -9,7 +9,8 @@ import { useArchive } from '../../kit/batch/use-archive'
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPage } from '../../kit/list/list-page'
 import { NewRow } from '../../kit/list/new-row'
-import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { RowMenu } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { historyOf } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
@@ -18,9 +19,9 @@ import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
 import { equipmentColumns } from './columns'
 import { describeEquipment } from './describe'
-import { EquipmentFilters, useFilterWords } from './filters'
-import { actionLabel, nameOf } from './labels'
-import { equipmentOffers, judge, withWork } from './lifecycle'
+import { EquipmentFilters, useFilterLabels } from './filters'
+import { equipmentLabels, nameOf } from './labels'
+import { decide, equipmentLifecycle, withWork } from './lifecycle'
 import { useReissue } from './sheet/use-reissue'
 import { EquipmentViews, viewOf } from './views'
 
@@ -39,10 +40,10 @@ export const prefetch = (search: URLSearchParams): void => {
 export function Component() {
   const [params] = useSearchParams()
   const list = useList(equipment)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(equipmentOffers, [])
-  const { actionsOf, dialog } = useLifecycle({ resource: withWork, offers, judge, nameOf })
+  const transitions = useMemo(equipmentLifecycle, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: withWork, transitions, decide, nameOf })
   const { archiveOf } = useArchive(equipment, nameOf)
   const reissueOf = useReissue()
   const view = viewOf(params)
@@ -64,7 +65,7 @@ export function Component() {
     </>
   )
   const labelOf = (row: ListedEquipment): RowAction[] =>
-    may(equipment.labels) && judge(row, 'move').allowed
+    may(equipment.labels) && decide(row, 'move').allowed
       ? [
           { key: 'label', label: m.equipment_do_label(), run: () => list.open({ label: row.id }) },
           ...reissueOf(row),
@@ -126,7 +127,11 @@ export function Component() {
       <RouteDrawer names={['import']}>
         <Import onOpenRow={(id) => list.open({ open: id, import: null })} />
       </RouteDrawer>
-      <HistoryDrawer resource={equipment} describe={describeEquipment} actionLabel={actionLabel} />
+      <HistoryDrawer
+        resource={equipment}
+        describe={describeEquipment}
+        actionLabel={equipmentLabels.action.find}
+      />
       {dialog}
     </>
   )

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import { maintenanceKinds, mostPhotos } from '../../../contract/devices/equipment'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { type maintenanceKinds, mostPhotos } from '../../../contract/devices/equipment'
+import { ChoiceField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import { type Binding, missing } from '../../kit/form/form'
@@ -10,8 +10,8 @@ import { payloadField } from '../../kit/form/payload-field'
 import { RecordField } from '../../kit/form/record-field'
 import { SwitchField } from '../../kit/form/switch-field'
 import { ProseField, TextField } from '../../kit/form/text-field'
-import type { PayloadForm } from '../../kit/record/use-lifecycle'
-import { workLabel } from './labels'
+import type { PayloadForm } from '../../kit/record/lifecycle-offer'
+import { equipmentLabels } from './labels'
 import { PhotosField } from './photos-field'
 import { ZoneField } from './zone-field'
 
@@ -61,7 +61,7 @@ export function WorkFields({ form }: Props) {
       <ChoiceField
         {...payloadField<(typeof maintenanceKinds)[number]>(form, 'kind', 'service')}
         label={m.equipment_work()}
-        options={optionsOf(maintenanceKinds, workLabel)}
+        options={equipmentLabels.work.options()}
         required
         help={m.equipment_work_help()}
       />

@@ -30,8 +30,8 @@ export function MergeSubtype({ row, onClose }: { row: ExerciseSubtype; onClose: 
       text={m.exercisetype_merge_text({ name: row.name })}
       label={m.exercisetype_merge_into()}
       options={others.map((one) => ({ value: one.id, label: labelOf(one) }))}
-      doIt={m.exercisetype_merge_do()}
-      isGrave
+      confirmText={m.exercisetype_merge_do()}
+      isDestructive
       queryKey={[exerciseSubtypes.name, 'merge', row.id]}
       preview={(to, signal) => send(to, true, signal)}
       tell={(reply) => <ArrangementLabel arrangement={reply} />}

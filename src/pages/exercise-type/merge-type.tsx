@@ -26,8 +26,8 @@ export function MergeType({ row, onClose }: { row: ExerciseType; onClose: () => 
       text={m.exercisetype_merge_text({ name: row.name })}
       label={m.exercisetype_merge_into()}
       options={others.map(({ id, name }) => ({ value: id, label: name }))}
-      doIt={m.exercisetype_merge_do()}
-      isGrave
+      confirmText={m.exercisetype_merge_do()}
+      isDestructive
       queryKey={[exerciseTypes.name, 'merge', row.id]}
       preview={(to, signal) => send(to, true, signal)}
       tell={(reply) => <ArrangementLabel arrangement={reply} />}

@@ -26,7 +26,7 @@ export function MoveSubtype({ row, to, onClose }: Props) {
       label={m.exercisetype_move_to_label()}
       options={others.map(({ id, name }) => ({ value: id, label: name }))}
       initial={to}
-      doIt={m.exercisetype_move_do()}
+      confirmText={m.exercisetype_move_do()}
       queryKey={[exerciseSubtypes.name, 'move', row.id]}
       preview={(typeId, signal) => previewMove(row, typeId, signal)}
       tell={(reply) => <ArrangementLabel arrangement={reply} />}

@@ -60,10 +60,10 @@ const sections = (form: Form<ExerciseSubtypeDraft>): Section[] => {
 export function SubtypeDrawer() {
   const [params] = useSearchParams()
   const typeId = params.get('type') ?? ''
-  const port = useMemo(() => portIn(typeId), [typeId])
+  const config = useMemo(() => portIn(typeId), [typeId])
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describeSubtype}
       title={(row) => (row === null ? m.exercisetype_new_subtype() : row.name)}
       headline={(row) => <EnabledMark {...row} />}

@@ -2,12 +2,10 @@ import { m } from '#messages'
 import {
   type ExerciseType,
   type ExerciseTypeDraft,
-  exerciseTypeIcons,
   exerciseTypes,
 } from '../../../contract/content/exercise-type'
 import { IconField } from '../../domain/icon-field'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
-import { optionsOf } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { SwitchField } from '../../kit/form/switch-field'
@@ -15,10 +13,10 @@ import { TextField } from '../../kit/form/text-field'
 import type { Section } from '../../kit/record/drawer-sections'
 import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
-import { iconLabel, nameOf } from './labels'
+import { exerciseTypeLabels, nameOf } from './labels'
 import { describeType } from './type-describe'
 
-const port: EditorConfig<ExerciseType, ExerciseTypeDraft> = {
+const config: EditorConfig<ExerciseType, ExerciseTypeDraft> = {
   resource: exerciseTypes,
   nameOf,
   initialValues: () => ({ name: '', code: '', icon: 'barbell', isEnabled: true }),
@@ -42,7 +40,7 @@ const sections = (form: Form<ExerciseTypeDraft>): Section[] => [
         <IconField
           {...form.bind('icon')}
           label={m.exercisetype_icon()}
-          options={optionsOf(exerciseTypeIcons, iconLabel)}
+          options={exerciseTypeLabels.icon.options()}
         />
         <SwitchField
           {...form.bind('isEnabled')}
@@ -58,7 +56,7 @@ const sections = (form: Form<ExerciseTypeDraft>): Section[] => [
 export function TypeDrawer() {
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describeType}
       title={(row) => (row === null ? m.exercisetype_new() : row.name)}
       headline={(row) => <EnabledMark {...row} />}

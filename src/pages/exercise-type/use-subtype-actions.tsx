@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/content/exercise-subtype'
 import { exerciseTypes } from '../../../contract/content/exercise-type'
 import { useEnabling } from '../../kit/batch/use-enabling'
-import type { RowAction } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
@@ -19,7 +19,7 @@ type PendingAction =
   | { action: 'merge'; row: ExerciseSubtype }
   | { action: 'move'; row: ExerciseSubtype; to?: string }
 
-const judge = () => ({ allowed: false })
+const decide = () => ({ allowed: false })
 
 /** The actions on a subtype, in the list as in the tree; `drop` handles a drop onto a type. */
 export function useSubtypeActions() {
@@ -55,8 +55,8 @@ export function useSubtypeActions() {
   const { rowActions, dialog } = useRowActions({
     resource: exerciseSubtypes,
     list: { open: openIn },
-    offers: [],
-    judge,
+    transitions: [],
+    decide,
     nameOf,
     open,
     before,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type ExerciseType, exerciseTypes } from '../../../contract/content/exercise-type'
 import { useEnabling } from '../../kit/batch/use-enabling'
-import type { RowAction } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { useMay } from '../../kit/ui/use-may'
 import { nameOf } from './labels'
@@ -10,7 +10,7 @@ import { useOpen } from './use-open'
 
 const MergeType = lazy(async () => ({ default: (await import('./merge-type')).MergeType }))
 
-const judge = () => ({ allowed: false })
+const decide = () => ({ allowed: false })
 
 /** The actions on a type, in the list as in the tree. */
 export function useTypeActions() {
@@ -37,8 +37,8 @@ export function useTypeActions() {
   const { rowActions, dialog } = useRowActions({
     resource: exerciseTypes,
     list: { open: openIn },
-    offers: [],
-    judge,
+    transitions: [],
+    decide,
     nameOf,
     open,
     before,

@@ -7,7 +7,7 @@ import pictureStyle from '../../kit/media/picture.module.css'
 import { PublicationMark } from '../../kit/publication/status'
 import textStyle from '../../kit/ui/text.module.css'
 import style from './exercise.module.css'
-import { equipmentLabel, kindLabel, levelLabel, licenceLabel } from './labels'
+import { exerciseLabels, kindLabel } from './labels'
 
 const col = columnsFor<ListedExercise>()
 
@@ -20,10 +20,15 @@ export const exerciseColumns = () => [
   }),
   col.cell('kind', m.exercise_kind(), (row) => <Clamped text={kindLabel(row)} />, { width: 150 }),
   col.cell('muscles', m.exercise_muscles(), (row) => <Muscles exercise={row} />, { width: 190 }),
-  col.cell('equipment', m.exercise_equipment(), (row) => listed(row.equipment.map(equipmentLabel)), {
-    width: 130,
-  }),
-  col.cell('level', m.exercise_level(), (row) => levelLabel(row.level), { width: 76 }),
+  col.cell(
+    'equipment',
+    m.exercise_equipment(),
+    (row) => listed(row.equipment.map(exerciseLabels.equipment.label)),
+    {
+      width: 130,
+    },
+  ),
+  col.cell('level', m.exercise_level(), (row) => exerciseLabels.level.label(row.level), { width: 76 }),
   col.cell('usedIn', m.exercise_used_in(), (row) => <Uses count={row.usedIn} />, {
     sort: 'usedIn',
     width: 88,
@@ -32,7 +37,7 @@ export const exerciseColumns = () => [
   col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} />, { width: 156 }),
   col.instant('updatedAt', m.exercise_updated_at(), { sort: 'updatedAt', isExtra: true }),
   col.number('stepCount', m.exercise_steps(), { width: 76, isExtra: true }),
-  col.cell('licence', m.exercise_licence(), (row) => licenceLabel(row.licence), {
+  col.cell('licence', m.exercise_licence(), (row) => exerciseLabels.licence.label(row.licence), {
     width: 150,
     isExtra: true,
   }),

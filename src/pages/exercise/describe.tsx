@@ -2,10 +2,10 @@ import { m } from '#messages'
 import { muscles } from '../../../contract/content/muscle'
 import { muscleLabel } from '../../domain/muscle-label'
 import { describeBy } from '../../kit/history/describe'
-import { publicationWord } from '../../kit/publication/status'
+import { publicationStatus } from '../../kit/publication/status'
 import { playingTime } from '../../kit/ui/format-duration'
 import style from './exercise.module.css'
-import { worded } from './labels'
+import { exerciseLabels } from './labels'
 
 const joined = (say: (value: unknown) => string) => (value: unknown) =>
   Array.isArray(value) && value.length > 0 ? value.map(say).join(m.kit_comma()) : m.kit_not_set()
@@ -65,16 +65,16 @@ export const describeExercise = describeBy(
     aliases: joined(String),
     primaryMuscles: joined(muscleWord),
     secondaryMuscles: joined(muscleWord),
-    equipment: joined((value) => worded('equipment', value)),
-    level: (value) => worded('level', value),
-    mechanic: (value) => worded('mechanic', value),
-    force: (value) => worded('force', value),
-    unit: (value) => worded('unit', value),
+    equipment: joined(exerciseLabels.equipment.labelFor),
+    level: exerciseLabels.level.labelFor,
+    mechanic: exerciseLabels.mechanic.labelFor,
+    force: exerciseLabels.force.labelFor,
+    unit: exerciseLabels.unit.labelFor,
     videoId: () => m.exercise_video_there(),
     steps: linesOrNone(stepLines),
     tips: linesOrNone(lines),
     mistakes: linesOrNone(lines),
-    licence: (value) => worded('licence', value),
-    status: publicationWord,
+    licence: exerciseLabels.licence.labelFor,
+    status: publicationStatus.labelFor,
   },
 )

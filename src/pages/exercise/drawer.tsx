@@ -6,7 +6,7 @@ import type { PublishRefusal } from '../../kit/publication/use-publishing'
 import { EditDrawer } from '../../kit/record/edit-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import { describeExercise } from './describe'
-import { exercisePort, exerciseSections } from './editor'
+import { exerciseEditor, exerciseSections } from './editor'
 import style from './exercise.module.css'
 import { ExercisePreview } from './preview'
 
@@ -21,7 +21,7 @@ export function ExerciseDrawer({ refused, onPublish }: Props) {
   const may = useMay()
   return (
     <EditDrawer
-      port={exercisePort}
+      config={exerciseEditor}
       describe={describeExercise}
       title={(row) => (row === null ? m.exercise_new() : row.name)}
       headline={(row) => <PublicationMark row={row} />}

@@ -3,38 +3,24 @@ import {
   type Exercise,
   type ExerciseDraft,
   exerciseDraft,
-  exerciseEquipment,
-  exerciseForces,
-  exerciseLevels,
-  exerciseLicences,
-  exerciseMechanics,
   exercises,
-  exerciseUnits,
   namesAuthor,
 } from '../../../contract/content/exercise'
-import { ChoiceField, ChoicesField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField, ChoicesField } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { ProseField, TextField } from '../../kit/form/text-field'
 import type { Section } from '../../kit/record/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
 import { KindField } from './kind-field'
-import {
-  equipmentLabel,
-  forceLabel,
-  levelLabel,
-  licenceLabel,
-  mechanicLabel,
-  nameOf,
-  unitLabel,
-} from './labels'
+import { exerciseLabels, nameOf } from './labels'
 import { LinesField } from './lines-field'
 import { MuscleField } from './muscle-field'
 import { OptionalChoice } from './optional-choice'
 import { StepFields } from './step-fields'
 import { ExerciseUses } from './uses'
 
-export const exercisePort: EditorConfig<Exercise, ExerciseDraft> = {
+export const exerciseEditor: EditorConfig<Exercise, ExerciseDraft> = {
   resource: exercises,
   nameOf,
   initialValues: () => ({
@@ -79,29 +65,29 @@ function Facts({ form }: { form: Form<ExerciseDraft> }) {
       <ChoiceField
         {...form.bind('level')}
         label={m.exercise_level()}
-        options={optionsOf(exerciseLevels, levelLabel)}
+        options={exerciseLabels.level.options()}
         required
       />
       <ChoicesField
         {...form.bind('equipment')}
         label={m.exercise_equipment()}
-        options={optionsOf(exerciseEquipment, equipmentLabel)}
+        options={exerciseLabels.equipment.options()}
       />
       <ChoiceField
         {...form.bind('unit')}
         label={m.exercise_unit()}
-        options={optionsOf(exerciseUnits, unitLabel)}
+        options={exerciseLabels.unit.options()}
         required
       />
       <OptionalChoice
         {...form.bind('mechanic')}
         label={m.exercise_mechanic()}
-        options={optionsOf(exerciseMechanics, mechanicLabel)}
+        options={exerciseLabels.mechanic.options()}
       />
       <OptionalChoice
         {...form.bind('force')}
         label={m.exercise_force()}
-        options={optionsOf(exerciseForces, forceLabel)}
+        options={exerciseLabels.force.options()}
       />
       <LinesField
         {...form.bind('aliases')}
@@ -143,7 +129,7 @@ function Origin({ form }: { form: Form<ExerciseDraft> }) {
       <ChoiceField
         {...licence}
         label={m.exercise_licence()}
-        options={optionsOf(exerciseLicences, licenceLabel)}
+        options={exerciseLabels.licence.options()}
         required
       />
       {isNeeded || author.value !== '' ? (

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import { type Exercise, exercises } from '../../../contract/content/exercise'
 import { muscleLabel } from '../../domain/muscle-label'
-import { publicationLabel } from '../../kit/publication/status'
+import { publicationStatus } from '../../kit/publication/status'
 import { csvOf } from '../../kit/ui/csv-of'
 import { offer } from '../../kit/ui/download'
 import { call } from '../../lib/api/call'
 import { dayOf } from '../../lib/format'
-import { equipmentLabel, forceLabel, levelLabel, licenceLabel, mechanicLabel, unitLabel } from './labels'
+import { exerciseLabels } from './labels'
 
 const joined = (words: readonly string[]) => words.join('; ')
 
@@ -18,16 +18,16 @@ const columns: readonly [head: () => string, cell: (row: Exercise) => string | n
   [m.exercise_subtype, ({ subtypeName }) => subtypeName],
   [m.exercise_primary_muscles, ({ primaryMuscles }) => joined(primaryMuscles.map(muscleLabel))],
   [m.exercise_secondary_muscles, ({ secondaryMuscles }) => joined(secondaryMuscles.map(muscleLabel))],
-  [m.exercise_equipment, ({ equipment }) => joined(equipment.map(equipmentLabel))],
-  [m.exercise_level, ({ level }) => levelLabel(level)],
-  [m.exercise_mechanic, ({ mechanic }) => mechanic && mechanicLabel(mechanic)],
-  [m.exercise_force, ({ force }) => force && forceLabel(force)],
-  [m.exercise_unit, ({ unit }) => unitLabel(unit)],
+  [m.exercise_equipment, ({ equipment }) => joined(equipment.map(exerciseLabels.equipment.label))],
+  [m.exercise_level, ({ level }) => exerciseLabels.level.label(level)],
+  [m.exercise_mechanic, ({ mechanic }) => mechanic && exerciseLabels.mechanic.label(mechanic)],
+  [m.exercise_force, ({ force }) => force && exerciseLabels.force.label(force)],
+  [m.exercise_unit, ({ unit }) => exerciseLabels.unit.label(unit)],
   [m.exercise_steps, ({ steps }) => steps.map(({ text }) => text).join('\n')],
   [m.exercise_source, ({ source }) => source],
-  [m.exercise_licence, ({ licence }) => licenceLabel(licence)],
+  [m.exercise_licence, ({ licence }) => exerciseLabels.licence.label(licence)],
   [m.exercise_author, ({ author }) => author],
-  [m.exercise_status, ({ status }) => publicationLabel(status)],
+  [m.exercise_status, ({ status }) => publicationStatus.label(status)],
 ]
 
 /** Offers the exercises, as they are now, as a CSV download. */

@@ -1,21 +1,15 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import {
-  exerciseEquipment,
-  exerciseLevels,
-  exerciseLicences,
-  type ListedExercise,
-} from '../../../contract/content/exercise'
+import type { ListedExercise } from '../../../contract/content/exercise'
 import { muscles } from '../../../contract/content/muscle'
-import { publicationStatuses } from '../../../contract/content/publication'
 import { muscleLabel } from '../../domain/muscle-label'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import filterStyle from '../../kit/filter/filter.module.css'
-import { optionsOf } from '../../kit/form/choice-field'
 import { Select } from '../../kit/form/select'
 import type { List } from '../../kit/list/use-list'
-import { publicationLabel, publicationWord } from '../../kit/publication/status'
-import { equipmentLabel, levelLabel, licenceLabel, worded } from './labels'
+import { publicationStatus } from '../../kit/publication/status'
+import { exerciseLabels } from './labels'
 import { MuscleFilter } from './muscle-filter'
 import { kindOptions, useKinds } from './use-kinds'
 
@@ -28,25 +22,25 @@ export function ExerciseFilters({ list }: { list: List<ListedExercise> }) {
         list={list}
         filter="equipment"
         label={m.exercise_equipment()}
-        options={optionsOf(exerciseEquipment, equipmentLabel)}
+        options={exerciseLabels.equipment.options()}
       />
       <FilterChoice
         list={list}
         filter="level"
         label={m.exercise_level()}
-        options={optionsOf(exerciseLevels, levelLabel)}
+        options={exerciseLabels.level.options()}
       />
       <FilterChoice
         list={list}
         filter="status"
         label={m.kit_publication_status()}
-        options={optionsOf(publicationStatuses, publicationLabel)}
+        options={publicationStatus.options()}
       />
       <FilterChoice
         list={list}
         filter="licence"
         label={m.exercise_licence()}
-        options={optionsOf(exerciseLicences, licenceLabel)}
+        options={exerciseLabels.licence.options()}
       />
     </>
   )
@@ -95,32 +89,32 @@ function KindFilters({ list }: { list: List<ListedExercise> }) {
 }
 
 /** The text of a set filter's chip. */
-export function useFilterWords(): (key: string, value: string) => string {
+export function useFilterLabels() {
   const { types, subtypes } = useKinds()
-  return (key, value) => {
-    const field = fieldSays[key]?.() ?? key
-    if (key === 'ids')
-      return m.kit_filter_chip({ field, words: m.exercise_ids_count({ count: value.split(',').length }) })
-    const words = value.split(',').map((one) => {
-      if (key === 'type') return types.find(({ id }) => id === one)?.name ?? '…'
-      if (key === 'subtype') return subtypes.find(({ id }) => id === one)?.name ?? '…'
-      if (key === 'status') return publicationWord(one)
-      const muscle = muscles.find((known) => known === one)
-      if (muscle !== undefined) return muscleLabel(muscle)
-      return key === 'equipment' || key === 'level' || key === 'licence' ? worded(key, one) : one
-    })
-    return m.kit_filter_chip({ field, words: words.join(m.kit_comma()) })
-  }
+  return describeFilters({
+    ids: [m.exercise_ids, (ids) => m.exercise_ids_count({ count: ids.split(',').length })],
+    type: [m.exercise_type, nameIn(types)],
+    subtype: [m.exercise_subtype, nameIn(subtypes)],
+    muscle: [m.exercise_muscles, muscleChip],
+    primaryMuscle: [m.exercise_primary_muscles, muscleChip],
+    equipment: [m.exercise_equipment, exerciseLabels.equipment.chip],
+    level: [m.exercise_level, exerciseLabels.level.chip],
+    status: [m.kit_publication_status, publicationStatus.chip],
+    licence: [m.exercise_licence, exerciseLabels.licence.chip],
+  })
 }
 
-const fieldSays: Readonly<Record<string, () => string>> = {
-  ids: m.exercise_ids,
-  type: m.exercise_type,
-  subtype: m.exercise_subtype,
-  muscle: m.exercise_muscles,
-  primaryMuscle: m.exercise_primary_muscles,
-  equipment: m.exercise_equipment,
-  level: m.exercise_level,
-  status: m.kit_publication_status,
-  licence: m.exercise_licence,
-}
+const nameIn = (rows: readonly { id: string; name: string }[]) => (value: string) =>
+  value
+    .split(',')
+    .map((one) => rows.find(({ id }) => id === one)?.name ?? '…')
+    .join(m.kit_comma())
+
+const muscleChip = (value: string): string =>
+  value
+    .split(',')
+    .map((one) => {
+      const muscle = muscles.find((known) => known === one)
+      return muscle === undefined ? one : muscleLabel(muscle)
+    })
+    .join(m.kit_comma())

@@ -14,7 +14,7 @@ export function KindDialog(props: {
   return (
     <Dialog
       title={m.exercise_set_kind_title({ count: props.count })}
-      doIt={m.exercise_set_kind()}
+      confirmText={m.exercise_set_kind()}
       isDisabled={chosen === ''}
       onDo={() => props.onDo(chosen)}
       onCancel={props.onCancel}

@@ -8,7 +8,8 @@ import { useArchive } from '../../kit/batch/use-archive'
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPage } from '../../kit/list/list-page'
 import { NewRow } from '../../kit/list/new-row'
-import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { RowMenu } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { historyOf } from '../../kit/list/use-row-actions'
 import { publicationActionLabel } from '../../kit/publication/judge-publication'
@@ -18,7 +19,7 @@ import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
 import { exerciseColumns } from './columns'
 import { describeExercise } from './describe'
-import { ExerciseFilters, useFilterWords } from './filters'
+import { ExerciseFilters, useFilterLabels } from './filters'
 import { nameOf } from './labels'
 
 const Batch = lazy(async () => ({ default: (await import('./batch')).ExerciseBatch }))
@@ -33,7 +34,7 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(exercise
 export function Component() {
   const list = useList(exercises)
   const may = useMay()
-  const describeFilter = useFilterWords()
+  const describeFilter = useFilterLabels()
   const { archiveOf } = useArchive(exercises, nameOf)
   const publishing = usePublishing<ListedExercise, ExerciseDraft>({
     resource: exercises,
@@ -56,7 +57,7 @@ export function Component() {
             key: entry.key,
             label: entry.label,
             run: () => list.open({ replace: row.id }),
-            isGrave: true,
+            isDestructive: true,
           }
         : entry,
     )

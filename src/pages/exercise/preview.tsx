@@ -9,7 +9,7 @@ import { rowQuery } from '../../kit/record/row-query'
 import { playingTime } from '../../kit/ui/format-duration'
 import textStyle from '../../kit/ui/text.module.css'
 import style from './exercise-preview.module.css'
-import { equipmentLabel, levelLabel, licenceLabel } from './labels'
+import { exerciseLabels } from './labels'
 import { useKinds } from './use-kinds'
 
 /** An exercise as the site shows it. */
@@ -20,8 +20,8 @@ export function ExercisePreview({ exercise }: { exercise: ExerciseDraft }) {
   const further = exercise.secondaryMuscles.map(muscleLabel).join(m.kit_comma())
   const facts = [
     ...(kind === undefined ? [] : [kind.typeName, kind.name]),
-    levelLabel(exercise.level),
-    ...exercise.equipment.map(equipmentLabel),
+    exerciseLabels.level.label(exercise.level),
+    ...exercise.equipment.map(exerciseLabels.equipment.label),
   ]
   return (
     <article className={style.page} aria-label={m.exercise_preview()}>
@@ -125,7 +125,7 @@ function Remarks({ title, remarks }: { title: string; remarks: readonly string[]
 /** The credit, where the licence requires it. */
 function Credit({ exercise: { licence, author, source } }: { exercise: ExerciseDraft }) {
   if (licence === 'own') return null
-  const parts = [namesAuthor(licence) ? author : '', source, licenceLabel(licence)]
+  const parts = [namesAuthor(licence) ? author : '', source, exerciseLabels.licence.label(licence)]
   return (
     <p className={`${textStyle.note} ${style.credit}`}>{parts.filter((part) => part !== '').join(' · ')}</p>
   )

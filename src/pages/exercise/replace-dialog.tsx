@@ -50,8 +50,8 @@ export function ReplaceDialog() {
   return (
     <Dialog
       title={row === undefined ? m.exercise_replace() : m.exercise_replace_title({ name: row.name })}
-      doIt={m.exercise_replace_do()}
-      isGrave
+      confirmText={m.exercise_replace_do()}
+      isDestructive
       isDisabled={preview.data === undefined}
       isBusy={isPending}
       onDo={() => mutate()}

@@ -6,7 +6,7 @@ import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { Capacity } from './capacity'
 import style from './face-device.module.css'
-import { directionLabel, skewLabel, statusOf, vendorLabel } from './labels'
+import { faceDeviceLabels, skewLabel } from './labels'
 import { Online } from './online'
 
 const col = columnsFor<ListedFaceDevice>()
@@ -22,7 +22,7 @@ export const deviceColumns = () => [
     sort: 'lastSeenAt',
     width: 150,
   }),
-  col.status('status', m.device_status(), statusOf, { width: 88 }),
+  col.status('status', m.device_status(), ({ status }) => faceDeviceLabels.status.tag(status), { width: 88 }),
   col.cell('vendor', m.device_vendor(), (row) => <Vendor device={row} />, { width: 140 }),
   col.cell(
     'persons',
@@ -36,7 +36,7 @@ export const deviceColumns = () => [
   col.cell('queue', m.device_queue(), (row) => <Queue device={row} />, { width: 84, right: true }),
   col.cell('skew', m.device_skew(), (row) => <Skew seconds={row.clockSkewS} />, { width: 112 }),
   col.text('firmware', m.device_firmware(), { width: 120 }),
-  col.cell('direction', m.device_direction(), (row) => directionLabel(row.direction), {
+  col.cell('direction', m.device_direction(), (row) => faceDeviceLabels.direction.label(row.direction), {
     width: 84,
     isExtra: true,
   }),
@@ -63,7 +63,7 @@ function Name({ device: { name, sn, alarm, openUntil, status } }: { device: List
 function Vendor({ device: { vendor, model } }: { device: ListedFaceDevice }) {
   return (
     <span className={style.name}>
-      <span>{vendorLabel(vendor)}</span>
+      <span>{faceDeviceLabels.vendor.label(vendor)}</span>
       {model === '' ? null : <small title={model}>{model}</small>}
     </span>
   )

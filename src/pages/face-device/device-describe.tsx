@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { describeBy } from '../../kit/history/describe'
 import { RecordName } from '../../kit/record/name'
-import { worded } from './labels'
+import { faceDeviceLabels } from './labels'
 
 /** A device's members as its history and a conflict show them. */
 export const describeDevice = describeBy(
@@ -22,9 +22,9 @@ export const describeDevice = describeBy(
     allowedFrom: m.device_allowed_from,
   },
   {
-    vendor: (value) => worded('vendor', value),
-    status: (value) => worded('status', value),
-    direction: (value) => worded('direction', value),
+    vendor: faceDeviceLabels.vendor.labelFor,
+    status: faceDeviceLabels.status.labelFor,
+    direction: faceDeviceLabels.direction.labelFor,
     storeId: (value) => (
       <RecordName
         resource={stores}

@@ -1,14 +1,14 @@
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import { deviceStatuses, deviceVendors, type ListedFaceDevice } from '../../../contract/devices/face-device'
+import type { ListedFaceDevice } from '../../../contract/devices/face-device'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
-import { optionsOf } from '../../kit/form/choice-field'
-import { useRecordOptions } from '../../kit/form/record-field'
+import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { FilterToggle } from './filter-toggle'
-import { statusLabel, vendorLabel, worded } from './labels'
+import { faceDeviceLabels } from './labels'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 
@@ -20,13 +20,13 @@ export function DeviceFilters({ list }: { list: List<ListedFaceDevice> }) {
         list={list}
         filter="vendor"
         label={m.device_vendor()}
-        options={optionsOf(deviceVendors, vendorLabel)}
+        options={faceDeviceLabels.vendor.options()}
       />
       <FilterChoice
         list={list}
         filter="status"
         label={m.device_status()}
-        options={optionsOf(deviceStatuses, statusLabel)}
+        options={faceDeviceLabels.status.options()}
       />
       <FilterOne
         label={m.device_online_column()}
@@ -46,25 +46,15 @@ export function DeviceFilters({ list }: { list: List<ListedFaceDevice> }) {
 }
 
 /** The text of a set filter's chip. */
-export function useFilterWords(list: List<ListedFaceDevice>): (key: string, value: string) => string {
-  const { store } = list.query.filters
-  const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')
-  const chip = (field: string, words: string) => m.kit_filter_chip({ field, words })
-  const each = (kind: 'vendor' | 'status', value: string) =>
-    value
-      .split(',')
-      .map((one) => worded(kind, one))
-      .join(m.kit_comma())
-  return (key, value) => {
-    const isOn = value === 'true'
-    if (key === 'store')
-      return chip(m.device_store(), options.find((one) => one.value === value)?.label ?? '…')
-    if (key === 'online') return isOn ? m.device_online() : m.device_offline()
-    if (key === 'full') return isOn ? m.device_filter_full() : m.device_filter_not_full()
-    if (key === 'skewed') return isOn ? m.device_filter_skewed() : m.device_filter_not_skewed()
-    if (key === 'addressDue') return isOn ? m.device_address_due() : m.device_address_settled()
-    return key === 'vendor'
-      ? chip(m.device_vendor(), each('vendor', value))
-      : chip(m.device_status(), each('status', value))
-  }
+export function useFilterLabels(list: List<ListedFaceDevice>) {
+  const storeName = useRecordLabel(storeSource, list.query.filters.store)
+  return describeFilters({
+    store: [m.device_store, storeName],
+    vendor: [m.device_vendor, faceDeviceLabels.vendor.chip],
+    status: [m.device_status, faceDeviceLabels.status.chip],
+    online: (value) => (value === 'true' ? m.device_online() : m.device_offline()),
+    full: (value) => (value === 'true' ? m.device_filter_full() : m.device_filter_not_full()),
+    skewed: (value) => (value === 'true' ? m.device_filter_skewed() : m.device_filter_not_skewed()),
+    addressDue: (value) => (value === 'true' ? m.device_address_due() : m.device_address_settled()),
+  })
 }

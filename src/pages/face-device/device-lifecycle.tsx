@@ -4,7 +4,7 @@ import { faceDeviceMachine } from '../../../machines/face-device/face-device.mac
 import { can, reasons } from '../../../machines/lifecycle'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
-import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
 import { nameOf } from './labels'
 
 type Key = keyof typeof faceDevices.events
@@ -12,7 +12,7 @@ type Key = keyof typeof faceDevices.events
 const isKey = (key: string): key is Key => key in faceDevices.events
 
 /** The device machine's decision for an event; the server uses the same machine. */
-export function judge(device: ListedFaceDevice, key: string): { allowed: boolean; refusal?: string } {
+export function decide(device: ListedFaceDevice, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key)) return { allowed: false }
   // The key is one of the contract's, and names an event of this machine.
   const type = faceDevices.events[key].event as 'device.activate' | 'device.disable' | 'device.retire'
@@ -22,7 +22,7 @@ export function judge(device: ListedFaceDevice, key: string): { allowed: boolean
   return isRefused ? { allowed, refusal: m.device_address_needed() } : { allowed }
 }
 
-export const deviceOffers = (): LifecycleOffer<ListedFaceDevice>[] => [
+export const deviceLifecycle = (): LifecycleTransition<ListedFaceDevice>[] => [
   {
     key: 'activate',
     label: m.device_do_activate(),
@@ -37,7 +37,7 @@ export const deviceOffers = (): LifecycleOffer<ListedFaceDevice>[] => [
   {
     key: 'retire',
     label: m.device_do_retire(),
-    isGrave: true,
+    isDestructive: true,
     done: (row) => m.device_done_retire({ name: nameOf(row) }),
     warning: () => m.device_retire_help(),
     payload: () => ({ reason: '' }),

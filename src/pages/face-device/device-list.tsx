@@ -14,8 +14,8 @@ import { useMay } from '../../kit/ui/use-may'
 import { useThrottledCallback } from '../../kit/ui/use-throttled-callback'
 import { addressOf } from '../../lib/api/call'
 import { deviceColumns } from './device-columns'
-import { DeviceFilters, useFilterWords } from './device-filters'
-import { deviceOffers, judge } from './device-lifecycle'
+import { DeviceFilters, useFilterLabels } from './device-filters'
+import { decide, deviceLifecycle } from './device-lifecycle'
 import { DeviceViews } from './device-views'
 import { nameOf } from './labels'
 import { useDeviceMenu } from './use-device-menu'
@@ -27,10 +27,10 @@ const readAgainMs = 5_000
 
 export function DeviceList() {
   const list = useList(faceDevices)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(deviceOffers, [])
-  const { actionsOf, dialog } = useLifecycle({ resource: faceDevices, offers, judge, nameOf })
+  const transitions = useMemo(deviceLifecycle, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: faceDevices, transitions, decide, nameOf })
   const { menuOf, dialogs } = useDeviceMenu(list, actionsOf)
   const refresh = useThrottledCallback(list.refresh, readAgainMs)
   useLive(addressOf(liveEvents), {

@@ -7,7 +7,7 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import { describeDevice } from './device-describe'
 import { DeviceList } from './device-list'
-import { actionLabel } from './labels'
+import { faceDeviceLabels } from './labels'
 
 const DeviceDrawer = lazy(async () => ({ default: (await import('./device/device-drawer')).DeviceDrawer }))
 const DeviceEditor = lazy(async () => ({ default: (await import('./device/device-editor')).DeviceEditor }))
@@ -47,7 +47,11 @@ export function Component() {
       <RouteDrawer names={['edit', 'new']}>
         <DeviceEditor />
       </RouteDrawer>
-      <HistoryDrawer resource={faceDevices} describe={describeDevice} actionLabel={actionLabel} />
+      <HistoryDrawer
+        resource={faceDevices}
+        describe={describeDevice}
+        actionLabel={faceDeviceLabels.action.find}
+      />
     </>
   )
 }

@@ -20,8 +20,8 @@ export function DiscardDialog({ row, onClose }: { row: JobRow; onClose: () => vo
   return (
     <Dialog
       title={m.job_discard_title({ name })}
-      doIt={m.job_discard()}
-      isGrave
+      confirmText={m.job_discard()}
+      isDestructive
       isBusy={isBusy}
       onDo={() => void discard()}
       onCancel={onClose}

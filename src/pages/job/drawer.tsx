@@ -8,7 +8,7 @@ import listStatesStyle from '../../kit/ui/list-states.module.css'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { count, secondOf } from '../../lib/format'
 import style from './job.module.css'
-import { nameOf, stateOf } from './labels'
+import { jobLabels, nameOf } from './labels'
 
 /** One job: `?open=<id>`. A finished job leaves the queue while its drawer is open. */
 export function JobDrawer({ rows }: { rows: readonly JobRow[] | undefined }) {
@@ -23,7 +23,7 @@ export function JobDrawer({ rows }: { rows: readonly JobRow[] | undefined }) {
   return (
     <Drawer
       name={row === undefined ? m.job_title() : nameOf(row)}
-      headline={row === undefined ? null : <StatusTag {...stateOf(row)} />}
+      headline={row === undefined ? null : <StatusTag {...jobLabels.state.tag(row.state)} />}
       width={640}
       onClose={close}
     >

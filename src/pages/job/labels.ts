@@ -1,25 +1,23 @@
 import { m } from '#messages'
 import type { JobState } from '../../../contract/system/jobs'
-import type { Tone } from '../../kit/ui/status-tag'
+import { enumLabels } from '../../kit/ui/enum-labels'
 
-const stateSays: Record<JobState, () => string> = {
-  waiting: m.job_state_waiting,
-  running: m.job_state_running,
-  failed: m.job_state_failed,
-  given_up: m.job_state_given_up,
+export const jobLabels = {
+  state: enumLabels<JobState>(
+    {
+      waiting: m.job_state_waiting,
+      running: m.job_state_running,
+      failed: m.job_state_failed,
+      given_up: m.job_state_given_up,
+    },
+    {
+      waiting: 'quiet',
+      running: 'new',
+      failed: 'warning',
+      given_up: 'bad',
+    },
+  ),
 }
-const stateTone: Record<JobState, Tone> = {
-  waiting: 'quiet',
-  running: 'new',
-  failed: 'warning',
-  given_up: 'bad',
-}
-
-export const stateLabel = (state: JobState): string => stateSays[state]()
-export const stateOf = ({ state }: { state: JobState }) => ({
-  label: stateLabel(state),
-  tone: stateTone[state],
-})
 
 const names: Readonly<Record<string, (() => string) | undefined>> = {
   'audit.verify': m.job_name_audit_verify,

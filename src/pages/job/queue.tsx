@@ -5,7 +5,6 @@ import { m } from '#messages'
 import { type JobRow, jobStates, jobs } from '../../../contract/system/jobs'
 import { FilterChoice } from '../../kit/filter/choice'
 import { FilterOne } from '../../kit/filter/one'
-import { optionsOf } from '../../kit/form/choice-field'
 import { Clamped, type Column, columnsFor } from '../../kit/list/columns-for'
 import { ListPage } from '../../kit/list/list-page'
 import { RowMenu } from '../../kit/list/row-menu'
@@ -18,7 +17,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
 import { DiscardDialog } from './discard-dialog'
-import { jobName, nameOf, stateLabel, stateOf } from './labels'
+import { jobLabels, jobName, nameOf } from './labels'
 import { areAtWork, askAgainMs, kindsQuery, useJobMutation } from './use-jobs'
 import { JobViews } from './views'
 
@@ -46,7 +45,7 @@ export function JobQueue() {
           field: m.job_state(),
           words: jobStates
             .filter((state) => value.split(',').includes(state))
-            .map(stateLabel)
+            .map(jobLabels.state.label)
             .join(m.kit_comma()),
         })
   return (
@@ -72,7 +71,7 @@ export function JobQueue() {
               list={list}
               filter="state"
               label={m.job_state()}
-              options={optionsOf(jobStates, stateLabel)}
+              options={jobLabels.state.options()}
             />
             <FilterOne
               label={m.job_name()}
@@ -93,7 +92,12 @@ export function JobQueue() {
               <RowMenu
                 name={nameOf(row)}
                 actions={[
-                  { key: 'discard', label: m.job_discard(), isGrave: true, run: () => setDiscarding(row) },
+                  {
+                    key: 'discard',
+                    label: m.job_discard(),
+                    isDestructive: true,
+                    run: () => setDiscarding(row),
+                  },
                 ]}
               />
             ) : null}
@@ -112,7 +116,7 @@ function queueColumns(): Column<JobRow>[] {
   const { cell, instant, status, text } = columnsFor<JobRow>()
   return [
     cell('name', m.job_name(), (row) => <Clamped text={nameOf(row)} />, { width: 240, isName: true }),
-    status('state', m.job_state(), stateOf),
+    status('state', m.job_state(), ({ state }) => jobLabels.state.tag(state)),
     cell(
       'attempts',
       m.job_attempts(),

@@ -35,7 +35,7 @@ function Branch({ value, depth }: { value: object; depth: number }) {
 const Name = ({ name }: { name: string }) => <span className={style.key}>{name}</span>
 
 const Leaf = ({ value }: { value: unknown }) => (
-  <span data-kind={value === null ? 'null' : typeof value}>{leafWords(value)}</span>
+  <span data-kind={value === null ? 'null' : typeof value}>{leafLabel(value)}</span>
 )
 
 const isBranch = (value: unknown): value is object =>
@@ -44,4 +44,4 @@ const isBranch = (value: unknown): value is object =>
 const sizeOf = (value: object) =>
   Array.isArray(value) ? `[${value.length}]` : `{${Object.keys(value).length}}`
 
-const leafWords = (value: unknown) => (value === undefined ? 'undefined' : JSON.stringify(value))
+const leafLabel = (value: unknown) => (value === undefined ? 'undefined' : JSON.stringify(value))

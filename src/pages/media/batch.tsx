@@ -30,8 +30,8 @@ export function MediaBatch({ selection }: { selection: Selection<ListedMedia> })
       {asks ? (
         <Dialog
           title={m.media_batch_delete_title({ count: rows.length })}
-          doIt={m.media_delete()}
-          isGrave
+          confirmText={m.media_delete()}
+          isDestructive
           onDo={() => void remove()}
           onCancel={() => setAsks(false)}
         >

@@ -45,11 +45,11 @@ function CleanUpDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={m.media_clean_up_title()}
       {...(isNothing
-        ? { doIt: m.kit_close(), onDo: onClose, cancel: null }
+        ? { confirmText: m.kit_close(), onDo: onClose, cancel: null }
         : {
-            doIt: m.media_clean_up_do({ count: count(found?.count ?? 0) }),
+            confirmText: m.media_clean_up_do({ count: count(found?.count ?? 0) }),
             onDo: () => mutate(),
-            isGrave: true,
+            isDestructive: true,
           })}
       isDisabled={found === undefined}
       isBusy={isPending}

@@ -22,7 +22,7 @@ import { MediaAddress } from './address'
 import { describeMedia } from './describe'
 import style from './media.module.css'
 
-const port: EditorConfig<Media, MediaDraft> = {
+const config: EditorConfig<Media, MediaDraft> = {
   resource: mediaResource,
   nameOf,
   initialValues: () => ({ title: '', alt: '', posterId: null }),
@@ -32,10 +32,10 @@ const port: EditorConfig<Media, MediaDraft> = {
 /** One file: its preview, names, texts, and where it is used. */
 export function MediaDrawer() {
   const canEdit = useMayEditMedia()
-  const ownPort = useMemo(() => ({ ...port, isLocked: (row: Media) => !canEdit(row) }), [canEdit])
+  const ownConfig = useMemo(() => ({ ...config, isLocked: (row: Media) => !canEdit(row) }), [canEdit])
   return (
     <EditDrawer
-      port={ownPort}
+      config={ownConfig}
       describe={describeMedia}
       title={(row) => (row === null ? m.media_detail() : nameOf(row))}
       headline={(row) => <MediaActions row={row} />}

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import { memberLevels, members } from '../../../contract/membership/member'
+import { members } from '../../../contract/membership/member'
 import { people } from '../../../contract/people/person'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import { RecordField } from '../../kit/form/record-field'
@@ -14,7 +14,7 @@ import { TextField } from '../../kit/form/text-field'
 import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
-import { levelLabel, nameOf } from './labels'
+import { memberLabels, nameOf } from './labels'
 import style from './list/member.module.css'
 import { storesQuery } from './member-query'
 import { type Origin, useNewMember } from './use-new-member'
@@ -53,7 +53,7 @@ function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { 
   return (
     <Dialog
       title={m.member_new()}
-      doIt={m.kit_save()}
+      confirmText={m.kit_save()}
       width={640}
       isBusy={isSaving}
       onDo={() => void save()}
@@ -109,7 +109,7 @@ function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { 
         <ChoiceField
           {...bind('level')}
           label={m.member_level()}
-          options={optionsOf(memberLevels, levelLabel)}
+          options={memberLabels.level.options()}
           required
         />
         <RecordField

@@ -5,7 +5,7 @@ import { HistoryDrawer } from '../../kit/history/drawer'
 import { prefetchList } from '../../kit/list/use-list'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
-import { actionLabel } from './labels'
+import { memberLabels } from './labels'
 import { describeMember } from './list/describe'
 import { MemberList } from './list/list'
 
@@ -40,7 +40,7 @@ export function Component() {
       <RouteDrawer names={['new']}>
         <NewMember />
       </RouteDrawer>
-      <HistoryDrawer resource={members} describe={describeMember} actionLabel={actionLabel} />
+      <HistoryDrawer resource={members} describe={describeMember} actionLabel={memberLabels.action.find} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import { useNow } from '../../kit/ui/use-now'
 import { yuan } from '../../lib/format'
-import { channelLabel, isOverdue, itemsLabel, statusOf } from './labels'
+import { isOverdue, itemsLabel, orderLabels } from './labels'
 import style from './order.module.css'
 
 const col = columnsFor<ListedOrder>()
@@ -28,7 +28,7 @@ export const orderColumns = () => [
   col.cell(
     'channels',
     m.order_channels(),
-    ({ channels }) => <Clamped text={channels.map(channelLabel).join(m.kit_comma())} />,
+    ({ channels }) => <Clamped text={channels.map(orderLabels.channel.label).join(m.kit_comma())} />,
     { width: 130 },
   ),
   col.text('storeName', m.order_store(), { width: 140 }),
@@ -57,7 +57,7 @@ function Status({ order }: { order: ListedOrder }) {
   const now = useNow()
   return (
     <span className={style.status}>
-      <StatusTag {...statusOf(order)} />
+      <StatusTag {...orderLabels.status.tag(order.status)} />
       {isOverdue(order, now) ? <small className={style.late}>{m.order_overdue()}</small> : null}
     </span>
   )

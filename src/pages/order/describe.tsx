@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { describeBy } from '../../kit/history/describe'
 import { minuteOf, yuan } from '../../lib/format'
-import { worded } from './labels'
+import { orderLabels } from './labels'
 
 const money = (value: unknown) => yuan(Number(value))
 const instant = (value: unknown) => minuteOf(String(value))
@@ -24,7 +24,7 @@ export const describeOrder = describeBy(
     note: m.order_note,
   },
   {
-    status: (value) => worded('status', value),
+    status: orderLabels.status.labelFor,
     totalFen: money,
     discountFen: money,
     payableFen: money,

@@ -17,7 +17,7 @@ import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { OrderItems } from './items'
-import { openFen, statusOf } from './labels'
+import { openFen, orderLabels } from './labels'
 import { MoneyTimeline } from './money-timeline'
 import style from './order.module.css'
 import { OrderPayments } from './payments'
@@ -57,7 +57,7 @@ export function OrderDrawer() {
   return (
     <Drawer
       name={data?.orderNo ?? m.order_title()}
-      headline={data === undefined ? null : <StatusTag {...statusOf(data)} />}
+      headline={data === undefined ? null : <StatusTag {...orderLabels.status.tag(data.status)} />}
       width={880}
       onClose={close}
       footer={

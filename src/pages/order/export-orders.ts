@@ -4,7 +4,7 @@ import { csvOf } from '../../kit/ui/csv-of'
 import { offer } from '../../kit/ui/download'
 import { yuanText } from '../../kit/ui/yuan-text'
 import { dayOf, secondOf } from '../../lib/format'
-import { channelLabel, statusLabel } from './labels'
+import { orderLabels } from './labels'
 
 /** The columns of the server's own export but for the note, so that a few chosen rows read like the whole list. */
 const columns: readonly [head: () => string, cell: (row: ListedOrder) => string | null][] = [
@@ -21,10 +21,10 @@ const columns: readonly [head: () => string, cell: (row: ListedOrder) => string 
   [m.order_payable, ({ payableFen }) => yuanText(payableFen)],
   [m.order_paid, ({ paidFen }) => yuanText(paidFen)],
   [m.order_refunded, ({ refundedFen }) => yuanText(refundedFen)],
-  [m.order_channels, ({ channels }) => channels.map(channelLabel).join('; ')],
+  [m.order_channels, ({ channels }) => channels.map(orderLabels.channel.label).join('; ')],
   [m.order_store, ({ storeName }) => storeName],
   [m.order_seller, ({ sellerName }) => sellerName],
-  [m.order_status, ({ status }) => statusLabel(status)],
+  [m.order_status, ({ status }) => orderLabels.status.label(status)],
   [m.order_paid_at, ({ paidAt }) => paidAt && secondOf(paidAt)],
 ]
 

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { people } from '../../../contract/people/person'
-import { type ListedOrder, orderStatuses, paymentChannels } from '../../../contract/sales/order'
+import type { ListedOrder } from '../../../contract/sales/order'
 import { FilterChoice } from '../../kit/filter/choice'
 import { DayRange } from '../../kit/filter/day-range'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import { FenRange } from '../../kit/filter/fen-range'
 import { FilterRecord } from '../../kit/filter/record'
-import { optionsOf } from '../../kit/form/choice-field'
-import { useRecordOptions } from '../../kit/form/record-field'
+import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { yuan } from '../../lib/format'
-import { channelLabel, statusLabel, worded } from './labels'
+import { orderLabels } from './labels'
 import style from './order.module.css'
 
 const named = ({ name }: { name: string }) => name
@@ -29,7 +29,7 @@ export function OrderFilters({ list }: { list: List<ListedOrder> }) {
         list={list}
         filter="status"
         label={m.order_status()}
-        options={optionsOf(orderStatuses, statusLabel)}
+        options={orderLabels.status.options()}
       />
       <DayRange list={list} label={m.order_range()} />
       <FilterRecord list={list} filter="store" label={m.order_store()} {...storeSource} />
@@ -37,7 +37,7 @@ export function OrderFilters({ list }: { list: List<ListedOrder> }) {
         list={list}
         filter="channel"
         label={m.order_channel()}
-        options={optionsOf(paymentChannels, channelLabel)}
+        options={orderLabels.channel.options()}
       />
       {may(people.list) ? (
         <FilterRecord list={list} filter="seller" label={m.order_seller()} {...sellerSource} />
@@ -55,41 +55,24 @@ export function OrderFilters({ list }: { list: List<ListedOrder> }) {
   )
 }
 
-const fields: Readonly<Record<string, () => string>> = {
-  status: m.order_status,
-  channel: m.order_channel,
-  store: m.order_store,
-  seller: m.order_seller,
-  member: m.order_member,
-  plan: m.order_plan,
-  from: m.order_from,
-  to: m.order_to,
-}
-
 /** The text of a set filter's chip. */
-export function useFilterWords(list: List<ListedOrder>): (key: string, value: string) => string {
+export function useFilterLabels(list: List<ListedOrder>) {
   const { store, seller } = list.query.filters
-  const places = useRecordOptions(storeSource, store === undefined ? [] : [store], '').options
+  const storeName = useRecordLabel(storeSource, store)
   const sellerName = useSellerName(seller)
-  return (key, value) => {
-    if (key === 'overdue') return m.order_overdue_only()
-    if (key === 'minFen') return m.order_at_least({ price: yuan(Number(value)) })
-    if (key === 'maxFen') return m.order_at_most({ price: yuan(Number(value)) })
-    const words =
-      key === 'store'
-        ? (places.find((one) => one.value === value)?.label ?? '…')
-        : key === 'seller'
-          ? sellerName
-          : key === 'status' || key === 'channel'
-            ? value
-                .split(',')
-                .map((one) => worded(key, one))
-                .join(m.kit_comma())
-            : key === 'from' || key === 'to'
-              ? value
-              : m.order_this_one()
-    return m.kit_filter_chip({ field: fields[key]?.() ?? key, words })
-  }
+  return describeFilters({
+    status: [m.order_status, orderLabels.status.chip],
+    channel: [m.order_channel, orderLabels.channel.chip],
+    store: [m.order_store, storeName],
+    seller: [m.order_seller, () => sellerName],
+    member: [m.order_member, m.order_this_one],
+    plan: [m.order_plan, m.order_this_one],
+    from: [m.order_from, String],
+    to: [m.order_to, String],
+    overdue: m.order_overdue_only,
+    minFen: (fen) => m.order_at_least({ price: yuan(Number(fen)) }),
+    maxFen: (fen) => m.order_at_most({ price: yuan(Number(fen)) }),
+  })
 }
 
 function useSellerName(id: string | undefined): string {

@@ -3,7 +3,7 @@ import type { Order, OrderItem } from '../../../contract/sales/order'
 import textStyle from '../../kit/ui/text.module.css'
 import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
-import { kindLabel } from './labels'
+import { orderLabels } from './labels'
 import style from './order.module.css'
 
 /** The items of an order at the prices they were sold for, and the cards made from them. */
@@ -29,7 +29,7 @@ export function OrderItems({ order }: { order: Order }) {
                 <th scope="row">
                   {item.name}
                   <small>
-                    {kindLabel(item.kind)} <Card order={order} item={item} />
+                    {orderLabels.kind.label(item.kind)} <Card order={order} item={item} />
                   </small>
                 </th>
                 <td>{yuan(item.unitPriceFen)}</td>

@@ -5,11 +5,11 @@ import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
-import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
 import { nameOf } from './labels'
 
 /** The order machine's decision for an event; the server uses the same machine. */
-export function judge(order: ListedOrder, key: string): { allowed: boolean; refusal?: string } {
+export function decide(order: ListedOrder, key: string): { allowed: boolean; refusal?: string } {
   if (!(key in orders.events)) return { allowed: false }
   const facts = orderFacts(order, new Date())
   if (can(orderMachine, order.status, facts, 'order.close')) return { allowed: true }
@@ -18,11 +18,11 @@ export function judge(order: ListedOrder, key: string): { allowed: boolean; refu
     : { allowed: false }
 }
 
-export const orderOffers = (): LifecycleOffer<ListedOrder>[] => [
+export const orderLifecycle = (): LifecycleTransition<ListedOrder>[] => [
   {
     key: 'close',
     label: m.order_do_close(),
-    isGrave: true,
+    isDestructive: true,
     done: (row) => m.order_done_close({ name: nameOf(row) }),
     warning: () => m.order_close_help(),
     payload: () => ({ reason: '' }),

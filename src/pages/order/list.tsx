@@ -5,7 +5,8 @@ import { m } from '#messages'
 import { type ListedOrder, orders } from '../../../contract/sales/order'
 import { refunds } from '../../../contract/sales/refund'
 import { ListPage } from '../../kit/list/list-page'
-import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { RowMenu } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { useList } from '../../kit/list/use-list'
 import { historyOf } from '../../kit/list/use-row-actions'
 import type { Selection } from '../../kit/list/use-selection'
@@ -13,9 +14,9 @@ import { useLifecycle } from '../../kit/record/use-lifecycle'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
 import { orderColumns } from './columns'
-import { OrderFilters, useFilterWords } from './filters'
+import { OrderFilters, useFilterLabels } from './filters'
 import { nameOf } from './labels'
-import { judge, orderOffers } from './lifecycle'
+import { decide, orderLifecycle } from './lifecycle'
 import { newestFirst } from './newest-first'
 import { OverdueNotice } from './overdue-notice'
 import { OrderViews } from './views'
@@ -24,10 +25,10 @@ const OrderBatch = lazy(async () => ({ default: (await import('./batch')).OrderB
 
 export function OrderList() {
   const list = useList(orders, newestFirst)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(orderOffers, [])
-  const { actionsOf, dialog } = useLifecycle({ resource: orders, offers, judge, nameOf })
+  const transitions = useMemo(orderLifecycle, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: orders, transitions, decide, nameOf })
   const open = (row: ListedOrder) => list.open({ open: row.id })
   const mayCollect = (row: ListedOrder) => row.status === 'pending' && may(orders.pay)
   const menuOf = (row: ListedOrder): RowAction[] => [

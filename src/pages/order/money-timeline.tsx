@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Order } from '../../../contract/sales/order'
 import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf, yuan } from '../../lib/format'
-import { channelLabel } from './labels'
+import { orderLabels } from './labels'
 import style from './order.module.css'
 
 type Moment = Order['money'][number]
@@ -31,7 +31,7 @@ export function MoneyTimeline({ order }: { order: Order }) {
             <time dateTime={moment.at}>{minuteOf(moment.at)}</time>
             <span>
               <strong>{says[moment.what]()}</strong>
-              {moment.channel === null ? null : ` ${channelLabel(moment.channel)}`}
+              {moment.channel === null ? null : ` ${orderLabels.channel.label(moment.channel)}`}
               {moment.who === null ? null : <span className={textStyle.faint}> {moment.who}</span>}
               {moment.note === null || moment.note === '' ? null : <small>{moment.note}</small>}
             </span>

@@ -6,7 +6,7 @@ import { prefetchList } from '../../kit/list/use-list'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import { describeOrder } from './describe'
-import { actionLabel } from './labels'
+import { orderLabels } from './labels'
 import { OrderList } from './list'
 import { newestFirst } from './newest-first'
 
@@ -49,7 +49,7 @@ export function Component() {
         <CashierDrawer />
       </RouteDrawer>
       {view === null ? (
-        <HistoryDrawer resource={orders} describe={describeOrder} actionLabel={actionLabel} />
+        <HistoryDrawer resource={orders} describe={describeOrder} actionLabel={orderLabels.action.find} />
       ) : null}
     </>
   )

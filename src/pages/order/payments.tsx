@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Order, Payment } from '../../../contract/sales/order'
 import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf, yuan } from '../../lib/format'
-import { channelLabel } from './labels'
+import { orderLabels } from './labels'
 import style from './order.module.css'
 
 /** Every attempt to pay, with its outcome. */
@@ -26,7 +26,7 @@ export function OrderPayments({ order }: { order: Order }) {
             {order.payments.map((payment) => (
               <tr key={payment.id}>
                 <th scope="row">
-                  {channelLabel(payment.channel)}
+                  {orderLabels.channel.label(payment.channel)}
                   <small>{payment.channelTxnNo ?? payment.paymentNo}</small>
                 </th>
                 <td>{yuan(payment.amountFen)}</td>

@@ -8,7 +8,7 @@ import { call } from '../../lib/api/call'
 import { minuteOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import style from './order.module.css'
-import { statusOf } from './refund/labels'
+import { refundLabels } from './refund/labels'
 
 /** The refunds of an order. */
 export function OrderRefunds({ orderId }: { orderId: string }) {
@@ -29,7 +29,7 @@ export function OrderRefunds({ orderId }: { orderId: string }) {
             <Link className={`${textStyle.link} ${style.no}`} to={`/order?view=refunds&refunded=${row.id}`}>
               {row.refundNo}
             </Link>
-            <StatusTag {...statusOf(row)} />
+            <StatusTag {...refundLabels.status.tag(row.status)} />
             <span>{yuan(row.amountFen)}</span>
             <span className={textStyle.faint}>{minuteOf(row.createdAt)}</span>
             <p>{row.reason}</p>

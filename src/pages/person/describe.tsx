@@ -5,7 +5,7 @@ import { type Describe, describeBy } from '../../kit/history/describe'
 import { Picture } from '../../kit/media/picture'
 import { RecordName } from '../../kit/record/name'
 import { minuteOf } from '../../lib/format'
-import { secretLabel, worded } from './labels'
+import { personLabels } from './labels'
 
 /** A person's members as their history shows them; numbers are masked there too. */
 export const describePerson = describeBy(
@@ -31,17 +31,17 @@ export const describePerson = describeBy(
     guardianName: m.person_guardian_name,
   },
   {
-    gender: (value) => worded('gender', value),
-    status: (value) => worded('status', value),
-    source: (value) => worded('source', value),
-    faceStatus: (value) => worded('face', value),
+    gender: personLabels.gender.labelFor,
+    status: personLabels.status.labelFor,
+    source: personLabels.source.labelFor,
+    faceStatus: personLabels.face.labelFor,
     duties: (value) =>
       Array.isArray(value) && value.length > 0
-        ? value.map((one) => worded('role', one)).join(m.kit_comma())
+        ? value.map(personLabels.role.labelFor).join(m.kit_comma())
         : m.kit_not_set(),
     what: (value) => {
       const secret = secrets.find((one) => one === value)
-      return secret === undefined ? String(value) : secretLabel(secret)
+      return secret === undefined ? String(value) : personLabels.secret.label(secret)
     },
     consentAt: (value) => minuteOf(String(value)),
     storeId: (value) => (

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { type ListedPerson, people } from '../../../contract/people/person'
 import { can } from '../../../machines/lifecycle'
 import { personMachine } from '../../../machines/person/person.machine'
-import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
 
 const Reason = lazy(async () => ({ default: (await import('./list/disable-reason')).DisableReason }))
 
@@ -15,7 +15,7 @@ const isKey = (key: string): key is Key => key in people.events
  * The person machine's decision for an event; the server uses the same machine. A list does not know the orders and cards that prevent
  * anonymising; the dialog does.
  */
-export function judge(
+export function decide(
   person: Pick<ListedPerson, 'status' | 'archivedAt'>,
   key: string,
   facts = { openOrders: 0, liveMemberships: 0 },
@@ -26,7 +26,7 @@ export function judge(
   return { allowed: can(personMachine, person.status, facts, type) }
 }
 
-export const personOffers = (): LifecycleOffer<ListedPerson>[] => [
+export const personLifecycle = (): LifecycleTransition<ListedPerson>[] => [
   {
     key: 'disable',
     label: m.person_do_disable(),

@@ -10,7 +10,7 @@ import { ViewLinks } from '../../kit/list/view-links'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import { describePerson } from './describe'
-import { actionLabel } from './labels'
+import { personLabels } from './labels'
 import { newestFirst, PersonList } from './list/list'
 
 const Anonymise = lazy(async () => ({
@@ -55,7 +55,7 @@ export function Component() {
       <RouteDrawer names={['anonymise']}>
         <Anonymise />
       </RouteDrawer>
-      <HistoryDrawer resource={people} describe={describePerson} actionLabel={actionLabel} />
+      <HistoryDrawer resource={people} describe={describePerson} actionLabel={personLabels.action.find} />
     </>
   )
 }

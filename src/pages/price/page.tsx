@@ -4,16 +4,16 @@ import { type ListedPlan, plans } from '../../../contract/catalogue/membership-p
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPage } from '../../kit/list/list-page'
 import { NewRow } from '../../kit/list/new-row'
-import type { RowAction } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
-import { actionLabel, nameOf } from './labels'
+import { nameOf, priceLabels } from './labels'
 import { planColumns } from './plan-columns'
 import { describePlan } from './plan-describe'
-import { PlanFilters, useFilterWords } from './plan-filters'
-import { judge, planOffers } from './plan-lifecycle'
+import { PlanFilters, useFilterLabels } from './plan-filters'
+import { decide, planLifecycle } from './plan-lifecycle'
 import { useCityLimits } from './use-city-limits'
 import { usePlanWithin } from './use-plan-within'
 
@@ -26,9 +26,9 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(plans, s
 export function Component() {
   const list = useList(plans)
   const limits = useCityLimits()
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(planOffers, [])
+  const transitions = useMemo(planLifecycle, [])
   const open = (row: ListedPlan) => list.open({ edit: row.id })
   const after = (row: ListedPlan): RowAction[] => [
     ...(may(plans.create)
@@ -41,8 +41,8 @@ export function Component() {
   const { rowActions, dialog } = useRowActions({
     resource: plans,
     list,
-    offers,
-    judge,
+    transitions,
+    decide,
     nameOf,
     open,
     after,
@@ -78,7 +78,7 @@ export function Component() {
       <RouteDrawer names={['prices']}>
         <PriceHistory />
       </RouteDrawer>
-      <HistoryDrawer resource={plans} describe={describePlan} actionLabel={actionLabel} />
+      <HistoryDrawer resource={plans} describe={describePlan} actionLabel={priceLabels.action.find} />
       {dialog}
     </>
   )

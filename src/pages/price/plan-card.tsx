@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { type PlanDraft, unitPriceFen } from '../../../contract/catalogue/membership-plan'
 import { yuan } from '../../lib/format'
-import { badgeLabel, termLabel, unitLabel } from './labels'
+import { priceLabels, termLabel, unitLabel } from './labels'
 import style from './price.module.css'
 
 /** A preview of the plan on the site, from the present input. */
@@ -10,7 +10,7 @@ export function PlanCard({ plan }: { plan: PlanDraft }) {
   const isPriced = Number.isInteger(salePriceFen) && salePriceFen > 0
   return (
     <figure className={style.card} aria-label={m.plan_preview()}>
-      {badge === 'none' ? null : <em>{badgeLabel(badge)}</em>}
+      {badge === 'none' ? null : <em>{priceLabels.badge.label(badge)}</em>}
       <figcaption>{name.trim() === '' ? m.plan_name() : name}</figcaption>
       <p className={style.cardPrice}>
         <strong>{isPriced ? yuan(salePriceFen) : '¥—'}</strong>

@@ -3,7 +3,7 @@ import type { CityLimits } from '../../../contract/catalogue/city-limits'
 import { type ListedPlan, unitPriceFen } from '../../../contract/catalogue/membership-plan'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { yuan } from '../../lib/format'
-import { badgeLabel, kindLabel, statusOf, termLabel, unitLabel } from './labels'
+import { priceLabels, termLabel, unitLabel } from './labels'
 import style from './price.module.css'
 import { LimitMark } from './use-city-limits'
 
@@ -12,14 +12,14 @@ const col = columnsFor<ListedPlan>()
 export const planColumns = (limits: CityLimits | undefined) => [
   col.text('code', m.plan_code(), { sort: 'code', width: 130 }),
   col.cell('name', m.plan_name(), (row) => <Name plan={row} />, { sort: 'name', width: 200, isName: true }),
-  col.cell('kind', m.plan_kind(), (row) => kindLabel(row.kind), { width: 84 }),
+  col.cell('kind', m.plan_kind(), (row) => priceLabels.kind.label(row.kind), { width: 84 }),
   col.cell('term', m.plan_term(), (row) => termLabel(row), { width: 170 }),
   col.cell('salePriceFen', m.plan_sale_price(), (row) => <Price plan={row} limits={limits} />, {
     sort: 'salePriceFen',
     width: 150,
     right: true,
   }),
-  col.status('status', m.plan_status(), statusOf, { width: 92 }),
+  col.status('status', m.plan_status(), ({ status }) => priceLabels.status.tag(status), { width: 92 }),
   col.cell('unit', m.plan_unit_price(), (row) => unitLabel(row.kind, unitPriceFen(row)), {
     width: 130,
     right: true,
@@ -41,7 +41,7 @@ function Name({ plan }: { plan: ListedPlan }) {
   return (
     <span className={style.name}>
       <Clamped text={plan.name} />
-      {plan.badge === 'none' ? null : <em>{badgeLabel(plan.badge)}</em>}
+      {plan.badge === 'none' ? null : <em>{priceLabels.badge.label(plan.badge)}</em>}
     </span>
   )
 }

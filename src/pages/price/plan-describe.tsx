@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { describeBy } from '../../kit/history/describe'
 import { yuan } from '../../lib/format'
-import { worded } from './labels'
+import { priceLabels } from './labels'
 
 const money = (value: unknown) => yuan(Number(value))
 const lines = (value: unknown) =>
@@ -34,9 +34,9 @@ export const describePlan = describeBy(
     sort: m.plan_sort,
   },
   {
-    status: (value) => worded('status', value),
-    kind: (value) => worded('kind', value),
-    badge: (value) => worded('badge', value),
+    status: priceLabels.status.labelFor,
+    kind: priceLabels.kind.labelFor,
+    badge: priceLabels.badge.labelFor,
     listPriceFen: money,
     salePriceFen: money,
     transferFeeFen: money,

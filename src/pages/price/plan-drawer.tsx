@@ -7,9 +7,9 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { rowQuery } from '../../kit/record/row-query'
 import { StatusTag } from '../../kit/ui/status-tag'
-import { statusOf } from './labels'
+import { priceLabels } from './labels'
 import { describePlan } from './plan-describe'
-import { planPort, planSections } from './plan-editor'
+import { planEditor, planSections } from './plan-editor'
 import { usePlanWithin } from './use-plan-within'
 
 /** One plan, to be read, made or changed; `?new&from=<id>` makes one like another. Loaded when it is first opened. */
@@ -18,9 +18,9 @@ export function PlanDrawer() {
   const from = params.has('new') ? params.get('from') : null
   const { data: model } = useQuery(rowQuery(plans, from))
   const isWithin = usePlanWithin()
-  const port = useMemo(
+  const config = useMemo(
     () => ({
-      ...(model === undefined ? planPort : copyOf(model)),
+      ...(model === undefined ? planEditor : copyOf(model)),
       isLocked: (row: MembershipPlan) => !isWithin(row),
     }),
     [model, isWithin],
@@ -28,10 +28,10 @@ export function PlanDrawer() {
   if (from !== null && model === undefined) return null
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describePlan}
       title={(row) => (row === null ? m.plan_new() : row.name)}
-      headline={(row) => <StatusTag {...statusOf(row)} />}
+      headline={(row) => <StatusTag {...priceLabels.status.tag(row.status)} />}
       sections={planSections}
     />
   )
@@ -40,10 +40,10 @@ export function PlanDrawer() {
 /** The code must be unique; everything else is copied. */
 function copyOf(
   model: MembershipPlan,
-): EditorConfig<MembershipPlan, ReturnType<typeof planPort.initialValues>> {
-  const draft = planPort.toDraft(model)
+): EditorConfig<MembershipPlan, ReturnType<typeof planEditor.initialValues>> {
+  const draft = planEditor.toDraft(model)
   return {
-    ...planPort,
+    ...planEditor,
     initialValues: () => ({ ...draft, code: '', name: m.plan_copy_name({ name: draft.name }) }),
   }
 }

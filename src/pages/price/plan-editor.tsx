@@ -3,12 +3,10 @@ import {
   type MembershipPlan,
   type PlanDraft,
   type PlanKind,
-  planBadges,
-  planKinds,
   plans,
 } from '../../../contract/catalogue/membership-plan'
 import { stores } from '../../../contract/catalogue/store'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import { type Binding, type Form, missing } from '../../kit/form/form'
@@ -19,12 +17,12 @@ import { SwitchField } from '../../kit/form/switch-field'
 import { ProseField, TextField } from '../../kit/form/text-field'
 import type { Section } from '../../kit/record/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
-import { badgeLabel, kindLabel, nameOf } from './labels'
+import { nameOf, priceLabels } from './labels'
 import { PlanCard } from './plan-card'
 import style from './price.module.css'
 import { LimitLight } from './use-city-limits'
 
-export const planPort: EditorConfig<MembershipPlan, PlanDraft> = {
+export const planEditor: EditorConfig<MembershipPlan, PlanDraft> = {
   resource: plans,
   nameOf,
   initialValues: () => ({
@@ -70,11 +68,7 @@ export const planSections = (form: Form<PlanDraft>): Section[] => [
         <KindField form={form} />
         <Terms form={form} />
         <NumberField {...form.bind('bonusDays')} empty={missing} label={m.plan_bonus_days()} required />
-        <ChoiceField
-          {...form.bind('badge')}
-          label={m.plan_badge()}
-          options={optionsOf(planBadges, badgeLabel)}
-        />
+        <ChoiceField {...form.bind('badge')} label={m.plan_badge()} options={priceLabels.badge.options()} />
       </div>
     ),
   },
@@ -170,7 +164,7 @@ function KindField({ form }: Part) {
       {...kind}
       change={change}
       label={m.plan_kind()}
-      options={optionsOf(planKinds, kindLabel)}
+      options={priceLabels.kind.options()}
       required
     />
   )

@@ -1,14 +1,14 @@
 import { m } from '#messages'
-import { type ListedPlan, planKinds, planStatuses } from '../../../contract/catalogue/membership-plan'
+import type { ListedPlan } from '../../../contract/catalogue/membership-plan'
 import { stores } from '../../../contract/catalogue/store'
 import { FilterChoice } from '../../kit/filter/choice'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import { FenRange } from '../../kit/filter/fen-range'
 import { FilterRecord } from '../../kit/filter/record'
-import { optionsOf } from '../../kit/form/choice-field'
-import { useRecordOptions } from '../../kit/form/record-field'
+import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { yuan } from '../../lib/format'
-import { kindLabel, statusLabel, worded } from './labels'
+import { priceLabels } from './labels'
 import style from './price.module.css'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
@@ -16,17 +16,12 @@ const storeSource = { resource: stores, labelOf: (store: { name: string }) => st
 export function PlanFilters({ list }: { list: List<ListedPlan> }) {
   return (
     <>
-      <FilterChoice
-        list={list}
-        filter="kind"
-        label={m.plan_kind()}
-        options={optionsOf(planKinds, kindLabel)}
-      />
+      <FilterChoice list={list} filter="kind" label={m.plan_kind()} options={priceLabels.kind.options()} />
       <FilterChoice
         list={list}
         filter="status"
         label={m.plan_status()}
-        options={optionsOf(planStatuses, statusLabel)}
+        options={priceLabels.status.options()}
       />
       <FilterRecord list={list} filter="store" label={m.plan_stores()} {...storeSource} />
       <FenRange list={list} from={m.plan_price_from()} to={m.plan_price_to()} className={style.range} />
@@ -35,16 +30,13 @@ export function PlanFilters({ list }: { list: List<ListedPlan> }) {
 }
 
 /** The text of a set filter's chip. */
-export function useFilterWords(list: List<ListedPlan>): (key: string, value: string) => string {
-  const { store } = list.query.filters
-  const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')
-  const chip = (field: string, words: string) => m.kit_filter_chip({ field, words })
-  return (key, value) => {
-    if (key === 'store')
-      return chip(m.plan_stores(), options.find((one) => one.value === value)?.label ?? '…')
-    if (key === 'minFen') return m.plan_at_least({ price: yuan(Number(value)) })
-    if (key === 'maxFen') return m.plan_at_most({ price: yuan(Number(value)) })
-    const words = value.split(',').map((one) => worded(key === 'kind' ? 'kind' : 'status', one))
-    return chip(key === 'kind' ? m.plan_kind() : m.plan_status(), words.join(m.kit_comma()))
-  }
+export function useFilterLabels(list: List<ListedPlan>) {
+  const storeName = useRecordLabel(storeSource, list.query.filters.store)
+  return describeFilters({
+    store: [m.plan_stores, storeName],
+    kind: [m.plan_kind, priceLabels.kind.chip],
+    status: [m.plan_status, priceLabels.status.chip],
+    minFen: (fen) => m.plan_at_least({ price: yuan(Number(fen)) }),
+    maxFen: (fen) => m.plan_at_most({ price: yuan(Number(fen)) }),
+  })
 }

@@ -66,7 +66,7 @@ export function RepriceDialog({ rows, onDone, onCancel }: Props) {
     <Dialog
       width={720}
       title={m.plan_reprice()}
-      doIt={m.plan_reprice_ok({ count: rows.length })}
+      confirmText={m.plan_reprice_ok({ count: rows.length })}
       isDisabled={!isPercent || percent === 0}
       isBusy={isBusy}
       onDo={() => void apply()}

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { permissionWords } from '../../domain/permission-labels'
+import { permissionLabels } from '../../domain/permission-labels'
 import { describeBy } from '../../kit/history/describe'
 import { count } from '../../lib/format'
 import style from './role.module.css'
@@ -20,7 +20,7 @@ export const describeRole = describeBy(
       ) : (
         <details className={style.said}>
           <summary>{m.role_permission_count({ count: count(value.length) })}</summary>
-          {value.map((name) => permissionWords(String(name))).join(m.kit_comma())}
+          {value.map((name) => permissionLabels(String(name))).join(m.kit_comma())}
         </details>
       ),
   },

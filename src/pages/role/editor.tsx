@@ -22,7 +22,7 @@ import { PermissionGrid } from './permission-grid'
 import { permissionsQuery } from './permissions-query'
 import style from './role.module.css'
 
-const rolePort: EditorConfig<Role, RoleDraft> = {
+const roleEditor: EditorConfig<Role, RoleDraft> = {
   resource: roles,
   nameOf,
   initialValues: () => ({
@@ -48,15 +48,15 @@ export function RoleEditor() {
   const from = params.has('new') ? params.get('from') : null
   const { data: model } = useQuery(rowQuery(roles, from))
   const { data: known = none, error, refetch } = useQuery(permissionsQuery)
-  const port = useMemo(
-    () => (from === null || model === undefined ? rolePort : copyOf(model, known)),
+  const config = useMemo(
+    () => (from === null || model === undefined ? roleEditor : copyOf(model, known)),
     [from, model, known],
   )
   if (from !== null && (model === undefined || known === none)) return null
   const failure = error === null ? null : errorSentence(error)
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describeRole}
       width={1280}
       title={(row) => (row === null ? m.role_new() : row.title)}
@@ -86,7 +86,7 @@ const none: readonly PermissionEntry[] = []
 /** Copies the permissions that the person may grant. */
 function copyOf(model: Role, known: readonly PermissionEntry[]): EditorConfig<Role, RoleDraft> {
   const held = new Set(known.filter(({ isHeld }) => isHeld).map(({ name }) => name))
-  const { toDraft: draftOf } = rolePort
+  const { toDraft: draftOf } = roleEditor
   const { title, description, permissions, requiresSecondFactor } = draftOf(model)
   const given = permissions.flatMap((one) =>
     held.has(one)
@@ -94,7 +94,7 @@ function copyOf(model: Role, known: readonly PermissionEntry[]): EditorConfig<Ro
       : [...held].filter((name) => one === '*' || one === `${name.slice(0, name.indexOf(':'))}:*`),
   )
   return {
-    ...rolePort,
+    ...roleEditor,
     initialValues: () => ({
       name: '',
       title: m.role_copy_title({ title }),

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { PermissionEntry, Role } from '../../../contract/system/role'
-import { permissionWords } from '../../domain/permission-labels'
+import { permissionLabels } from '../../domain/permission-labels'
 import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { changesOf } from './grid-of'
@@ -48,7 +48,7 @@ function Names(props: { kind: 'added' | 'removed'; title: string; names: readonl
       <ul data-kind={kind}>
         {names.map((name) => (
           <li key={name} title={name}>
-            {permissionWords(name)}
+            {permissionLabels(name)}
           </li>
         ))}
       </ul>

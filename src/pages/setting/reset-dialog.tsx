@@ -48,7 +48,7 @@ export function ResetDialog({ name, row, onClose, onDone }: Props) {
   return (
     <Dialog
       title={m.setting_reset_title({ name: settingTitle(name) })}
-      doIt={m.setting_reset()}
+      confirmText={m.setting_reset()}
       isBusy={isBusy}
       onDo={() => void reset()}
       onCancel={onClose}

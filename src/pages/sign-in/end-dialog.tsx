@@ -1,7 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { accounts, type SignInRow, signIns } from '../../../contract/system/account'
-import { agentWords } from '../../domain/agent-words'
+import { agentLabel } from '../../domain/agent-words'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
@@ -25,7 +25,7 @@ export function EndDialog({ signIn, onClose }: { signIn: SignInRow; onClose: () 
   return (
     <Asking
       title={m.signin_end_title({ name })}
-      help={m.signin_end_help({ device: agentWords(signIn.agent), address: signIn.address })}
+      help={m.signin_end_help({ device: agentLabel(signIn.agent), address: signIn.address })}
       mutation={mutation}
       onClose={onClose}
     />
@@ -63,8 +63,8 @@ function Asking(props: {
   return (
     <Dialog
       title={title}
-      doIt={m.signin_end()}
-      isGrave
+      confirmText={m.signin_end()}
+      isDestructive
       isBusy={mutation.isBusy}
       onDo={mutation.run}
       onCancel={onClose}

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { SignInRow } from '../../../contract/system/account'
-import { agentWords } from '../../domain/agent-words'
+import { agentLabel } from '../../domain/agent-words'
 import tableStyle from '../../kit/list/table.module.css'
 import { formatRelative } from '../../kit/ui/format-relative'
 import { RowButton } from '../../kit/ui/row-button'
@@ -45,7 +45,7 @@ export function SignInTable(props: {
                 </span>
               </td>
               <td title={row.agent}>
-                {agentWords(row.agent)}{' '}
+                {agentLabel(row.agent)}{' '}
                 {row.isCurrent ? <StatusTag label={m.signin_current()} tone="good" /> : null}
               </td>
               <td>{row.address}</td>
@@ -56,7 +56,7 @@ export function SignInTable(props: {
                 <td>
                   {row.isCurrent ? null : (
                     <RowButton
-                      label={m.signin_end_of({ name: nameOf(row), device: agentWords(row.agent) })}
+                      label={m.signin_end_of({ name: nameOf(row), device: agentLabel(row.agent) })}
                       onClick={() => onEnd(row)}
                     >
                       {m.signin_end()}

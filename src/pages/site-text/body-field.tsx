@@ -3,7 +3,7 @@ import { placeholderForm, placeholders, unknownPlaceholders } from '../../../con
 import type { Binding } from '../../kit/form/form'
 import { RichTextField } from '../../kit/rich-text/field'
 import type { Highlight } from '../../kit/rich-text/highlight'
-import { exampleOf, placeholderLabel } from './labels'
+import { exampleOf, siteTextLabels } from './labels'
 import style from './site-text.module.css'
 
 const maxLength = 20_000
@@ -45,7 +45,7 @@ function PlaceholderChips({ onInsert }: { onInsert: (text: string) => void }) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(`{{${name}}}`)}
         >
-          {placeholderLabel(name)}
+          {siteTextLabels.placeholder.label(name)}
         </button>
       ))}
     </div>

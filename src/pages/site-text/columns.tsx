@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { ListedSiteText } from '../../../contract/content/site-text'
 import { columnsFor } from '../../kit/list/columns-for'
 import { PublicationMark } from '../../kit/publication/status'
-import { groupLabel } from './labels'
+import { siteTextLabels } from './labels'
 import style from './site-text.module.css'
 
 const col = columnsFor<ListedSiteText>()
@@ -11,7 +11,7 @@ const col = columnsFor<ListedSiteText>()
 export const siteTextColumns = () => [
   col.cell('key', m.sitetext_key(), (row) => <Key text={row} />, { sort: 'key', width: 230 }),
   col.text('title', m.sitetext_title_field(), { sort: 'title', width: 240, isName: true }),
-  col.cell('group', m.sitetext_group(), (row) => groupLabel(row.group), { width: 100 }),
+  col.cell('group', m.sitetext_group(), (row) => siteTextLabels.group.label(row.group), { width: 100 }),
   col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} />, { width: 160 }),
   col.text('updatedBy', m.sitetext_updated_by(), { width: 120 }),
   col.instant('updatedAt', m.sitetext_updated_at(), { sort: 'updatedAt' }),

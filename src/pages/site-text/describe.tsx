@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { describeBy } from '../../kit/history/describe'
 import { Picture } from '../../kit/media/picture'
-import { publicationWord } from '../../kit/publication/status'
+import { publicationStatus } from '../../kit/publication/status'
 import { htmlProse } from '../../kit/rich-text/html-prose'
-import { groupWord } from './labels'
+import { siteTextLabels } from './labels'
 import style from './site-text.module.css'
 
 /** A text's members as its history, its versions and a conflict show them. */
@@ -19,8 +19,8 @@ export const describeSiteText = describeBy(
     body: m.sitetext_body,
   },
   {
-    group: groupWord,
-    status: publicationWord,
+    group: siteTextLabels.group.labelFor,
+    status: publicationStatus.labelFor,
     coverId: (value) => <Picture id={String(value)} alt="" size="large" />,
     body: (value) => <div className={style.described}>{htmlProse(String(value))}</div>,
   },

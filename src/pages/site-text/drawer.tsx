@@ -6,7 +6,7 @@ import type { PublishRefusal } from '../../kit/publication/use-publishing'
 import { EditDrawer } from '../../kit/record/edit-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import { describeSiteText } from './describe'
-import { siteTextPort, siteTextSections } from './editor'
+import { siteTextEditor, siteTextSections } from './editor'
 import { SitePreview } from './site-preview'
 
 interface Props {
@@ -19,7 +19,7 @@ export function SiteTextDrawer({ refused, onPublish }: Props) {
   const may = useMay()
   return (
     <EditDrawer
-      port={siteTextPort}
+      config={siteTextEditor}
       describe={describeSiteText}
       title={(row) => (row === null ? m.sitetext_new() : row.title)}
       headline={(row) => <PublicationMark row={row} />}

@@ -1,11 +1,6 @@
 import { m } from '#messages'
-import {
-  type SiteText,
-  type SiteTextDraft,
-  siteTextGroups,
-  siteTexts,
-} from '../../../contract/content/site-text'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { type SiteText, type SiteTextDraft, siteTexts } from '../../../contract/content/site-text'
+import { ChoiceField } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { TextField } from '../../kit/form/text-field'
@@ -13,10 +8,10 @@ import { PhotoField } from '../../kit/media/photo-field'
 import type { Section } from '../../kit/record/drawer-sections'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { BodyField } from './body-field'
-import { groupLabel, nameOf } from './labels'
+import { nameOf, siteTextLabels } from './labels'
 import { SearchFields } from './search-fields'
 
-export const siteTextPort: EditorConfig<SiteText, SiteTextDraft> = {
+export const siteTextEditor: EditorConfig<SiteText, SiteTextDraft> = {
   resource: siteTexts,
   nameOf,
   initialValues: () => ({
@@ -51,7 +46,7 @@ export const siteTextSections = (form: Form<SiteTextDraft>, row: SiteText | null
         <ChoiceField
           {...form.bind('group')}
           label={m.sitetext_group()}
-          options={optionsOf(siteTextGroups, groupLabel)}
+          options={siteTextLabels.group.options()}
           required
         />
         <BodyField {...form.bind('body')} />

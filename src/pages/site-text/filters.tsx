@@ -1,11 +1,10 @@
 import { m } from '#messages'
-import { publicationStatuses } from '../../../contract/content/publication'
-import { type ListedSiteText, siteTextGroups } from '../../../contract/content/site-text'
+import type { ListedSiteText } from '../../../contract/content/site-text'
 import { FilterChoice } from '../../kit/filter/choice'
-import { optionsOf } from '../../kit/form/choice-field'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import type { List } from '../../kit/list/use-list'
-import { publicationLabel, publicationWord } from '../../kit/publication/status'
-import { groupLabel, groupWord } from './labels'
+import { publicationStatus } from '../../kit/publication/status'
+import { siteTextLabels } from './labels'
 
 export function SiteTextFilters({ list }: { list: List<ListedSiteText> }) {
   return (
@@ -14,21 +13,20 @@ export function SiteTextFilters({ list }: { list: List<ListedSiteText> }) {
         list={list}
         filter="group"
         label={m.sitetext_group()}
-        options={optionsOf(siteTextGroups, groupLabel)}
+        options={siteTextLabels.group.options()}
       />
       <FilterChoice
         list={list}
         filter="status"
         label={m.kit_publication_status()}
-        options={optionsOf(publicationStatuses, publicationLabel)}
+        options={publicationStatus.options()}
       />
     </>
   )
 }
 
 /** The text of a set filter's chip. */
-export function describeFilter(key: string, value: string): string {
-  const [field, say] =
-    key === 'group' ? [m.sitetext_group(), groupWord] : [m.kit_publication_status(), publicationWord]
-  return m.kit_filter_chip({ field, words: value.split(',').map(say).join(m.kit_comma()) })
-}
+export const describeFilter = describeFilters({
+  group: [m.sitetext_group, siteTextLabels.group.chip],
+  status: [m.kit_publication_status, publicationStatus.chip],
+})

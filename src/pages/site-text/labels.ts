@@ -1,22 +1,26 @@
 import { m } from '#messages'
 import type { placeholders, SiteText, siteTextGroups } from '../../../contract/content/site-text'
+import { enumLabels } from '../../kit/ui/enum-labels'
 
 type Group = (typeof siteTextGroups)[number]
 type Placeholder = (typeof placeholders)[number]
 
-const groupSays: Record<Group, () => string> = {
-  about: m.sitetext_group_about,
-  contact: m.sitetext_group_contact,
-  join: m.sitetext_group_join,
-  notice: m.sitetext_group_notice,
-  legal: m.sitetext_group_legal,
+export const siteTextLabels = {
+  group: enumLabels<Group>({
+    about: m.sitetext_group_about,
+    contact: m.sitetext_group_contact,
+    join: m.sitetext_group_join,
+    notice: m.sitetext_group_notice,
+    legal: m.sitetext_group_legal,
+  }),
+  placeholder: enumLabels<Placeholder>({
+    business_name: m.sitetext_placeholder_business_name,
+    store_count: m.sitetext_placeholder_store_count,
+    coach_count: m.sitetext_placeholder_coach_count,
+    year: m.sitetext_placeholder_year,
+  }),
 }
-const placeholderSays: Record<Placeholder, () => string> = {
-  business_name: m.sitetext_placeholder_business_name,
-  store_count: m.sitetext_placeholder_store_count,
-  coach_count: m.sitetext_placeholder_coach_count,
-  year: m.sitetext_placeholder_year,
-}
+
 const exampleSays: Record<Placeholder, () => string> = {
   business_name: m.sitetext_example_business_name,
   store_count: () => '12',
@@ -25,14 +29,6 @@ const exampleSays: Record<Placeholder, () => string> = {
 }
 
 export const nameOf = ({ title }: Pick<SiteText, 'title'>) => title
-export const groupLabel = (group: Group) => groupSays[group]()
-export const placeholderLabel = (name: Placeholder) => placeholderSays[name]()
-
-/** The label of a group of unknown origin; one that the contract no longer has is shown as it is. */
-export const groupWord = (value: unknown): string => {
-  const words: Readonly<Record<string, (() => string) | undefined>> = groupSays
-  return words[String(value)]?.() ?? String(value)
-}
 
 /** The example of a placeholder in previews; undefined for one that the site does not know. */
 export const exampleOf = (name: string): string | undefined => {

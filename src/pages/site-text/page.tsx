@@ -5,7 +5,8 @@ import { useArchive } from '../../kit/batch/use-archive'
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPage } from '../../kit/list/list-page'
 import { NewRow } from '../../kit/list/new-row'
-import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { RowMenu } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { publicationActionLabel } from '../../kit/publication/judge-publication'
 import { usePublishing } from '../../kit/publication/use-publishing'
@@ -43,7 +44,13 @@ export function Component() {
       return [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]
     const refusal = row.isSystem ? { refusal: m.sitetext_system_kept() } : {}
     return [
-      { key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true, ...refusal },
+      {
+        key: 'archive',
+        label: m.kit_archive(),
+        run: () => void archive(row),
+        isDestructive: true,
+        ...refusal,
+      },
     ]
   }
   const menu = (row: ListedSiteText): RowAction[] => [

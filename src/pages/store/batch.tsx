@@ -57,7 +57,7 @@ export function StoreBatch({ selection }: { selection: Selection<ListedStore> })
         <Dialog
           width={760}
           title={m.store_batch_hours()}
-          doIt={m.store_batch_hours_ok({ count: selection.rows.length })}
+          confirmText={m.store_batch_hours_ok({ count: selection.rows.length })}
           isDisabled={verdict.fields !== undefined}
           onDo={() => void apply()}
           onCancel={() => setAsks(false)}

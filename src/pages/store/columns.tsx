@@ -7,7 +7,7 @@ import { Picture } from '../../kit/media/picture'
 import pictureStyle from '../../kit/media/picture.module.css'
 import { minuteOf } from '../../lib/format'
 import { hoursOn, isOpenAt } from './hours'
-import { hoursLabel, statusOf } from './labels'
+import { hoursLabel, storeLabels } from './labels'
 import style from './store.module.css'
 
 const col = columnsFor<ListedStore>()
@@ -17,7 +17,7 @@ export const storeColumns = () => [
   col.text('code', m.store_code(), { sort: 'code', width: 100 }),
   col.text('name', m.store_name(), { sort: 'name', width: 200, isName: true }),
   col.cell('city', m.store_city(), (row) => cityName(row.regionCode), { width: 92 }),
-  col.status('status', m.store_status(), statusOf, { width: 96 }),
+  col.status('status', m.store_status(), ({ status }) => storeLabels.status.tag(status), { width: 96 }),
   col.cell('todayHours', m.store_today_hours(), (row) => <Today store={row} />, { width: 140 }),
   col.number('capacity', m.store_capacity(), { sort: 'capacity', width: 100 }),
   col.number('liveMemberships', m.store_live_memberships(), { width: 96 }),

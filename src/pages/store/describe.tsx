@@ -6,7 +6,7 @@ import { describeBy } from '../../kit/history/describe'
 import { Picture } from '../../kit/media/picture'
 import { RecordName } from '../../kit/record/name'
 import { weekdays } from '../../kit/schedule/week-painter'
-import { hoursLabel, worded } from './labels'
+import { hoursLabel, storeLabels } from './labels'
 
 /** A store's members as its history and a conflict show them. */
 export const describeStore = describeBy(
@@ -34,12 +34,12 @@ export const describeStore = describeBy(
     regionCode: (value) => regionName(String(value)),
     hours: weekLabel,
     specialDays: (value) => listed(value, specialLabel, '\n'),
-    facilities: (value) => listed(value, (one) => worded('facility', one), m.kit_comma()),
+    facilities: (value) => listed(value, storeLabels.facility.labelFor, m.kit_comma()),
     gallery: (value) =>
       Array.isArray(value) && value.length > 0
         ? value.map((id) => <Picture key={String(id)} id={String(id)} alt={m.store_gallery()} size="small" />)
         : m.kit_not_set(),
-    status: (value) => worded('status', value),
+    status: storeLabels.status.labelFor,
     managerId: (value) => (
       <RecordName
         resource={people}

@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import { facilities, type Store, type StoreDraft, stores } from '../../../contract/catalogue/store'
+import { type Store, type StoreDraft, stores } from '../../../contract/catalogue/store'
 import { people } from '../../../contract/people/person'
 import { RegionField } from '../../domain/region-field'
-import { ChoicesField, optionsOf } from '../../kit/form/choice-field'
+import { ChoicesField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import { type Form, missing } from '../../kit/form/form'
@@ -15,12 +15,12 @@ import type { Section } from '../../kit/record/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
 import { closedWeek } from './hours'
 import { HoursField } from './hours-field'
-import { facilityLabel, nameOf } from './labels'
+import { nameOf, storeLabels } from './labels'
 import { LeaseWarning } from './lease-warning'
 import { PositionField } from './position-field'
 import { SpecialDaysField } from './special-days-field'
 
-export const storePort: EditorConfig<Store, StoreDraft> = {
+export const storeEditor: EditorConfig<Store, StoreDraft> = {
   resource: stores,
   nameOf,
   initialValues: () => ({
@@ -101,7 +101,7 @@ export const storeSections = (form: Form<StoreDraft>, row: Store | null): Sectio
           {...form.bind('facilities')}
           wide
           label={m.store_facilities()}
-          options={optionsOf(facilities, facilityLabel)}
+          options={storeLabels.facility.options()}
         />
         <GalleryField {...form.bind('gallery')} label={m.store_gallery()} max={12} />
       </div>

@@ -5,7 +5,7 @@ import { csvOf } from '../../kit/ui/csv-of'
 import { offer } from '../../kit/ui/download'
 import { call } from '../../lib/api/call'
 import { dayOf, secondOf } from '../../lib/format'
-import { facilityLabel, statusLabel } from './labels'
+import { storeLabels } from './labels'
 
 type Cell = string | number | null
 
@@ -13,7 +13,7 @@ type Cell = string | number | null
 const columns: readonly [head: () => string, cell: (row: Store) => Cell][] = [
   [m.store_code, ({ code }) => code],
   [m.store_name, ({ name }) => name],
-  [m.store_status, ({ status }) => statusLabel(status)],
+  [m.store_status, ({ status }) => storeLabels.status.label(status)],
   [m.store_region_code, ({ regionCode }) => regionName(regionCode)],
   [m.store_address, ({ address }) => address],
   [m.store_lng, ({ lng }) => lng],
@@ -22,7 +22,7 @@ const columns: readonly [head: () => string, cell: (row: Store) => Cell][] = [
   [m.store_area_sqm, ({ areaSqm }) => areaSqm],
   [m.store_capacity, ({ capacity }) => capacity],
   [m.store_hours, weekText],
-  [m.store_facilities, ({ facilities }) => facilities.map(facilityLabel).join(' ')],
+  [m.store_facilities, ({ facilities }) => facilities.map(storeLabels.facility.label).join(' ')],
   [m.store_manager_name, ({ managerName }) => managerName],
   [m.store_opened_on, ({ openedOn }) => openedOn],
   [m.store_lease_end_on, ({ leaseEndOn }) => leaseEndOn],

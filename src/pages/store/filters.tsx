@@ -1,12 +1,12 @@
 import { m } from '#messages'
-import { facilities, type ListedStore, storeStatuses } from '../../../contract/catalogue/store'
+import type { ListedStore } from '../../../contract/catalogue/store'
 import { RegionCascader } from '../../domain/region-cascader'
 import style from '../../domain/region-cascader.module.css'
 import { regionName } from '../../domain/region-name'
 import { FilterChoice } from '../../kit/filter/choice'
-import { optionsOf } from '../../kit/form/choice-field'
+import { describeFilters } from '../../kit/filter/describe-filters'
 import type { List } from '../../kit/list/use-list'
-import { facilityLabel, statusLabel } from './labels'
+import { storeLabels } from './labels'
 
 export function StoreFilters({ list }: { list: List<ListedStore> }) {
   const region = list.query.filters.region
@@ -25,39 +25,24 @@ export function StoreFilters({ list }: { list: List<ListedStore> }) {
         list={list}
         filter="status"
         label={m.store_status()}
-        options={optionsOf(storeStatuses, statusLabel)}
+        options={storeLabels.status.options()}
       />
       <FilterChoice
         list={list}
         filter="facility"
         label={m.store_facilities()}
-        options={optionsOf(facilities, facilityLabel)}
+        options={storeLabels.facility.options()}
       />
     </>
   )
 }
 
 /** The text of a set filter's chip. */
-export function describeFilter(key: string, value: string): string {
-  const fields: Record<string, () => string> = {
-    region: m.store_city,
-    status: m.store_status,
-    facility: m.store_facilities,
-  }
-  return m.kit_filter_chip({ field: fields[key]?.() ?? key, words: wordsOf(key, value) })
-}
-
-function wordsOf(key: string, value: string): string {
-  if (key === 'region') return regionName(value)
-  const says: Record<string, string> = Object.fromEntries([
-    ...storeStatuses.map((one) => [one, statusLabel(one)]),
-    ...facilities.map((one) => [one, facilityLabel(one)]),
-  ])
-  return value
-    .split(',')
-    .map((one) => says[one] ?? one)
-    .join(m.kit_comma())
-}
+export const describeFilter = describeFilters({
+  region: [m.store_city, regionName],
+  status: [m.store_status, storeLabels.status.chip],
+  facility: [m.store_facilities, storeLabels.facility.chip],
+})
 
 /** A region code without the zeros that mean "all of it": `330100` → `3301`. */
 const prefixOf = (code: string | null) => code?.replace(/(00){1,2}$/, '') ?? null

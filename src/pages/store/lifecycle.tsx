@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { type ListedStore, stores } from '../../../contract/catalogue/store'
 import { can, reasons } from '../../../machines/lifecycle'
 import { storeMachine } from '../../../machines/store/store.machine'
-import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
 import { dayOf } from '../../lib/format'
 
 const Suspension = lazy(async () => ({ default: (await import('./payloads')).Suspension }))
@@ -14,7 +14,7 @@ type Key = keyof typeof stores.events
 const isKey = (key: string): key is Key => key in stores.events
 
 /** The store machine's decision for an event; the server uses the same machine. */
-export function judge(store: ListedStore, key: string): { allowed: boolean; refusal?: string } {
+export function decide(store: ListedStore, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key) || store.archivedAt !== null) return { allowed: false }
   const facts = { liveMemberships: store.liveMemberships }
   const { event } = stores.events[key]
@@ -26,7 +26,7 @@ export function judge(store: ListedStore, key: string): { allowed: boolean; refu
     : { allowed: false, refusal: m.store_close_refused({ count: store.liveMemberships }) }
 }
 
-export const storeOffers = (): LifecycleOffer<ListedStore>[] => [
+export const storeLifecycle = (): LifecycleTransition<ListedStore>[] => [
   {
     key: 'open',
     label: m.store_do_open(),
@@ -47,7 +47,7 @@ export const storeOffers = (): LifecycleOffer<ListedStore>[] => [
   {
     key: 'close',
     label: m.store_do_close(),
-    isGrave: true,
+    isDestructive: true,
     warning: () => m.store_close_warning(),
     done: (row) => m.store_done_close({ name: row.name }),
     payload: () => ({ reason: '' }),

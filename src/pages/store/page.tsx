@@ -4,7 +4,7 @@ import { type ListedStore, stores } from '../../../contract/catalogue/store'
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPage } from '../../kit/list/list-page'
 import { NewRow } from '../../kit/list/new-row'
-import type { RowAction } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
@@ -12,8 +12,8 @@ import { useMay } from '../../kit/ui/use-may'
 import { storeColumns } from './columns'
 import { describeStore } from './describe'
 import { describeFilter, StoreFilters } from './filters'
-import { actionLabel, nameOf } from './labels'
-import { judge, storeOffers } from './lifecycle'
+import { nameOf, storeLabels } from './labels'
+import { decide, storeLifecycle } from './lifecycle'
 
 const StoreBatch = lazy(async () => ({ default: (await import('./batch')).StoreBatch }))
 const StoreDrawer = lazy(async () => ({ default: (await import('./drawer')).StoreDrawer }))
@@ -23,7 +23,7 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(stores, 
 export function Component() {
   const list = useList(stores)
   const may = useMay()
-  const offers = useMemo(storeOffers, [])
+  const transitions = useMemo(storeLifecycle, [])
   const open = (row: ListedStore, at: string | null = null) => list.open({ edit: row.id, at })
   const before = (row: ListedStore): RowAction[] => [
     { key: 'schedule', label: m.store_schedule(), to: `/appointment?store=${row.id}` },
@@ -34,8 +34,8 @@ export function Component() {
   const { rowActions, dialog } = useRowActions({
     resource: stores,
     list,
-    offers,
-    judge,
+    transitions,
+    decide,
     nameOf,
     open,
     before,
@@ -67,7 +67,7 @@ export function Component() {
       <RouteDrawer names={['edit', 'new']}>
         <StoreDrawer />
       </RouteDrawer>
-      <HistoryDrawer resource={stores} describe={describeStore} actionLabel={actionLabel} />
+      <HistoryDrawer resource={stores} describe={describeStore} actionLabel={storeLabels.action.find} />
       {dialog}
     </>
   )

@@ -5,7 +5,7 @@ import { HistoryDrawer } from '../../kit/history/drawer'
 import { prefetchList } from '../../kit/list/use-list'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
-import { actionLabel } from './labels'
+import { trainingPlanLabels } from './labels'
 import { describePlan } from './list/plan-describe'
 import { PlanList } from './list/plan-list'
 
@@ -43,7 +43,11 @@ export function Component() {
       <RouteDrawer names={['print']}>
         <Print />
       </RouteDrawer>
-      <HistoryDrawer resource={trainingPlans} describe={describePlan} actionLabel={actionLabel} />
+      <HistoryDrawer
+        resource={trainingPlans}
+        describe={describePlan}
+        actionLabel={trainingPlanLabels.action.find}
+      />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { PublicationMark } from '../../kit/publication/status'
 import { playingTime } from '../../kit/ui/format-duration'
 import textStyle from '../../kit/ui/text.module.css'
-import { courseAccessLabel, levelLabel } from './labels'
+import { courseAccessLabel, videoCourseLabels } from './labels'
 import style from './video-course.module.css'
 
 const col = columnsFor<ListedVideoCourse>()
@@ -18,7 +18,7 @@ export const videoCourseColumns = () => [
     isName: true,
   }),
   col.text('typeName', m.video_type(), { width: 120 }),
-  col.cell('level', m.video_level(), (row) => levelLabel(row.level), { width: 80 }),
+  col.cell('level', m.video_level(), (row) => videoCourseLabels.level.labelFor(row.level), { width: 80 }),
   col.cell('duration', m.video_duration(), (row) => <Duration course={row} />, {
     sort: 'durationS',
     width: 110,

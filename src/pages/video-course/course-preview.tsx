@@ -9,7 +9,7 @@ import textStyle from '../../kit/ui/text.module.css'
 import { inTime } from './chapter/mark-span'
 import { useChapterVideos } from './chapter/use-chapter-videos'
 import { usePlayer } from './chapter/use-player'
-import { chapterLabel, courseAccessLabel, levelLabel, partLabel } from './labels'
+import { chapterLabel, courseAccessLabel, videoCourseLabels } from './labels'
 import { useExerciseNames } from './use-exercise-names'
 import style from './video-course.module.css'
 
@@ -49,7 +49,11 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
       <div className={style.previewSide}>
         <h2>{course.title.trim() === '' ? m.video_title_field() : course.title}</h2>
         <p className={textStyle.faint}>
-          {[levelLabel(course.level), playingTime(total), courseAccessLabel(course)].join(' · ')}
+          {[
+            videoCourseLabels.level.labelFor(course.level),
+            playingTime(total),
+            courseAccessLabel(course),
+          ].join(' · ')}
         </p>
         {course.summary === '' ? null : <p>{course.summary}</p>}
         {chapters.length === 0 ? null : (
@@ -73,7 +77,11 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
           </ol>
         )}
         <p className={textStyle.note}>
-          {[...course.bodyParts.map(partLabel), ...course.equipment, ...course.tags].join(' · ')}
+          {[
+            ...course.bodyParts.map(videoCourseLabels.bodyPart.label),
+            ...course.equipment,
+            ...course.tags,
+          ].join(' · ')}
         </p>
         {course.detail === '' ? null : <div className={style.described}>{htmlProse(course.detail)}</div>}
       </div>

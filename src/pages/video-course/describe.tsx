@@ -2,12 +2,12 @@ import { m } from '#messages'
 import type { Chapter } from '../../../contract/content/video-course'
 import { describeBy } from '../../kit/history/describe'
 import { Picture } from '../../kit/media/picture'
-import { publicationWord } from '../../kit/publication/status'
+import { publicationStatus } from '../../kit/publication/status'
 import { htmlProse } from '../../kit/rich-text/html-prose'
 import { playingTime } from '../../kit/ui/format-duration'
 import textStyle from '../../kit/ui/text.module.css'
 import { yuan } from '../../lib/format'
-import { chapterLabel, worded } from './labels'
+import { chapterLabel, videoCourseLabels } from './labels'
 import style from './video-course.module.css'
 
 /** A course's members as its history, its versions and a conflict show them. */
@@ -31,15 +31,15 @@ export const describeVideoCourse = describeBy(
     sort: m.video_sort,
   },
   {
-    level: (value) => worded('level', value),
-    access: (value) => worded('access', value),
+    level: videoCourseLabels.level.labelFor,
+    access: videoCourseLabels.access.labelFor,
     priceFen: (value) => yuan(Number(value)),
-    status: publicationWord,
+    status: publicationStatus.labelFor,
     coverId: (value) => <Picture id={String(value)} alt="" size="large" />,
     // Every copy of a course was written by the contract's schema.
     chapters: (value) => <Chapters chapters={value as Chapter[]} />,
     equipment: listed,
-    bodyParts: (value) => listed(value, (one) => worded('bodyPart', one)),
+    bodyParts: (value) => listed(value, videoCourseLabels.bodyPart.labelFor),
     tags: listed,
     detail: (value) => <div className={style.described}>{htmlProse(String(value))}</div>,
   },

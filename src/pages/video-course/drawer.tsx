@@ -19,7 +19,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { Checklist } from './checklist'
 import { CoursePreview } from './course-preview'
 import { describeVideoCourse } from './describe'
-import { videoCoursePort, videoCourseSections } from './editor'
+import { videoCourseEditor, videoCourseSections } from './editor'
 import style from './editor.module.css'
 
 interface Props {
@@ -33,13 +33,13 @@ export function VideoCourseDrawer({ refused, onPublish }: Props) {
   const [params] = useSearchParams()
   const from = params.has('new') ? params.get('from') : null
   const { data: model } = useQuery(rowQuery(videoCourses, from))
-  const port = useMemo(() => (model === undefined ? videoCoursePort : copyOf(model)), [model])
+  const config = useMemo(() => (model === undefined ? videoCourseEditor : copyOf(model)), [model])
   const [open, onOpen] = useState<string | null>(null)
   const may = useMay()
   if (from !== null && model === undefined) return null
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describeVideoCourse}
       title={(row) => (row === null ? m.video_new() : row.title)}
       headline={(row) => <PublicationMark row={row} />}
@@ -85,7 +85,7 @@ function PlayPreview({ form }: { form: Form<VideoCourseDraft> }) {
 
 /** Copies everything into a new draft. */
 function copyOf(model: VideoCourse): EditorConfig<VideoCourse, VideoCourseDraft> {
-  const draft = videoCoursePort.toDraft(model)
+  const draft = videoCourseEditor.toDraft(model)
   const title = m.video_copy_name({ title: draft.title }).slice(0, 50)
-  return { ...videoCoursePort, initialValues: () => ({ ...draft, title }) }
+  return { ...videoCourseEditor, initialValues: () => ({ ...draft, title }) }
 }

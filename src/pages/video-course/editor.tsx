@@ -1,13 +1,11 @@
 import { m } from '#messages'
 import {
-  bodyParts,
   type VideoCourse,
   type VideoCourseDraft,
-  videoAccess,
   videoCourses,
   videoLevels,
 } from '../../../contract/content/video-course'
-import { ChoiceField, ChoicesField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField, ChoicesField } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { MoneyField } from '../../kit/form/money-field'
@@ -19,11 +17,11 @@ import type { Section } from '../../kit/record/drawer-sections'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { RichTextField } from '../../kit/rich-text/field'
 import { ChaptersField } from './chapter/chapters-field'
-import { coachSource, levelOptions, typeSource } from './filters'
-import { accessLabel, nameOf, partLabel } from './labels'
+import { coachSource, typeSource } from './filters'
+import { nameOf, videoCourseLabels } from './labels'
 import { WordsField } from './words-field'
 
-export const videoCoursePort: EditorConfig<VideoCourse, VideoCourseDraft> = {
+export const videoCourseEditor: EditorConfig<VideoCourse, VideoCourseDraft> = {
   resource: videoCourses,
   nameOf,
   initialValues: () => ({
@@ -121,7 +119,7 @@ function Facts({ form }: { form: Editing }) {
         value={String(level.value)}
         change={(value) => level.change(videoLevels.find((one) => String(one) === value) ?? 1)}
         label={m.video_level()}
-        options={levelOptions()}
+        options={videoCourseLabels.level.options()}
         required
       />
       <RecordField {...form.bind('coachId')} label={m.video_coach()} empty={null} {...coachSource} />
@@ -129,7 +127,7 @@ function Facts({ form }: { form: Editing }) {
       <ChoicesField
         {...form.bind('bodyParts')}
         label={m.video_body_parts()}
-        options={optionsOf(bodyParts, partLabel)}
+        options={videoCourseLabels.bodyPart.options()}
       />
       <WordsField {...form.bind('equipment')} label={m.video_equipment()} max={12} />
       <WordsField {...form.bind('tags')} label={m.video_tags()} max={8} />
@@ -151,7 +149,7 @@ function Access({ form }: { form: Editing }) {
         }}
         label={m.video_access()}
         help={m.video_access_help()}
-        options={optionsOf(videoAccess, accessLabel)}
+        options={videoCourseLabels.access.options()}
         required
       />
       {access.value === 'paid' ? <MoneyField {...price} label={m.video_price()} required /> : null}

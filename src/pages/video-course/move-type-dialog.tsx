@@ -20,7 +20,7 @@ export function MoveTypeDialog({ rows, onDo, onCancel }: Props) {
   return (
     <Dialog
       title={m.video_move_type_title({ count: rows.length })}
-      doIt={m.video_move_type_do({ count: moving })}
+      confirmText={m.video_move_type_do({ count: moving })}
       isDisabled={typeId === '' || moving === 0}
       onDo={() => onDo(typeId)}
       onCancel={onCancel}

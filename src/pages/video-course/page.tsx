@@ -8,16 +8,16 @@ import {
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPage } from '../../kit/list/list-page'
 import { NewRow } from '../../kit/list/new-row'
-import type { RowAction } from '../../kit/list/row-menu'
+import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
-import { judgePublication, publicationActionLabel } from '../../kit/publication/judge-publication'
+import { decidePublication, publicationActionLabel } from '../../kit/publication/judge-publication'
 import { usePublishing } from '../../kit/publication/use-publishing'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import { videoCourseColumns } from './columns'
 import { describeVideoCourse } from './describe'
-import { useFilterWords, VideoCourseFilters } from './filters'
+import { useFilterLabels, VideoCourseFilters } from './filters'
 import { nameOf } from './labels'
 
 const Batch = lazy(async () => ({ default: (await import('./batch')).VideoCourseBatch }))
@@ -34,7 +34,7 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(videoCou
 export function Component() {
   const list = useList(videoCourses)
   const may = useMay()
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const publishing = usePublishing<ListedVideoCourse, VideoCourseDraft>({
     resource: videoCourses,
     nameOf,
@@ -57,8 +57,8 @@ export function Component() {
   const { rowActions, dialog } = useRowActions({
     resource: videoCourses,
     list,
-    offers: [],
-    judge: judgePublication,
+    transitions: [],
+    decide: decidePublication,
     nameOf,
     open,
     before,

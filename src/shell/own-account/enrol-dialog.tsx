@@ -56,7 +56,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
     return (
       <Dialog
         title={m.account_my_factor_enrol()}
-        doIt={m.account_my_factor_confirm()}
+        confirmText={m.account_my_factor_confirm()}
         isBusy={snapshot.matches('confirming')}
         onDo={confirm}
         onCancel={cancel}
@@ -94,7 +94,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
   return (
     <Dialog
       title={m.account_my_factor_enrol()}
-      doIt={m.account_my_factor_next()}
+      confirmText={m.account_my_factor_next()}
       isBusy={snapshot.matches('beginning')}
       isDisabled={password === ''}
       onDo={() => give('password.given', password)}

@@ -25,7 +25,7 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
     <ProofDialog
       title={m.account_my_factor_remove()}
       help={m.account_my_factor_remove_help()}
-      isGrave
+      isDestructive
       send={(body) => call(ownAccount.removeSecondFactor, { body })}
       onDone={() => {
         Toast.success(m.account_my_factor_removed())
@@ -55,12 +55,12 @@ export function RenewDialog({ username, onClose }: { username: string; onClose: 
 function ProofDialog<Reply>(props: {
   title: string
   help: ReactNode
-  isGrave?: boolean
+  isDestructive?: boolean
   send: (proof: Proof) => Promise<Reply>
   onDone: (reply: Reply) => void
   onClose: () => void
 }) {
-  const { title, help, isGrave, send, onDone, onClose } = props
+  const { title, help, isDestructive, send, onDone, onClose } = props
   const mutation = useFormMutation([ownKey, 'accounts'], send, onDone)
   const { form, checked } = usePayload(() => ({ password: '', code: '' }), mutation.fields)
   const password = payloadField(form, 'password', '')
@@ -69,14 +69,14 @@ function ProofDialog<Reply>(props: {
   const isWrongCode = isCode(mutation.error, 'wrong_second_factor')
   const refusal = isWrongPassword || isWrongCode ? null : mutation.formLevelError(['password', 'code'])
   const edit = (change: (text: string) => void) => (text: string) => {
-    if (mutation.error !== null) mutation.forgive()
+    if (mutation.error !== null) mutation.reset()
     change(text)
   }
   return (
     <Dialog
       title={title}
-      doIt={title}
-      isGrave={isGrave === true}
+      confirmText={title}
+      isDestructive={isDestructive === true}
       isBusy={mutation.isBusy}
       onDo={() => {
         if (checked(ownAccount.removeSecondFactor.body) !== null)

@@ -126,7 +126,7 @@ function RenamePasskey({ row, onClose }: DialogProps) {
   return (
     <Dialog
       title={m.account_my_passkey_rename_of({ name: row.name })}
-      doIt={m.account_my_name_save()}
+      confirmText={m.account_my_name_save()}
       isBusy={mutation.isBusy}
       onDo={() => {
         if (checked(ownPasskeys.rename.body) !== null) mutation.run(name.value.trim())
@@ -153,8 +153,8 @@ function RemovePasskey({ row, onClose }: DialogProps) {
   return (
     <Dialog
       title={m.account_my_passkey_remove_of({ name: row.name })}
-      doIt={m.account_my_passkey_remove()}
-      isGrave
+      confirmText={m.account_my_passkey_remove()}
+      isDestructive
       isBusy={mutation.isBusy}
       onDo={() => mutation.run()}
       onCancel={onClose}

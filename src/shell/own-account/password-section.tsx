@@ -68,7 +68,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
           {...current}
           problem={current.problem ?? (isWrong ? m.account_my_password_wrong() : null)}
           change={(value) => {
-            if (isWrong) mutation.forgive()
+            if (isWrong) mutation.reset()
             current.change(value)
           }}
           label={m.account_my_password_current()}

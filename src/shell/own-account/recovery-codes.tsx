@@ -27,7 +27,7 @@ export function RecoveryCodes({ username, codes, onKept }: Props) {
   return (
     <Dialog
       title={m.account_my_codes_title()}
-      doIt={m.account_my_codes_done()}
+      confirmText={m.account_my_codes_done()}
       cancel={null}
       isDisabled={!isKept}
       onDo={onKept}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import type { SignInRow } from '../../../contract/system/account'
 import { ownAccount } from '../../../contract/system/own-account'
-import { agentWords } from '../../domain/agent-words'
+import { agentLabel } from '../../domain/agent-words'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { formatRelative } from '../../kit/ui/format-relative'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
@@ -62,7 +62,7 @@ export function SignInsSection() {
 
 function SignIn(props: { row: SignInRow; isBusy: boolean; onEnd: () => void }) {
   const { row, isBusy, onEnd } = props
-  const device = agentWords(row.agent)
+  const device = agentLabel(row.agent)
   return (
     <li>
       <span title={row.agent}>

@@ -48,7 +48,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
   return (
     <Dialog
       title={m.shell_step_up()}
-      doIt={way === 'passkey' ? m.shell_passkey_use() : m.shell_step_up_confirm()}
+      confirmText={way === 'passkey' ? m.shell_passkey_use() : m.shell_step_up_confirm()}
       isBusy={isBusy}
       isDisabled={snapshot.matches('reading')}
       onDo={confirm}

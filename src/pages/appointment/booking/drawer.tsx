@@ -29,19 +29,19 @@ export function BookingDrawer({ look, day }: { look: BoardView; day: string }) {
   const requestedTime = params.get('new')
   // Begun input is not reset when the calendar behind it is refreshed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar only gives the first values
-  const port = useMemo(() => {
+  const config = useMemo(() => {
     const wanted = readWanted(params, { day, minute: nextStep(day) })
     // In a coach's week the store is where the coach works at that time.
     const store = look.view === 'week' && look.coach !== null ? null : look.store
     return data === undefined
       ? null
-      : bookingPort(data, { ...wanted, coach: wanted.coach ?? look.coach }, store)
+      : bookingEditor(data, { ...wanted, coach: wanted.coach ?? look.coach }, store)
   }, [requestedTime, data === undefined])
-  if (port === null) return null
+  if (config === null) return null
   const preferred = readWanted(params, { day, minute: 0 }).coach ?? look.coach
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describeSession}
       title={() => m.appointment_new()}
       words={{ save: m.appointment_do_book(), saveNext: m.appointment_do_book_next() }}
@@ -67,7 +67,7 @@ function nextStep(day: string): number {
   return minute >= 0 && minute < 1440 - step ? Math.ceil(minute / step) * step : 600
 }
 
-function bookingPort(
+function bookingEditor(
   calendar: Calendar,
   wanted: Wanted,
   store: string | null,

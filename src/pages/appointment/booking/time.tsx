@@ -18,7 +18,7 @@ import { Link } from '../../../lib/link'
 import { calendarOf } from '../calendar-of'
 import { emptyBooking } from '../empty-booking'
 import { clockAt, instantAt, minuteIn, step } from '../grid-time'
-import { kindLabel } from '../session-labels'
+import { sessionLabels } from '../session-labels'
 import { SlotChips } from './slot-chips'
 
 interface Props {
@@ -166,7 +166,7 @@ function CourseField(props: {
             ? m.appointment_coach_without_course({ name: nameOf(preferred) })
             : undefined
           : m.appointment_course_help({
-              kind: kindLabel(chosen.kind),
+              kind: sessionLabels.kind.label(chosen.kind),
               minutes: chosen.durationMin,
               price: yuan(chosen.priceFen),
             })

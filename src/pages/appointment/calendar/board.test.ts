@@ -7,7 +7,7 @@ import type {
 } from '../../../../contract/scheduling/calendar'
 import { cardRefusal } from '../../../../contract/scheduling/session-rules'
 import { instantAt } from '../grid-time'
-import { judge } from '../judge'
+import { moveRefusal } from '../judge'
 import { type BoardView, boardOf } from './board'
 
 const [monday, tuesday] = ['2026-03-02', '2026-03-03']
@@ -121,7 +121,7 @@ it('reaches as far as sessions outside the opening hours', () => {
 
 it('hatches closed hours, hours off and hours in another store', () => {
   const board = boardOf(calendar([]), { ...day, view: 'day' })
-  expect(board.columns[0]?.shades.map(({ kind, from, to }) => [kind, from, to])).toEqual([
+  expect(board.columns[0]?.unavailability.map(({ kind, from, to }) => [kind, from, to])).toEqual([
     ['idle', 540, 600],
     ['idle', 720, 840],
     ['idle', 960, 1500],
@@ -134,14 +134,14 @@ it('judges a place as the server does, and other coaches’ columns besides', ()
   const { columns } = boardOf(calendar([one, session('two', wang, monday, 1260, 1320)]), day)
   const around = { calendar: calendar([one]), columns, now }
   const [own = '', wangs = ''] = columns.map(({ key }) => key)
-  expect(judge({ column: own, from: 615, to: 675 }, one, around)).toBeNull()
-  expect(judge({ column: own, from: 690, to: 750 }, one, around)?.code).toBe('outside_coach_hours')
-  expect(judge({ column: own, from: 840, to: 900 }, one, around)?.code).toBe('coach_elsewhere')
-  expect(judge({ column: wangs, from: 1215, to: 1275 }, one, around)).toEqual({
+  expect(moveRefusal({ column: own, from: 615, to: 675 }, one, around)).toBeNull()
+  expect(moveRefusal({ column: own, from: 690, to: 750 }, one, around)?.code).toBe('outside_coach_hours')
+  expect(moveRefusal({ column: own, from: 840, to: 900 }, one, around)?.code).toBe('coach_elsewhere')
+  expect(moveRefusal({ column: wangs, from: 1215, to: 1275 }, one, around)).toEqual({
     code: 'course_of_other_coach',
     params: { course: '一对一私教', name: '林教练' },
   })
-  expect(judge({ column: own, from: 615, to: 675 }, null, around)?.code).toBe('coach_booked')
+  expect(moveRefusal({ column: own, from: 615, to: 675 }, null, around)?.code).toBe('coach_booked')
 })
 
 it('names before a drop on another day whose card does not pay then', () => {
@@ -154,7 +154,7 @@ it('names before a drop on another day whose card does not pay then', () => {
   const days = { ...calendar([one]), coaches: [{ ...lin, works: both }] }
   const { columns } = boardOf(days, { ...day, view: 'week', coach: 'lin' })
   const [here, next] = columns.map(({ key }) =>
-    judge({ column: key, from: 615, to: 675 }, one, { calendar: days, columns, now }),
+    moveRefusal({ column: key, from: 615, to: 675 }, one, { calendar: days, columns, now }),
   )
   expect(here).toBeNull()
   expect(next).toEqual({

@@ -5,7 +5,7 @@ import type {
   CalendarStore,
 } from '../../../../contract/scheduling/calendar'
 import { dayAfter, minuteIn } from '../grid-time'
-import { type Crowd, collapseOverflow } from './collapse-overflow'
+import { collapseOverflow, type Overflow } from './collapse-overflow'
 import { type BlockLane, lanesOf } from './lanes-of'
 import { awayOf, closingOf, type Unavailability, unavailabilityOf } from './unavailability'
 
@@ -29,8 +29,8 @@ export interface AgendaColumn {
   store: CalendarStore | null
   blocks: SessionBox[]
   /** In a store's column: the sessions that have no room to be shown. */
-  crowds: Crowd[]
-  shades: Unavailability[]
+  overflows: Overflow[]
+  unavailability: Unavailability[]
 }
 
 export interface Board {
@@ -63,7 +63,7 @@ export function boardOf(calendar: Calendar, look: BoardView): Board {
     coach: one,
     store: at,
     ...roomFor(blocksOf(calendar, { day, coach: one, store: at, axis }), one),
-    shades: unavailabilityOf({ day, coach: one, store: at, ...axis }, calendar),
+    unavailability: unavailabilityOf({ day, coach: one, store: at, ...axis }, calendar),
   })
   if (look.view === 'week')
     return {
@@ -87,7 +87,7 @@ export function boardOf(calendar: Calendar, look: BoardView): Board {
 
 /** A coach has at most a few lanes at one time; a store has as many as coaches. */
 const roomFor = (blocks: SessionBox[], coach: CalendarCoach | null) =>
-  coach === null ? collapseOverflow(blocks) : { blocks, crowds: [] }
+  coach === null ? collapseOverflow(blocks) : { blocks, overflows: [] }
 
 const worksAt = (coach: CalendarCoach, store: CalendarStore | null, day: string) =>
   awayOf(coach, day) === null &&

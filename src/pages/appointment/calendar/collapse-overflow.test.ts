@@ -10,7 +10,7 @@ const blocks = (...stretches: [number, number][]) => {
 
 it('leaves alone what three lanes hold', () => {
   const three = blocks([0, 60], [0, 60], [30, 90])
-  expect(collapseOverflow(three)).toEqual({ blocks: three, crowds: [] })
+  expect(collapseOverflow(three)).toEqual({ blocks: three, overflows: [] })
 })
 
 it('counts what does not fit, each time by itself, in the lane that the others leave', () => {
@@ -22,8 +22,8 @@ it('counts what does not fit, each time by itself, in the lane that the others l
     [15, 75],
   ]
   const later = five.map(([from, to]): [number, number] => [from + 120, to + 120])
-  const { blocks: shown, crowds } = collapseOverflow(blocks(...five, ...later))
-  expect(crowds).toEqual([
+  const { blocks: shown, overflows } = collapseOverflow(blocks(...five, ...later))
+  expect(overflows).toEqual([
     { from: 0, to: 75, count: 3 },
     { from: 120, to: 195, count: 3 },
   ])

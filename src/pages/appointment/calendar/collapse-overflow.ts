@@ -6,7 +6,7 @@ interface Stretch {
 }
 
 /** The number of sessions that have no room at their time. */
-export interface Crowd extends Stretch {
+export interface Overflow extends Stretch {
   count: number
 }
 
@@ -16,23 +16,23 @@ export const mostLanes = 3
 /** Keeps only legible lanes; the last of them counts what does not fit, one count for each time. Blocks are sorted by start. */
 export function collapseOverflow<B extends Stretch & BlockLane>(
   blocks: readonly B[],
-): { blocks: B[]; crowds: Crowd[] } {
-  const crowds: Crowd[] = []
+): { blocks: B[]; overflows: Overflow[] } {
+  const overflows: Overflow[] = []
   const kept = blocks.flatMap((block) => {
     if (block.lanes <= mostLanes) return [block]
     const last = mostLanes - 1
     if (block.lane < last)
       return [{ ...block, lanes: mostLanes, width: Math.min(block.width, last - block.lane) }]
-    const overflow = crowds.at(-1)
+    const overflow = overflows.at(-1)
     if (overflow === undefined || block.from >= overflow.to)
-      crowds.push({ from: block.from, to: block.to, count: 1 })
+      overflows.push({ from: block.from, to: block.to, count: 1 })
     else
-      crowds[crowds.length - 1] = {
+      overflows[overflows.length - 1] = {
         ...overflow,
         to: Math.max(overflow.to, block.to),
         count: overflow.count + 1,
       }
     return []
   })
-  return { blocks: kept, crowds }
+  return { blocks: kept, overflows }
 }

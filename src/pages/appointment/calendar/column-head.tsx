@@ -32,5 +32,5 @@ export function ColumnHead({ column, isToday }: { column: AgendaColumn; isToday:
   )
 }
 
-const heldIn = ({ blocks, crowds }: AgendaColumn): number =>
-  blocks.filter((block) => !block.isElsewhere).length + crowds.reduce((sum, { count }) => sum + count, 0)
+const heldIn = ({ blocks, overflows }: AgendaColumn): number =>
+  blocks.filter((block) => !block.isElsewhere).length + overflows.reduce((sum, { count }) => sum + count, 0)

@@ -9,7 +9,7 @@ import { dayLabel } from '../session-labels'
 import blocksStyle from './blocks.module.css'
 import type { AgendaColumn, SessionBox } from './board'
 import style from './calendar.module.css'
-import { CrowdLink } from './crowd-link'
+import { OverflowLink } from './crowd-link'
 import { px } from './drag-geometry'
 import { Ghost, type GhostLook } from './ghost'
 import { SessionBlock } from './session-block'
@@ -45,7 +45,7 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
       data-column={column.key}
       style={{ height: px(to - from) }}
     >
-      {column.shades.map((shade) => (
+      {column.unavailability.map((shade) => (
         <ShadeBand key={`${shade.kind}.${shade.from}`} shade={shade} from={from} to={to} />
       ))}
       {column.blocks.map((block) =>
@@ -63,8 +63,8 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
           />
         ),
       )}
-      {column.crowds.map((crowd) => (
-        <CrowdLink key={crowd.from} crowd={crowd} day={column.day} from={from} />
+      {column.overflows.map((overflow) => (
+        <OverflowLink key={overflow.from} overflow={overflow} day={column.day} from={from} />
       ))}
       {cursor !== null && cursor.sessionId === null ? (
         <Cell column={column} minute={cursor.minute} from={from} />
@@ -80,7 +80,7 @@ const isMovable = (block: SessionBox, fixedBefore: number) =>
 
 /** The quarter of an hour at the keyboard cursor. */
 function Cell({ column, minute, from }: { column: AgendaColumn; minute: number; from: number }) {
-  const shade = column.shades.find((one) => one.from <= minute && minute < one.to)
+  const shade = column.unavailability.find((one) => one.from <= minute && minute < one.to)
   return (
     <button
       type="button"

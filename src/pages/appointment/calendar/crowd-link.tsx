@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { Link } from '../../../lib/link'
 import style from './blocks.module.css'
-import { type Crowd, mostLanes } from './collapse-overflow'
+import { mostLanes, type Overflow } from './collapse-overflow'
 import { px } from './drag-geometry'
 
 /** A link from a crowded time of a week to its day, where every coach has a column. */
-export function CrowdLink({ crowd, day, from }: { crowd: Crowd; day: string; from: number }) {
+export function OverflowLink({ overflow, day, from }: { overflow: Overflow; day: string; from: number }) {
   const [params] = useSearchParams()
   const to = new URLSearchParams(params)
   to.set('date', day)
@@ -15,15 +15,15 @@ export function CrowdLink({ crowd, day, from }: { crowd: Crowd; day: string; fro
     <Link
       className={style.crowd}
       to={`?${to}`}
-      aria-label={m.appointment_crowd_label({ count: crowd.count })}
+      aria-label={m.appointment_crowd_label({ count: overflow.count })}
       style={{
-        top: px(crowd.from - from),
-        height: px(crowd.to - crowd.from),
+        top: px(overflow.from - from),
+        height: px(overflow.to - overflow.from),
         left: `calc(${((mostLanes - 1) / mostLanes) * 100}% + 2px)`,
         width: `calc(${100 / mostLanes}% - 5px)`,
       }}
     >
-      {m.appointment_crowd({ count: crowd.count })}
+      {m.appointment_crowd({ count: overflow.count })}
     </Link>
   )
 }

@@ -4,7 +4,7 @@ import type { Calendar, CalendarSession } from '../../../../contract/scheduling/
 import type { DragSubject, TimeRange } from '../../../../machines/calendar-drag/calendar-drag.machine'
 import { useNow } from '../../../kit/ui/use-now'
 import { clockAt, minuteIn, step } from '../grid-time'
-import { judge } from '../judge'
+import { moveRefusal } from '../judge'
 import { MoveQuestion } from '../session/move-question'
 import type { AgendaColumn, Board } from './board'
 import style from './calendar.module.css'
@@ -45,7 +45,7 @@ export function CalendarGrid(props: Props) {
       const { subject } = drag.getSnapshot().context
       const around = { ...latest.current, columns: latest.current.board.columns, now: new Date() }
       const session = around.calendar.sessions.find(({ id }) => id === subject?.sessionId) ?? null
-      drag.send({ type: 'drag.moved', ghost, refusal: judge(ghost, session, around) })
+      drag.send({ type: 'drag.moved', ghost, refusal: moveRefusal(ghost, session, around) })
     },
     [drag],
   )

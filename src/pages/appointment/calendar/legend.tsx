@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import type { CourseKind } from '../../../../contract/catalogue/coach-course'
-import { kindLabel } from '../session-labels'
+import { sessionLabels } from '../session-labels'
 import blocksStyle from './blocks.module.css'
 import type { Board } from './board'
 import style from './legend.module.css'
 import unavailabilityStyle from './unavailability.module.css'
 
 const kinds: readonly CourseKind[] = ['private', 'small_group', 'group']
-const shades = [
+const unavailability = [
   { kind: 'closed', say: m.appointment_shade_closed },
   { kind: 'idle', say: m.appointment_shade_idle },
   { kind: 'leave', say: m.appointment_legend_leave },
@@ -35,14 +35,14 @@ export function Legend({ away }: Pick<Board, 'away'>) {
         {kinds.map((kind) => (
           <li key={kind}>
             <i className={`${style.swatch} ${blocksStyle[`kind-${kind}`] ?? ''}`} aria-hidden="true" />
-            {kindLabel(kind)}
+            {sessionLabels.kind.label(kind)}
           </li>
         ))}
         <li>
           <i className={blocksStyle.requested} aria-hidden="true" />
           {m.appointment_legend_requested()}
         </li>
-        {shades.map(({ kind, say }) => (
+        {unavailability.map(({ kind, say }) => (
           <li key={kind}>
             <i
               className={`${style.swatch} ${unavailabilityStyle[`shade-${kind}`] ?? ''}`}

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { m } from '#messages'
 import { clockAt, spanAt } from '../grid-time'
-import { partakers, seatsOf, sessionLabel } from '../session-labels'
+import { participants, seatsOf, sessionLabel } from '../session-labels'
 import style from './blocks.module.css'
 import type { SessionBox } from './board'
 import { px } from './drag-geometry'
@@ -28,7 +28,7 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
   if (session.status === 'finished') classes.push(style.finished)
   if (block.conflict !== null) classes.push(style.conflict)
   if (isLifted) classes.push(style.lifted)
-  const people = partakers(session)
+  const people = participants(session)
   // The accessible name must begin with the visible text, word for word: hence the spaces between the parts, which no line shows.
   const isNarrow = block.width / block.lanes < 0.5
   const time = size === 'full' && !isNarrow ? spanAt(block.from, block.to) : clockAt(block.from)

@@ -12,7 +12,7 @@ import { call } from '../../../lib/api/call'
 import style from '../calendar/ghost.module.css'
 import { refreshBookings } from '../calendar-of'
 import { nameOf } from '../labels'
-import { judge } from '../lifecycle'
+import { decide } from '../lifecycle'
 
 /** The batch actions on the chosen bookings. */
 export function AppointmentBatch({ selection }: { selection: Selection<ListedAppointment> }) {
@@ -32,12 +32,12 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
     setAsks(false)
     void run((row) => {
       // After the deadline the late cancellation applies, which keeps the unit, as the dialog has stated.
-      const late = !judge(row, 'cancel').allowed && judge(row, 'lateCancel').allowed
+      const late = !decide(row, 'cancel').allowed && decide(row, 'lateCancel').allowed
       const exchange = late ? appointments.on.lateCancel : appointments.on.cancel
       return call(exchange, { id: row.id, version: row.version, body: { reason: reason.trim() } })
     })
   }
-  const late = selection.rows.filter((row) => judge(row, 'lateCancel').allowed).length
+  const late = selection.rows.filter((row) => decide(row, 'lateCancel').allowed).length
   return (
     <>
       {may(appointments.on.confirm) ? (
@@ -51,8 +51,8 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
       {asks ? (
         <Dialog
           title={m.appointment_batch_cancel({ count: selection.rows.length })}
-          doIt={m.appointment_do_cancel()}
-          isGrave
+          confirmText={m.appointment_do_cancel()}
+          isDestructive
           isDisabled={reason.trim().length < 2}
           onDo={cancel}
           onCancel={() => setAsks(false)}

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { ListedAppointment } from '../../../../contract/scheduling/appointment'
 import { columnsFor } from '../../../kit/list/columns-for'
-import { sourceLabel, statusOf, unitLabel } from '../labels'
+import { appointmentLabels } from '../labels'
 import style from '../session/session.module.css'
-import { kindLabel, whenLabel } from '../session-labels'
+import { sessionLabels, whenLabel } from '../session-labels'
 
 const col = columnsFor<ListedAppointment>()
 
@@ -15,11 +15,18 @@ export const appointmentColumns = () => [
   }),
   col.text('coachName', m.appointment_coach(), { width: 96 }),
   col.text('courseName', m.appointment_course(), { width: 150 }),
-  col.cell('kind', m.appointment_kind(), (row) => kindLabel(row.kind), { width: 88, isExtra: true }),
+  col.cell('kind', m.appointment_kind(), (row) => sessionLabels.kind.label(row.kind), {
+    width: 88,
+    isExtra: true,
+  }),
   col.text('storeName', m.appointment_store(), { width: 130 }),
-  col.status('status', m.appointment_status(), statusOf, { width: 104 }),
-  col.cell('source', m.appointment_source(), (row) => sourceLabel(row.source), { width: 76 }),
-  col.cell('unit', m.appointment_unit(), (row) => unitLabel(row.unit), { width: 84 }),
+  col.status('status', m.appointment_status(), ({ status }) => appointmentLabels.status.tag(status), {
+    width: 104,
+  }),
+  col.cell('source', m.appointment_source(), (row) => appointmentLabels.source.label(row.source), {
+    width: 76,
+  }),
+  col.cell('unit', m.appointment_unit(), (row) => appointmentLabels.unit.label(row.unit), { width: 84 }),
   col.text('membershipName', m.appointment_membership(), { width: 130, isExtra: true }),
   col.text('no', m.appointment_no(), { width: 160, isExtra: true }),
   col.instant('createdAt', m.appointment_created_at(), { sort: 'createdAt', width: 150, isExtra: true }),

@@ -2,24 +2,19 @@ import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '#messages'
-import { courseKinds } from '../../../../contract/catalogue/coach-course'
-import {
-  appointmentSources,
-  appointmentStatuses,
-  type ListedAppointment,
-} from '../../../../contract/scheduling/appointment'
+import type { ListedAppointment } from '../../../../contract/scheduling/appointment'
 import { FilterChoice } from '../../../kit/filter/choice'
+import { describeFilters } from '../../../kit/filter/describe-filters'
 import filterStyle from '../../../kit/filter/filter.module.css'
 import { FilterOne } from '../../../kit/filter/one'
-import { optionsOf } from '../../../kit/form/choice-field'
 import { Select } from '../../../kit/form/select'
 import type { List } from '../../../kit/list/use-list'
 import { dayOf } from '../../../lib/format'
 import style from '../calendar/toolbar.module.css'
 import { coachesOf, storesQuery } from '../calendar-of'
 import { dayAfter, instantAt, mondayOf } from '../grid-time'
-import { sourceLabel, statusLabel } from '../labels'
-import { kindLabel } from '../session-labels'
+import { appointmentLabels } from '../labels'
+import { sessionLabels } from '../session-labels'
 
 type Props = { list: List<ListedAppointment> }
 
@@ -48,19 +43,19 @@ export function AppointmentFilters({ list }: Props) {
         list={list}
         filter="status"
         label={m.appointment_status()}
-        options={optionsOf(appointmentStatuses, statusLabel)}
+        options={appointmentLabels.status.options()}
       />
       <FilterChoice
         list={list}
         filter="kind"
         label={m.appointment_kind()}
-        options={optionsOf(courseKinds, kindLabel)}
+        options={sessionLabels.kind.options()}
       />
       <FilterChoice
         list={list}
         filter="source"
         label={m.appointment_source()}
-        options={optionsOf(appointmentSources, sourceLabel)}
+        options={appointmentLabels.source.options()}
       />
     </>
   )
@@ -135,38 +130,25 @@ const daysOf = (from: string, to: string): readonly [string, string] => [
   dayOf(new Date(Date.parse(to) - 1)),
 ]
 
-const fields: Readonly<Record<string, () => string>> = {
-  store: m.appointment_store,
-  coach: m.appointment_coach,
-  status: m.appointment_status,
-  kind: m.appointment_kind,
-  source: m.appointment_source,
-  from: m.appointment_from,
-  to: m.appointment_before,
-  member: m.appointment_member,
-  session: m.appointment_session,
-}
-
-const words: Readonly<Record<string, () => Record<string, string>>> = {
-  status: () => Object.fromEntries(appointmentStatuses.map((one) => [one, statusLabel(one)])),
-  kind: () => Object.fromEntries(courseKinds.map((one) => [one, kindLabel(one)])),
-  source: () => Object.fromEntries(appointmentSources.map((one) => [one, sourceLabel(one)])),
-}
-
 /** The text of a set filter's chip. */
-export function useFilterWords(list: List<ListedAppointment>): (key: string, value: string) => string {
-  const stores = useQuery(storesQuery)
-  const coaches = useQuery(coachesOf(list.query.filters.store ?? null))
-  const named = new Map([
-    ...(stores.data?.rows ?? []).map((row) => [row.id, row.name] as const),
-    ...(coaches.data?.rows ?? []).map((row) => [row.id, row.displayName] as const),
-  ])
-  return (key, value) => {
-    const says = words[key]?.() ?? {}
-    const chosen =
-      key === 'from' || key === 'to'
-        ? [dayOf(key === 'from' ? value : new Date(Date.parse(value) - 1))]
-        : value.split(',').map((one) => says[one] ?? named.get(one) ?? m.appointment_this_one())
-    return m.kit_filter_chip({ field: fields[key]?.() ?? key, words: chosen.join(m.kit_comma()) })
-  }
+export function useFilterLabels(list: List<ListedAppointment>) {
+  const { data: storeRows } = useQuery(storesQuery)
+  const { data: coachRows } = useQuery(coachesOf(list.query.filters.store ?? null))
+  return describeFilters({
+    store: [
+      m.appointment_store,
+      (id) => storeRows?.rows.find((row) => row.id === id)?.name ?? m.appointment_this_one(),
+    ],
+    coach: [
+      m.appointment_coach,
+      (id) => coachRows?.rows.find((row) => row.id === id)?.displayName ?? m.appointment_this_one(),
+    ],
+    status: [m.appointment_status, appointmentLabels.status.chip],
+    kind: [m.appointment_kind, sessionLabels.kind.chip],
+    source: [m.appointment_source, appointmentLabels.source.chip],
+    from: [m.appointment_from, dayOf],
+    to: [m.appointment_before, (to) => dayOf(new Date(Date.parse(to) - 1))],
+    member: [m.appointment_member, m.appointment_this_one],
+    session: [m.appointment_session, m.appointment_this_one],
+  })
 }

@@ -12,12 +12,12 @@ import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { useMay } from '../../../kit/ui/use-may'
 import { bookingNames } from '../calendar-of'
 import { describeAppointment } from '../describe-appointment'
-import { actionLabel, nameOf } from '../labels'
-import { appointmentOffers, judge } from '../lifecycle'
+import { appointmentLabels, nameOf } from '../labels'
+import { appointmentLifecycle, decide } from '../lifecycle'
 import { RescheduleDialog } from '../reschedule-dialog'
 import { ViewSwitch } from '../view-switch'
 import { appointmentColumns } from './columns'
-import { AppointmentFilters, useFilterWords } from './filters'
+import { AppointmentFilters, useFilterLabels } from './filters'
 
 const AppointmentBatch = lazy(async () => ({
   default: (await import('./batch')).AppointmentBatch,
@@ -29,13 +29,19 @@ export function AppointmentList() {
   const list = useList(appointments)
   const [params, setParams] = useSearchParams()
   const [moving, setMoving] = useState<ListedAppointment | null>(null)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(appointmentOffers, [])
-  const lifecycle = useLifecycle({ resource: appointments, offers, judge, nameOf, touches: bookingNames })
+  const transitions = useMemo(appointmentLifecycle, [])
+  const lifecycle = useLifecycle({
+    resource: appointments,
+    transitions,
+    decide,
+    nameOf,
+    touches: bookingNames,
+  })
   const open = (row: ListedAppointment) => list.open({ session: row.sessionId })
   const menu = (row: ListedAppointment) => {
-    const reschedule = judge(row, 'reschedule')
+    const reschedule = decide(row, 'reschedule')
     return [
       ...lifecycle.actionsOf(row),
       ...(may(appointments.on.reschedule) && (reschedule.allowed || reschedule.refusal !== undefined)
@@ -93,7 +99,11 @@ export function AppointmentList() {
       </RouteDrawer>
       {/* An open session shows its own history under the same name. */}
       {params.has('session') ? null : (
-        <HistoryDrawer resource={appointments} describe={describeAppointment} actionLabel={actionLabel} />
+        <HistoryDrawer
+          resource={appointments}
+          describe={describeAppointment}
+          actionLabel={appointmentLabels.action.find}
+        />
       )}
       {moving === null ? null : <RescheduleDialog row={moving} onClose={() => setMoving(null)} />}
       {lifecycle.dialog}

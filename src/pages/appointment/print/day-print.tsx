@@ -7,8 +7,8 @@ import { call } from '../../../lib/api/call'
 import { minuteOf } from '../../../lib/format'
 import { calendarOf } from '../calendar-of'
 import { clockOf, dayAfter, instantAt, minuteIn } from '../grid-time'
-import { statusLabel } from '../labels'
-import { dayLabel, kindLabel, seatsOf } from '../session-labels'
+import { appointmentLabels } from '../labels'
+import { dayLabel, seatsOf, sessionLabels } from '../session-labels'
 import style from './print.module.css'
 
 /** A day of a store on paper: by coach and time, with a box to tick for each member. Only a printer sees it. */
@@ -72,7 +72,7 @@ function Line({ session, people }: { session: CalendarSession; people: readonly 
       <td>
         <strong>{session.courseName}</strong>
         <small>
-          {[kindLabel(session.kind), session.room ?? '', seatsOf(session)]
+          {[sessionLabels.kind.label(session.kind), session.room ?? '', seatsOf(session)]
             .filter((part) => part !== '')
             .join(' · ')}
         </small>
@@ -86,7 +86,9 @@ function Line({ session, people }: { session: CalendarSession; people: readonly 
                 <i aria-hidden="true" />
                 {row.memberName}
                 <small>
-                  {row.status === 'confirmed' ? row.mobile : `${row.mobile} ${statusLabel(row.status)}`}
+                  {row.status === 'confirmed'
+                    ? row.mobile
+                    : `${row.mobile} ${appointmentLabels.status.label(row.status)}`}
                 </small>
               </li>
             ))}

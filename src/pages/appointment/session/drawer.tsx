@@ -11,11 +11,11 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
 import { partakersOf, sessionOf } from '../calendar-of'
 import { describeSession } from '../describe-session'
-import { sessionActionLabel, sessionStatusOf } from '../session-labels'
+import { sessionLabels } from '../session-labels'
 import { ChangedElsewhere } from './changed-elsewhere'
 import { SessionFacts } from './facts'
 import { SessionFoot } from './foot'
-import { Partakers } from './partakers'
+import { Participants } from './partakers'
 
 /** A session in a drawer that has an address: `?session=<id>`. */
 export function SessionDrawer() {
@@ -32,22 +32,26 @@ export function SessionDrawer() {
   return (
     <>
       <Sheet key={id} id={id} onClose={() => set({ session: null })} onHistory={() => set({ history: id })} />
-      <HistoryDrawer resource={classSessions} describe={describeSession} actionLabel={sessionActionLabel} />
+      <HistoryDrawer
+        resource={classSessions}
+        describe={describeSession}
+        actionLabel={sessionLabels.action.find}
+      />
     </>
   )
 }
 
 function Sheet({ id, onClose, onHistory }: { id: string; onClose: () => void; onHistory: () => void }) {
   const session = useQuery(sessionOf(id))
-  const partakers = useQuery(partakersOf(id))
-  const error = session.error ?? partakers.error
-  const again = () => void Promise.all([session.refetch(), partakers.refetch()])
+  const participants = useQuery(partakersOf(id))
+  const error = session.error ?? participants.error
+  const again = () => void Promise.all([session.refetch(), participants.refetch()])
   const [announcement, setAnnouncement] = useState('')
   const row: ClassSession | undefined = session.data
   return (
     <Drawer
       name={row?.courseName ?? m.appointment_session()}
-      headline={row === undefined ? null : <StatusTag {...sessionStatusOf(row)} />}
+      headline={row === undefined ? null : <StatusTag {...sessionLabels.status.tag(row.status)} />}
       width={720}
       onClose={onClose}
       footer={
@@ -60,11 +64,11 @@ function Sheet({ id, onClose, onHistory }: { id: string; onClose: () => void; on
         <p role="status" className="console-hidden">
           {announcement}
         </p>
-        {row !== undefined && partakers.data !== undefined ? (
+        {row !== undefined && participants.data !== undefined ? (
           <>
             <ChangedElsewhere session={row} onReload={again} />
             <SessionFacts session={row} />
-            <Partakers session={row} rows={partakers.data.rows} />
+            <Participants session={row} rows={participants.data.rows} />
           </>
         ) : error !== null ? (
           <ListFailed reason={errorSentence(error)} onRetry={again} />

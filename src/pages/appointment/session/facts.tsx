@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
 import textStyle from '../../../kit/ui/text.module.css'
-import { kindLabel, seatsOf, whenLabel } from '../session-labels'
+import { seatsOf, sessionLabels, whenLabel } from '../session-labels'
 import style from './session.module.css'
 
 /** When, where, with whom. */
@@ -25,7 +25,7 @@ export function SessionFacts({ session }: { session: ClassSession }) {
           {session.room === null ? session.storeName : `${session.storeName} · ${session.room}`}
         </Fact>
         <Fact name={m.appointment_kind()}>
-          {kindLabel(session.kind)}
+          {sessionLabels.kind.label(session.kind)}
           <small>{seatsOf(session)}</small>
         </Fact>
       </dl>

@@ -39,7 +39,7 @@ function Asking(props: {
   return (
     <Dialog
       title={m.appointment_move_title({ course })}
-      doIt={m.appointment_move_do()}
+      confirmText={m.appointment_move_do()}
       onDo={() => drag.send({ type: 'ask.confirmed', reason: reason.trim() })}
       onCancel={() => drag.send({ type: 'ask.cancelled' })}
     >

@@ -15,7 +15,7 @@ export function MovesDialog({ row, onClose }: { row: ListedAppointment; onClose:
   return (
     <Dialog
       title={m.appointment_moves_of({ name: row.memberName })}
-      doIt={m.kit_close()}
+      confirmText={m.kit_close()}
       cancel={null}
       onDo={onClose}
       onCancel={onClose}

@@ -7,8 +7,8 @@ import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { bookingNames } from '../calendar-of'
-import { nameOf, sourceLabel, statusOf, unitLabel } from '../labels'
-import { appointmentOffers, judge } from '../lifecycle'
+import { appointmentLabels, nameOf } from '../labels'
+import { appointmentLifecycle, decide } from '../lifecycle'
 import { RescheduleDialog } from '../reschedule-dialog'
 import { MovesDialog } from './moves-dialog'
 import style from './session.module.css'
@@ -20,14 +20,20 @@ import style from './session.module.css'
 const prompt = new Set(['confirm', 'checkIn', 'promote'])
 
 /** One booking of a session: its member, its state, and its actions. */
-export function Partaker({ row }: { row: ListedAppointment }) {
-  const offers = useMemo(appointmentOffers, [])
+export function Participant({ row }: { row: ListedAppointment }) {
+  const transitions = useMemo(appointmentLifecycle, [])
   const may = useMay()
   const [asks, setAsks] = useState<'reschedule' | 'moves' | null>(null)
-  const lifecycle = useLifecycle({ resource: appointments, offers, judge, nameOf, touches: bookingNames })
+  const lifecycle = useLifecycle({
+    resource: appointments,
+    transitions,
+    decide,
+    nameOf,
+    touches: bookingNames,
+  })
   const actions = lifecycle.actionsOf(row)
   const main = actions.find(({ key, refusal }) => prompt.has(key) && refusal === undefined)
-  const reschedule = judge(row, 'reschedule')
+  const reschedule = decide(row, 'reschedule')
   const rest = [
     ...actions.filter((one) => one !== main),
     ...(reschedule.allowed && may(appointments.on.reschedule)
@@ -39,8 +45,8 @@ export function Partaker({ row }: { row: ListedAppointment }) {
     row.memberNo,
     row.mobile,
     row.membershipName ?? m.appointment_pay_later_short(),
-    row.unit === 'none' ? '' : unitLabel(row.unit),
-    sourceLabel(row.source),
+    row.unit === 'none' ? '' : appointmentLabels.unit.label(row.unit),
+    appointmentLabels.source.label(row.source),
   ]
   return (
     <li>
@@ -51,7 +57,7 @@ export function Partaker({ row }: { row: ListedAppointment }) {
       )}
       <div className={style.who}>
         <strong>{row.memberName}</strong>
-        <StatusTag {...statusOf(row)} />
+        <StatusTag {...appointmentLabels.status.tag(row.status)} />
         <small>{facts.filter((part) => part !== '').join(' · ')}</small>
         {row.cancelReason === null ? null : <small>{row.cancelReason}</small>}
       </div>

@@ -7,7 +7,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { seatsOf } from '../session-labels'
 import { AddMember } from './add-member'
-import { Partaker } from './partaker'
+import { Participant } from './partaker'
 import style from './session.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 const seated = new Set(['requested', 'confirmed', 'checked_in', 'completed', 'no_show'])
 
 /** The participants, the waiting list in its order, and the cancelled bookings. */
-export function Partakers({ session, rows }: Props) {
+export function Participants({ session, rows }: Props) {
   const [adds, setAdds] = useState(false)
   const may = useMay()
   const here = rows.filter(({ status }) => seated.has(status))
@@ -47,7 +47,7 @@ export function Partakers({ session, rows }: Props) {
         ) : (
           <ul className={style.people}>
             {here.map((row) => (
-              <Partaker key={row.id} row={row} />
+              <Participant key={row.id} row={row} />
             ))}
           </ul>
         )}
@@ -60,7 +60,7 @@ export function Partakers({ session, rows }: Props) {
           </header>
           <ol className={style.people}>
             {waiting.map((row) => (
-              <Partaker key={row.id} row={row} />
+              <Participant key={row.id} row={row} />
             ))}
           </ol>
         </section>
@@ -70,7 +70,7 @@ export function Partakers({ session, rows }: Props) {
           <summary>{m.appointment_gone({ count: cancelled.length })}</summary>
           <ul className={style.people}>
             {cancelled.map((row) => (
-              <Partaker key={row.id} row={row} />
+              <Participant key={row.id} row={row} />
             ))}
           </ul>
         </details>

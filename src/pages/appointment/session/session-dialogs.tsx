@@ -20,7 +20,7 @@ import { SlotChips } from '../booking/slot-chips'
 import style from '../calendar/ghost.module.css'
 import { keepSession, partakersOf, refreshBookings } from '../calendar-of'
 import { refusalOf, refusalSentence } from '../judge'
-import { partakers, whenLabel } from '../session-labels'
+import { participants, whenLabel } from '../session-labels'
 
 interface Props {
   session: ClassSession
@@ -39,7 +39,7 @@ export function MoveSession({ session, onDone, onClose }: Props) {
   return (
     <Dialog
       title={m.appointment_move_title({ course: session.courseName })}
-      doIt={m.appointment_move_do()}
+      confirmText={m.appointment_move_do()}
       isDisabled={startsAt === ''}
       isBusy={change.isPending}
       onDo={() => change.mutate({ startsAt, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) })}
@@ -77,7 +77,7 @@ export function ChangeSession({ session, onDone, onClose }: Props) {
   return (
     <Dialog
       title={m.appointment_change_session()}
-      doIt={m.kit_save()}
+      confirmText={m.kit_save()}
       isBusy={change.isPending}
       isDisabled={room.trim() === (session.room ?? '') && capacity === session.capacity}
       onDo={() =>
@@ -128,8 +128,8 @@ export function CancelSession({ session, onDone, onClose }: Props) {
   return (
     <Dialog
       title={m.appointment_cancel_session_title({ course: session.courseName })}
-      doIt={m.appointment_cancel_session()}
-      isGrave
+      confirmText={m.appointment_cancel_session()}
+      isDestructive
       isDisabled={reason.trim().length < 2}
       isBusy={cancel.isPending}
       onDo={() => cancel.mutate()}
@@ -141,7 +141,7 @@ export function CancelSession({ session, onDone, onClose }: Props) {
           ? m.appointment_cancel_session_nobody()
           : m.appointment_cancel_session_warning({
               count: concerned.length,
-              names: partakers({ memberNames: concerned.map(({ memberName }) => memberName) }),
+              names: participants({ memberNames: concerned.map(({ memberName }) => memberName) }),
             })}
         {units > 0 ? ` ${m.appointment_cancel_session_units({ count: units })}` : ''}
       </p>

@@ -10,7 +10,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { StoreFilter } from '../filters'
 import style from './board.module.css'
-import { ExpiryColumn } from './column'
+import { type BoardColumn, ExpiryColumn } from './column'
 
 /** The most cards per request: of what has ended, and of what ends within 90 days. */
 const most = { over: '50', ahead: '200' } as const
@@ -48,9 +48,10 @@ export function ExpiryBoard({ list, actions }: { list: List<ListedCertificate>; 
   )
 }
 
-export type BoardColumn = Awaited<ReturnType<typeof board>>[number]
-
-async function board(narrowed: { store?: string; coach?: string }, signal: AbortSignal) {
+async function board(
+  narrowed: { store?: string; coach?: string },
+  signal: AbortSignal,
+): Promise<BoardColumn[]> {
   const [over, ahead, within30, within60] = await Promise.all([
     call(certificates.list, {
       query: { ...narrowed, status: 'expired', sort: 'expiresOn', order: 'desc', pageSize: most.over },
@@ -66,11 +67,11 @@ async function board(narrowed: { store?: string; coach?: string }, signal: Abort
   const between = (from: number, to: number) =>
     ahead.rows.filter(({ daysLeft }) => daysLeft !== null && daysLeft >= from && daysLeft <= to)
   const column = (
-    key: 'over' | '30' | '60' | '90',
+    key: BoardColumn['key'],
     title: string,
     rows: ListedCertificate[],
     count: number,
-    filter: { status: string } | { expiring: string },
+    filter: BoardColumn['filter'],
   ) => ({ key, title, rows, count, filter })
   return [
     column('over', m.certificate_board_over(), over.rows, over.total, { status: 'expired' }),

@@ -7,11 +7,19 @@ import { useMay } from '../../../kit/ui/use-may'
 import { count } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { CoachCell } from '../coach-cell'
-import { kindLabel, nameOf } from '../labels'
+import { certificateLabels, nameOf } from '../labels'
 import { Lasting } from '../lasting'
-import { judge } from '../lifecycle'
-import type { BoardColumn } from './board'
+import { decide } from '../lifecycle'
 import style from './board.module.css'
+
+export interface BoardColumn {
+  key: 'over' | '30' | '60' | '90'
+  title: string
+  rows: ListedCertificate[]
+  count: number
+  /** The list's filter that shows all rows of the column. */
+  filter: { status: string } | { expiring: string }
+}
 
 /** One column of the expiry board; its heading links to the list of its rows. */
 export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List<ListedCertificate> }) {
@@ -58,7 +66,7 @@ function Card({ row, list }: { row: ListedCertificate; list: List<ListedCertific
     <article className={style.card} aria-label={nameOf(row)}>
       <button type="button" className={style.cardOpen} onClick={() => list.open({ review: row.id })}>
         <CoachCell certificate={row} />
-        <span>{kindLabel(row.kind)}</span>
+        <span>{certificateLabels.kind.label(row.kind)}</span>
         <span className={style.cardDays}>
           <span className={textStyle.note}>{row.expiresOn}</span>
           <Lasting certificate={row} />
@@ -66,7 +74,7 @@ function Card({ row, list }: { row: ListedCertificate; list: List<ListedCertific
       </button>
       {row.nextId !== null ? (
         <span className={textStyle.note}>{m.certificate_board_renewed()}</span>
-      ) : judge(row, 'renew').allowed && may(certificates.on.renew) ? (
+      ) : decide(row, 'renew').allowed && may(certificates.on.renew) ? (
         <Button
           size="small"
           aria-label={`${m.certificate_do_renew()} ${nameOf(row)}`}

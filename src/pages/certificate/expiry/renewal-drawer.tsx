@@ -23,7 +23,7 @@ import { dayOf } from '../../../lib/format'
 import { Facts } from '../facts'
 import { IssuerField } from '../issuer-field'
 import { nameOf } from '../labels'
-import { judge } from '../lifecycle'
+import { decide } from '../lifecycle'
 import style from '../review/review.module.css'
 import { TermFields } from '../term-fields'
 import { dayAfter, lastDay, termOf } from '../term-of'
@@ -78,7 +78,7 @@ const renewals = { name: 'certificate-renewals' }
 function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
   const [isLeaving, setIsLeaving] = useState(false)
   const [isDone, setIsDone] = useState(false)
-  const { decide, problem, isBusy } = useDecision(() => {
+  const { submitDecision, problem, isBusy } = useDecision(() => {
     Toast.success(m.certificate_done_renew({ name: nameOf(old) }))
     setIsDone(true)
   })
@@ -95,11 +95,11 @@ function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
     end.current()
   }, [isDone, kept])
   const months = termOf(old.issuedOn, old.expiresOn)
-  const { allowed, refusal } = judge(old, 'renew')
+  const { allowed, refusal } = decide(old, 'renew')
   const leave = () => (isDirty ? setIsLeaving(true) : onClosed())
   const submit = () => {
     const renewal = checked(certificates.on.renew.body)
-    if (renewal !== null) return decide(old, 'renew', renewal)
+    if (renewal !== null) return submitDecision(old, 'renew', renewal)
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   return (

@@ -15,8 +15,8 @@ import { DocumentViewer } from '../../../kit/viewer/document-viewer'
 import { useDocumentView } from '../../../kit/viewer/use-document-view'
 import { documentQuery } from '../../../lib/api/document-query'
 import { errorSentence } from '../../../lib/error-sentence'
-import { nameOf, statusOf } from '../labels'
-import { judge } from '../lifecycle'
+import { certificateLabels, nameOf } from '../labels'
+import { decide } from '../lifecycle'
 import { useDecision } from '../use-decision'
 import { ReviewFacts } from './facts'
 import { RejectPanel } from './reject-panel'
@@ -57,16 +57,16 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
   const may = useMay()
   const viewer = useDocumentView()
   const [isRejecting, setIsRejecting] = useState(false)
-  const { decide, forget, problem, isBusy } = useDecision((_, action) =>
+  const { submitDecision, forget, problem, isBusy } = useDecision((_, action) =>
     onDecided(action === 'reject' ? 'reject' : 'verify', nameOf(row)),
   )
   usePrefetchQuery(documentQuery(next?.scanId ?? row.scanId))
-  const verifying = judge(row, 'verify')
+  const verifying = decide(row, 'verify')
   const mayVerify = may(certificates.on.verify)
-  const canReject = judge(row, 'reject').allowed && may(certificates.on.reject)
+  const canReject = decide(row, 'reject').allowed && may(certificates.on.reject)
   const hasMoved = problem?.code === 'stale' || problem?.code === 'not_allowed_now'
 
-  const verify = () => decide(row, 'verify', {})
+  const verify = () => submitDecision(row, 'verify', {})
   const reject = () => {
     forget()
     setIsRejecting(true)
@@ -92,7 +92,7 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
       name={title({ name: nameOf(row) })}
       headline={
         <>
-          <StatusTag {...statusOf(row)} />
+          <StatusTag {...certificateLabels.status.tag(row.status)} />
           {place === null ? null : (
             <span className={textStyle.note}>{m.certificate_review_progress(place)}</span>
           )}
@@ -143,7 +143,7 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
             <RejectPanel
               isBusy={isBusy}
               problems={problem?.fields}
-              onReject={(payload) => decide(row, 'reject', payload)}
+              onReject={(payload) => submitDecision(row, 'reject', payload)}
               onCancel={() => setIsRejecting(false)}
             />
           ) : null}

@@ -13,7 +13,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { CoachCell } from '../coach-cell'
 import { FactList, Facts } from '../facts'
-import { kindLabel, statusOf } from '../labels'
+import { certificateLabels } from '../labels'
 import { Lasting } from '../lasting'
 import { Comparison } from './comparison'
 import { noticesOf } from './notices-of'
@@ -103,9 +103,9 @@ function Others({ rows }: { rows: readonly ListedCertificate[] | undefined }) {
     <ul className={style.others}>
       {rows.map((row) => (
         <li key={row.id}>
-          <span>{kindLabel(row.kind)}</span>
+          <span>{certificateLabels.kind.label(row.kind)}</span>
           <Lasting certificate={row} />
-          <StatusTag {...statusOf(row)} />
+          <StatusTag {...certificateLabels.status.tag(row.status)} />
         </li>
       ))}
     </ul>

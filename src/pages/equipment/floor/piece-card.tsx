@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ListedEquipment } from '../../../../contract/devices/equipment'
 import { StatusTag } from '../../../kit/ui/status-tag'
-import { statusOf } from '../labels'
+import { equipmentLabels } from '../labels'
 import style from './floor.module.css'
 import type { useCarry } from './use-carry'
 
@@ -25,7 +25,7 @@ export function PieceCard({ row, onOpen, carry }: Props) {
     >
       <strong title={row.name}>{row.name}</strong>
       <span>{row.assetNo}</span>
-      {row.status === 'in_use' ? null : <StatusTag {...statusOf(row)} />}
+      {row.status === 'in_use' ? null : <StatusTag {...equipmentLabels.status.tag(row.status)} />}
     </button>
   )
 }

@@ -41,7 +41,7 @@ export function LabelPrint({ ids, onClose }: { ids: readonly string[]; onClose: 
     <>
       <Dialog
         title={m.equipment_do_labels()}
-        doIt={m.equipment_print_ok({ count: data?.rows.length ?? 0 })}
+        confirmText={m.equipment_print_ok({ count: data?.rows.length ?? 0 })}
         isDisabled={data === undefined || data.rows.length === 0}
         width={800}
         onDo={() => window.print()}

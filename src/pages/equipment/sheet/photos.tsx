@@ -27,7 +27,7 @@ export function Photos({ ids }: { ids: readonly string[] }) {
       {shown === undefined ? null : (
         <Dialog
           title={m.equipment_photo({ index: (open ?? 0) + 1, count: ids.length })}
-          doIt={m.kit_close()}
+          confirmText={m.kit_close()}
           cancel={null}
           width={880}
           onDo={() => setOpen(null)}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Equipment, equipment } from '../../../../contract/devices/equipment'
-import type { RowAction } from '../../../kit/list/row-menu'
+import type { RowAction } from '../../../kit/list/row-menu-list'
 import { Drawer } from '../../../kit/record/drawer'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
@@ -14,7 +14,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { Due, Warranty } from '../columns'
 import style from '../equipment.module.css'
-import { categoryLabel, nameOf, placeLabel, statusOf } from '../labels'
+import { equipmentLabels, nameOf, placeLabel } from '../labels'
 import { Timeline } from './timeline'
 
 /** Everything about one piece, and its present actions: `?open=<id>`. */
@@ -27,7 +27,7 @@ export function EquipmentSheet({ actionsOf }: { actionsOf: (row: Equipment) => r
   return (
     <Drawer
       name={row === undefined ? m.equipment_title() : nameOf(row)}
-      headline={row === undefined ? null : <StatusTag {...statusOf(row)} />}
+      headline={row === undefined ? null : <StatusTag {...equipmentLabels.status.tag(row.status)} />}
       width={880}
       onClose={close}
     >
@@ -56,8 +56,8 @@ function Actions({ actions }: { actions: readonly RowAction[] }) {
   if (open.length === 0) return null
   return (
     <div className={textStyle.buttons}>
-      {open.map(({ key, label, run, isGrave }) => (
-        <Button key={key} type={isGrave ? 'danger' : 'tertiary'} onClick={() => run?.()}>
+      {open.map(({ key, label, run, isDestructive }) => (
+        <Button key={key} type={isDestructive ? 'danger' : 'tertiary'} onClick={() => run?.()}>
           {label}
         </Button>
       ))}
@@ -69,7 +69,7 @@ function Facts({ row }: { row: Equipment }) {
   const make = [row.brand, row.model].filter(Boolean).join(' ')
   const facts: [string, ReactNode][] = [
     [m.equipment_place(), placeLabel(row.storeName, row.zone)],
-    [m.equipment_category(), categoryLabel(row.category)],
+    [m.equipment_category(), equipmentLabels.category.label(row.category)],
     [m.equipment_make(), make],
     [m.equipment_serial(), row.serial],
     [m.equipment_bought_on(), row.boughtOn],

@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import style from '../equipment.module.css'
-import { placeLabel, workLabel } from '../labels'
+import { equipmentLabels, placeLabel } from '../labels'
 import { Photos } from './photos'
 
 /** Moves, reports and work on a piece, the latest first. */
@@ -72,7 +72,7 @@ function Happening({ one }: { one: EquipmentHappening }) {
   return (
     <>
       <p>
-        <strong>{workLabel(one.what)}</strong>
+        <strong>{equipmentLabels.work.label(one.what)}</strong>
         <span>{m.equipment_work_said({ on: one.doneOn, by: one.doneBy })}</span>
         {one.costFen === 0 ? null : <b>{yuan(one.costFen)}</b>}
       </p>

@@ -62,7 +62,7 @@ export function CommandDialog({ command, onClose }: { command: Command; onClose:
           ? m.kit_lifecycle_title({ action: titles[op](), name: only.name })
           : m.device_command_many({ action: titles[op](), count: devices.length })
       }
-      doIt={titles[op]()}
+      confirmText={titles[op]()}
       isBusy={isBusy}
       onDo={send}
       onCancel={onClose}

@@ -19,9 +19,9 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { errorSentence } from '../../../lib/error-sentence'
-import { deviceOffers, judge } from '../device-lifecycle'
+import { decide, deviceLifecycle } from '../device-lifecycle'
 import style from '../face-device.module.css'
-import { nameOf, statusOf } from '../labels'
+import { faceDeviceLabels, nameOf } from '../labels'
 import { useDeviceMenu } from '../use-device-menu'
 import { DeviceDays } from './device-days'
 import { DeviceFacts } from './device-facts'
@@ -51,13 +51,13 @@ export function DeviceDrawer() {
     refetchInterval: readAgainMs,
   })
   const may = useMay()
-  const offers = useMemo(deviceOffers, [])
-  const { actionsOf, dialog } = useLifecycle({ resource: faceDevices, offers, judge, nameOf })
+  const transitions = useMemo(deviceLifecycle, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: faceDevices, transitions, decide, nameOf })
   const { menuOf, dialogs } = useDeviceMenu({ open: change }, actionsOf)
   return (
     <Drawer
       name={data?.name ?? m.device_title()}
-      headline={data === undefined ? null : <StatusTag {...statusOf(data)} />}
+      headline={data === undefined ? null : <StatusTag {...faceDeviceLabels.status.tag(data.status)} />}
       width={960}
       onClose={() => change({ open: null, at: null })}
       footer={

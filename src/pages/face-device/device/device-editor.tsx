@@ -4,10 +4,10 @@ import { EditDrawer } from '../../../kit/record/edit-drawer'
 import { draftFrom, type EditorConfig } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { describeDevice } from '../device-describe'
-import { nameOf, statusOf } from '../labels'
+import { faceDeviceLabels, nameOf } from '../labels'
 import { blankDevice, deviceSections } from './device-fields'
 
-const devicePort: EditorConfig<FaceDevice, FaceDeviceDraft> = {
+const deviceEditor: EditorConfig<FaceDevice, FaceDeviceDraft> = {
   resource: faceDevices,
   nameOf,
   initialValues: blankDevice,
@@ -19,10 +19,10 @@ const devicePort: EditorConfig<FaceDevice, FaceDeviceDraft> = {
 export function DeviceEditor() {
   return (
     <EditDrawer
-      port={devicePort}
+      config={deviceEditor}
       describe={describeDevice}
       title={(row) => (row === null ? m.device_new() : row.name)}
-      headline={(row) => <StatusTag {...statusOf(row)} />}
+      headline={(row) => <StatusTag {...faceDeviceLabels.status.tag(row.status)} />}
       sections={deviceSections}
     />
   )

@@ -6,7 +6,7 @@ import { count, minuteOf } from '../../../lib/format'
 import { Capacity } from '../capacity'
 import { Skew } from '../device-columns'
 import style from '../face-device.module.css'
-import { directionLabel, vendorLabel } from '../labels'
+import { faceDeviceLabels } from '../labels'
 import { Online } from '../online'
 import { AddressNotice } from './address-notice'
 
@@ -23,10 +23,10 @@ export function DeviceFacts({ device }: { device: FaceDevice }) {
   const facts: [string, ReactNode][] = [
     [m.device_sn(), device.sn],
     [m.device_store(), device.storeName],
-    [m.device_vendor(), vendorLabel(device.vendor)],
+    [m.device_vendor(), faceDeviceLabels.vendor.label(device.vendor)],
     [m.device_model(), device.model],
     [m.device_firmware(), device.firmware],
-    [m.device_direction(), directionLabel(device.direction)],
+    [m.device_direction(), faceDeviceLabels.direction.label(device.direction)],
     [m.device_ip(), device.ip],
     [m.device_mac(), device.mac],
     [

@@ -1,20 +1,15 @@
 import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
-import {
-  deviceDirections,
-  deviceVendors,
-  type FaceDeviceDraft,
-} from '../../../../contract/devices/face-device'
-import { ChoiceField, optionsOf } from '../../../kit/form/choice-field'
+import type { FaceDeviceDraft } from '../../../../contract/devices/face-device'
+import { ChoiceField } from '../../../kit/form/choice-field'
 import fieldStyle from '../../../kit/form/field.module.css'
-import type { Binding, Form } from '../../../kit/form/form'
-import { missing } from '../../../kit/form/form'
+import { type Binding, type Form, missing } from '../../../kit/form/form'
 import { LinesField } from '../../../kit/form/lines-field'
 import { NumberField } from '../../../kit/form/number-field'
 import { RecordField } from '../../../kit/form/record-field'
 import { TextField } from '../../../kit/form/text-field'
 import type { Section } from '../../../kit/record/drawer-sections'
-import { directionLabel, vendorLabel } from '../labels'
+import { faceDeviceLabels } from '../labels'
 
 /** A new device with the capacity of most terminals. */
 export const blankDevice = (): FaceDeviceDraft => ({
@@ -48,7 +43,7 @@ export const deviceSections = (form: Form<FaceDeviceDraft>): Section[] => [
         <ChoiceField
           {...form.bind('vendor')}
           label={m.device_vendor()}
-          options={optionsOf(deviceVendors, vendorLabel)}
+          options={faceDeviceLabels.vendor.options()}
           required
         />
         <TextField {...form.bind('model')} label={m.device_model()} />
@@ -64,7 +59,7 @@ export const deviceSections = (form: Form<FaceDeviceDraft>): Section[] => [
           {...form.bind('direction')}
           label={m.device_direction()}
           help={m.device_direction_help()}
-          options={optionsOf(deviceDirections, directionLabel)}
+          options={faceDeviceLabels.direction.options()}
           required
         />
       </div>

@@ -13,7 +13,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf } from '../../../lib/format'
 import style from '../face-device.module.css'
-import { opLabel, taskStatusOf } from '../labels'
+import { faceDeviceLabels } from '../labels'
 import { isMoreBehind, PagesNav } from '../nav'
 import { adviceOf } from './advice-of'
 
@@ -78,10 +78,10 @@ function Task({ task }: { task: DeviceTask }) {
   ]
   return (
     <li aria-busy={isBusy}>
-      <StatusTag {...taskStatusOf(task)} />
+      <StatusTag {...faceDeviceLabels.taskStatus.tag(task.status)} />
       <span>
         <span>
-          {opLabel(op)} {personName === null ? null : <strong>{personName}</strong>}
+          {faceDeviceLabels.op.label(op)} {personName === null ? null : <strong>{personName}</strong>}
         </span>
         <small>{text.filter((part) => part !== '').join(' · ')}</small>
         {reason === null ? null : <small>{m.device_task_reason({ reason })}</small>}

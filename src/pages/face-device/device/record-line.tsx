@@ -4,7 +4,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { secondOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import style from '../face-device.module.css'
-import { directionLabel, modeLabel, refusalLabel } from '../labels'
+import { faceDeviceLabels } from '../labels'
 
 /** One record in a line: when, who, the result; with its place in a list of several doors. */
 export function RecordLine({ record, withPlace = false }: { record: AccessRecord; withPlace?: boolean }) {
@@ -40,9 +40,9 @@ export function RecordPerson({ record: { personName, memberId, personId } }: { r
 export function detailsOf(record: AccessRecord): string[] {
   const { denyReason, direction, mode, isRepeat, isSkewed, occurredAt, result, opened } = record
   return [
-    denyReason === null ? '' : refusalLabel(denyReason),
-    directionLabel(direction),
-    modeLabel(mode),
+    denyReason === null ? '' : faceDeviceLabels.refusal.label(denyReason),
+    faceDeviceLabels.direction.label(direction),
+    faceDeviceLabels.mode.label(mode),
     isRepeat ? m.device_repeat() : '',
     isSkewed ? m.device_skewed_at({ at: secondOf(occurredAt) }) : '',
     result === 'deny' && opened === true ? m.device_opened_anyway() : '',

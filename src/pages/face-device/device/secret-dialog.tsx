@@ -26,8 +26,8 @@ export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; on
           action: isFirst ? m.device_do_secret_first() : m.device_do_secret(),
           name: device.name,
         })}
-        doIt={isFirst ? m.device_do_secret_first() : m.device_do_secret()}
-        isGrave={!isFirst}
+        confirmText={isFirst ? m.device_do_secret_first() : m.device_do_secret()}
+        isDestructive={!isFirst}
         isBusy={isBusy}
         onDo={run}
         onCancel={onClose}
@@ -43,7 +43,7 @@ export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; on
   return (
     <Dialog
       title={m.device_secret_title({ name: device.name })}
-      doIt={m.kit_close()}
+      confirmText={m.kit_close()}
       cancel={null}
       width={640}
       isDisabled={!isKept}

@@ -37,7 +37,7 @@ export function CellDialog({ person, device, onClose }: Props) {
   return (
     <Dialog
       title={m.device_matrix_of({ person: person.name, device: device.name })}
-      doIt={canGive ? (isRetry ? m.device_retry() : m.device_push_one()) : m.kit_close()}
+      confirmText={canGive ? (isRetry ? m.device_retry() : m.device_push_one()) : m.kit_close()}
       cancel={canGive ? m.kit_close() : null}
       isBusy={isBusy}
       onDo={() => (canGive ? void act() : onClose())}

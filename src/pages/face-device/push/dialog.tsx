@@ -40,7 +40,7 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
     return (
       <Dialog
         title={m.device_push_done_title()}
-        doIt={m.kit_close()}
+        confirmText={m.kit_close()}
         cancel={null}
         onDo={onClose}
         onCancel={onClose}
@@ -51,7 +51,7 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
   return (
     <Dialog
       title={m.device_do_push()}
-      doIt={m.device_push_do({ people: chosen.size, devices: to.size })}
+      confirmText={m.device_push_do({ people: chosen.size, devices: to.size })}
       width={640}
       isDisabled={chosen.size === 0 || to.size === 0 || chosen.size > most}
       isBusy={isBusy}

@@ -10,7 +10,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import { reasonLabel, vendorLabel } from '../labels'
+import { faceDeviceLabels } from '../labels'
 import style from './quarantine.module.css'
 
 const helps: Record<RefusalReason, () => string> = {
@@ -38,7 +38,7 @@ export function ReasonSection({ reason, rows, onAdopt }: Props) {
   return (
     <section className={`${pageStyle.panel} ${style.reason}`} aria-labelledby={`reason-${reason}`}>
       <header>
-        <h2 id={`reason-${reason}`}>{reasonLabel(reason)}</h2>
+        <h2 id={`reason-${reason}`}>{faceDeviceLabels.reason.label(reason)}</h2>
         <p>{helps[reason]()}</p>
       </header>
       <ul>
@@ -81,7 +81,7 @@ function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRe
         </p>
         <p className={textStyle.note}>
           {[
-            vendorLabel(vendor),
+            faceDeviceLabels.vendor.label(vendor),
             deviceName === null || sn === '' ? '' : sn,
             m.device_refusal_from({ address }),
             m.device_refusal_between({ first: minuteOf(firstAt), last: minuteOf(lastAt) }),

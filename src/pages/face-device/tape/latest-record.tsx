@@ -5,7 +5,7 @@ import type { AccessRecord } from '../../../../contract/devices/access-record'
 import textStyle from '../../../kit/ui/text.module.css'
 import { secondOf } from '../../../lib/format'
 import { detailsOf, RecordPerson } from '../device/record-line'
-import { refusalLabel } from '../labels'
+import { faceDeviceLabels } from '../labels'
 import { PersonMark } from '../person-mark'
 import style from './tape.module.css'
 
@@ -22,7 +22,11 @@ export function LatestRecord({ record }: { record: AccessRecord }) {
       {memberNo === null ? null : <p className={textStyle.note}>{memberNo}</p>}
       <p className={style.verdict}>
         {isIn ? <IconTickCircle aria-hidden /> : <IconCrossCircleStroked aria-hidden />}
-        {isIn ? m.device_pass() : denyReason === null ? m.device_deny() : refusalLabel(denyReason)}
+        {isIn
+          ? m.device_pass()
+          : denyReason === null
+            ? m.device_deny()
+            : faceDeviceLabels.refusal.label(denyReason)}
       </p>
       <p>
         {storeName} · {deviceName}

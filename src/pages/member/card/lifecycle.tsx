@@ -4,7 +4,7 @@ import type { Membership, memberships } from '../../../../contract/membership/me
 import { can, reasons } from '../../../../machines/lifecycle'
 import { membershipFacts } from '../../../../machines/membership/facts'
 import { membershipMachine } from '../../../../machines/membership/membership.machine'
-import type { LifecycleOffer } from '../../../kit/record/use-lifecycle'
+import type { LifecycleTransition } from '../../../kit/record/lifecycle-offer'
 import { dayOf } from '../../../lib/format'
 import { firstDays } from './freeze-preset'
 
@@ -28,7 +28,7 @@ const eventOf = {
 } as const satisfies Record<CardCommand, string>
 
 /** The membership machine's decision for a command; the server uses the same machine. */
-export function judge(card: Membership, key: string): { allowed: boolean; refusal?: string } {
+export function decide(card: Membership, key: string): { allowed: boolean; refusal?: string } {
   if (!isCardCommand(key)) return { allowed: false }
   const today = dayOf(new Date())
   const facts = membershipFacts(card, today)
@@ -67,7 +67,7 @@ function refusalOf(key: CardCommand, card: Membership, facts: ReturnType<typeof 
 }
 
 /** The card's own events, with their dialogs. */
-export const cardOffers = (card: Membership): LifecycleOffer<Membership>[] => [
+export const cardLifecycle = (card: Membership): LifecycleTransition<Membership>[] => [
   {
     key: 'activate',
     label: m.membership_do_activate(),
@@ -101,6 +101,6 @@ export const cardOffers = (card: Membership): LifecycleOffer<Membership>[] => [
     done: ({ name }) => m.membership_done_terminate({ name }),
     payload: () => ({ reason: '' }),
     fields: (form) => <Termination form={form} card={card} />,
-    isGrave: true,
+    isDestructive: true,
   },
 ]

@@ -85,7 +85,7 @@ export function OpeningCard({ member, onClose }: { member: Member; onClose: () =
   return (
     <Dialog
       title={m.membership_opening_title({ name: member.name })}
-      doIt={m.kit_save()}
+      confirmText={m.kit_save()}
       width={640}
       isBusy={isPending}
       onDo={save}

@@ -5,7 +5,8 @@ import { m } from '#messages'
 import { plusDays } from '../../../../contract/days'
 import { type Member, members } from '../../../../contract/membership/member'
 import { type Membership, memberships } from '../../../../contract/membership/membership'
-import { type RowAction, RowMenu } from '../../../kit/list/row-menu'
+import { RowMenu } from '../../../kit/list/row-menu'
+import type { RowAction } from '../../../kit/list/row-menu-list'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { scrollWithin } from '../../../kit/ui/scroll-within'
 import { StatusTag } from '../../../kit/ui/status-tag'
@@ -17,8 +18,8 @@ import { daysLeftOf, nameOf } from '../labels'
 import memberStyle from '../list/member.module.css'
 import { saleOf } from '../sale-of'
 import style from './card.module.css'
-import { kindLabel, originLabel, statusOf } from './labels'
-import { type CardCommand, cardOffers, judge } from './lifecycle'
+import { cardLabels } from './labels'
+import { type CardCommand, cardLifecycle, decide } from './lifecycle'
 import { CardUses } from './uses'
 
 const touches = [members.name]
@@ -28,8 +29,8 @@ const foremost = ['renew', 'freeze', 'unfreeze', 'extend']
 /** One card: its use, its remaining units, and its commands. */
 export function CardPanel({ member, card }: { member: Member; card: Membership }) {
   const [showsUses, setShowsUses] = useState(false)
-  const offers = useMemo(() => cardOffers(card), [card])
-  const { actionsOf, dialog } = useLifecycle({ resource: memberships, offers, judge, nameOf, touches })
+  const transitions = useMemo(() => cardLifecycle(card), [card])
+  const { actionsOf, dialog } = useLifecycle({ resource: memberships, transitions, decide, nameOf, touches })
   const sales = useSales(member, card)
   const actions = [...sales, ...actionsOf(card)]
   const panel = useSought(card.id)
@@ -42,8 +43,10 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
     <article ref={panel} className={style.panel} data-status={card.status} aria-label={card.name}>
       <header>
         <h3>{card.name}</h3>
-        <StatusTag {...statusOf(card)} />
-        <span className={textStyle.faint}>{`${kindLabel(card.kind)} · ${originLabel(card.origin)}`}</span>
+        <StatusTag {...cardLabels.status.tag(card.status)} />
+        <span
+          className={textStyle.faint}
+        >{`${cardLabels.kind.label(card.kind)} · ${cardLabels.origin.label(card.origin)}`}</span>
         {card.hasOpenRefund ? <StatusTag label={m.membership_refund_open()} tone="warning" /> : null}
         {actions.length === 0 ? null : (
           <RowMenu name={card.name} actions={actions.filter((one) => !shown.includes(one))} />
@@ -163,7 +166,7 @@ function useSales(member: Member, card: Membership): RowAction[] {
     ['transfer', m.membership_do_transfer()],
   ]
   return sales.flatMap(([key, label]): RowAction[] => {
-    const { allowed, refusal } = judge(card, key)
+    const { allowed, refusal } = decide(card, key)
     if (allowed) return [{ key, label, to: saleOf(key, member.id, card.id) }]
     return refusal === undefined ? [] : [{ key, label, run: () => {}, refusal }]
   })

@@ -5,7 +5,7 @@ import type { ListedMember } from '../../../../contract/membership/member'
 import { Dialog } from '../../../kit/ui/dialog'
 import { QrCode } from '../../../kit/ui/qr-code'
 import textStyle from '../../../kit/ui/text.module.css'
-import { levelLabel } from '../labels'
+import { memberLabels } from '../labels'
 import style from './card-print.module.css'
 
 /** Members' cards in the size of a bank card, several on a sheet of A4: previewed, then printed. */
@@ -16,7 +16,7 @@ export function CardPrint(props: { members: readonly ListedMember[]; onClose: ()
     <>
       <Dialog
         title={m.member_do_print()}
-        doIt={m.member_print_ok({ count: members.length })}
+        confirmText={m.member_print_ok({ count: members.length })}
         width={760}
         onDo={() => window.print()}
         onCancel={onClose}
@@ -43,7 +43,7 @@ function Card({ member }: { member: ListedMember }) {
     <article className={style.printCard}>
       <header>
         <strong>{member.homeStoreName}</strong>
-        <span>{levelLabel(member.level)}</span>
+        <span>{memberLabels.level.label(member.level)}</span>
       </header>
       <div>
         <p>

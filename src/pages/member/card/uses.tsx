@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf, yuan } from '../../../lib/format'
 import style from './card.module.css'
-import { deltaLabel, reasonLabel } from './labels'
+import { cardLabels, deltaLabel } from './labels'
 
 /** Every unit or amount that was used on a card or returned to it. */
 export function CardUses({ card }: { card: Membership }) {
@@ -36,7 +36,7 @@ export function CardUses({ card }: { card: Membership }) {
             <tr key={use.id}>
               <td>{minuteOf(use.at)}</td>
               <td>
-                {reasonLabel(use.reason)}
+                {cardLabels.use.label(use.reason)}
                 {use.about === null ? null : <small>{use.about}</small>}
               </td>
               <td>{use.who === null || use.who === 'system' ? m.kit_history_system() : use.who}</td>

@@ -7,7 +7,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { Avatar } from '../avatar'
-import { currentCard, daysLeftOf, numberAndMobile, refusalLabel } from '../labels'
+import { currentCard, daysLeftOf, memberLabels, numberAndMobile } from '../labels'
 import { saleOf } from '../sale-of'
 import style from './desk.module.css'
 import type { AtDesk } from './use-desk'
@@ -29,7 +29,7 @@ export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }
           ? m.member_desk_in()
           : visit.denyReason === null
             ? m.member_desk_denied()
-            : refusalLabel(visit.denyReason)}
+            : memberLabels.refusal.label(visit.denyReason)}
       </p>
       <div className={style.stageWho}>
         <Avatar name={member.name} id={member.avatarId} size="large" />

@@ -5,8 +5,8 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
 import { Avatar } from '../avatar'
-import { remainingLabel, statusOf } from '../card/labels'
-import { agoOf, currentCard, daysLeftOf, numberAndMobile, refusalLabel, standingOf } from '../labels'
+import { cardLabels, remainingLabel } from '../card/labels'
+import { agoOf, currentCard, daysLeftOf, memberLabels, numberAndMobile } from '../labels'
 import memberStyle from '../list/member.module.css'
 import style from './desk.module.css'
 import { DeskAnswer } from './desk-answer'
@@ -34,7 +34,9 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
     return (
       <div className={style.stage} role="alert">
         <strong>
-          {refusal === null ? m.member_desk_unknown({ text: question.text }) : refusalLabel(refusal)}
+          {refusal === null
+            ? m.member_desk_unknown({ text: question.text })
+            : memberLabels.refusal.label(refusal)}
         </strong>
         <p className={textStyle.faint}>
           {refusal === null
@@ -81,7 +83,7 @@ function Choice(props: { member: AtDesk | undefined; isOn: boolean; onChoose: ()
         <strong>{member.name}</strong>
         <span>{member.mobile}</span>
         <span>{member.memberNo}</span>
-        <StatusTag {...standingOf(member)} />
+        <StatusTag {...memberLabels.standing.tag(member.standing)} />
         <span className={textStyle.faint}>{member.homeStoreName}</span>
       </button>
     </li>
@@ -107,7 +109,7 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
             {member.lastVisitOn ? ` · ${m.member_last_visit_on()} ${agoOf(member.lastVisitOn, today)}` : ''}
           </p>
         </div>
-        <StatusTag {...standingOf(member)} />
+        <StatusTag {...memberLabels.standing.tag(member.standing)} />
       </div>
       {member.isBlacklisted ? (
         <p className={textStyle.alert} role="alert">
@@ -133,7 +135,7 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
               onClick={() => desk.choose(place + 1)}
             >
               <strong>{card.name}</strong>
-              <StatusTag {...statusOf(card)} />
+              <StatusTag {...cardLabels.status.tag(card.status)} />
               {remainingLabel(card) === null ? null : <span>{remainingLabel(card)}</span>}
               <span className={memberStyle[`days-${left.tone}`]}>
                 {card.endsOn} {left.label}

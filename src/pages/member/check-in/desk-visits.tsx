@@ -9,7 +9,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import { refusalLabel } from '../labels'
+import { memberLabels } from '../labels'
 import style from './desk.module.css'
 
 /** Milliseconds between reads, because other desks and the doors check people in as well. */
@@ -60,7 +60,7 @@ export function DeskVisits({ storeId }: { storeId: string }) {
                       ]
                         .filter((part) => part !== '')
                         .join(' · ')
-                    : refusalLabel(visit.denyReason)}
+                    : memberLabels.refusal.label(visit.denyReason)}
                 </small>
               </span>
             </li>

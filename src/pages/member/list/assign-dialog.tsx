@@ -38,7 +38,7 @@ export function AssignDialog({ rows, onDone, onCancel }: Props) {
   return (
     <Dialog
       title={m.member_do_assign()}
-      doIt={
+      confirmText={
         consultantId === null
           ? m.member_unassign_ok({ count: rows.length })
           : m.member_assign_ok({ count: rows.length })

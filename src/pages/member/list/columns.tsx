@@ -5,8 +5,8 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { Avatar } from '../avatar'
-import { remainingLabel, statusOf } from '../card/labels'
-import { agoOf, currentCard, daysLeftOf, levelLabel, standingOf } from '../labels'
+import { cardLabels, remainingLabel } from '../card/labels'
+import { agoOf, currentCard, daysLeftOf, memberLabels } from '../labels'
 import style from './member.module.css'
 
 const col = columnsFor<ListedMember>()
@@ -19,7 +19,9 @@ export const memberColumns = () => [
     isName: true,
   }),
   col.text('mobile', m.member_mobile(), { width: 120 }),
-  col.status('standing', m.member_standing(), standingOf, { width: 88 }),
+  col.status('standing', m.member_standing(), ({ standing }) => memberLabels.standing.tag(standing), {
+    width: 88,
+  }),
   col.cell('card', m.member_current_card(), (row) => <Card member={row} />, { width: 184 }),
   col.cell('cardEndsOn', m.member_card_ends_on(), (row) => <Ends member={row} />, {
     sort: 'cardEndsOn',
@@ -32,7 +34,10 @@ export const memberColumns = () => [
   }),
   col.text('homeStoreName', m.member_home_store_name(), { width: 132 }),
   col.text('consultantName', m.member_consultant(), { width: 104 }),
-  col.cell('level', m.member_level(), (row) => levelLabel(row.level), { width: 92, isExtra: true }),
+  col.cell('level', m.member_level(), (row) => memberLabels.level.label(row.level), {
+    width: 92,
+    isExtra: true,
+  }),
   col.instant('lastContactAt', m.member_last_contact_at(), { isExtra: true }),
   col.date('joinedOn', m.member_joined_on(), { sort: 'joinedOn', isExtra: true }),
   col.instant('createdAt', m.member_created_at(), { sort: 'createdAt', isExtra: true }),
@@ -57,7 +62,7 @@ function Card({ member }: { member: ListedMember }) {
   return (
     <span className={style.cardCell}>
       <Clamped text={card.name} />
-      {card.status === member.standing ? null : <StatusTag {...statusOf(card)} />}
+      {card.status === member.standing ? null : <StatusTag {...cardLabels.status.tag(card.status)} />}
       {others > 0 ? (
         <span
           className={textStyle.faint}

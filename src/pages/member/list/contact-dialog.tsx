@@ -10,7 +10,7 @@ import { Dialog } from '../../../kit/ui/dialog'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
-import { nameOf, type Way, wayLabel } from '../labels'
+import { memberLabels, nameOf, type Way } from '../labels'
 import { batchRequests } from './batch-requests'
 import style from './member.module.css'
 
@@ -40,7 +40,7 @@ export function ContactDialog({ rows, onDone, onCancel }: Props) {
   return (
     <Dialog
       title={m.member_do_contact()}
-      doIt={m.member_contact_ok({ count: rows.length })}
+      confirmText={m.member_contact_ok({ count: rows.length })}
       isBusy={isPending}
       onDo={() => mutate()}
       onCancel={onCancel}
@@ -57,7 +57,7 @@ export function ContactDialog({ rows, onDone, onCancel }: Props) {
             label={m.member_contact_way()}
             options={contactWays}
             value={way}
-            say={wayLabel}
+            say={memberLabels.way.label}
             onChange={setWay}
           />
         </div>

@@ -3,7 +3,7 @@ import { stores } from '../../../../contract/catalogue/store'
 import { people } from '../../../../contract/people/person'
 import { describeBy } from '../../../kit/history/describe'
 import { RecordName } from '../../../kit/record/name'
-import { nameOf, worded } from '../labels'
+import { memberLabels, nameOf } from '../labels'
 
 const person = (value: unknown) => (
   <RecordName resource={people} id={String(value)} nameOf={nameOf} otherwise={m.kit_record_unknown()} />
@@ -22,7 +22,7 @@ export const describeMember = describeBy(
     blacklistReason: m.member_blacklist_reason,
   },
   {
-    level: (value) => worded('level', value),
+    level: memberLabels.level.labelFor,
     personId: person,
     consultantId: person,
     homeStoreId: (value) => (

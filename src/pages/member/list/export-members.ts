@@ -4,14 +4,14 @@ import { csvOf } from '../../../kit/ui/csv-of'
 import { offer } from '../../../kit/ui/download'
 import { dayOf, minuteOf } from '../../../lib/format'
 import { remainingLabel } from '../card/labels'
-import { currentCard, levelLabel, standingLabel } from '../labels'
+import { currentCard, memberLabels } from '../labels'
 
 const columns: readonly [head: () => string, cell: (row: ListedMember) => string | null | undefined][] = [
   [m.member_no, ({ memberNo }) => memberNo],
   [m.member_name, ({ name }) => name],
   [m.member_mobile, ({ mobile }) => mobile],
-  [m.member_standing, ({ standing }) => standingLabel(standing)],
-  [m.member_level, ({ level }) => levelLabel(level)],
+  [m.member_standing, ({ standing }) => memberLabels.standing.label(standing)],
+  [m.member_level, ({ level }) => memberLabels.level.label(level)],
   [m.member_home_store_name, ({ homeStoreName }) => homeStoreName],
   [m.member_consultant, ({ consultantName }) => consultantName],
   [m.member_current_card, (row) => currentCard(row)?.name],

@@ -64,7 +64,7 @@ export function ExtendStore(props: { start: { storeId: string; days: number }; o
   return (
     <Dialog
       title={m.member_extend_store()}
-      doIt={
+      confirmText={
         isWhole && preview.data !== undefined
           ? m.member_extend_ok({ count: count(preview.data.cards) })
           : m.membership_do_extend()

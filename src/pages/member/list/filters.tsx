@@ -1,15 +1,15 @@
 import { m } from '#messages'
 import { plans } from '../../../../contract/catalogue/membership-plan'
 import { stores } from '../../../../contract/catalogue/store'
-import { type ListedMember, memberLevels, standings } from '../../../../contract/membership/member'
+import type { ListedMember } from '../../../../contract/membership/member'
 import { people } from '../../../../contract/people/person'
 import { FilterChoice } from '../../../kit/filter/choice'
+import { describeFilters } from '../../../kit/filter/describe-filters'
 import { FilterOne } from '../../../kit/filter/one'
 import { FilterRecord } from '../../../kit/filter/record'
-import { optionsOf } from '../../../kit/form/choice-field'
-import { useRecordOptions } from '../../../kit/form/record-field'
+import { useRecordLabel } from '../../../kit/filter/use-record-label'
 import type { List } from '../../../kit/list/use-list'
-import { levelLabel, nameOf, standingLabel, worded } from '../labels'
+import { memberLabels, nameOf } from '../labels'
 
 const sources = {
   store: { resource: stores, labelOf: nameOf },
@@ -24,7 +24,7 @@ export function MemberFilters({ list }: { list: List<ListedMember> }) {
         list={list}
         filter="standing"
         label={m.member_standing()}
-        options={optionsOf(standings, standingLabel)}
+        options={memberLabels.standing.options()}
       />
       <FilterRecord list={list} filter="store" label={m.member_store()} {...sources.store} />
       <FilterRecord list={list} filter="plan" label={m.member_plan()} {...sources.plan} />
@@ -32,7 +32,7 @@ export function MemberFilters({ list }: { list: List<ListedMember> }) {
         list={list}
         filter="level"
         label={m.member_level()}
-        options={optionsOf(memberLevels, levelLabel)}
+        options={memberLabels.level.options()}
       />
       <FilterRecord list={list} filter="consultant" label={m.member_consultant()} {...sources.consultant} />
       <FilterOne
@@ -49,38 +49,21 @@ export function MemberFilters({ list }: { list: List<ListedMember> }) {
   )
 }
 
-const fields: Readonly<Record<string, () => string>> = {
-  standing: m.member_standing,
-  store: m.member_store,
-  plan: m.member_plan,
-  level: m.member_level,
-  consultant: m.member_consultant,
-}
-
 /** The text of a set filter's chip. */
-export function useFilterWords(list: List<ListedMember>): (key: string, value: string) => string {
-  const chosen = (key: keyof typeof sources) => {
-    const id = list.query.filters[key]
-    return id === undefined ? [] : [id]
-  }
-  const names = [
-    ...useRecordOptions(sources.store, chosen('store'), '').options,
-    ...useRecordOptions(sources.plan, chosen('plan'), '').options,
-    ...useRecordOptions(sources.consultant, chosen('consultant'), '').options,
-  ]
-  return (key, value) => {
-    if (key === 'expiring') return m.member_expiring({ days: value })
-    if (key === 'silent') return m.member_silent({ days: value })
-    if (key === 'uncontacted') return value === 'true' ? m.member_uncontacted() : m.member_contacted()
-    if (key === 'blacklisted')
-      return value === 'true' ? m.member_blacklisted_only() : m.member_blacklisted_not()
-    const say = (one: string) =>
-      key === 'standing' || key === 'level'
-        ? worded(key, one)
-        : (names.find((option) => option.value === one)?.label ?? '…')
-    return m.kit_filter_chip({
-      field: fields[key]?.() ?? key,
-      words: value.split(',').map(say).join(m.kit_comma()),
-    })
-  }
+export function useFilterLabels(list: List<ListedMember>) {
+  const { store, plan, consultant } = list.query.filters
+  const storeName = useRecordLabel(sources.store, store)
+  const planName = useRecordLabel(sources.plan, plan)
+  const consultantName = useRecordLabel(sources.consultant, consultant)
+  return describeFilters({
+    standing: [m.member_standing, memberLabels.standing.chip],
+    store: [m.member_store, storeName],
+    plan: [m.member_plan, planName],
+    level: [m.member_level, memberLabels.level.chip],
+    consultant: [m.member_consultant, consultantName],
+    expiring: (days) => m.member_expiring({ days }),
+    silent: (days) => m.member_silent({ days }),
+    uncontacted: (value) => (value === 'true' ? m.member_uncontacted() : m.member_contacted()),
+    blacklisted: (value) => (value === 'true' ? m.member_blacklisted_only() : m.member_blacklisted_not()),
+  })
 }

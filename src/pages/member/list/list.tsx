@@ -17,7 +17,7 @@ import { SuspensionNotice } from '../card/suspension-notice'
 import { nameOf } from '../labels'
 import { ViewSwitch } from '../view-switch'
 import { memberColumns } from './columns'
-import { MemberFilters, useFilterWords } from './filters'
+import { MemberFilters, useFilterLabels } from './filters'
 import { useRowMenu } from './use-row-menu'
 import { WorkLists } from './work-lists'
 
@@ -29,7 +29,7 @@ const ExtendStore = lazy(async () => ({ default: (await import('./extend-store')
 
 export function MemberList() {
   const list = useList(members)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const [contacted, setContacted] = useState<ListedMember | null>(null)
   const [printed, setPrinted] = useState<readonly ListedMember[] | null>(null)

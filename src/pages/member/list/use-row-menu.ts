@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { type ListedMember, members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
-import type { RowAction } from '../../../kit/list/row-menu'
+import type { RowAction } from '../../../kit/list/row-menu-list'
 import type { List } from '../../../kit/list/use-list'
 import { historyOf } from '../../../kit/list/use-row-actions'
 import { useMay } from '../../../kit/ui/use-may'
@@ -42,7 +42,7 @@ export function useRowMenu(list: List<ListedMember>, { onContact, onPrint }: The
               ? [
                   {
                     ...entry(key, label(), () => list.open({ open: row.id, card: card.id, act: key })),
-                    ...(key === 'terminate' ? { isGrave: true } : {}),
+                    ...(key === 'terminate' ? { isDestructive: true } : {}),
                   },
                 ]
               : [],

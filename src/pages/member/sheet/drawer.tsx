@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
-import { type Member, type MemberDraft, memberLevels, members } from '../../../../contract/membership/member'
+import { type Member, type MemberDraft, members } from '../../../../contract/membership/member'
 import { people } from '../../../../contract/people/person'
-import { ChoiceField, optionsOf } from '../../../kit/form/choice-field'
+import { ChoiceField } from '../../../kit/form/choice-field'
 import { DateField } from '../../../kit/form/date-field'
 import fieldStyle from '../../../kit/form/field.module.css'
 import type { Form } from '../../../kit/form/form'
@@ -14,10 +14,10 @@ import { EditDrawer } from '../../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { dayOf } from '../../../lib/format'
-import { levelLabel, nameOf, standingOf } from '../labels'
+import { memberLabels, nameOf } from '../labels'
 import { describeMember } from '../list/describe'
 
-const port: EditorConfig<Member, MemberDraft> = {
+const config: EditorConfig<Member, MemberDraft> = {
   resource: members,
   nameOf,
   initialValues: () => ({
@@ -42,10 +42,10 @@ const port: EditorConfig<Member, MemberDraft> = {
 export function MemberDrawer() {
   return (
     <EditDrawer
-      port={port}
+      config={config}
       describe={describeMember}
       title={(row) => row?.name ?? m.member_title()}
-      headline={(row) => <StatusTag {...standingOf(row)} />}
+      headline={(row) => <StatusTag {...memberLabels.standing.tag(row.standing)} />}
       sections={sections}
       width={720}
     />
@@ -69,7 +69,7 @@ const sections = (form: Form<MemberDraft>): Section[] => [
         <ChoiceField
           {...form.bind('level')}
           label={m.member_level()}
-          options={optionsOf(memberLevels, levelLabel)}
+          options={memberLabels.level.options()}
           required
         />
         <RecordField

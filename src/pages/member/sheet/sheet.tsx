@@ -7,7 +7,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
 import { CardSection } from '../card/section'
 import { ValidityBar } from '../card/validity-bar'
-import { levelLabel, standingOf } from '../labels'
+import { memberLabels } from '../labels'
 import { cardsQuery, memberQuery } from '../member-query'
 import { MemberHead } from './head'
 import style from './sheet.module.css'
@@ -35,8 +35,8 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
       headline={
         member === undefined ? null : (
           <>
-            <StatusTag {...standingOf(member)} />
-            <span className={style.sheetLevel}>{levelLabel(member.level)}</span>
+            <StatusTag {...memberLabels.standing.tag(member.standing)} />
+            <span className={style.sheetLevel}>{memberLabels.level.label(member.level)}</span>
           </>
         )
       }

@@ -1,33 +1,34 @@
 import type * as z from 'zod/mini'
 import { m } from '#messages'
 import type { memberMoment } from '../../../../contract/membership/member'
-import { actionLabel as cardAction } from '../card/labels'
-import { worded } from '../labels'
+import { enumLabels } from '../../../kit/ui/enum-labels'
+import { cardLabels } from '../card/labels'
+import { memberLabels } from '../labels'
 
 export type Moment = z.infer<typeof memberMoment>
 
 export const kinds = ['all', 'visit', 'booking', 'order', 'card', 'contact', 'change'] as const
 export type TimelineKind = (typeof kinds)[number]
 
-const kindSays: Record<TimelineKind, () => string> = {
-  all: m.member_timeline_all,
-  visit: m.member_timeline_visit,
-  booking: m.member_timeline_booking,
-  order: m.member_timeline_order,
-  card: m.member_timeline_card,
-  contact: m.member_timeline_contact,
-  change: m.member_timeline_change,
+export const timelineLabels = {
+  kind: enumLabels<TimelineKind>({
+    all: m.member_timeline_all,
+    visit: m.member_timeline_visit,
+    booking: m.member_timeline_booking,
+    order: m.member_timeline_order,
+    card: m.member_timeline_card,
+    contact: m.member_timeline_contact,
+    change: m.member_timeline_change,
+  }),
 }
-
-export const kindLabel = (kind: TimelineKind) => kindSays[kind]()
 
 /** What happened, in words. `what` is a code of several machines; an unknown one is shown as it is. */
 export function whatLabel({ kind, what }: Moment): string {
   if (kind === 'joined') return m.member_moment_joined()
-  if (kind === 'denied') return m.member_moment_denied({ reason: worded('refusal', what) })
-  if (kind === 'contact') return m.member_moment_contact({ way: worded('way', what) })
+  if (kind === 'denied') return m.member_moment_denied({ reason: memberLabels.refusal.labelFor(what) })
+  if (kind === 'contact') return m.member_moment_contact({ way: memberLabels.way.labelFor(what) })
   const verb = verbOf(what)
-  const label = whats[kind]?.[verb]?.() ?? (kind === 'card' ? cardAction(verb) : undefined)
+  const label = whats[kind]?.[verb]?.() ?? (kind === 'card' ? cardLabels.action.find(verb) : undefined)
   return label ?? fallback[kind]?.() ?? what
 }
 

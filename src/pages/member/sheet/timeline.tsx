@@ -11,7 +11,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf, minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import style from './timeline.module.css'
-import { kindLabel, kinds, type Moment, type TimelineKind, wayOf, whatLabel } from './timeline-labels'
+import { kinds, type Moment, type TimelineKind, timelineLabels, wayOf, whatLabel } from './timeline-labels'
 
 /** Everything that has happened to a member, the latest first, page by page. */
 export function Timeline({ id }: { id: string }) {
@@ -38,7 +38,7 @@ export function Timeline({ id }: { id: string }) {
         label={m.member_timeline_filter()}
         options={kinds}
         value={kind}
-        say={kindLabel}
+        say={timelineLabels.kind.label}
         onChange={setKind}
       />
       {query.data === undefined ? (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import type { PaymentChannel } from '../../../../contract/sales/order'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 import cashierStyle from './cashier.module.css'
 import style from './collection.module.css'
 
@@ -48,7 +48,7 @@ export function ChannelKeys({ value, refusalOf, disabled, onChange }: Props) {
             onClick={() => press.current(channel)}
           >
             <span className={cashierStyle.cap} aria-hidden="true">{`Alt ${at + 1}`}</span>
-            <strong>{channelLabel(channel)}</strong>
+            <strong>{orderLabels.channel.label(channel)}</strong>
             {why === null ? null : <small>{why}</small>}
           </button>
         )

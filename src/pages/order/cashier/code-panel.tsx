@@ -5,7 +5,7 @@ import type { Payment } from '../../../../contract/sales/order'
 import { QrCode } from '../../../kit/ui/qr-code'
 import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 import cartStyle from './cart.module.css'
 import style from './collection.module.css'
 
@@ -19,7 +19,7 @@ interface Props {
 /** The code that the buyer scans, its remaining time, and a button that cancels it. */
 export function CodePanel({ payment, isSilent, isCancelling, onCancel }: Props) {
   const { codeUrl, amountFen, expiresAt, at } = payment
-  const channel = channelLabel(payment.channel)
+  const channel = orderLabels.channel.label(payment.channel)
   const seconds = useSecondsTo(expiresAt ?? at)
   return (
     <section className={style.code} aria-label={m.order_code_of({ channel })}>

@@ -12,7 +12,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence, sentence } from '../../../lib/error-sentence'
-import { channelLabel, statusOf } from '../labels'
+import { orderLabels } from '../labels'
 import { ChannelKeys } from './channel-keys'
 import style from './collection.module.css'
 import { CollectionSums } from './collection-sums'
@@ -43,7 +43,7 @@ export function CollectionSheet({ id, onClose, onNext }: Props) {
   return (
     <Drawer
       name={data === undefined ? m.order_do_collect() : m.order_collect_title({ name: data.orderNo })}
-      headline={data === undefined ? null : <StatusTag {...statusOf(data)} />}
+      headline={data === undefined ? null : <StatusTag {...orderLabels.status.tag(data.status)} />}
       width={1100}
       onClose={onClose}
     >
@@ -123,7 +123,7 @@ function Collection({
           <>
             {lapsed === undefined ? null : (
               <p role="status" className={textStyle.note}>
-                {m.order_code_lapsed({ channel: channelLabel(lapsed.channel) })}
+                {m.order_code_lapsed({ channel: orderLabels.channel.label(lapsed.channel) })}
               </p>
             )}
             <ChannelKeys value={channel} refusalOf={refusalOf} disabled={isBusy} onChange={setChannel} />

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
 import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 import cartStyle from './cart.module.css'
 import style from './collection.module.css'
 
@@ -35,7 +35,7 @@ export function CollectionSums({ order, openFen }: { order: Order; openFen: numb
         </div>
         {succeeded.map(({ id, channel, amountFen }) => (
           <div key={id}>
-            <dt>{m.order_came_by({ channel: channelLabel(channel) })}</dt>
+            <dt>{m.order_came_by({ channel: orderLabels.channel.label(channel) })}</dt>
             <dd>−{yuan(amountFen)}</dd>
           </div>
         ))}

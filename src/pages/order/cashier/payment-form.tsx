@@ -7,7 +7,7 @@ import { MoneyField } from '../../../kit/form/money-field'
 import { TextField } from '../../../kit/form/text-field'
 import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 import { moneySentence } from '../money-sentence'
 import style from './collection.module.css'
 import type { CollectionState } from './use-collection'
@@ -113,8 +113,14 @@ export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
       )}
       <Button htmlType="submit" theme="solid" size="large" block loading={isBusy} disabled={!isReady}>
         {channel === 'wechat' || channel === 'alipay'
-          ? m.order_make_code({ channel: channelLabel(channel), amount: isAmount ? yuan(amount) : '' })
-          : m.order_take({ channel: channelLabel(channel), amount: isAmount ? yuan(amount) : '' })}
+          ? m.order_make_code({
+              channel: orderLabels.channel.label(channel),
+              amount: isAmount ? yuan(amount) : '',
+            })
+          : m.order_take({
+              channel: orderLabels.channel.label(channel),
+              amount: isAmount ? yuan(amount) : '',
+            })}
         <kbd>↵</kbd>
       </Button>
     </form>

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import type { Order } from '../../../../contract/sales/order'
 import { type Paper, Receipt, type ReceiptProps } from '../../../domain/receipt'
 import style from '../../../domain/receipt.module.css'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 
 /** The buyer's receipt. Only a printer shows it. */
 export function PrintedReceipt(props: Omit<ReceiptProps, 'payments' | 'order'> & { order: Order }) {
@@ -19,7 +19,10 @@ export function PrintedReceipt(props: Omit<ReceiptProps, 'payments' | 'order'> &
     .map(({ id, channel, amountFen, channelTxnNo }) => ({
       id,
       amountFen,
-      name: channelTxnNo === null ? channelLabel(channel) : `${channelLabel(channel)} ${channelTxnNo}`,
+      name:
+        channelTxnNo === null
+          ? orderLabels.channel.label(channel)
+          : `${orderLabels.channel.label(channel)} ${channelTxnNo}`,
     }))
   return createPortal(
     <section ref={sheet} className={`${style.receipt} ${style.receiptPrint} ${style[`receipt-${paper}`]}`}>

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { describeBy } from '../../../kit/history/describe'
 import { minuteOf, yuan } from '../../../lib/format'
-import { worded } from './labels'
+import { refundLabels } from './labels'
 
 /** A refund's members as its history shows them. */
 export const describeRefund = describeBy(
@@ -19,7 +19,7 @@ export const describeRefund = describeBy(
     settledAt: m.payment_refund_settled_at,
   },
   {
-    status: worded,
+    status: refundLabels.status.labelFor,
     amountFen: (value) => yuan(Number(value)),
     settledAt: (value) => minuteOf(String(value)),
   },

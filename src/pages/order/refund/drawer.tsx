@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type ListedRefund, type Refund, refunds } from '../../../../contract/sales/refund'
-import type { RowAction } from '../../../kit/list/row-menu'
+import type { RowAction } from '../../../kit/list/row-menu-list'
 import { Drawer } from '../../../kit/record/drawer'
 import drawerStyle from '../../../kit/record/drawer.module.css'
 import { rowQuery } from '../../../kit/record/row-query'
@@ -13,9 +13,9 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 import style from '../order.module.css'
-import { statusOf } from './labels'
+import { refundLabels } from './labels'
 
 /** One refund: `?refunded=<id>`. Its foot has the actions, and the reasons why others are refused. */
 export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => RowAction[] }) {
@@ -31,7 +31,7 @@ export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => 
   return (
     <Drawer
       name={data?.refundNo ?? m.order_do_refund()}
-      headline={data === undefined ? null : <StatusTag {...statusOf(data)} />}
+      headline={data === undefined ? null : <StatusTag {...refundLabels.status.tag(data.status)} />}
       width={760}
       onClose={close}
       footer={data === undefined ? null : <Foot actions={actionsOf(data)} />}
@@ -54,11 +54,11 @@ function Foot({ actions }: { actions: readonly RowAction[] }) {
   return (
     <div className={drawerStyle.drawerFoot}>
       <p className={`${textStyle.note} ${style.footNote}`}>{refusal ?? ''}</p>
-      {actions.map(({ key, label, run, refusal: why, isGrave }) => (
+      {actions.map(({ key, label, run, refusal: why, isDestructive }) => (
         <Button
           key={key}
-          theme={why === undefined && !isGrave ? 'solid' : 'light'}
-          type={isGrave ? 'danger' : why === undefined ? 'primary' : 'tertiary'}
+          theme={why === undefined && !isDestructive ? 'solid' : 'light'}
+          type={isDestructive ? 'danger' : why === undefined ? 'primary' : 'tertiary'}
           disabled={why !== undefined}
           onClick={run}
         >
@@ -134,7 +134,7 @@ function Sheet({ refund }: { refund: Refund }) {
         <ul className={style.refundLines}>
           {refund.parts.map((part) => (
             <li key={part.id}>
-              <strong>{channelLabel(part.channel)}</strong>
+              <strong>{orderLabels.channel.label(part.channel)}</strong>
               <b>{yuan(part.amountFen)}</b>
               <small>
                 {part.settledAt === null

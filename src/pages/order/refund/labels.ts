@@ -1,36 +1,35 @@
 import { m } from '#messages'
 import type { RefundDue, RefundStatus } from '../../../../contract/sales/refund'
-import type { Tone } from '../../../kit/ui/status-tag'
+import { enumLabels } from '../../../kit/ui/enum-labels'
 import { minuteOf, yuan } from '../../../lib/format'
 
-const statusSays: Record<RefundStatus, () => string> = {
-  requested: m.payment_refund_status_requested,
-  processing: m.payment_refund_status_processing,
-  succeeded: m.payment_refund_status_succeeded,
-  failed: m.payment_refund_status_failed,
-  rejected: m.payment_refund_status_rejected,
-}
-const statusTone: Record<RefundStatus, Tone> = {
-  requested: 'warning',
-  processing: 'new',
-  succeeded: 'good',
-  failed: 'bad',
-  rejected: 'quiet',
+export const refundLabels = {
+  status: enumLabels<RefundStatus>(
+    {
+      requested: m.payment_refund_status_requested,
+      processing: m.payment_refund_status_processing,
+      succeeded: m.payment_refund_status_succeeded,
+      failed: m.payment_refund_status_failed,
+      rejected: m.payment_refund_status_rejected,
+    },
+    {
+      requested: 'warning',
+      processing: 'new',
+      succeeded: 'good',
+      failed: 'bad',
+      rejected: 'quiet',
+    },
+  ),
+  action: enumLabels({
+    approve: m.order_refund_do_approve,
+    reject: m.order_refund_do_reject,
+    succeed: m.order_refund_do_succeed,
+    fail: m.order_refund_do_fail,
+    retry: m.order_refund_do_retry,
+  }),
 }
 
-export const statusLabel = (status: RefundStatus) => statusSays[status]()
 export const nameOf = ({ refundNo }: { refundNo: string }) => refundNo
-export const statusOf = ({ status }: { status: RefundStatus }) => ({
-  label: statusLabel(status),
-  tone: statusTone[status],
-})
-
-/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
-export const worded = (value: unknown): string => {
-  const words: Readonly<Record<string, (() => string) | undefined>> = statusSays
-  return words[String(value)]?.() ?? String(value)
-}
-
 type Ruled = Pick<RefundDue, 'rule' | 'params' | 'lineFen'>
 
 /** Why this amount is due, with its figures. */
@@ -46,16 +45,4 @@ export function ruleLabel({ rule, params, lineFen }: Ruled): string {
     nothing: () => m.order_rule_nothing(),
   }
   return says[rule]()
-}
-
-/** The labels of the audit log's verbs for this resource. */
-export function actionLabel(verb: string): string | undefined {
-  const labels: Record<string, () => string> = {
-    approve: m.order_refund_do_approve,
-    reject: m.order_refund_do_reject,
-    succeed: m.order_refund_do_succeed,
-    fail: m.order_refund_do_fail,
-    retry: m.order_refund_do_retry,
-  }
-  return labels[verb]?.()
 }

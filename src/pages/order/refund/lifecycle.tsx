@@ -5,7 +5,7 @@ import { refundFacts } from '../../../../machines/refund/facts'
 import { refundMachine } from '../../../../machines/refund/refund.machine'
 import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
-import type { LifecycleOffer, PayloadForm } from '../../../kit/record/use-lifecycle'
+import type { LifecycleTransition, PayloadForm } from '../../../kit/record/lifecycle-offer'
 import { yuan } from '../../../lib/format'
 import { nameOf } from './labels'
 
@@ -13,7 +13,7 @@ type Key = keyof typeof refunds.events
 const isKey = (key: string): key is Key => key in refunds.events
 
 /** The refund machine's decision for an event of `username`; the server uses the same machine. */
-export const judgeFor =
+export const decideFor =
   (username: string) =>
   (row: ListedRefund, key: string): { allowed: boolean; refusal?: string } => {
     if (!isKey(key)) return { allowed: false }
@@ -33,7 +33,7 @@ const refusals: Readonly<Record<string, () => string>> = {
   remoteIsBack: m.order_refund_remote_open,
 }
 
-export const refundOffers = (): LifecycleOffer<ListedRefund>[] => [
+export const refundLifecycle = (): LifecycleTransition<ListedRefund>[] => [
   {
     key: 'approve',
     label: m.order_refund_do_approve(),
@@ -55,7 +55,7 @@ export const refundOffers = (): LifecycleOffer<ListedRefund>[] => [
   {
     key: 'fail',
     label: m.order_refund_do_fail(),
-    isGrave: true,
+    isDestructive: true,
     done: (row) => m.order_refund_done_fail({ name: nameOf(row) }),
     payload: () => ({ reason: '' }),
     fields: (form) => <Reason form={form} />,
@@ -63,7 +63,7 @@ export const refundOffers = (): LifecycleOffer<ListedRefund>[] => [
   {
     key: 'reject',
     label: m.order_refund_do_reject(),
-    isGrave: true,
+    isDestructive: true,
     done: (row) => m.order_refund_done_reject({ name: nameOf(row) }),
     payload: () => ({ reason: '' }),
     fields: (form) => <Reason form={form} />,

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
 import { orders } from '../../../../contract/sales/order'
-import { type ListedRefund, refundStatuses, refunds } from '../../../../contract/sales/refund'
+import { type ListedRefund, refunds } from '../../../../contract/sales/refund'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { DayRange } from '../../../kit/filter/day-range'
+import { describeFilters } from '../../../kit/filter/describe-filters'
 import { FilterRecord } from '../../../kit/filter/record'
-import { optionsOf } from '../../../kit/form/choice-field'
-import { useRecordOptions } from '../../../kit/form/record-field'
+import { useRecordLabel } from '../../../kit/filter/use-record-label'
 import { HistoryDrawer } from '../../../kit/history/drawer'
 import { columnsFor } from '../../../kit/list/columns-for'
 import { ListPage } from '../../../kit/list/list-page'
@@ -21,14 +21,14 @@ import { RowButton } from '../../../kit/ui/row-button'
 import textStyle from '../../../kit/ui/text.module.css'
 import { meQuery } from '../../../lib/api/session'
 import { Link } from '../../../lib/link'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 import { newestFirst } from '../newest-first'
 import style from '../order.module.css'
 import { OrderViews } from '../views'
 import { describeRefund } from './describe'
 import { RefundDrawer } from './drawer'
-import { actionLabel, nameOf, statusLabel, statusOf, worded } from './labels'
-import { judgeFor, refundOffers } from './lifecycle'
+import { nameOf, refundLabels } from './labels'
+import { decideFor, refundLifecycle } from './lifecycle'
 
 const touches = [orders.name, 'memberships', 'members']
 const storeSource = { resource: stores, labelOf: ({ name }: { name: string }) => name }
@@ -44,7 +44,7 @@ const refundColumns = () => [
       isName: true,
     },
   ),
-  col.status('status', m.payment_refund_status(), statusOf),
+  col.status('status', m.payment_refund_status(), ({ status }) => refundLabels.status.tag(status)),
   col.money('amountFen', m.payment_refund_amount(), { width: 120 }),
   col.text('memberName', m.payment_refund_member(), { width: 110 }),
   col.cell(
@@ -60,7 +60,8 @@ const refundColumns = () => [
   col.cell(
     'ways',
     m.order_refund_ways(),
-    ({ parts }) => [...new Set(parts.map(({ channel }) => channelLabel(channel)))].join(m.kit_comma()),
+    ({ parts }) =>
+      [...new Set(parts.map(({ channel }) => orderLabels.channel.label(channel)))].join(m.kit_comma()),
     { width: 130 },
   ),
   col.text('reason', m.payment_refund_reason(), { width: 180 }),
@@ -76,10 +77,10 @@ export function RefundView() {
   const list = useList(refunds, newestFirst)
   const [params] = useSearchParams()
   const { data: me } = useQuery(meQuery)
-  const offers = useMemo(refundOffers, [])
-  const judge = useMemo(() => judgeFor(me?.username ?? ''), [me?.username])
-  const { actionsOf, dialog } = useLifecycle({ resource: refunds, offers, judge, nameOf, touches })
-  const describeFilter = useFilterWords(list)
+  const transitions = useMemo(refundLifecycle, [])
+  const decide = useMemo(() => decideFor(me?.username ?? ''), [me?.username])
+  const { actionsOf, dialog } = useLifecycle({ resource: refunds, transitions, decide, nameOf, touches })
+  const describeFilter = useFilterLabels(list)
   const open = (row: ListedRefund) => list.open({ refunded: row.id })
   return (
     <>
@@ -98,7 +99,7 @@ export function RefundView() {
               list={list}
               filter="status"
               label={m.payment_refund_status()}
-              options={optionsOf(refundStatuses, statusLabel)}
+              options={refundLabels.status.options()}
             />
             <DayRange list={list} label={m.order_refund_range()} />
             <FilterRecord list={list} filter="store" label={m.payment_refund_store()} {...storeSource} />
@@ -113,34 +114,21 @@ export function RefundView() {
         )}
       />
       {params.has('refunded') ? <RefundDrawer actionsOf={actionsOf} /> : null}
-      <HistoryDrawer resource={refunds} describe={describeRefund} actionLabel={actionLabel} />
+      <HistoryDrawer resource={refunds} describe={describeRefund} actionLabel={refundLabels.action.find} />
       {dialog}
     </>
   )
 }
 
-const fields: Readonly<Record<string, () => string>> = {
-  status: m.payment_refund_status,
-  store: m.payment_refund_store,
-  from: m.order_from,
-  to: m.order_to,
-  orderId: m.payment_refund_order,
-  member: m.payment_refund_member,
-}
-
 /** The text of a set filter's chip. */
-function useFilterWords(list: List<ListedRefund>): (key: string, value: string) => string {
-  const { store } = list.query.filters
-  const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')
-  return (key, value) => {
-    const words =
-      key === 'store'
-        ? (options.find((one) => one.value === value)?.label ?? '…')
-        : key === 'status'
-          ? value.split(',').map(worded).join(m.kit_comma())
-          : key === 'from' || key === 'to'
-            ? value
-            : m.order_this_one()
-    return m.kit_filter_chip({ field: fields[key]?.() ?? key, words })
-  }
+function useFilterLabels(list: List<ListedRefund>) {
+  const storeName = useRecordLabel(storeSource, list.query.filters.store)
+  return describeFilters({
+    status: [m.payment_refund_status, refundLabels.status.chip],
+    store: [m.payment_refund_store, storeName],
+    from: [m.order_from, String],
+    to: [m.order_to, String],
+    orderId: [m.payment_refund_order, m.order_this_one],
+    member: [m.payment_refund_member, m.order_this_one],
+  })
 }

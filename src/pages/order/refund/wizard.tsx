@@ -16,7 +16,7 @@ import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
 import { errorSentence, sentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
-import { channelLabel } from '../labels'
+import { orderLabels } from '../labels'
 import { moneySentence } from '../money-sentence'
 import style from '../order.module.css'
 import { useAttempt } from '../use-attempt'
@@ -137,7 +137,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
           <ul className={style.refundLines}>
             {shares(sum ?? 0, quote.ways).map(({ paymentId, channel, amountFen, isCardOver }) => (
               <li key={paymentId}>
-                <strong>{channelLabel(channel)}</strong>
+                <strong>{orderLabels.channel.label(channel)}</strong>
                 <b>{yuan(amountFen)}</b>
                 {isCardOver ? <small>{m.order_refund_card_over()}</small> : null}
               </li>

@@ -51,7 +51,7 @@ export function PersonBatch({ selection }: { selection: Selection<ListedPerson> 
       {asks ? (
         <Dialog
           title={m.person_batch_store()}
-          doIt={m.person_batch_store_ok({ count: rows.length })}
+          confirmText={m.person_batch_store_ok({ count: rows.length })}
           onDo={() => void assign()}
           onCancel={() => setAsks(false)}
         >

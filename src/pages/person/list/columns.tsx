@@ -6,7 +6,7 @@ import rowButtonStyle from '../../../kit/ui/row-button.module.css'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
-import { faceOf, genderLabel, roleOf, sourceLabel, statusOf } from '../labels'
+import { personLabels } from '../labels'
 import { PersonFace } from '../privacy/face'
 import style from './person.module.css'
 
@@ -23,11 +23,14 @@ export const personColumns = (onLook: ((row: ListedPerson) => void) | null) => [
   col.cell('mobile', m.person_mobile(), (row) => <Mobile person={row} onLook={onLook} />, { width: 156 }),
   col.cell('roles', m.person_roles(), (row) => <Roles person={row} />, { width: 176 }),
   col.text('storeName', m.person_store(), { width: 160 }),
-  col.status('face', m.person_face(), faceOf, { width: 96 }),
-  col.cell('source', m.person_source(), (row) => sourceLabel(row.source), { width: 88 }),
-  col.status('status', m.person_status(), statusOf, { width: 88 }),
+  col.status('face', m.person_face(), ({ faceStatus }) => personLabels.face.tag(faceStatus), { width: 96 }),
+  col.cell('source', m.person_source(), (row) => personLabels.source.label(row.source), { width: 88 }),
+  col.status('status', m.person_status(), ({ status }) => personLabels.status.tag(status), { width: 88 }),
   col.instant('createdAt', m.person_created_at(), { sort: 'createdAt' }),
-  col.cell('gender', m.person_gender(), (row) => genderLabel(row.gender), { width: 72, isExtra: true }),
+  col.cell('gender', m.person_gender(), (row) => personLabels.gender.label(row.gender), {
+    width: 72,
+    isExtra: true,
+  }),
   col.cell('age', m.person_age(), (row) => <Age birthday={row.birthday} />, { width: 80, isExtra: true }),
   col.date('birthday', m.person_birthday(), { isExtra: true }),
   col.instant('updatedAt', m.person_updated_at(), { sort: 'updatedAt', isExtra: true }),
@@ -59,7 +62,7 @@ function Roles({ person: { roles } }: { person: ListedPerson }) {
   return (
     <span className={style.roles}>
       {roles.map((role) => (
-        <StatusTag key={role} {...roleOf(role)} />
+        <StatusTag key={role} {...personLabels.role.tag(role)} />
       ))}
     </span>
   )

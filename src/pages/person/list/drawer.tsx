@@ -10,10 +10,11 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { Link } from '../../../lib/link'
 import { describeDraft } from '../describe'
-import { statusOf } from '../labels'
+import { personLabels } from '../labels'
 import { FaceCard } from '../privacy/face-card'
-import { draftOf, newPerson, oldPerson, type PersonChanges, personSections } from './changes'
+import { draftOf, newPerson, oldPerson, type PersonChanges } from './changes'
 import style from './person.module.css'
+import { personSections } from './sections'
 
 /** One person, to be read, made or changed. Loaded when it is first opened. */
 export function PersonDrawer() {
@@ -40,12 +41,12 @@ export function PersonDrawer() {
   return (
     <EditDrawer
       key={round}
-      port={params.has('edit') ? oldPerson : newPerson}
+      config={params.has('edit') ? oldPerson : newPerson}
       describe={describeDraft}
       title={(row) => (row === null ? m.person_new() : row.name)}
       headline={(row) => (
         <>
-          <StatusTag {...statusOf(row)} />
+          <StatusTag {...personLabels.status.tag(row.status)} />
           <Ways person={row} />
         </>
       )}

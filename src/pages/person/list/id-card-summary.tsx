@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import { genderLabel } from '../labels'
+import { personLabels } from '../labels'
 import style from './person.module.css'
 
 interface Props {
@@ -12,9 +12,9 @@ interface Props {
 }
 
 /** The facts in an ID card's number, and whether the form differs from them. */
-export function CardSays({ idCardFacts, birthday, gender, onTake }: Props) {
+export function IdCardSummary({ idCardFacts, birthday, gender, onTake }: Props) {
   const agrees = birthday === idCardFacts.birthday && gender === idCardFacts.gender
-  const words = { birthday: idCardFacts.birthday, gender: genderLabel(idCardFacts.gender) }
+  const words = { birthday: idCardFacts.birthday, gender: personLabels.gender.label(idCardFacts.gender) }
   return (
     <div role="status" className={agrees ? style.cardSays : `${style.cardSays} ${style.cardDiffers}`}>
       <span>{agrees ? m.person_id_card_gives(words) : m.person_id_card_differs(words)}</span>

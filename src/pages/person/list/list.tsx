@@ -6,16 +6,16 @@ import { type ListedPerson, people } from '../../../../contract/people/person'
 import { importPermission } from '../../../../contract/system/imports'
 import { ListPage } from '../../../kit/list/list-page'
 import { NewRow } from '../../../kit/list/new-row'
-import type { RowAction } from '../../../kit/list/row-menu'
+import type { RowAction } from '../../../kit/list/row-menu-list'
 import { useList } from '../../../kit/list/use-list'
 import { useRowActions } from '../../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { useMay } from '../../../kit/ui/use-may'
 import { nameOf } from '../labels'
-import { judge, personOffers } from '../lifecycle'
+import { decide, personLifecycle } from '../lifecycle'
 import { useReveal } from '../privacy/use-reveal'
 import { personColumns } from './columns'
-import { PersonFilters, useFilterWords } from './filters'
+import { PersonFilters, useFilterLabels } from './filters'
 
 const Batch = lazy(async () => ({ default: (await import('./batch')).PersonBatch }))
 const Import = lazy(async () => ({ default: (await import('./import')).PersonImport }))
@@ -27,10 +27,10 @@ export const newestFirst = { sort: 'createdAt', order: 'desc' }
 /** Every person of the chain. */
 export function PersonList({ views }: { views: ReactNode }) {
   const list = useList(people, newestFirst)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
   const reveal = useReveal()
-  const offers = useMemo(personOffers, [])
+  const transitions = useMemo(personLifecycle, [])
   const open = (row: ListedPerson) => list.open({ edit: row.id })
   const before = ({ memberId, coachId }: ListedPerson): RowAction[] => [
     ...(memberId === null
@@ -41,21 +41,21 @@ export function PersonList({ views }: { views: ReactNode }) {
       : [{ key: 'coach', label: m.person_coach_link(), to: `/coach?edit=${coachId}` }]),
   ]
   const after = (row: ListedPerson): RowAction[] =>
-    may(people.on.anonymise) && judge(row, 'anonymise').allowed
+    may(people.on.anonymise) && decide(row, 'anonymise').allowed
       ? [
           {
             key: 'anonymise',
             label: m.person_do_anonymise(),
             run: () => list.open({ anonymise: row.id }),
-            isGrave: true,
+            isDestructive: true,
           },
         ]
       : []
   const { rowActions, dialog } = useRowActions({
     resource: people,
     list,
-    offers,
-    judge,
+    transitions,
+    decide,
     nameOf,
     open,
     before,

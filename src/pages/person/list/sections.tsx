@@ -1,25 +1,19 @@
 import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
-import {
-  ageOn,
-  duties,
-  genders,
-  guardedAge,
-  type Person,
-  personSources,
-} from '../../../../contract/people/person'
-import { ChoiceField, ChoicesField, optionsOf } from '../../../kit/form/choice-field'
+import { ageOn, duties, guardedAge, type Person } from '../../../../contract/people/person'
+import { ChoiceField, ChoicesField } from '../../../kit/form/choice-field'
 import { DateField } from '../../../kit/form/date-field'
 import fieldStyle from '../../../kit/form/field.module.css'
 import type { Binding, Form } from '../../../kit/form/form'
 import { RecordField } from '../../../kit/form/record-field'
 import { TextField } from '../../../kit/form/text-field'
 import { PhotoField } from '../../../kit/media/photo-field'
+import type { Section } from '../../../kit/record/drawer-sections'
 import { dayOf } from '../../../lib/format'
-import { dutyLabel, genderLabel, sourceLabel } from '../labels'
+import { personLabels } from '../labels'
 import { SecretField } from '../privacy/secret-field'
 import type { PersonChanges } from './changes'
-import { CardSays } from './id-card-summary'
+import { IdCardSummary } from './id-card-summary'
 import { readIdCard } from './read-id-card'
 
 interface Props {
@@ -27,7 +21,14 @@ interface Props {
   row: Person | null
 }
 
-export function Basics({ form, row }: Props) {
+export const personSections = (form: Form<PersonChanges>, row: Person | null): Section[] => [
+  { key: 'basics', title: m.person_section_basics(), content: <Basics form={form} row={row} /> },
+  { key: 'papers', title: m.person_section_papers(), content: <Papers form={form} row={row} /> },
+  { key: 'emergency', title: m.person_section_emergency(), content: <Emergency form={form} row={row} /> },
+  { key: 'health', title: m.person_section_health(), content: <Health form={form} row={row} /> },
+]
+
+function Basics({ form, row }: Props) {
   return (
     <div className={fieldStyle.fields}>
       <TextField {...form.bind('name')} label={m.person_name()} help={m.person_name_help()} required />
@@ -43,7 +44,7 @@ export function Basics({ form, row }: Props) {
       <ChoiceField
         {...form.bind('gender')}
         label={m.person_gender()}
-        options={optionsOf(genders, genderLabel)}
+        options={personLabels.gender.options()}
         required
       />
       <DateField
@@ -63,7 +64,7 @@ export function Basics({ form, row }: Props) {
       <ChoiceField
         {...form.bind('source')}
         label={m.person_source()}
-        options={optionsOf(personSources, sourceLabel)}
+        options={personLabels.source.options()}
         required
       />
       <ChoicesField
@@ -71,14 +72,14 @@ export function Basics({ form, row }: Props) {
         wide
         label={m.person_duties()}
         help={m.person_duties_help()}
-        options={optionsOf(duties, dutyLabel)}
+        options={personLabels.role.options(duties)}
       />
       <PhotoField {...form.bind('avatarId')} label={m.person_avatar_id()} help={m.person_avatar_help()} />
     </div>
   )
 }
 
-export function Papers({ form, row }: Props) {
+function Papers({ form, row }: Props) {
   const idCard = form.bind('idCard')
   const [birthday, gender] = [form.bind('birthday'), form.bind('gender')]
   const text = readIdCard(idCard.value)
@@ -102,7 +103,7 @@ export function Papers({ form, row }: Props) {
         help={m.person_id_card_help()}
       />
       {text === null ? null : (
-        <CardSays
+        <IdCardSummary
           idCardFacts={text}
           birthday={birthday.value}
           gender={gender.value}
@@ -120,7 +121,7 @@ export function Papers({ form, row }: Props) {
   )
 }
 
-export function Emergency({ form, row }: Props) {
+function Emergency({ form, row }: Props) {
   const name = form.bind('emergencyName')
   return (
     <div className={fieldStyle.fields}>
@@ -137,7 +138,7 @@ export function Emergency({ form, row }: Props) {
   )
 }
 
-export function Health({ form, row }: Props) {
+function Health({ form, row }: Props) {
   return (
     <div className={fieldStyle.fields}>
       <SecretField

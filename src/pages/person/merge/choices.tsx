@@ -1,11 +1,10 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import type { MergePlan, Person } from '../../../../contract/people/person'
-import { mergeable } from '../../../../contract/people/person'
+import { type MergePlan, mergeable, type Person } from '../../../../contract/people/person'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { minuteOf } from '../../../lib/format'
-import { roleOf } from '../labels'
+import { personLabels } from '../labels'
 import personStyle from '../list/person.module.css'
 import { PersonFace } from '../privacy/face'
 import { differing, memberLabel, memberValue } from './member-label'
@@ -74,7 +73,7 @@ function Head({ person, title, isKept }: { person: Person; title: string; isKept
         <span className={textStyle.note}>{minuteOf(person.createdAt)}</span>
         <span className={personStyle.roles}>
           {person.roles.map((role) => (
-            <StatusTag key={role} {...roleOf(role)} />
+            <StatusTag key={role} {...personLabels.role.tag(role)} />
           ))}
         </span>
       </div>

@@ -99,8 +99,8 @@ function Sheet({ keptId, mergedId, onClose }: { keptId: string; mergedId: string
       {snapshot.matches('confirming') && plan !== null ? (
         <Dialog
           title={m.person_merge_sure()}
-          doIt={m.person_merge_yes()}
-          isGrave
+          confirmText={m.person_merge_yes()}
+          isDestructive
           onDo={() => send({ type: 'merge.confirm' })}
           onCancel={() => send({ type: 'merge.back' })}
         >

@@ -5,7 +5,7 @@ import rowButtonStyle from '../../../kit/ui/row-button.module.css'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
-import { likenessLabel, roleOf } from '../labels'
+import { personLabels } from '../labels'
 import personStyle from '../list/person.module.css'
 import { PersonFace } from '../privacy/face'
 import style from './duplicates.module.css'
@@ -24,7 +24,11 @@ export function DuplicatePair({ a, b, why, onOpen, onCompare }: Props) {
     <li className={style.duplicate}>
       <p className={style.duplicateWhy}>
         {why.map((one) => (
-          <StatusTag key={one} label={likenessLabel(one)} tone={one === 'id_card' ? 'bad' : 'warning'} />
+          <StatusTag
+            key={one}
+            label={personLabels.likeness.label(one)}
+            tone={one === 'id_card' ? 'bad' : 'warning'}
+          />
         ))}
       </p>
       <Button type="tertiary" aria-label={m.person_compare_of({ a: a.name, b: b.name })} onClick={onCompare}>
@@ -54,7 +58,7 @@ function Brief({ person, onOpen }: { person: PersonBrief; onOpen: () => void }) 
         <p className={textStyle.note}>{[storeName ?? m.person_no_store(), dayOf(createdAt)].join(' · ')}</p>
         <span className={personStyle.roles}>
           {roles.map((role) => (
-            <StatusTag key={role} {...roleOf(role)} />
+            <StatusTag key={role} {...personLabels.role.tag(role)} />
           ))}
         </span>
       </div>

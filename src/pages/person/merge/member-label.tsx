@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { mergeable, type Person } from '../../../../contract/people/person'
 import { Picture } from '../../../kit/media/picture'
 import textStyle from '../../../kit/ui/text.module.css'
-import { genderLabel, sourceLabel } from '../labels'
+import { personLabels } from '../labels'
 
 type Member = (typeof mergeable)[number]
 
@@ -45,8 +45,8 @@ const has = (person: Person, member: Member): boolean => {
 /** One member of one of the two records, formatted. */
 export function memberValue(person: Person, member: Member): ReactNode {
   if (!has(person, member)) return <span className={textStyle.faint}>{m.person_empty()}</span>
-  if (member === 'gender') return genderLabel(person.gender)
-  if (member === 'source') return sourceLabel(person.source)
+  if (member === 'gender') return personLabels.gender.label(person.gender)
+  if (member === 'source') return personLabels.source.label(person.source)
   if (member === 'storeId') return person.storeName
   if (member === 'healthNote') return m.person_health_there()
   if (member === 'avatarId' && person.avatarId !== null)

@@ -16,7 +16,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { Link } from '../../../lib/link'
-import { judge } from '../lifecycle'
+import { decide } from '../lifecycle'
 import style from '../list/person.module.css'
 import { usePersonMutation } from '../use-person-mutation'
 
@@ -32,12 +32,12 @@ export function AnonymiseDialog() {
       next.delete('anonymise')
       return next
     })
-  if (data !== undefined && judge(data, 'anonymise', data).allowed)
+  if (data !== undefined && decide(data, 'anonymise', data).allowed)
     return <Question key={data.version} person={data} onClose={close} />
   return (
     <Dialog
       title={data === undefined ? m.person_do_anonymise() : m.person_anonymise_title({ name: data.name })}
-      doIt={m.kit_close()}
+      confirmText={m.kit_close()}
       cancel={null}
       onDo={close}
       onCancel={close}
@@ -74,8 +74,8 @@ function Question({ person, onClose }: { person: Person; onClose: () => void }) 
     <Dialog
       width={560}
       title={m.person_anonymise_title({ name })}
-      doIt={m.person_do_anonymise()}
-      isGrave
+      confirmText={m.person_do_anonymise()}
+      isDestructive
       isDisabled={!isName}
       isBusy={mutation.isBusy}
       onDo={() => {

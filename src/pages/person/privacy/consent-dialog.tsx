@@ -58,7 +58,7 @@ export function ConsentDialog(props: { person: Person; onDone: () => void; onClo
     <Dialog
       width={640}
       title={m.person_consent_title({ name })}
-      doIt={m.person_consent_do()}
+      confirmText={m.person_consent_do()}
       isDisabled={!isConfirmed}
       isBusy={mutation.isBusy}
       onDo={submit}

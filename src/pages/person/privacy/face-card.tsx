@@ -6,7 +6,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { minuteOf } from '../../../lib/format'
-import { faceOf } from '../labels'
+import { personLabels } from '../labels'
 import style from '../list/person.module.css'
 import { ConsentDialog } from './consent-dialog'
 import { FacePhoto } from './face-photo'
@@ -41,7 +41,7 @@ export function FaceCard({ person, isDirty, onDone }: Props) {
       <FacePhoto id={facePhotoId} />
       <div>
         <p className={style.faceState}>
-          <StatusTag {...faceOf(person)} />
+          <StatusTag {...personLabels.face.tag(person.faceStatus)} />
           <span>{statusText(person)}</span>
         </p>
         {isAgreed ? (

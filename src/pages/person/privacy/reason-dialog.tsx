@@ -5,7 +5,7 @@ import { ProseField } from '../../../kit/form/text-field'
 import { usePayload } from '../../../kit/record/use-payload'
 import { Dialog } from '../../../kit/ui/dialog'
 import textStyle from '../../../kit/ui/text.module.css'
-import { secretLabel } from '../labels'
+import { personLabels } from '../labels'
 import { Phrases } from '../phrases'
 import type { Reveal } from './use-reveal'
 
@@ -20,8 +20,8 @@ export function ReasonDialog({ reveal }: { reveal: Reveal }) {
   }
   return (
     <Dialog
-      title={m.person_reveal_title({ name: subject?.name ?? '', what: secretLabel(what) })}
-      doIt={m.person_reveal_do()}
+      title={m.person_reveal_title({ name: subject?.name ?? '', what: personLabels.secret.label(what) })}
+      confirmText={m.person_reveal_do()}
       isBusy={reveal.snapshot.matches('telling')}
       onDo={submit}
       onCancel={reveal.cancel}

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { secrets } from '../../../../contract/people/person'
 import { Dialog } from '../../../kit/ui/dialog'
-import { secretLabel } from '../labels'
+import { personLabels } from '../labels'
 import { ReasonDialog } from './reason-dialog'
 import { ShownSecret } from './shown-secret'
 import type { Reveal } from './use-reveal'
@@ -13,13 +13,13 @@ export function RevealDialog({ reveal }: { reveal: Reveal }) {
   if (!reveal.isShown || subject === null || what === undefined) return <ReasonDialog reveal={reveal} />
   return (
     <Dialog
-      title={m.person_reveal_title({ name: subject.name, what: secretLabel(what) })}
-      doIt={m.person_reveal_hide()}
+      title={m.person_reveal_title({ name: subject.name, what: personLabels.secret.label(what) })}
+      confirmText={m.person_reveal_hide()}
       cancel={null}
       onDo={reveal.hide}
       onCancel={reveal.hide}
     >
-      <ShownSecret name={secretLabel(what)} value={reveal.value} />
+      <ShownSecret name={personLabels.secret.label(what)} value={reveal.value} />
     </Dialog>
   )
 }

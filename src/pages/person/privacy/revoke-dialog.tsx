@@ -27,8 +27,8 @@ export function RevokeDialog(props: { person: Person; onDone: () => void; onClos
   return (
     <Dialog
       title={m.person_revoke_title({ name })}
-      doIt={m.person_revoke_do()}
-      isGrave
+      confirmText={m.person_revoke_do()}
+      isDestructive
       isBusy={mutation.isBusy}
       onDo={() => {
         if (checked(people.revokeConsent.body) !== null) mutation.run(reason.value)

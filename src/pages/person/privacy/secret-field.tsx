@@ -8,7 +8,7 @@ import { Field, type FieldLook } from '../../../kit/form/field'
 import fieldStyle from '../../../kit/form/field.module.css'
 import type { Binding } from '../../../kit/form/form'
 import { useMay } from '../../../kit/ui/use-may'
-import { secretLabel } from '../labels'
+import { personLabels } from '../labels'
 import style from '../list/person.module.css'
 import { ReasonDialog } from './reason-dialog'
 import { ShownSecret } from './shown-secret'
@@ -32,7 +32,7 @@ export function SecretField(props: Props) {
   const { what, row, mask, kept, cleared, value, change, disabled, problem } = props
   const may = useMay()
   const reveal = useReveal()
-  const label = secretLabel(what)
+  const label = personLabels.secret.label(what)
   const isThere = row !== null && mask !== null
   const isUntouched = isThere && value === kept
   const isGoing = isThere && cleared !== undefined && value === cleared

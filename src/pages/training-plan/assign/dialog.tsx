@@ -52,7 +52,7 @@ export function AssignDialog({ plans, onClose }: Props) {
   return (
     <Dialog
       title={title}
-      doIt={m.trainingplan_assign_ok({ count: chosen.length })}
+      confirmText={m.trainingplan_assign_ok({ count: chosen.length })}
       width={640}
       isBusy={give.isPending}
       isDisabled={chosen.length === 0 || startOn === ''}

@@ -19,7 +19,14 @@ export function AssignReport({ title, results, members, undo, onClose }: Props) 
   const count = results.reduce((sum, { made }) => sum + made.length, 0)
   const nameOf = (id: string) => members.find((one) => one.id === id)?.name ?? ''
   return (
-    <Dialog title={title} doIt={m.kit_close()} width={640} cancel={null} onDo={onClose} onCancel={onClose}>
+    <Dialog
+      title={title}
+      confirmText={m.kit_close()}
+      width={640}
+      cancel={null}
+      onDo={onClose}
+      onCancel={onClose}
+    >
       {undo.failure === null ? null : (
         <p role="alert" className={textStyle.alert}>
           {undo.failure}

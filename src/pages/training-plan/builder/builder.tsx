@@ -204,8 +204,8 @@ export function Builder({ plan, username, isLocked }: Props) {
       {pending === null ? null : (
         <Dialog
           title={m.trainingplan_build_loss_title({ count: pending.loses })}
-          doIt={m.trainingplan_build_loss_do()}
-          isGrave
+          confirmText={m.trainingplan_build_loss_do()}
+          isDestructive
           onDo={() => send({ type: 'loss.accepted' })}
           onCancel={() => send({ type: 'loss.declined' })}
         >

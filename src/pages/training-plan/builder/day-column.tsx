@@ -139,7 +139,7 @@ function dayActions({ day, isLocked, canPaste, commands }: Props, key: string, c
   const clear = {
     key: 'clear',
     label: m.trainingplan_build_clear_day(),
-    isGrave: true,
+    isDestructive: true,
     run: () => commands.remove(cursor),
   }
   return [copy, ...(canPaste ? [paste] : []), rest, ...(count > 0 ? [clear] : [])]

@@ -2,7 +2,7 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useId } from 'react'
 import { m } from '#messages'
 import { type PlanEntry, type PlanSlot, planEntry, setTypes } from '../../../../contract/training/plan-day'
-import { setTypeLabel } from '../../../domain/training-labels'
+import { trainingLabels } from '../../../domain/training-labels'
 import { Segmented } from '../../../kit/form/segmented'
 import type { BuiltDays, Edited } from '../edit/built-days'
 import { changeEntry, changeSlotNote } from '../edit/slot-edits'
@@ -85,7 +85,7 @@ export function EntryEditor({ place, slot, entry, name, isLocked, edit }: Props)
           >
             {setTypes.map((one) => (
               <option key={one} value={one}>
-                {setTypeLabel(one)}
+                {trainingLabels.setType.label(one)}
               </option>
             ))}
           </select>

@@ -11,7 +11,7 @@ import { Link } from '../../../lib/link'
 import { type BuiltDay, daysOfWeek } from '../edit/built-days'
 import { pasteWeek } from '../edit/day-edits'
 import { newId } from '../edit/new-id'
-import { statusOf } from '../labels'
+import { trainingPlanLabels } from '../labels'
 import style from './builder.module.css'
 import { SaveState } from './save-state'
 import type { PlanBuilder } from './use-plan-builder'
@@ -56,7 +56,7 @@ export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp
           <IconArrowLeft aria-hidden />
         </Link>
         <h1>{plan.name}</h1>
-        <StatusTag {...statusOf(plan)} />
+        <StatusTag {...trainingPlanLabels.status.tag(plan.status)} />
         <SaveState saving={saving} sendSaving={sendSaving} isLocked={isLocked} />
         <Button
           theme="borderless"

@@ -36,7 +36,7 @@ export function RepeatDialog({ week, weeks, onRepeat, onClose }: Props) {
   return (
     <Dialog
       title={m.trainingplan_build_repeat_title({ week })}
-      doIt={m.trainingplan_build_repeat_do()}
+      confirmText={m.trainingplan_build_repeat_do()}
       isDisabled={!isRange || (kind !== 'none' && !takesValue(value))}
       onDo={() => onRepeat({ first, last }, growthOf())}
       onCancel={onClose}

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { RowAction } from '../../../kit/list/row-menu'
+import type { RowAction } from '../../../kit/list/row-menu-list'
 import { keyOf } from '../edit/built-days'
 import { weekdayOf } from '../edit/labels'
 import type { BoardCommands } from './board-commands'
@@ -45,7 +45,7 @@ export function slotActions(
     {
       key: 'remove',
       label: m.trainingplan_build_remove(),
-      isGrave: true,
+      isDestructive: true,
       run: () => commands.remove(cursor),
     },
   ]

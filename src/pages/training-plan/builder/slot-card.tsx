@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { m } from '#messages'
 import type { PlanSlot } from '../../../../contract/training/plan-day'
 import { weightIn } from '../../../../contract/training/training-load'
-import { setTypeLabel } from '../../../domain/training-labels'
+import { trainingLabels } from '../../../domain/training-labels'
 import { RowMenu } from '../../../kit/list/row-menu'
 import { keyOf } from '../edit/built-days'
 import { entryLine } from '../edit/labels'
@@ -78,7 +78,7 @@ export const SlotCard = memo(function SlotCard(props: Props) {
             <span className={style.entryName}>{nameOf(entry.exerciseId)}</span>
             <span className={style.entryLine}>{entryLine(entry, weightIn(entry, week))}</span>
             {entry.setType === 'normal' ? null : (
-              <span className={style.setType}>{setTypeLabel(entry.setType)}</span>
+              <span className={style.setType}>{trainingLabels.setType.label(entry.setType)}</span>
             )}
           </button>
           {isLocked || entry.id !== cursor ? null : (

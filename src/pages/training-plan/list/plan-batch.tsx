@@ -6,7 +6,7 @@ import type { Selection } from '../../../kit/list/use-selection'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { isAssignable, nameOf } from '../labels'
-import { judge } from './plan-lifecycle'
+import { decide } from './plan-lifecycle'
 
 interface Props {
   selection: Selection<ListedTrainingPlan>
@@ -18,7 +18,7 @@ export function PlanBatch({ selection, onAssign }: Props) {
   const may = useMay()
   const batch = useBatch(trainingPlans, nameOf)
   const templates = selection.rows.filter(isAssignable)
-  const waiting = selection.rows.filter((row) => judge(row, 'start').allowed)
+  const waiting = selection.rows.filter((row) => decide(row, 'start').allowed)
   const start = async () => {
     const refused = await batch.run({
       rows: waiting,

@@ -1,18 +1,20 @@
 import { m } from '#messages'
 import type { ListedTrainingPlan } from '../../../../contract/training/training-plan'
-import { goalLabel, levelLabel } from '../../../domain/training-labels'
+import { trainingLabels } from '../../../domain/training-labels'
 import { columnsFor } from '../../../kit/list/columns-for'
 import textStyle from '../../../kit/ui/text.module.css'
 import { Completion } from '../completion'
 import style from '../completion.module.css'
-import { statusOf } from '../labels'
+import { trainingPlanLabels } from '../labels'
 
 const col = columnsFor<ListedTrainingPlan>()
 
 /** `onProgress` opens the progress of a member's plan. */
 export const planColumns = (onProgress: (row: ListedTrainingPlan) => void) => [
   col.text('name', m.trainingplan_name(), { sort: 'name', width: 220, isName: true }),
-  col.status('status', m.trainingplan_status(), statusOf, { width: 92 }),
+  col.status('status', m.trainingplan_status(), ({ status }) => trainingPlanLabels.status.tag(status), {
+    width: 92,
+  }),
   col.text('memberName', m.trainingplan_member(), { width: 120 }),
   col.cell(
     'done',
@@ -27,8 +29,8 @@ export const planColumns = (onProgress: (row: ListedTrainingPlan) => void) => [
       ),
     { width: 150 },
   ),
-  col.cell('goal', m.trainingplan_goal(), (row) => goalLabel(row.goal), { width: 80 }),
-  col.cell('level', m.trainingplan_level(), (row) => levelLabel(row.level), { width: 80 }),
+  col.cell('goal', m.trainingplan_goal(), (row) => trainingLabels.goal.label(row.goal), { width: 80 }),
+  col.cell('level', m.trainingplan_level(), (row) => trainingLabels.level.label(row.level), { width: 80 }),
   col.number('weeks', m.trainingplan_weeks(), { width: 76 }),
   col.number('daysPerWeek', m.trainingplan_days_per_week(), { width: 110 }),
   col.text('coachName', m.trainingplan_coach(), { width: 120 }),

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { describeBy } from '../../../kit/history/describe'
-import { worded } from '../labels'
+import { trainingPlanLabels } from '../labels'
 
 /** A plan's members as its history and a conflict show them. */
 export const describePlan = describeBy(
@@ -18,8 +18,8 @@ export const describePlan = describeBy(
     sets: m.trainingplan_done_sets,
   },
   {
-    goal: (value) => worded('goal', value),
-    level: (value) => worded('level', value),
-    status: (value) => worded('status', value),
+    goal: trainingPlanLabels.goal.labelFor,
+    level: trainingPlanLabels.level.labelFor,
+    status: trainingPlanLabels.status.labelFor,
   },
 )

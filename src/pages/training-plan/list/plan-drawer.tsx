@@ -3,12 +3,10 @@ import { coaches } from '../../../../contract/catalogue/coach'
 import {
   type TrainingPlan,
   type TrainingPlanDraft,
-  trainingGoals,
-  trainingLevels,
   trainingPlans,
 } from '../../../../contract/training/training-plan'
-import { goalLabel, levelLabel } from '../../../domain/training-labels'
-import { ChoiceField, optionsOf } from '../../../kit/form/choice-field'
+import { trainingLabels } from '../../../domain/training-labels'
+import { ChoiceField } from '../../../kit/form/choice-field'
 import fieldStyle from '../../../kit/form/field.module.css'
 import type { Form } from '../../../kit/form/form'
 import { NumberField } from '../../../kit/form/number-field'
@@ -19,10 +17,10 @@ import type { Section } from '../../../kit/record/drawer-sections'
 import { EditDrawer } from '../../../kit/record/edit-drawer'
 import { draftFrom, type EditorConfig } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
-import { isOver, nameOf, statusOf } from '../labels'
+import { isOver, nameOf, trainingPlanLabels } from '../labels'
 import { describePlan } from './plan-describe'
 
-const planPort: EditorConfig<TrainingPlan, TrainingPlanDraft> = {
+const planEditor: EditorConfig<TrainingPlan, TrainingPlanDraft> = {
   resource: trainingPlans,
   nameOf,
   initialValues: () => ({
@@ -42,10 +40,10 @@ const planPort: EditorConfig<TrainingPlan, TrainingPlanDraft> = {
 export function PlanDrawer() {
   return (
     <EditDrawer
-      port={planPort}
+      config={planEditor}
       describe={describePlan}
       title={(row) => (row === null ? m.trainingplan_new() : row.name)}
-      headline={(row) => <StatusTag {...statusOf(row)} />}
+      headline={(row) => <StatusTag {...trainingPlanLabels.status.tag(row.status)} />}
       sections={sections}
     />
   )
@@ -73,14 +71,14 @@ function sections(form: Form<TrainingPlanDraft>, row: TrainingPlan | null): Sect
             {...form.bind('goal')}
             {...frozen}
             label={m.trainingplan_goal()}
-            options={optionsOf(trainingGoals, goalLabel)}
+            options={trainingLabels.goal.options()}
             required
           />
           <ChoiceField
             {...form.bind('level')}
             {...frozen}
             label={m.trainingplan_level()}
-            options={optionsOf(trainingLevels, levelLabel)}
+            options={trainingLabels.level.options()}
             required
           />
           <RecordField

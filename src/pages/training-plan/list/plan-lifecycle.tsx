@@ -4,19 +4,19 @@ import { can } from '../../../../machines/lifecycle'
 import { trainingPlanMachine } from '../../../../machines/training-plan/training-plan.machine'
 import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
-import type { LifecycleOffer } from '../../../kit/record/use-lifecycle'
+import type { LifecycleTransition } from '../../../kit/record/lifecycle-offer'
 import { nameOf } from '../labels'
 
 type Key = keyof typeof trainingPlans.events
 const isKey = (key: string): key is Key => key in trainingPlans.events
 
 /** The plan machine's decision for an event; the server uses the same machine. */
-export function judge(plan: ListedTrainingPlan, key: string): { allowed: boolean } {
+export function decide(plan: ListedTrainingPlan, key: string): { allowed: boolean } {
   if (!isKey(key) || plan.archivedAt !== null) return { allowed: false }
   return { allowed: can(trainingPlanMachine, plan.status, {}, `trainingPlan.${key}`) }
 }
 
-export const planOffers = (): LifecycleOffer<ListedTrainingPlan>[] => [
+export const planLifecycle = (): LifecycleTransition<ListedTrainingPlan>[] => [
   {
     key: 'publish',
     label: m.trainingplan_do_publish(),
@@ -37,7 +37,7 @@ export const planOffers = (): LifecycleOffer<ListedTrainingPlan>[] => [
   {
     key: 'cancel',
     label: m.trainingplan_do_cancel(),
-    isGrave: true,
+    isDestructive: true,
     done: (row) => m.trainingplan_done_cancel({ name: nameOf(row) }),
     payload: () => ({ reason: '' }),
     fields: (form) => (

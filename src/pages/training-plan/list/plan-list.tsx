@@ -3,14 +3,14 @@ import { m } from '#messages'
 import { type ListedTrainingPlan, trainingPlans } from '../../../../contract/training/training-plan'
 import { ListPage } from '../../../kit/list/list-page'
 import { NewRow } from '../../../kit/list/new-row'
-import type { RowAction } from '../../../kit/list/row-menu'
+import type { RowAction } from '../../../kit/list/row-menu-list'
 import { useList } from '../../../kit/list/use-list'
 import { useRowActions } from '../../../kit/list/use-row-actions'
 import { useMay } from '../../../kit/ui/use-may'
 import { isAssignable, isOpenToEdits, isOver, nameOf } from '../labels'
 import { planColumns } from './plan-columns'
-import { PlanFilters, useFilterWords } from './plan-filters'
-import { judge, planOffers } from './plan-lifecycle'
+import { PlanFilters, useFilterLabels } from './plan-filters'
+import { decide, planLifecycle } from './plan-lifecycle'
 import { usePlanCopy } from './use-plan-copy'
 
 const AssignDialog = lazy(async () => ({ default: (await import('../assign/dialog')).AssignDialog }))
@@ -19,9 +19,9 @@ const PlanBatch = lazy(async () => ({ default: (await import('./plan-batch')).Pl
 /** Every plan: templates, and members' copies. */
 export function PlanList() {
   const list = useList(trainingPlans)
-  const describeFilter = useFilterWords(list)
+  const describeFilter = useFilterLabels(list)
   const may = useMay()
-  const offers = useMemo(planOffers, [])
+  const transitions = useMemo(planLifecycle, [])
   const [assigning, setAssigning] = useState<readonly ListedTrainingPlan[]>([])
   const build = (row: { id: string }) => list.open({ build: row.id })
   const progress = (row: ListedTrainingPlan) => list.open({ progress: row.id })
@@ -53,8 +53,8 @@ export function PlanList() {
   const { rowActions, dialog } = useRowActions({
     resource: trainingPlans,
     list,
-    offers,
-    judge,
+    transitions,
+    decide,
     nameOf,
     before,
     isLocked: isOver,

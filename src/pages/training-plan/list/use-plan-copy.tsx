@@ -6,7 +6,7 @@ import {
   trainingPlans,
 } from '../../../../contract/training/training-plan'
 import { useBatch } from '../../../kit/batch/use-batch'
-import type { RowAction } from '../../../kit/list/row-menu'
+import type { RowAction } from '../../../kit/list/row-menu-list'
 import { requestKey } from '../../../kit/record/editor-config'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'

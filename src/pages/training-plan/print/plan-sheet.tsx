@@ -3,7 +3,7 @@ import type { PlanDay, PlanEntry, PlanSlot } from '../../../../contract/training
 import { weightIn } from '../../../../contract/training/training-load'
 import type { TrainingPlan } from '../../../../contract/training/training-plan'
 import { addDays, dateOf, weekdayName, weekdayNo } from '../../../domain/plan-dates'
-import { goalLabel, levelLabel, setTypeLabel, workWords } from '../../../domain/training-labels'
+import { trainingLabels, workLabel } from '../../../domain/training-labels'
 import { minuteOf } from '../../../lib/format'
 import style from './print.module.css'
 import type { SheetLayout } from './sheet-layout'
@@ -26,7 +26,7 @@ export function PlanSheet({ plan, week, names, look }: Props) {
   const facts = [
     memberName ?? '',
     monday === null ? '' : `${monday} – ${addDays(monday, 6)}`,
-    `${goalLabel(plan.goal)} · ${levelLabel(plan.level)}`,
+    `${trainingLabels.goal.label(plan.goal)} · ${trainingLabels.level.label(plan.level)}`,
     m.trainingplan_print_coach({ name: plan.coachName }),
   ]
   return (
@@ -67,7 +67,7 @@ function Slot({ slot, week, names }: { slot: PlanSlot; week: number; names: Prop
         <div key={entry.id} className={style.sheetEntry}>
           <i aria-hidden="true" />
           <b>{names.get(entry.exerciseId) ?? ''}</b>
-          <span>{workWords({ ...entry, weightG: weightIn(entry, week) })}</span>
+          <span>{workLabel({ ...entry, weightG: weightIn(entry, week) })}</span>
           <small>{moreOf(entry)}</small>
         </div>
       ))}
@@ -78,7 +78,7 @@ function Slot({ slot, week, names }: { slot: PlanSlot; week: number; names: Prop
 
 function moreOf({ setType, restS, rir }: PlanEntry): string {
   return [
-    setType === 'normal' ? '' : setTypeLabel(setType),
+    setType === 'normal' ? '' : trainingLabels.setType.label(setType),
     restS === 0 ? '' : m.trainingplan_print_rest_s({ seconds: restS }),
     rir === null ? '' : m.trainingplan_print_rir({ rir }),
   ]

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Drawer } from '../../../kit/record/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
-import { statusOf } from '../labels'
+import { trainingPlanLabels } from '../labels'
 import { refusalOf } from '../list/plan-refusal'
 import { ProgressChart } from './chart'
 import { ProgressHead } from './head'
@@ -35,7 +35,9 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Drawer
       name={title}
-      headline={plan.data === undefined ? null : <StatusTag {...statusOf(plan.data)} />}
+      headline={
+        plan.data === undefined ? null : <StatusTag {...trainingPlanLabels.status.tag(plan.data.status)} />
+      }
       width={960}
       onClose={onClose}
     >

@@ -4,13 +4,13 @@ import { m } from '#messages'
 import { plannedSets } from '../../../../contract/training/training-load'
 import { type TrainingPlan, trainingPlans } from '../../../../contract/training/training-plan'
 import { lastDayOf } from '../../../domain/plan-dates'
-import { goalLabel, levelLabel } from '../../../domain/training-labels'
+import { trainingLabels } from '../../../domain/training-labels'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { Completion } from '../completion'
 import { isOver } from '../labels'
-import { judge } from '../list/plan-lifecycle'
+import { decide } from '../list/plan-lifecycle'
 import { refusalOf } from '../list/plan-refusal'
 import style from './progress.module.css'
 
@@ -32,8 +32,8 @@ export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number 
         <strong>{plan.name}</strong>
         <span className={textStyle.faint}>
           {[
-            goalLabel(plan.goal),
-            levelLabel(plan.level),
+            trainingLabels.goal.label(plan.goal),
+            trainingLabels.level.label(plan.level),
             m.trainingplan_print_coach({ name: plan.coachName }),
             plan.startOn === null ? '' : `${plan.startOn} – ${lastDayOf(plan.startOn, plan.weeks)}`,
           ]
@@ -48,7 +48,7 @@ export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number 
       {plan.status === 'assigned' ? (
         <p className={style.note}>
           {m.trainingplan_progress_waiting()}
-          {judge(plan, 'start').allowed && may(trainingPlans.on.start) ? (
+          {decide(plan, 'start').allowed && may(trainingPlans.on.start) ? (
             <Button theme="solid" loading={start.isPending} onClick={() => start.mutate()}>
               {m.trainingplan_do_start()}
             </Button>

@@ -5,7 +5,7 @@ import { type PlannedSet, plannedSets } from '../../../../contract/training/trai
 import { dateOf, weekdayName, weekdayNo } from '../../../domain/plan-dates'
 import textStyle from '../../../kit/ui/text.module.css'
 import style from './progress.module.css'
-import { setFigures, setWords } from './set-words'
+import { setFigures, setLabel } from './set-words'
 import type { RecordedSet, SetRecorder } from './use-recorder'
 
 interface Props {
@@ -125,8 +125,8 @@ function SetButton({ set: { planned, log, isBusy }, name, isOpen, onPress }: Set
       disabled={!isOpen}
       aria-label={
         log === undefined
-          ? m.trainingplan_record_set({ name, no, planned: setWords(planned) })
-          : m.trainingplan_record_set_done({ name, no, done: setWords(log) })
+          ? m.trainingplan_record_set({ name, no, planned: setLabel(planned) })
+          : m.trainingplan_record_set_done({ name, no, done: setLabel(log) })
       }
       onClick={onPress}
     >

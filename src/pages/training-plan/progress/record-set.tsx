@@ -16,7 +16,7 @@ import { RequestError } from '../../../lib/api/request-error'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { refusalOf } from '../list/plan-refusal'
 import style from './progress.module.css'
-import { setWords } from './set-words'
+import { setLabel } from './set-words'
 import type { RecordedSet, SetRecorder } from './use-recorder'
 
 interface Props {
@@ -72,7 +72,7 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
   return (
     <Dialog
       title={m.trainingplan_record_edit_title({ name, no: planned.setNo })}
-      doIt={m.kit_save()}
+      confirmText={m.kit_save()}
       isBusy={isBusy}
       onDo={save}
       onCancel={onClose}
@@ -83,7 +83,7 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
         </p>
       )}
       <p className={`${textStyle.note} ${style.recordPlanned}`}>
-        {m.trainingplan_record_planned({ planned: setWords(planned) })}
+        {m.trainingplan_record_planned({ planned: setLabel(planned) })}
       </p>
       <div className={fieldStyle.fields}>
         {planned.seconds === null ? (

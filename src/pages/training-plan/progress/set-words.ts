@@ -10,7 +10,7 @@ interface Done {
 export const kilograms = (grams: number): string => String(grams / 1000)
 
 /** `8 次 · 60 公斤`; for a planned range its least value. */
-export function setWords({ reps, seconds, weightG }: Done): string {
+export function setLabel({ reps, seconds, weightG }: Done): string {
   const work =
     seconds === null ? m.trainingplan_set_reps({ reps: reps ?? 0 }) : m.trainingplan_set_seconds({ seconds })
   return weightG === null ? work : `${work} · ${m.trainingplan_set_weight({ weight: kilograms(weightG) })}`

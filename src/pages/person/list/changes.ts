@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
-import { m } from '#messages'
 import { idCard, mobile, prose } from '../../../../contract/field'
 import { blankPerson, type Person, people, personDraft, secrets } from '../../../../contract/people/person'
-import type { Form } from '../../../kit/form/form'
-import type { Section } from '../../../kit/record/drawer-sections'
 import type { EditorConfig } from '../../../kit/record/editor-config'
 import { nameOf } from '../labels'
-import { Basics, Emergency, Health, Papers } from './sections'
 
 /** As `schema`, or empty: then the stored value stays, which the form never received. */
 const orKept = (schema: typeof mobile | typeof idCard, code: string) =>
@@ -58,10 +54,3 @@ export function draftOf(row: Person): PersonChanges {
     healthNote: row.hasHealthNote ? null : '',
   }
 }
-
-export const personSections = (form: Form<PersonChanges>, row: Person | null): Section[] => [
-  { key: 'basics', title: m.person_section_basics(), content: <Basics form={form} row={row} /> },
-  { key: 'papers', title: m.person_section_papers(), content: <Papers form={form} row={row} /> },
-  { key: 'emergency', title: m.person_section_emergency(), content: <Emergency form={form} row={row} /> },
-  { key: 'health', title: m.person_section_health(), content: <Health form={form} row={row} /> },
-]
