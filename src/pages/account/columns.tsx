@@ -5,6 +5,7 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { count, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { nameOf, statusOf, storesLabel } from './labels'
 
 const col = columnsFor<Account>()
@@ -75,7 +76,7 @@ function Sessions({ account, isLink }: { account: Account; isLink: boolean }) {
   return (
     <Link
       className="kit-link"
-      to={`/signin?account=${account.id}`}
+      to={pathTo('signin', { account: account.id })}
       aria-label={m.account_sessions_of({ name: nameOf(account), count: count(account.sessions) })}
     >
       {count(account.sessions)}

@@ -13,6 +13,7 @@ import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import { count, secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { actionLabel, historyOf } from './labels'
 import { LineRow } from './line-row'
 
@@ -68,7 +69,7 @@ function Line({ line }: { line: AuditLineRow }) {
           <Fact name={m.audit_row()}>
             <LineRow line={line} />
             {rowId === null ? null : (
-              <Link className="kit-link" to={`?table=${table}&row=${rowId}`}>
+              <Link className="kit-link" to={pathTo('audit', { table, row: rowId })}>
                 {m.audit_same_row()}
               </Link>
             )}
@@ -81,7 +82,7 @@ function Line({ line }: { line: AuditLineRow }) {
             <Fact name={m.audit_request()}>
               <code>{requestId}</code>
               <CopyButton name={m.audit_request()} value={requestId} />
-              <Link className="kit-link" to={`?request=${encodeURIComponent(requestId)}`}>
+              <Link className="kit-link" to={pathTo('audit', { request: requestId })}>
                 {m.audit_same_request()}
               </Link>
             </Fact>

@@ -9,6 +9,7 @@ import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
+import { pathTo } from '../../lib/path-to'
 import './coach-course.css'
 import { courseColumns } from './course-columns'
 import { describeCourse } from './course-describe'
@@ -33,7 +34,7 @@ export function Component() {
     {
       key: 'schedule',
       label: m.coachcourse_schedule(),
-      to: `/appointment?coach=${row.coachId}&view=week`,
+      to: pathTo('appointment', { coach: row.coachId, view: 'week' }),
     },
   ]
   const after = (row: ListedCoachCourse): RowAction[] => [

@@ -4,6 +4,7 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { certificateOf, levelLabel, specialityLabel, statusOf } from './labels'
 
 const col = columnsFor<ListedCoach>()
@@ -55,7 +56,7 @@ function Certificate({ coach }: { coach: ListedCoach }) {
   const state = certificateOf(coach)
   return (
     <Link
-      to={`/zhengshu?coach=${coach.id}`}
+      to={pathTo('zhengshu', { coach: coach.id })}
       className="coach-certificate"
       aria-label={m.coach_see_certificates({ name: coach.displayName, state: state.label })}
     >

@@ -12,6 +12,7 @@ import { ListPage } from '../../kit/list/list-page'
 import { useList } from '../../kit/list/use-list'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { nameOf } from './labels'
 import { useSubtypeActions } from './use-subtype-actions'
 
@@ -25,7 +26,7 @@ const columns = () => [
     'exercises',
     m.exercise_exercises(),
     (row) => (
-      <Link className="kit-link" to={`/action?type=${row.typeId}&subtype=${row.id}`}>
+      <Link className="kit-link" to={pathTo('action', { type: row.typeId, subtype: row.id })}>
         {count(row.exercises)}
       </Link>
     ),

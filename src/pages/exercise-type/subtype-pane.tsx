@@ -16,6 +16,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { useOpen } from './use-open'
 import { useSubtypeActions } from './use-subtype-actions'
 
@@ -105,7 +106,7 @@ function Subtypes({ types, type }: { types: readonly ExerciseType[]; type: Exerc
               <span className="exercisetype-words">
                 <strong title={row.name}>{row.name}</strong>
                 <small>
-                  <Link className="kit-link" to={`/action?type=${type.id}&subtype=${row.id}`}>
+                  <Link className="kit-link" to={pathTo('action', { type: type.id, subtype: row.id })}>
                     {m.exercisetype_exercise_count({ count: count(row.exercises) })}
                   </Link>
                 </small>

@@ -10,6 +10,7 @@ import { ListPage } from '../../kit/list/list-page'
 import { useList } from '../../kit/list/use-list'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { nameOf } from './labels'
 import { useTypeActions } from './use-type-actions'
 
@@ -32,7 +33,7 @@ const columns = () => [
     'subtypes',
     m.exercise_subtypes(),
     (row) => (
-      <Link className="kit-link" to={`/typechildren?type=${row.id}`}>
+      <Link className="kit-link" to={pathTo('typechildren', { type: row.id })}>
         {count(row.subtypes)}
       </Link>
     ),
@@ -42,7 +43,7 @@ const columns = () => [
     'exercises',
     m.exercise_exercises(),
     (row) => (
-      <Link className="kit-link" to={`/action?type=${row.id}`}>
+      <Link className="kit-link" to={pathTo('action', { type: row.id })}>
         {count(row.exercises)}
       </Link>
     ),

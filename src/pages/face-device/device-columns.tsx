@@ -3,6 +3,7 @@ import { type ListedFaceDevice, vendorsWithTasks } from '../../../contract/devic
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { Capacity } from './capacity'
 import { directionLabel, skewLabel, statusOf, vendorLabel } from './labels'
 import { Online } from './online'
@@ -73,7 +74,7 @@ function Queue({ device: { id, queueDepth, vendor } }: { device: ListedFaceDevic
   return (
     <Link
       className="kit-link"
-      to={`?open=${id}&at=tasks`}
+      to={pathTo('face', { open: id, at: 'tasks' })}
       aria-label={m.device_queue_open({ count: count(queueDepth) })}
     >
       {count(queueDepth)}

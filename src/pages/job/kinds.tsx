@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type JobKind, jobs } from '../../../contract/system/jobs'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import '../../kit/list/list.css'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { RowButton } from '../../kit/ui/row-button'
@@ -103,7 +104,7 @@ function Kind({ kind }: { kind: JobKind }) {
         {inQueue === 0 ? (
           <span className="kit-faint">0</span>
         ) : (
-          <Link className="kit-link" to={`?view=queue&name=${encodeURIComponent(name)}`}>
+          <Link className="kit-link" to={pathTo('job', { view: 'queue', name })}>
             {count(inQueue)}
           </Link>
         )}

@@ -14,6 +14,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { OrderItems } from './items'
 import { openFen, statusOf } from './labels'
 import { MoneyTimeline } from './money-timeline'
@@ -95,7 +96,7 @@ function Sheet({ order }: { order: Order }) {
         <div>
           <dt>{m.order_member()}</dt>
           <dd>
-            <Link className="kit-link" to={`/member?open=${order.memberId}`}>
+            <Link className="kit-link" to={pathTo('member', { open: order.memberId })}>
               {order.memberName}
             </Link>{' '}
             <span className="kit-faint">{order.mobile}</span>

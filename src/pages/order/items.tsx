@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Order, OrderItem } from '../../../contract/sales/order'
 import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { kindLabel } from './labels'
 
 /** The items of an order at the prices they were sold for, and the cards made from them. */
@@ -49,7 +50,7 @@ function Card({ order, item }: { order: Order; item: OrderItem }) {
   return (
     <Link
       className="kit-link"
-      to={`/member?open=${order.memberId}&card=${item.membershipId}`}
+      to={pathTo('member', { open: order.memberId, card: item.membershipId })}
       aria-label={m.order_card_of({ name: item.name })}
     >
       {m.order_card()}

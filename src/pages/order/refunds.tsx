@@ -6,6 +6,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { minuteOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { statusOf } from './refund/labels'
 
 /** The refunds of an order. */
@@ -24,7 +25,7 @@ export function OrderRefunds({ orderId }: { orderId: string }) {
       <ul className="order-refunds">
         {data.rows.map((row) => (
           <li key={row.id}>
-            <Link className="kit-link order-no" to={`/order?view=refunds&refunded=${row.id}`}>
+            <Link className="kit-link order-no" to={pathTo('order', { view: 'refunds', refunded: row.id })}>
               {row.refundNo}
             </Link>
             <StatusTag {...statusOf(row)} />

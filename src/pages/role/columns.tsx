@@ -4,6 +4,7 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 
 const col = columnsFor<Role>()
 
@@ -48,7 +49,7 @@ function Accounts({ role, isLink }: { role: Role; isLink: boolean }) {
   return (
     <Link
       className="kit-link"
-      to={`/account?role=${role.name}`}
+      to={pathTo('account', { role: role.name })}
       aria-label={m.role_accounts_see({ title: role.title, count: count(role.accounts) })}
     >
       {count(role.accounts)}

@@ -13,6 +13,7 @@ import { Select } from '../../../kit/form/select'
 import { TextField } from '../../../kit/form/text-field'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { calendarOf } from '../calendar-of'
 import { emptyBooking } from '../empty-booking'
 import { clockAt, instantAt, minuteIn, step } from '../grid-time'
@@ -49,7 +50,7 @@ export function BookingTime({ form, preferred }: Props) {
       {data?.courses.length === 0 ? (
         <p className="kit-note kit-field-wide">
           {m.appointment_no_courses()}{' '}
-          <Link className="kit-link" to="/coachclass">
+          <Link className="kit-link" to={pathTo('coachclass')}>
             {m.appointment_go_courses()}
           </Link>
         </p>

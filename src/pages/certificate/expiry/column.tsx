@@ -5,6 +5,7 @@ import type { List } from '../../../kit/list/use-list'
 import { useMay } from '../../../kit/ui/use-may'
 import { count } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { CoachCell } from '../coach-cell'
 import { kindLabel, nameOf } from '../labels'
 import { Lasting } from '../lasting'
@@ -15,12 +16,7 @@ import type { BoardColumn } from './board'
 export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List<ListedCertificate> }) {
   const { key, title, rows, filter } = column
   const { store, coach } = list.query.filters
-  const to = `?${new URLSearchParams({
-    ...filter,
-    sort: 'expiresOn',
-    ...(store === undefined ? {} : { store }),
-    ...(coach === undefined ? {} : { coach }),
-  })}`
+  const to = pathTo('zhengshu', { ...filter, sort: 'expiresOn', store, coach })
   const rest = column.count - rows.length
   return (
     <section className={`certificate-column certificate-column-${key}`} aria-label={title}>

@@ -7,6 +7,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { count, dayOf, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 
 /** The problem with a device's source address, and a button that mends it; nothing where there is none. */
 export function AddressNotice({ device }: { device: FaceDevice }) {
@@ -42,7 +43,7 @@ export function AddressNotice({ device }: { device: FaceDevice }) {
           </Button>
         ) : null}
         {alarm !== null && may(faceDevices.refusals) ? (
-          <Link className="kit-link" to="?view=quarantine">
+          <Link className="kit-link" to={pathTo('face', { view: 'quarantine' })}>
             {m.device_address_quarantine()}
           </Link>
         ) : null}

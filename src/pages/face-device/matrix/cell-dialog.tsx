@@ -6,6 +6,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { secondOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { adviceOf } from '../device/advice-of'
 import { hasAgreed } from '../push/face-of'
 import { cellOf, type MatrixColumn, stateOf, takesFaces } from './cell-of'
@@ -59,7 +60,7 @@ export function CellDialog({ person, device, onClose }: Props) {
         <p className="kit-note">{labelFor(state, person, device)}</p>
         {advice?.isPhoto || (isGiving && !hasAgreed(person)) ? (
           <p>
-            <Link className="kit-link" to={`/persion?edit=${person.personId}&at=face`}>
+            <Link className="kit-link" to={pathTo('persion', { edit: person.personId, at: 'face' })}>
               {hasAgreed(person) ? m.device_change_photo() : m.device_push_not_agreed()}
             </Link>
           </p>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import type { EnrolmentRow } from '../../../../contract/devices/device-task'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { adviceOf } from '../device/advice-of'
 import { PersonMark } from '../person-mark'
 import { cellOf, type MatrixColumn, stateOf } from './cell-of'
@@ -110,7 +111,7 @@ function CellButton(props: {
 function ColumnHead({ device }: { device: MatrixColumn }) {
   return (
     <span className="matrix-device">
-      <Link to={`?view=enrolment&open=${device.id}`} title={device.name}>
+      <Link to={pathTo('face', { view: 'enrolment', open: device.id })} title={device.name}>
         {device.name}
       </Link>
       <span>
@@ -129,7 +130,7 @@ function PersonHead({ person, columns }: { person: EnrolmentRow; columns: readon
     <span className="matrix-who">
       <PersonMark name={name} avatarId={avatarId} />
       <span>
-        <Link to={`/persion?edit=${personId}&at=face`} title={name}>
+        <Link to={pathTo('persion', { edit: personId, at: 'face' })} title={name}>
           {name}
         </Link>
         <small>{faceStatus === 'revoked' ? m.device_push_revoked() : mobile}</small>

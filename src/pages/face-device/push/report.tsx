@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 
 interface Named {
   id: string
@@ -28,9 +29,9 @@ export function PushReport({ pushed }: { pushed: Pushed }) {
   )
 }
 
-const faceOf = (id: string) => `/persion?edit=${id}&at=face`
-const personOf = (id: string) => `/persion?edit=${id}`
-const deviceOf = (id: string) => `/face?open=${id}`
+const faceOf = (id: string) => pathTo('persion', { edit: id, at: 'face' })
+const personOf = (id: string) => pathTo('persion', { edit: id })
+const deviceOf = (id: string) => pathTo('face', { open: id })
 
 /** Those that were left out, each with a link to where it can be mended. */
 function Left(props: {

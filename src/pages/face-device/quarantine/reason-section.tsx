@@ -8,6 +8,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { reasonLabel, vendorLabel } from '../labels'
 
 const helps: Record<RefusalReason, () => string> = {
@@ -70,7 +71,10 @@ function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRe
           {deviceId === null ? (
             <strong>{name}</strong>
           ) : (
-            <Link className="kit-link quarantine-name" to={`?view=quarantine&open=${deviceId}`}>
+            <Link
+              className="kit-link quarantine-name"
+              to={pathTo('face', { view: 'quarantine', open: deviceId })}
+            >
               {name}
             </Link>
           )}{' '}

@@ -12,6 +12,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { daysLeftOf, nameOf } from '../labels'
 import { saleOf } from '../sale-of'
 import { kindLabel, originLabel, statusOf } from './labels'
@@ -59,7 +60,7 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
         <Fact label={m.membership_value()}>
           {yuan(card.valueFen)}
           {card.orderId === null ? null : (
-            <Link className="kit-link" to={`/order?open=${card.orderId}`}>
+            <Link className="kit-link" to={pathTo('order', { open: card.orderId })}>
               {m.membership_order()}
             </Link>
           )}

@@ -10,6 +10,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import type { PayableCard, Purpose } from './purpose'
 
 interface Props {
@@ -24,7 +25,7 @@ export function MemberBar({ member, onPurpose, onOther }: Props) {
   return (
     <section className="cashier-member" aria-label={m.order_member()}>
       <header>
-        <Link className="kit-link" to={`/member?open=${member.id}`}>
+        <Link className="kit-link" to={pathTo('member', { open: member.id })}>
           {member.name}
         </Link>
         <span>{member.mobile}</span>

@@ -11,6 +11,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { channelLabel } from '../labels'
 import { statusOf } from './labels'
 
@@ -89,7 +90,7 @@ function Sheet({ refund }: { refund: Refund }) {
         <div>
           <dt>{m.payment_refund_order()}</dt>
           <dd>
-            <Link className="kit-link order-no" to={`/order?open=${refund.orderId}`}>
+            <Link className="kit-link order-no" to={pathTo('order', { open: refund.orderId })}>
               {refund.orderNo}
             </Link>
           </dd>
@@ -97,7 +98,7 @@ function Sheet({ refund }: { refund: Refund }) {
         <div>
           <dt>{m.payment_refund_member()}</dt>
           <dd>
-            <Link className="kit-link" to={`/member?open=${refund.memberId}`}>
+            <Link className="kit-link" to={pathTo('member', { open: refund.memberId })}>
               {refund.memberName}
             </Link>
           </dd>

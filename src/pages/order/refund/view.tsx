@@ -20,6 +20,7 @@ import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { RowButton } from '../../../kit/ui/row-button'
 import { meQuery } from '../../../lib/api/session'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { channelLabel } from '../labels'
 import { newestFirst } from '../newest-first'
 import { OrderViews } from '../views'
@@ -49,7 +50,7 @@ const refundColumns = () => [
     'orderNo',
     m.payment_refund_order(),
     (row) => (
-      <Link className="kit-link order-no" to={`/order?open=${row.orderId}`}>
+      <Link className="kit-link order-no" to={pathTo('order', { open: row.orderId })}>
         {row.orderNo}
       </Link>
     ),

@@ -8,6 +8,7 @@ import { EditDrawer } from '../../../kit/record/edit-drawer'
 import { differs } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { describeDraft } from '../describe'
 import { statusOf } from '../labels'
 import { FaceCard } from '../privacy/face-card'
@@ -57,17 +58,17 @@ function Ways({ person: { memberId, coachId, mergedIntoId } }: { person: Person 
   return (
     <span className="person-ways">
       {memberId === null ? null : (
-        <Link className="kit-link" to={`/member?open=${memberId}`}>
+        <Link className="kit-link" to={pathTo('member', { open: memberId })}>
           {m.person_member_link()}
         </Link>
       )}
       {coachId === null ? null : (
-        <Link className="kit-link" to={`/coach?edit=${coachId}`}>
+        <Link className="kit-link" to={pathTo('coach', { edit: coachId })}>
           {m.person_coach_link()}
         </Link>
       )}
       {mergedIntoId === null ? null : (
-        <Link className="kit-link" to={`/persion?edit=${mergedIntoId}`}>
+        <Link className="kit-link" to={pathTo('persion', { edit: mergedIntoId })}>
           {m.person_merged_link()}
         </Link>
       )}

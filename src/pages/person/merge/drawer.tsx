@@ -8,6 +8,7 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import './merge.css'
 import { MergeChoices } from './choices'
 import { MergeMoves } from './moves'
@@ -160,7 +161,7 @@ function Ended({ merging, onUndo }: { merging: ReturnType<typeof useMerge>; onUn
         <Button loading={snapshot.matches('undoing')} onClick={onUndo}>
           {m.person_merge_undo()}
         </Button>
-        <Link className="kit-link merge-see" to={`/persion?edit=${merge.keptId}`}>
+        <Link className="kit-link merge-see" to={pathTo('persion', { edit: merge.keptId })}>
           {m.person_merge_see()}
         </Link>
       </span>

@@ -15,6 +15,7 @@ import { ListSkeleton } from '../../../kit/ui/list-states'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { judge } from '../lifecycle'
 import { usePersonMutation } from '../use-person-mutation'
 
@@ -113,7 +114,7 @@ function Refusal({ person: { openOrders, liveMemberships, memberId } }: { person
         {openOrders === 0 ? null : (
           <li>
             {m.person_anonymise_orders({ count: openOrders })}{' '}
-            <Link className="kit-link" to={`/order?member=${member}`}>
+            <Link className="kit-link" to={pathTo('order', { member })}>
               {m.person_anonymise_see_orders()}
             </Link>
           </li>
@@ -121,7 +122,7 @@ function Refusal({ person: { openOrders, liveMemberships, memberId } }: { person
         {liveMemberships === 0 ? null : (
           <li>
             {m.person_anonymise_cards({ count: liveMemberships })}{' '}
-            <Link className="kit-link" to={`/member?open=${member}`}>
+            <Link className="kit-link" to={pathTo('member', { open: member })}>
               {m.person_anonymise_see_cards()}
             </Link>
           </li>

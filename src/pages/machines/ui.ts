@@ -1,0 +1,7 @@
+declare module '../../lib/path-to' {
+  interface PageQueries {
+    machines: 'machine' | 'view'
+  }
+}
+
+export {}
