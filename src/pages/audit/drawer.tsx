@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { type AuditLineRow, auditLog } from '../../../contract/system/audit-log'
 import { actorLabel } from '../../kit/history/actor-label'
 import { Changes, changedKeys, rawKeys } from '../../kit/history/changes'
+import { describeBy } from '../../kit/history/describe'
 import { Drawer } from '../../kit/record/drawer'
 import { CopyButton } from '../../kit/ui/copy-button'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
@@ -14,7 +15,7 @@ import { errorSentence } from '../../lib/error-sentence'
 import { count, secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
-import { actionLabel, historyOf } from './labels'
+import { actionLabel, uiOf } from './labels'
 import { LineRow } from './line-row'
 
 /** One line of the log: `?open=<id>`. */
@@ -53,7 +54,7 @@ export function AuditDrawer() {
 
 function Line({ line }: { line: AuditLineRow }) {
   const { who, at, reason, rowId, table, address, requestId, seal } = line
-  const { describe } = historyOf(table)
+  const { describe = describeBy({}, {}) } = uiOf(table)
   const keys = [...changedKeys(line, describe), ...rawKeys(line, describe)]
   return (
     <>

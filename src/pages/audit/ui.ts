@@ -1,4 +1,6 @@
+import { m } from '#messages'
 import type { auditLog } from '../../../contract/system/audit-log'
+import type { ResourceUi } from '../../kit/record/resource-ui'
 import type { ListNames } from '../../lib/path-to'
 
 declare module '../../lib/path-to' {
@@ -6,3 +8,12 @@ declare module '../../lib/path-to' {
     audit: ListNames<typeof auditLog> | 'open'
   }
 }
+
+export const ui: readonly ResourceUi[] = [
+  {
+    name: 'audit',
+    page: 'audit',
+    noun: m.audit_kind_audit,
+    permission: { noun: m.permission_resource_audit, verbs: { verify: m.permission_audit_verify } },
+  },
+]

@@ -1,7 +1,9 @@
+import type { ResourceUi } from '../../kit/record/resource-ui'
+
 declare module '../../lib/path-to' {
   interface PageQueries {
     dashboard: 'store' | 'from' | 'to'
   }
 }
 
-export {}
+export const ui: readonly ResourceUi[] = []

@@ -1,6 +1,10 @@
+import { m } from '#messages'
 import type { exerciseSubtypes } from '../../../contract/content/exercise-subtype'
 import type { exerciseTypes } from '../../../contract/content/exercise-type'
-import type { ListNames } from '../../lib/path-to'
+import type { ResourceUi } from '../../kit/record/resource-ui'
+import { type ListNames, pathTo } from '../../lib/path-to'
+import { describeSubtype } from './describe-subtype'
+import { describeType } from './type-describe'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
@@ -8,3 +12,25 @@ declare module '../../lib/path-to' {
     typechildren: ListNames<typeof exerciseSubtypes> | 'view' | 'of'
   }
 }
+
+export const ui: readonly ResourceUi[] = [
+  {
+    name: 'exercise-type',
+    table: 'exercise_type',
+    page: 'type',
+    noun: m.audit_kind_exercise_type,
+    addressOf: (id) => pathTo('type', { edit: id }),
+    describe: describeType,
+    permission: { noun: m.permission_resource_exercise_type },
+  },
+  {
+    name: 'exercise-subtype',
+    table: 'exercise_subtype',
+    page: 'typechildren',
+    noun: m.audit_kind_exercise_subtype,
+    addressOf: (id) => pathTo('typechildren', { edit: id }),
+    rowLabel: m.kit_in_use_subtype,
+    describe: describeSubtype,
+    permission: { noun: m.permission_resource_exercise_subtype },
+  },
+]

@@ -1,4 +1,6 @@
+import { m } from '#messages'
 import type { roles } from '../../../contract/system/role'
+import type { ResourceUi } from '../../kit/record/resource-ui'
 import type { ListNames } from '../../lib/path-to'
 
 declare module '../../lib/path-to' {
@@ -6,3 +8,7 @@ declare module '../../lib/path-to' {
     role: ListNames<typeof roles> | 'from'
   }
 }
+
+export const ui: readonly ResourceUi[] = [
+  { name: 'role', page: 'role', noun: m.audit_kind_role, permission: { noun: m.permission_resource_role } },
+]
