@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { m } from '#messages'
 import type { Scope } from '../contract/endpoint'
+import { type PageName, pathTo } from './lib/path-to'
 
 type Say = () => string
 /** The exports of a page's file; `prefetch` fetches the data of the page at this query. */
@@ -21,7 +22,7 @@ export const loadRenewalDialog = async () => (await import('./pages/login/renewa
 
 /** One page of the shell. `group` null is a page on the top level; `permission` is the one that reading it requires, if any. */
 export interface Page {
-  readonly name: string
+  readonly name: PageName
   readonly path: string
   readonly title: Say
   readonly group: Group | null
@@ -31,9 +32,9 @@ export interface Page {
   readonly scope?: Scope
 }
 
-const page = (name: string, title: Say, group: Group | null, load: Load, permission?: string): Page => ({
+const page = (name: PageName, title: Say, group: Group | null, load: Load, permission?: string): Page => ({
   name,
-  path: `/${name}`,
+  path: pathTo(name),
   title,
   group,
   load,

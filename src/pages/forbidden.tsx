@@ -7,6 +7,7 @@ import { administratorsExchange } from '../lib/api/exchange'
 import { queryClient } from '../lib/api/query-client'
 import { mayDo, meQuery } from '../lib/api/session'
 import { Notice } from '../lib/notice'
+import { pathTo } from '../lib/path-to'
 import { LinkButton, PlainButton } from '../lib/plain-button'
 
 const administratorsQuery = queryOptions({
@@ -41,7 +42,7 @@ export function Component() {
         ))}
         actions={
           <>
-            <LinkButton to="/dashboard">{m.shell_to_dashboard()}</LinkButton>
+            <LinkButton to={pathTo('dashboard')}>{m.shell_to_dashboard()}</LinkButton>
             <PlainButton onClick={() => navigate(-1)}>{m.shell_go_back()}</PlainButton>
           </>
         }

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { m } from '#messages'
 import { Notice } from '../lib/notice'
+import { pathTo } from '../lib/path-to'
 import { LinkButton } from '../lib/plain-button'
 
 export function Component() {
@@ -9,7 +10,7 @@ export function Component() {
     <Notice
       title={m.shell_page_not_found()}
       body={m.shell_not_found_body({ path: readable(pathname) })}
-      actions={<LinkButton to="/dashboard">{m.shell_to_dashboard()}</LinkButton>}
+      actions={<LinkButton to={pathTo('dashboard')}>{m.shell_to_dashboard()}</LinkButton>}
     />
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { queryClient } from '../lib/api/query-client'
 import { isWithinReach, mayDo, meQuery } from '../lib/api/session'
+import { pathTo } from '../lib/path-to'
 import type { Page } from '../nav'
 
 interface Props extends Pick<Page, 'scope'> {
@@ -17,7 +18,7 @@ interface Props extends Pick<Page, 'scope'> {
 export function Permitted({ permission, scope, children }: Props) {
   const { data: me } = useQuery(meQuery)
   if (me === undefined || (mayDo(me, permission) && isWithinReach(me, scope))) return children
-  return <Navigate to={`/403?need=${encodeURIComponent(permission)}`} replace />
+  return <Navigate to={pathTo('403', { need: permission })} replace />
 }
 
 /** Fetches the person's permissions, unless they are cached, and waits for the outcome, even a failure. */

@@ -3,6 +3,7 @@ import { useRouteError } from 'react-router-dom'
 import { m } from '#messages'
 import { isMissingChunk, reloadOnce } from '../lib/is-missing-chunk'
 import { Notice } from '../lib/notice'
+import { pathTo } from '../lib/path-to'
 import { PlainButton } from '../lib/plain-button'
 
 /** The last resort: a page that threw, or whose file was removed by the latest release. */
@@ -25,7 +26,9 @@ export function RootError() {
           <PlainButton look="solid" onClick={() => location.reload()}>
             {m.shell_reload()}
           </PlainButton>
-          <PlainButton onClick={() => location.assign('/dashboard')}>{m.shell_to_dashboard()}</PlainButton>
+          <PlainButton onClick={() => location.assign(pathTo('dashboard'))}>
+            {m.shell_to_dashboard()}
+          </PlainButton>
         </>
       }
     />

@@ -41,7 +41,7 @@ export function useArchive<R extends Row, Draft>(
     } catch (error) {
       const newer = newerOf<R>(error)
       if (error instanceof RequestError && error.problem.code === 'in_use')
-        inUseToast(nameOf(row), error.problem, (to) => void navigate(to))
+        await inUseToast(nameOf(row), error.problem, (to) => void navigate(to))
       else if (newer === undefined) Toast.error(errorSentence(error))
       else
         actionToast('warning', m.kit_archive_stale({ name: nameOf(newer) }), m.kit_archive_anyway(), () =>

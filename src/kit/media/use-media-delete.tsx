@@ -1,6 +1,6 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type ListedMedia, media } from '../../../contract/content/media'
 import type { Problem } from '../../../contract/problem'
@@ -9,7 +9,7 @@ import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import { Dialog } from '../ui/dialog'
 import { nameOf } from './labels'
-import { UseList } from './uses'
+import { Referrers } from './uses'
 
 /** Deletes a file after a confirmation; a file in use stays, and the person sees where it is used. `onDeleted` is called after it. */
 export function useMediaDelete(onDeleted: (row: ListedMedia) => void) {
@@ -66,7 +66,9 @@ function refusalOf(error: unknown, row: ListedMedia): ReactNode {
   return (
     <>
       <p>{m.media_in_use({ name: nameOf(row), count: blockerCount })}</p>
-      <UseList uses={blockers} count={blockerCount} />
+      <Suspense fallback={null}>
+        <Referrers uses={blockers} count={blockerCount} />
+      </Suspense>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { pathTo } from '../path-to'
+
 /**
  * The address as one of this application's own: path, query and hash. Null when the browser would leave the origin for it
  * (`//host`, `/\host`, `/.//host`, absolute addresses) or when it is the sign-in page itself.
@@ -13,13 +15,13 @@ export function ownAddress(given: string | null | undefined): string | null {
 export function loginAddress(from: string): string {
   const back = ownAddress(from)
   return back === null || /^\/(home|dashboard)?\/?$/i.test(back)
-    ? '/login'
-    : `/login?return=${encodeURIComponent(back)}`
+    ? pathTo('login')
+    : pathTo('login', { return: back })
 }
 
 /** The address that the sign-in page returns to at this query. */
 export const returnAddress = (search: string): string =>
-  ownAddress(new URLSearchParams(search).get('return')) ?? '/dashboard'
+  ownAddress(new URLSearchParams(search).get('return')) ?? pathTo('dashboard')
 
 /**
  * Where a person is redirected instead of `target`; null: they may stay. A password link opens for anyone who has it, signed in or not: its

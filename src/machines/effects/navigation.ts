@@ -1,5 +1,6 @@
 import { detour, loginAddress } from '../../lib/api/return-address'
 import { type How, navigate } from '../../lib/navigate'
+import { pathTo } from '../../lib/path-to'
 
 /** Navigates once the requesting machine has settled, so that leave guards see its new state. */
 export function go(to: string, how: How = { replace: false }): void {
@@ -11,7 +12,7 @@ export function goToLogin({ returnHere }: { returnHere: boolean }): void {
   if (detour(location, null) === null) return
   if (returnHere)
     go(loginAddress(pathname + search + hash), { replace: true, state: { notice: 'sessionEnded' } })
-  else go('/login')
+  else go(pathTo('login'))
 }
 
 /** From the sign-in page to the requested address; elsewhere the person stays. */

@@ -6,6 +6,7 @@ import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import { count, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import style from './account.module.css'
 import { nameOf, statusOf, storesLabel } from './labels'
 
@@ -77,7 +78,7 @@ function Sessions({ account, isLink }: { account: Account; isLink: boolean }) {
   return (
     <Link
       className={textStyle.link}
-      to={`/signin?account=${account.id}`}
+      to={pathTo('signin', { account: account.id })}
       aria-label={m.account_sessions_of({ name: nameOf(account), count: count(account.sessions) })}
     >
       {count(account.sessions)}

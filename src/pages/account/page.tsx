@@ -12,6 +12,7 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useLifecycle } from '../../kit/record/use-lifecycle'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
+import { pathTo } from '../../lib/path-to'
 import { accountColumns } from './columns'
 import { describeAccount } from './describe'
 import { AccountFilters, useFilterLabels } from './filters'
@@ -51,7 +52,7 @@ export function Component() {
     ...(row.status === 'active' && may(accounts.reset) ? [linkOf('reset', m.account_do_reset(), row)] : []),
     ...actionsOf(row),
     ...(may(signIns.list)
-      ? [{ key: 'signIns', label: m.account_see_sign_ins(), to: `/signin?account=${row.id}` }]
+      ? [{ key: 'signIns', label: m.account_see_sign_ins(), to: pathTo('signin', { account: row.id }) }]
       : []),
     historyOf(list, row),
   ]

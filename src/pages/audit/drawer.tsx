@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { type AuditLineRow, auditLog } from '../../../contract/system/audit-log'
 import { actorLabel } from '../../kit/history/actor-label'
 import { Changes, changedKeys, rawKeys } from '../../kit/history/changes'
+import { describeBy } from '../../kit/history/describe'
 import { Drawer } from '../../kit/record/drawer'
 import drawerStyle from '../../kit/record/drawer.module.css'
 import { CopyButton } from '../../kit/ui/copy-button'
@@ -16,8 +17,9 @@ import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import { count, secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import style from './audit.module.css'
-import { actionLabel, historyOf } from './labels'
+import { actionLabel, uiOf } from './labels'
 import { LineRow } from './line-row'
 
 /** One line of the log: `?open=<id>`. */
@@ -56,7 +58,7 @@ export function AuditDrawer() {
 
 function Line({ line }: { line: AuditLineRow }) {
   const { who, at, reason, rowId, table, address, requestId, seal } = line
-  const { describe } = historyOf(table)
+  const { describe = describeBy({}, {}) } = uiOf(table)
   const keys = [...changedKeys(line, describe), ...rawKeys(line, describe)]
   return (
     <>
@@ -72,7 +74,7 @@ function Line({ line }: { line: AuditLineRow }) {
           <Fact name={m.audit_row()}>
             <LineRow line={line} />
             {rowId === null ? null : (
-              <Link className={textStyle.link} to={`?table=${table}&row=${rowId}`}>
+              <Link className={textStyle.link} to={pathTo('audit', { table, row: rowId })}>
                 {m.audit_same_row()}
               </Link>
             )}
@@ -85,7 +87,7 @@ function Line({ line }: { line: AuditLineRow }) {
             <Fact name={m.audit_request()}>
               <code>{requestId}</code>
               <CopyButton name={m.audit_request()} value={requestId} />
-              <Link className={textStyle.link} to={`?request=${encodeURIComponent(requestId)}`}>
+              <Link className={textStyle.link} to={pathTo('audit', { request: requestId })}>
                 {m.audit_same_request()}
               </Link>
             </Fact>

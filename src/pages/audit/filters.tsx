@@ -6,7 +6,7 @@ import { FilterOne } from '../../kit/filter/one'
 import { actorLabel } from '../../kit/history/actor-label'
 import type { List } from '../../kit/list/use-list'
 import { call } from '../../lib/api/call'
-import { filterLabel, historyOf } from './labels'
+import { filterLabel, uiOf } from './labels'
 
 /** The values that occur in the log; a new action may be missing at first. */
 export function useAuditChoices() {
@@ -66,7 +66,7 @@ export function useFilterLabels(list: List<AuditLineRow>): (key: string, value: 
     account: (id) =>
       chip(m.audit_who(), people.find(({ accountId }) => accountId === id)?.who ?? m.audit_who_unknown()),
     action: (action) => chip(m.audit_what(), filterLabel(action)),
-    table: (table) => chip(m.audit_row(), historyOf(table).noun()),
+    table: (table) => chip(m.audit_row(), uiOf(table).noun()),
     row: () => chip(m.audit_row(), named?.rowName ?? m.audit_of_row()),
     request: (id) => chip(m.audit_of_request(), id),
   }

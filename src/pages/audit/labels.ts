@@ -1,58 +1,53 @@
 import { m } from '#messages'
 import type { AuditLineRow } from '../../../contract/system/audit-log'
-import { type History, histories } from '../../histories'
 import { verbLabel, verbOf } from '../../kit/history/actor-label'
 import { describeBy } from '../../kit/history/describe'
+import type { ResourceUi } from '../../kit/record/resource-ui'
+import { resourceUis, tableOf, uiOfTable } from '../../resource-uis'
 
 type AuditedAction = Pick<AuditLineRow, 'action' | 'table'>
 
 /** A table without labels is shown by its name. */
-export const historyOf = (table: string): History =>
-  histories[table] ?? { noun: () => table, describe: describeBy({}, {}), verb: () => undefined }
+export const uiOf = (table: string): ResourceUi =>
+  uiOfTable(table) ?? { name: table, noun: () => table, describe: describeBy({}, {}) }
 
 /** The label of an action, `教练 · 修改`. */
 export function actionLabel({ action, table }: AuditedAction): string {
-  const { noun, verb } = historyOf(table)
-  return m.audit_did({ noun: noun(), verb: auditVerbLabel(action, verb) })
+  const ui = uiOf(table)
+  return m.audit_did({ noun: ui.noun(), verb: auditVerbLabel(action, ui) })
 }
 
 /** An action without its row: the table follows from the name before the dot. */
-export const actionNameLabel = (action: string): string => actionLabel({ action, table: tableOf(action) })
+export const actionNameLabel = (action: string): string =>
+  actionLabel({ action, table: tableOfAction(action) })
 
 /** Every action of a resource, `coach.`, or a single one. */
 export const filterLabel = (action: string): string =>
-  action.endsWith('.') ? m.audit_all_of({ noun: historyOf(tableOf(action)).noun() }) : actionNameLabel(action)
+  action.endsWith('.')
+    ? m.audit_all_of({ noun: uiOf(tableOfAction(action)).noun() })
+    : actionNameLabel(action)
 
-const auditVerbLabel = (action: string, own: History['verb']): string =>
-  verbLabel(verbOf(action), (verb) => own(verb) ?? others[action]?.() ?? othersOfAny[verb]?.())
+const auditVerbLabel = (action: string, ui: ResourceUi): string =>
+  verbLabel(
+    verbOf(action),
+    (verb) => ui.actionLabel?.(verb) ?? wholeActions[action]?.() ?? commonVerbs[verb]?.(),
+  )
 
-/** The resource names in actions, where they differ from their table's name. */
-const tables: Readonly<Record<string, string | undefined>> = {
-  course: 'coach_course',
-  session: 'class_session',
-  plan: 'membership_plan',
-  order: 'sales_order',
-  device: 'face_device',
-  text: 'site_text',
-  video: 'video_course',
-  import: 'import_run',
-  ledger: 'ledger_entry',
-}
+const wholeActions: Readonly<Record<string, (() => string) | undefined>> = Object.assign(
+  {},
+  ...resourceUis.map(({ actions }) => actions),
+)
 
-function tableOf(action: string): string {
-  if (action in others && action.startsWith('session.')) return 'session'
+function tableOfAction(action: string): string {
   const resource = action.slice(0, action.lastIndexOf('.'))
-  return tables[resource] ?? resource.replaceAll('-', '_')
+  // Sign-ins and class sessions both have actions of `session`; a sign-in names each of its own.
+  const ui =
+    resourceUis.find(({ actions }) => actions !== undefined && action in actions) ??
+    resourceUis.find(({ name }) => name === resource)
+  return ui === undefined ? resource.replaceAll('-', '_') : tableOf(ui)
 }
 
-const others: Readonly<Record<string, (() => string) | undefined>> = {
-  'session.start': m.audit_verb_start,
-  'session.end': m.audit_verb_end,
-  'session.tokenWithoutCookie': m.audit_verb_token_without_cookie,
-  'ledger.close': m.audit_verb_close_day,
-  'person.face': m.audit_verb_face,
-}
-const othersOfAny: Readonly<Record<string, (() => string) | undefined>> = {
+const commonVerbs: Readonly<Record<string, (() => string) | undefined>> = {
   check: m.audit_verb_check,
   apply: m.audit_verb_apply,
   cancel: m.audit_verb_cancel,

@@ -9,6 +9,7 @@ import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
+import { pathTo } from '../../lib/path-to'
 import { courseColumns } from './course-columns'
 import { describeCourse } from './course-describe'
 import { CourseFilters, useFilterLabels } from './course-filters'
@@ -32,7 +33,7 @@ export function Component() {
     {
       key: 'schedule',
       label: m.coachcourse_schedule(),
-      to: `/appointment?coach=${row.coachId}&view=week`,
+      to: pathTo('appointment', { coach: row.coachId, view: 'week' }),
     },
   ]
   const after = (row: ListedCoachCourse): RowAction[] => [

@@ -6,6 +6,7 @@ import pictureStyle from '../../kit/media/picture.module.css'
 import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import style from './coach.module.css'
 import { coachLabels } from './labels'
 
@@ -63,7 +64,7 @@ function Certificate({ coach }: { coach: ListedCoach }) {
   const state = coachLabels.certificate.tag(coach.certificateState)
   return (
     <Link
-      to={`/zhengshu?coach=${coach.id}`}
+      to={pathTo('zhengshu', { coach: coach.id })}
       className={style.certificate}
       aria-label={m.coach_see_certificates({ name: coach.displayName, state: state.label })}
     >

@@ -9,6 +9,7 @@ import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
+import { pathTo } from '../../lib/path-to'
 import { coachColumns } from './columns'
 import { describeCoach } from './describe'
 import { CoachFilters, useFilterLabels } from './filters'
@@ -27,11 +28,15 @@ export function Component() {
   const transitions = useMemo(coachLifecycle, [])
   const open = (row: ListedCoach, at: string | null = null) => list.open({ edit: row.id, at })
   const before = (row: ListedCoach): RowAction[] => [
-    { key: 'schedule', label: m.coach_schedule(), to: `/appointment?coach=${row.id}&view=week` },
+    {
+      key: 'schedule',
+      label: m.coach_schedule(),
+      to: pathTo('appointment', { coach: row.id, view: 'week' }),
+    },
     ...(may(coaches.update) && row.archivedAt === null
       ? [{ key: 'availability', label: m.coach_edit_availability(), run: () => open(row, 'availability') }]
       : []),
-    { key: 'certificates', label: m.coach_certificates(), to: `/zhengshu?coach=${row.id}` },
+    { key: 'certificates', label: m.coach_certificates(), to: pathTo('zhengshu', { coach: row.id }) },
   ]
   const after = (row: ListedCoach): RowAction[] =>
     row.futureSessions === 0
@@ -40,7 +45,7 @@ export function Component() {
           {
             key: 'future',
             label: m.coach_future_sessions({ count: row.futureSessions }),
-            to: `/appointment?coach=${row.id}&view=list`,
+            to: pathTo('appointment', { coach: row.id, view: 'list' }),
           },
         ]
   const { rowActions, dialog } = useRowActions({

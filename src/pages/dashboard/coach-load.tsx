@@ -3,6 +3,7 @@ import type { DashboardCharts } from '../../../contract/system/dashboard'
 import { ChartPanel } from '../../kit/chart/panel'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { share } from './card'
 import style from './charts.module.css'
 
@@ -39,7 +40,7 @@ export function CoachLoad({ coaches: { rows, total }, file }: { coaches: Coaches
         <ol className={style.coaches} tabIndex={0} aria-label={title}>
           {rows.map((row) => (
             <li key={row.id}>
-              <Link to={`/appointment?coach=${row.id}&view=week`} title={row.name}>
+              <Link to={pathTo('appointment', { coach: row.id, view: 'week' })} title={row.name}>
                 {row.name}
               </Link>
               <Bars row={row} />

@@ -1,12 +1,13 @@
 import { m } from '#messages'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import style from './lazy-section.module.css'
 
 const steps = [
-  { to: '/store?new=1', name: m.dashboard_step_store, help: m.dashboard_step_store_help },
-  { to: '/price?new=1', name: m.dashboard_step_plan, help: m.dashboard_step_plan_help },
-  { to: '/coach?new=1', name: m.dashboard_step_coach, help: m.dashboard_step_coach_help },
-  { to: '/member?new=1', name: m.dashboard_step_member, help: m.dashboard_step_member_help },
+  { to: pathTo('store', { new: '1' }), name: m.dashboard_step_store, help: m.dashboard_step_store_help },
+  { to: pathTo('price', { new: '1' }), name: m.dashboard_step_plan, help: m.dashboard_step_plan_help },
+  { to: pathTo('coach', { new: '1' }), name: m.dashboard_step_coach, help: m.dashboard_step_coach_help },
+  { to: pathTo('member', { new: '1' }), name: m.dashboard_step_member, help: m.dashboard_step_member_help },
 ]
 
 /** The start page of a console without an open store. */

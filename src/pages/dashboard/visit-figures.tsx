@@ -3,6 +3,7 @@ import type { DashboardFigures } from '../../../contract/system/dashboard'
 import { hrefOf, linkOf } from '../../../contract/system/dashboard-links'
 import { count, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { Card, Change, Leads } from './card'
 import style from './dashboard.module.css'
 import type { DashboardSelection } from './shown'
@@ -117,7 +118,7 @@ export function DeviceFigures({
           <ul className={style.silent}>
             {devices.silent.map(({ id, name, storeName, heardAt: lastSeenAt }) => (
               <li key={id}>
-                <Link to={`/face?edit=${id}`} title={`${name} · ${storeName}`}>
+                <Link to={pathTo('face', { edit: id })} title={`${name} · ${storeName}`}>
                   {name}
                 </Link>
                 <span>{lastSeenAt === null ? m.dashboard_never_heard() : minuteOf(lastSeenAt).slice(5)}</span>

@@ -13,6 +13,7 @@ import { useList } from '../../kit/list/use-list'
 import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { nameOf } from './labels'
 import { useSubtypeActions } from './use-subtype-actions'
 
@@ -26,7 +27,7 @@ const columns = () => [
     'exercises',
     m.exercise_exercises(),
     (row) => (
-      <Link className={textStyle.link} to={`/action?type=${row.typeId}&subtype=${row.id}`}>
+      <Link className={textStyle.link} to={pathTo('action', { type: row.typeId, subtype: row.id })}>
         {count(row.exercises)}
       </Link>
     ),

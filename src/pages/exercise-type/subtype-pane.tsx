@@ -17,6 +17,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import style from './tree.module.css'
 import { useOpen } from './use-open'
 import { useSubtypeActions } from './use-subtype-actions'
@@ -107,7 +108,7 @@ function Subtypes({ types, type }: { types: readonly ExerciseType[]; type: Exerc
               <span className={style.words}>
                 <strong title={row.name}>{row.name}</strong>
                 <small>
-                  <Link className={textStyle.link} to={`/action?type=${type.id}&subtype=${row.id}`}>
+                  <Link className={textStyle.link} to={pathTo('action', { type: type.id, subtype: row.id })}>
                     {m.exercisetype_exercise_count({ count: count(row.exercises) })}
                   </Link>
                 </small>

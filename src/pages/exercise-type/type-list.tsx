@@ -11,6 +11,7 @@ import { useList } from '../../kit/list/use-list'
 import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { nameOf } from './labels'
 import style from './tree.module.css'
 import { useTypeActions } from './use-type-actions'
@@ -34,7 +35,7 @@ const columns = () => [
     'subtypes',
     m.exercise_subtypes(),
     (row) => (
-      <Link className={textStyle.link} to={`/typechildren?type=${row.id}`}>
+      <Link className={textStyle.link} to={pathTo('typechildren', { type: row.id })}>
         {count(row.subtypes)}
       </Link>
     ),
@@ -44,7 +45,7 @@ const columns = () => [
     'exercises',
     m.exercise_exercises(),
     (row) => (
-      <Link className={textStyle.link} to={`/action?type=${row.id}`}>
+      <Link className={textStyle.link} to={pathTo('action', { type: row.id })}>
         {count(row.exercises)}
       </Link>
     ),

@@ -8,6 +8,7 @@ import type { RowAction } from '../../kit/list/row-menu-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
+import { pathTo } from '../../lib/path-to'
 import { nameOf } from './labels'
 import { previewMove, useMove } from './use-move'
 import { useOpen } from './use-open'
@@ -36,7 +37,7 @@ export function useSubtypeActions() {
           {
             key: 'exercises',
             label: m.exercisetype_see_exercises(),
-            to: `/action?type=${row.typeId}&subtype=${row.id}`,
+            to: pathTo('action', { type: row.typeId, subtype: row.id }),
           },
           ...actionOf(row),
           ...(may(exerciseSubtypes.move)

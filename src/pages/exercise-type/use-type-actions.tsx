@@ -5,6 +5,7 @@ import { useEnabling } from '../../kit/batch/use-enabling'
 import type { RowAction } from '../../kit/list/row-menu-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { useMay } from '../../kit/ui/use-may'
+import { pathTo } from '../../lib/path-to'
 import { nameOf } from './labels'
 import { useOpen } from './use-open'
 
@@ -25,7 +26,7 @@ export function useTypeActions() {
           {
             key: 'exercises',
             label: m.exercisetype_see_exercises(),
-            to: `/action?type=${row.id}`,
+            to: pathTo('action', { type: row.id }),
           },
         ]
       : []),

@@ -4,6 +4,7 @@ import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { Capacity } from './capacity'
 import style from './face-device.module.css'
 import { faceDeviceLabels, skewLabel } from './labels'
@@ -75,7 +76,7 @@ function Queue({ device: { id, queueDepth, vendor } }: { device: ListedFaceDevic
   return (
     <Link
       className={textStyle.link}
-      to={`?open=${id}&at=tasks`}
+      to={pathTo('face', { open: id, at: 'tasks' })}
       aria-label={m.device_queue_open({ count: count(queueDepth) })}
     >
       {count(queueDepth)}

@@ -15,6 +15,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import style from './job.module.css'
 import { durationLabel, everyLabel, jobName } from './labels'
 import { kindsQuery, useJobMutation } from './use-jobs'
@@ -104,7 +105,7 @@ function Kind({ kind }: { kind: JobKind }) {
         {inQueue === 0 ? (
           <span className={textStyle.faint}>0</span>
         ) : (
-          <Link className={textStyle.link} to={`?view=queue&name=${encodeURIComponent(name)}`}>
+          <Link className={textStyle.link} to={pathTo('job', { view: 'queue', name })}>
             {count(inQueue)}
           </Link>
         )}

@@ -7,6 +7,7 @@ import { RequestError } from '../../lib/api/request-error'
 import type { Arrival } from '../../lib/api/return-address'
 import { errorSentence } from '../../lib/error-sentence'
 import { fieldSentence } from '../../lib/field-sentence'
+import { pathTo } from '../../lib/path-to'
 import { LinkButton, PlainButton } from '../../lib/plain-button'
 import { authActor, person } from '../../machines/auth-actor'
 import { Field } from './field'
@@ -46,7 +47,7 @@ function Opened({ token }: { token: string }) {
           {m.shell_link_retry()}
         </PlainButton>
       )}
-      <LinkButton to="/login">{m.shell_link_to_login()}</LinkButton>
+      <LinkButton to={pathTo('login')}>{m.shell_link_to_login()}</LinkButton>
     </Message>
   )
 }
@@ -71,7 +72,7 @@ function NewPassword({ token, username, purpose, roleTitle }: Welcome & { token:
     try {
       const reply = await call(useLinkExchange, { body: { token, password } })
       const state: Arrival = { notice: 'passwordSet', username: reply.username }
-      navigate('/login', { replace: true, state })
+      navigate(pathTo('login'), { replace: true, state })
     } catch (error) {
       setSending(false)
       const [wrong] = error instanceof RequestError ? (error.problem.fields ?? []) : []
@@ -110,7 +111,7 @@ function SignedIn({ username }: { username: string }) {
       <PlainButton look="solid" onClick={() => authActor.send({ type: 'auth.signOut' })}>
         {m.shell_sign_out()}
       </PlainButton>
-      <LinkButton to="/dashboard">{m.shell_link_stay()}</LinkButton>
+      <LinkButton to={pathTo('dashboard')}>{m.shell_link_stay()}</LinkButton>
     </Message>
   )
 }

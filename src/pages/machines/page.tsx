@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { type CatalogueEntry, catalogue } from './catalogue'
 import { ChartView, liveActors } from './chart-view'
 import { type Filter, noFilter } from './log/filter'
@@ -141,7 +142,7 @@ function MachineLink({
   )
 }
 
-const addressOf = (machine: string, view: View) => `/machines?machine=${machine}&view=${view}`
+const addressOf = (machine: string, view: View) => pathTo('machines', { machine, view })
 
 /** A machine with a running actor, if there is one. */
 const firstEntry = () => catalogue.find(({ id }) => liveActors(id).length > 0) ?? catalogue[0]

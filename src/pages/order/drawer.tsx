@@ -16,6 +16,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { OrderItems } from './items'
 import { openFen, orderLabels } from './labels'
 import { MoneyTimeline } from './money-timeline'
@@ -98,7 +99,7 @@ function Sheet({ order }: { order: Order }) {
         <div>
           <dt>{m.order_member()}</dt>
           <dd>
-            <Link className={textStyle.link} to={`/member?open=${order.memberId}`}>
+            <Link className={textStyle.link} to={pathTo('member', { open: order.memberId })}>
               {order.memberName}
             </Link>{' '}
             <span className={textStyle.faint}>{order.mobile}</span>

@@ -3,6 +3,7 @@ import type { Order, OrderItem } from '../../../contract/sales/order'
 import textStyle from '../../kit/ui/text.module.css'
 import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { orderLabels } from './labels'
 import style from './order.module.css'
 
@@ -51,7 +52,7 @@ function Card({ order, item }: { order: Order; item: OrderItem }) {
   return (
     <Link
       className={textStyle.link}
-      to={`/member?open=${order.memberId}&card=${item.membershipId}`}
+      to={pathTo('member', { open: order.memberId, card: item.membershipId })}
       aria-label={m.order_card_of({ name: item.name })}
     >
       {m.order_card()}

@@ -7,6 +7,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { minuteOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import style from './order.module.css'
 import { refundLabels } from './refund/labels'
 
@@ -26,7 +27,10 @@ export function OrderRefunds({ orderId }: { orderId: string }) {
       <ul className={style.refunds}>
         {data.rows.map((row) => (
           <li key={row.id}>
-            <Link className={`${textStyle.link} ${style.no}`} to={`/order?view=refunds&refunded=${row.id}`}>
+            <Link
+              className={`${textStyle.link} ${style.no}`}
+              to={pathTo('order', { view: 'refunds', refunded: row.id })}
+            >
               {row.refundNo}
             </Link>
             <StatusTag {...refundLabels.status.tag(row.status)} />

@@ -5,6 +5,7 @@ import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import style from './role.module.css'
 
 const col = columnsFor<Role>()
@@ -50,7 +51,7 @@ function Accounts({ role, isLink }: { role: Role; isLink: boolean }) {
   return (
     <Link
       className={textStyle.link}
-      to={`/account?role=${role.name}`}
+      to={pathTo('account', { role: role.name })}
       aria-label={m.role_accounts_see({ title: role.title, count: count(role.accounts) })}
     >
       {count(role.accounts)}

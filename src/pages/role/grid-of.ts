@@ -30,9 +30,10 @@ export function gridOf(known: readonly PermissionEntry[], otherwise: string): Gr
     const resource = entry.name.slice(0, entry.name.indexOf(':'))
     resources.set(resource, [...(resources.get(resource) ?? []), entry])
   }
-  const grouped = new Set(permissionGroups.flatMap((group) => group.resources))
+  const menuGroups = permissionGroups()
+  const grouped = new Set(menuGroups.flatMap((group) => group.resources))
   const groups = [
-    ...permissionGroups.map(({ title, resources: names }) => ({ title: title(), names })),
+    ...menuGroups.map(({ title, resources: names }) => ({ title: title(), names })),
     { title: otherwise, names: [...resources.keys()].filter((name) => !grouped.has(name)) },
   ]
   return groups.flatMap(({ title, names }) => {

@@ -9,6 +9,7 @@ import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
+import { pathTo } from '../../lib/path-to'
 import { storeColumns } from './columns'
 import { describeStore } from './describe'
 import { describeFilter, StoreFilters } from './filters'
@@ -26,7 +27,7 @@ export function Component() {
   const transitions = useMemo(storeLifecycle, [])
   const open = (row: ListedStore, at: string | null = null) => list.open({ edit: row.id, at })
   const before = (row: ListedStore): RowAction[] => [
-    { key: 'schedule', label: m.store_schedule(), to: `/appointment?store=${row.id}` },
+    { key: 'schedule', label: m.store_schedule(), to: pathTo('appointment', { store: row.id }) },
     ...(may(stores.update) && row.archivedAt === null
       ? [{ key: 'hours', label: m.store_edit_hours(), run: () => open(row, 'hours') }]
       : []),

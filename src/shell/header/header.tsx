@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { isReachable, onConnectivityChange } from '../../lib/api/connection'
 import { Brand } from '../../lib/brand'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { sidebarActor } from '../../machines/actors'
 import { OwnAccountButton } from '../own-account/button'
 import style from './header.module.css'
@@ -23,7 +24,7 @@ export function Header({ collapsed }: { collapsed: boolean }) {
         icon={collapsed ? <IconMenu aria-hidden="true" /> : <IconSidebar aria-hidden="true" />}
         onClick={() => sidebarActor.send({ type: 'sidebar.toggled' })}
       />
-      <Link to="/dashboard" className={style.title}>
+      <Link to={pathTo('dashboard')} className={style.title}>
         <Brand size={26} />
         <span>{m.shell_title()}</span>
       </Link>

@@ -10,11 +10,12 @@ import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { Link } from '../../lib/link'
+import { pathTo } from '../../lib/path-to'
 import { pageAt } from '../../nav'
 import style from './own-account.module.css'
 import { ownKey } from './query'
 
-const auditPath = '/audit'
+const auditPath = pathTo('audit')
 
 /** The profile. People change their own name; others assign their role and stores. */
 export function ProfileSection({ account, onClose }: { account: OwnAccount; onClose: () => void }) {

@@ -15,6 +15,7 @@ import { TextField } from '../../../kit/form/text-field'
 import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { calendarOf } from '../calendar-of'
 import { emptyBooking } from '../empty-booking'
 import { clockAt, instantAt, minuteIn, step } from '../grid-time'
@@ -51,7 +52,7 @@ export function BookingTime({ form, preferred }: Props) {
       {data?.courses.length === 0 ? (
         <p className={`${textStyle.note} ${fieldStyle.fieldWide}`}>
           {m.appointment_no_courses()}{' '}
-          <Link className={textStyle.link} to="/coachclass">
+          <Link className={textStyle.link} to={pathTo('coachclass')}>
             {m.appointment_go_courses()}
           </Link>
         </p>

@@ -16,6 +16,7 @@ import { useNow } from '../../../kit/ui/use-now'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { type Address, type CalendarView, lookOf, writeWanted } from '../address'
 import { calendarOf, storesQuery } from '../calendar-of'
 import { dayAfter, instantAt } from '../grid-time'
@@ -109,7 +110,7 @@ export function CalendarPage({ address }: { address: Address }) {
         onHelp={() => setHelps(true)}
       />
       {stores.data?.rows.length === 0 ? (
-        <Empty text={m.appointment_no_stores()} to="/store" go={m.appointment_go_stores()} />
+        <Empty text={m.appointment_no_stores()} to={pathTo('store')} go={m.appointment_go_stores()} />
       ) : error !== null && data === undefined ? (
         <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       ) : stores.error !== null && !isAskable ? (
@@ -172,7 +173,7 @@ function useShown(look: BoardView, isPlaceholder: boolean): BoardView {
 
 function NoCoaches({ board, hasCoaches }: { board: Board; hasCoaches: boolean }) {
   if (!hasCoaches)
-    return <Empty text={m.appointment_no_coaches()} to="/coach" go={m.appointment_go_coaches()} />
+    return <Empty text={m.appointment_no_coaches()} to={pathTo('coach')} go={m.appointment_go_coaches()} />
   return (
     <>
       <div className={`${pageStyle.panel} ${listStatesStyle.state}`}>

@@ -6,6 +6,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { count } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { CoachCell } from '../coach-cell'
 import { certificateLabels, nameOf } from '../labels'
 import { Lasting } from '../lasting'
@@ -25,12 +26,7 @@ export interface BoardColumn {
 export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List<ListedCertificate> }) {
   const { key, title, rows, filter } = column
   const { store, coach } = list.query.filters
-  const to = `?${new URLSearchParams({
-    ...filter,
-    sort: 'expiresOn',
-    ...(store === undefined ? {} : { store }),
-    ...(coach === undefined ? {} : { coach }),
-  })}`
+  const to = pathTo('zhengshu', { ...filter, sort: 'expiresOn', store, coach })
   const rest = column.count - rows.length
   return (
     <section className={`${style.column} ${style[`column-${key}`] ?? ''}`} aria-label={title}>

@@ -8,6 +8,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { count, dayOf, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import style from '../face-device.module.css'
 
 /** The problem with a device's source address, and a button that mends it; nothing where there is none. */
@@ -44,7 +45,7 @@ export function AddressNotice({ device }: { device: FaceDevice }) {
           </Button>
         ) : null}
         {alarm !== null && may(faceDevices.refusals) ? (
-          <Link className={textStyle.link} to="?view=quarantine">
+          <Link className={textStyle.link} to={pathTo('face', { view: 'quarantine' })}>
             {m.device_address_quarantine()}
           </Link>
         ) : null}

@@ -3,6 +3,7 @@ import type { AccessRecord } from '../../../../contract/devices/access-record'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { secondOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import style from '../face-device.module.css'
 import { faceDeviceLabels } from '../labels'
 
@@ -28,7 +29,7 @@ export function RecordLine({ record, withPlace = false }: { record: AccessRecord
 /** The name, linked to the member; a stranger has none. */
 export function RecordPerson({ record: { personName, memberId, personId } }: { record: AccessRecord }) {
   if (personName === null) return <strong>{m.device_stranger()}</strong>
-  const to = memberId === null ? `/persion?edit=${personId}` : `/member?open=${memberId}`
+  const to = memberId === null ? pathTo('persion', { edit: personId }) : pathTo('member', { open: memberId })
   return (
     <Link className={style.who} to={to}>
       {personName}

@@ -7,6 +7,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { secondOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { adviceOf } from '../device/advice-of'
 import { hasAgreed } from '../push/face-of'
 import { cellOf, type MatrixColumn, stateOf, takesFaces } from './cell-of'
@@ -61,7 +62,7 @@ export function CellDialog({ person, device, onClose }: Props) {
         <p className={textStyle.note}>{labelFor(state, person, device)}</p>
         {advice?.isPhoto || (isGiving && !hasAgreed(person)) ? (
           <p>
-            <Link className={textStyle.link} to={`/persion?edit=${person.personId}&at=face`}>
+            <Link className={textStyle.link} to={pathTo('persion', { edit: person.personId, at: 'face' })}>
               {hasAgreed(person) ? m.device_change_photo() : m.device_push_not_agreed()}
             </Link>
           </p>

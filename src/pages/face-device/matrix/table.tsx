@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { EnrolmentRow } from '../../../../contract/devices/device-task'
 import tableStyle from '../../../kit/list/table.module.css'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { adviceOf } from '../device/advice-of'
 import faceDeviceStyle from '../face-device.module.css'
 import { PersonMark } from '../person-mark'
@@ -113,7 +114,7 @@ function CellButton(props: {
 function ColumnHead({ device }: { device: MatrixColumn }) {
   return (
     <span className={style.device}>
-      <Link to={`?view=enrolment&open=${device.id}`} title={device.name}>
+      <Link to={pathTo('face', { view: 'enrolment', open: device.id })} title={device.name}>
         {device.name}
       </Link>
       <span>
@@ -132,7 +133,7 @@ function PersonHead({ person, columns }: { person: EnrolmentRow; columns: readon
     <span className={style.who}>
       <PersonMark name={name} avatarId={avatarId} />
       <span>
-        <Link to={`/persion?edit=${personId}&at=face`} title={name}>
+        <Link to={pathTo('persion', { edit: personId, at: 'face' })} title={name}>
           {name}
         </Link>
         <small>{faceStatus === 'revoked' ? m.device_push_revoked() : mobile}</small>

@@ -11,6 +11,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { PersonMark } from '../person-mark'
 import { faceOf, hasAgreed } from './face-of'
 import style from './push.module.css'
@@ -76,7 +77,7 @@ export function PeoplePicker(props: {
               {hasAgreed(person) ? (
                 <StatusTag {...faceOf(person)} />
               ) : (
-                <Link className={textStyle.link} to={`/persion?edit=${person.id}&at=face`}>
+                <Link className={textStyle.link} to={pathTo('persion', { edit: person.id, at: 'face' })}>
                   {person.faceStatus === 'revoked' ? m.device_push_revoked() : m.device_push_not_agreed()}
                 </Link>
               )}

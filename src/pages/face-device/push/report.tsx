@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import textStyle from '../../../kit/ui/text.module.css'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import style from './push.module.css'
 
 interface Named {
@@ -30,9 +31,9 @@ export function PushReport({ pushed }: { pushed: Pushed }) {
   )
 }
 
-const faceOf = (id: string) => `/persion?edit=${id}&at=face`
-const personOf = (id: string) => `/persion?edit=${id}`
-const deviceOf = (id: string) => `/face?open=${id}`
+const faceOf = (id: string) => pathTo('persion', { edit: id, at: 'face' })
+const personOf = (id: string) => pathTo('persion', { edit: id })
+const deviceOf = (id: string) => pathTo('face', { open: id })
 
 /** Those that were left out, each with a link to where it can be mended. */
 function Left(props: {

@@ -10,6 +10,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { faceDeviceLabels } from '../labels'
 import style from './quarantine.module.css'
 
@@ -73,7 +74,10 @@ function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRe
           {deviceId === null ? (
             <strong>{name}</strong>
           ) : (
-            <Link className={`${textStyle.link} ${style.name}`} to={`?view=quarantine&open=${deviceId}`}>
+            <Link
+              className={`${textStyle.link} ${style.name}`}
+              to={pathTo('face', { view: 'quarantine', open: deviceId })}
+            >
               {name}
             </Link>
           )}{' '}

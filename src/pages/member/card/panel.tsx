@@ -14,6 +14,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { daysLeftOf, nameOf } from '../labels'
 import memberStyle from '../list/member.module.css'
 import { saleOf } from '../sale-of'
@@ -65,7 +66,7 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
         <Fact label={m.membership_value()}>
           {yuan(card.valueFen)}
           {card.orderId === null ? null : (
-            <Link className={textStyle.link} to={`/order?open=${card.orderId}`}>
+            <Link className={textStyle.link} to={pathTo('order', { open: card.orderId })}>
               {m.membership_order()}
             </Link>
           )}

@@ -9,6 +9,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { Avatar } from '../avatar'
 import { agoOf } from '../labels'
 import { ContactDialog } from '../list/contact-dialog'
@@ -45,7 +46,7 @@ export function MemberHead({ member }: { member: Member }) {
           {member.lastContactAt === null ? m.member_never_contacted() : minuteOf(member.lastContactAt)}
         </Fact>
         <Fact label={m.member_person()}>
-          <Link className={textStyle.link} to={`/persion?edit=${member.personId}`}>
+          <Link className={textStyle.link} to={pathTo('persion', { edit: member.personId })}>
             {m.member_person_open()}
           </Link>
         </Fact>

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { m } from '#messages'
 import type { memberMoment } from '../../../../contract/membership/member'
 import { enumLabels } from '../../../kit/ui/enum-labels'
+import { pathTo } from '../../../lib/path-to'
 import { cardLabels } from '../card/labels'
 import { memberLabels } from '../labels'
 
@@ -87,6 +88,8 @@ const verbOf = (what: string) => what.slice(what.lastIndexOf('.') + 1)
 /** The address with more about it: the member's bookings, or none for a card, which is on the same sheet. */
 export function wayOf({ link }: Moment, member: string): string | null {
   if (link === null || link.kind === 'membership') return null
-  if (link.kind === 'appointment') return `/appointment?view=list&member=${member}`
-  return link.kind === 'refund' ? `/order?view=refunds&refunded=${link.id}` : `/order?open=${link.id}`
+  if (link.kind === 'appointment') return pathTo('appointment', { view: 'list', member })
+  return link.kind === 'refund'
+    ? pathTo('order', { view: 'refunds', refunded: link.id })
+    : pathTo('order', { open: link.id })
 }

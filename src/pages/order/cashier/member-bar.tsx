@@ -11,6 +11,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import style from './cashier.module.css'
 import type { PayableCard, Purpose } from './purpose'
 
@@ -26,7 +27,7 @@ export function MemberBar({ member, onPurpose, onOther }: Props) {
   return (
     <section className={style.member} aria-label={m.order_member()}>
       <header>
-        <Link className={textStyle.link} to={`/member?open=${member.id}`}>
+        <Link className={textStyle.link} to={pathTo('member', { open: member.id })}>
           {member.name}
         </Link>
         <span>{member.mobile}</span>

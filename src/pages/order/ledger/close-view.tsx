@@ -11,6 +11,7 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import orderStyle from '../order.module.css'
 import { OrderViews } from '../views'
 import { channelName } from './channel-name'
@@ -91,12 +92,15 @@ function TillFacts({ till }: { till: Till }) {
         </table>
       )}
       {openOrders > 0 ? (
-        <Link className={textStyle.link} to={`/order?status=pending&store=${storeId}`}>
+        <Link className={textStyle.link} to={pathTo('order', { status: 'pending', store: storeId })}>
           {m.ledger_open_orders({ count: openOrders })}
         </Link>
       ) : null}
       {openRefunds > 0 ? (
-        <Link className={textStyle.link} to={`/order?view=refunds&status=processing&store=${storeId}`}>
+        <Link
+          className={textStyle.link}
+          to={pathTo('order', { view: 'refunds', status: 'processing', store: storeId })}
+        >
           {m.ledger_open_refunds({ count: openRefunds })}
         </Link>
       ) : null}

@@ -5,6 +5,7 @@ import listStatesStyle from '../../../kit/ui/list-states.module.css'
 import textStyle from '../../../kit/ui/text.module.css'
 import { count, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import orderStyle from '../order.module.css'
 import { channelName } from './channel-name'
 import style from './ledger.module.css'
@@ -99,9 +100,7 @@ function nameOf({ key, name }: RevenueRow, by: By): string {
 
 /** The address of the orders that a row counts; without a key, of all orders. */
 function ordersOf({ from, to, by, store }: RevenueQuery, key: string | null): string {
-  const params = new URLSearchParams({ status: 'paid,partially_refunded,refunded', from, to })
-  if (store !== undefined) params.set('store', store)
-  if (key !== null && by === 'day') for (const end of ['from', 'to']) params.set(end, key)
-  else if (key !== null) params.set(by, key)
-  return `/order?${params}`
+  const query = { status: 'paid,partially_refunded,refunded', from, to, store }
+  if (key === null) return pathTo('order', query)
+  return pathTo('order', by === 'day' ? { ...query, from: key, to: key } : { ...query, [by]: key })
 }

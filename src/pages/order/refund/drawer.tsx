@@ -13,6 +13,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { orderLabels } from '../labels'
 import style from '../order.module.css'
 import { refundLabels } from './labels'
@@ -92,7 +93,7 @@ function Sheet({ refund }: { refund: Refund }) {
         <div>
           <dt>{m.payment_refund_order()}</dt>
           <dd>
-            <Link className={`${textStyle.link} ${style.no}`} to={`/order?open=${refund.orderId}`}>
+            <Link className={`${textStyle.link} ${style.no}`} to={pathTo('order', { open: refund.orderId })}>
               {refund.orderNo}
             </Link>
           </dd>
@@ -100,7 +101,7 @@ function Sheet({ refund }: { refund: Refund }) {
         <div>
           <dt>{m.payment_refund_member()}</dt>
           <dd>
-            <Link className={textStyle.link} to={`/member?open=${refund.memberId}`}>
+            <Link className={textStyle.link} to={pathTo('member', { open: refund.memberId })}>
               {refund.memberName}
             </Link>
           </dd>

@@ -21,6 +21,7 @@ import { RowButton } from '../../../kit/ui/row-button'
 import textStyle from '../../../kit/ui/text.module.css'
 import { meQuery } from '../../../lib/api/session'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { orderLabels } from '../labels'
 import { newestFirst } from '../newest-first'
 import style from '../order.module.css'
@@ -51,7 +52,7 @@ const refundColumns = () => [
     'orderNo',
     m.payment_refund_order(),
     (row) => (
-      <Link className={`${textStyle.link} ${style.no}`} to={`/order?open=${row.orderId}`}>
+      <Link className={`${textStyle.link} ${style.no}`} to={pathTo('order', { open: row.orderId })}>
         {row.orderNo}
       </Link>
     ),

@@ -9,6 +9,7 @@ import { differs } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { describeDraft } from '../describe'
 import { personLabels } from '../labels'
 import { FaceCard } from '../privacy/face-card'
@@ -60,17 +61,17 @@ function Ways({ person: { memberId, coachId, mergedIntoId } }: { person: Person 
   return (
     <span className={style.ways}>
       {memberId === null ? null : (
-        <Link className={textStyle.link} to={`/member?open=${memberId}`}>
+        <Link className={textStyle.link} to={pathTo('member', { open: memberId })}>
           {m.person_member_link()}
         </Link>
       )}
       {coachId === null ? null : (
-        <Link className={textStyle.link} to={`/coach?edit=${coachId}`}>
+        <Link className={textStyle.link} to={pathTo('coach', { edit: coachId })}>
           {m.person_coach_link()}
         </Link>
       )}
       {mergedIntoId === null ? null : (
-        <Link className={textStyle.link} to={`/persion?edit=${mergedIntoId}`}>
+        <Link className={textStyle.link} to={pathTo('persion', { edit: mergedIntoId })}>
           {m.person_merged_link()}
         </Link>
       )}

@@ -11,6 +11,7 @@ import { useList } from '../../../kit/list/use-list'
 import { useRowActions } from '../../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { useMay } from '../../../kit/ui/use-may'
+import { pathTo } from '../../../lib/path-to'
 import { nameOf } from '../labels'
 import { decide, personLifecycle } from '../lifecycle'
 import { useReveal } from '../privacy/use-reveal'
@@ -35,10 +36,10 @@ export function PersonList({ views }: { views: ReactNode }) {
   const before = ({ memberId, coachId }: ListedPerson): RowAction[] => [
     ...(memberId === null
       ? []
-      : [{ key: 'member', label: m.person_member_link(), to: `/member?open=${memberId}` }]),
+      : [{ key: 'member', label: m.person_member_link(), to: pathTo('member', { open: memberId }) }]),
     ...(coachId === null
       ? []
-      : [{ key: 'coach', label: m.person_coach_link(), to: `/coach?edit=${coachId}` }]),
+      : [{ key: 'coach', label: m.person_coach_link(), to: pathTo('coach', { edit: coachId }) }]),
   ]
   const after = (row: ListedPerson): RowAction[] =>
     may(people.on.anonymise) && decide(row, 'anonymise').allowed

@@ -11,6 +11,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import personStyle from '../list/person.module.css'
 import { MergeChoices } from './choices'
 import style from './merge.module.css'
@@ -164,7 +165,7 @@ function Ended({ merging, onUndo }: { merging: ReturnType<typeof useMerge>; onUn
         <Button loading={snapshot.matches('undoing')} onClick={onUndo}>
           {m.person_merge_undo()}
         </Button>
-        <Link className={`${textStyle.link} ${style.see}`} to={`/persion?edit=${merge.keptId}`}>
+        <Link className={`${textStyle.link} ${style.see}`} to={pathTo('persion', { edit: merge.keptId })}>
           {m.person_merge_see()}
         </Link>
       </span>

@@ -16,6 +16,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { decide } from '../lifecycle'
 import style from '../list/person.module.css'
 import { usePersonMutation } from '../use-person-mutation'
@@ -115,7 +116,7 @@ function Refusal({ person: { openOrders, liveMemberships, memberId } }: { person
         {openOrders === 0 ? null : (
           <li>
             {m.person_anonymise_orders({ count: openOrders })}{' '}
-            <Link className={textStyle.link} to={`/order?member=${member}`}>
+            <Link className={textStyle.link} to={pathTo('order', { member })}>
               {m.person_anonymise_see_orders()}
             </Link>
           </li>
@@ -123,7 +124,7 @@ function Refusal({ person: { openOrders, liveMemberships, memberId } }: { person
         {liveMemberships === 0 ? null : (
           <li>
             {m.person_anonymise_cards({ count: liveMemberships })}{' '}
-            <Link className={textStyle.link} to={`/member?open=${member}`}>
+            <Link className={textStyle.link} to={pathTo('member', { open: member })}>
               {m.person_anonymise_see_cards()}
             </Link>
           </li>

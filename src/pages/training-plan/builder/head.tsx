@@ -8,6 +8,7 @@ import type { TrainingPlan } from '../../../../contract/training/training-plan'
 import { RowMenu } from '../../../kit/list/row-menu'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { type BuiltDay, daysOfWeek } from '../edit/built-days'
 import { pasteWeek } from '../edit/day-edits'
 import { newId } from '../edit/new-id'
@@ -52,7 +53,7 @@ export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp
   return (
     <header className={style.head}>
       <div className={style.headLine}>
-        <Link to="/train" className={style.back} aria-label={m.trainingplan_build_back()}>
+        <Link to={pathTo('train')} className={style.back} aria-label={m.trainingplan_build_back()}>
           <IconArrowLeft aria-hidden />
         </Link>
         <h1>{plan.name}</h1>

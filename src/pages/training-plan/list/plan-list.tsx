@@ -7,6 +7,7 @@ import type { RowAction } from '../../../kit/list/row-menu-list'
 import { useList } from '../../../kit/list/use-list'
 import { useRowActions } from '../../../kit/list/use-row-actions'
 import { useMay } from '../../../kit/ui/use-may'
+import { pathTo } from '../../../lib/path-to'
 import { isAssignable, isOpenToEdits, isOver, nameOf } from '../labels'
 import { planColumns } from './plan-columns'
 import { PlanFilters, useFilterLabels } from './plan-filters'
@@ -47,7 +48,7 @@ export function PlanList() {
       : [{ key: 'share', label: m.trainingplan_do_share(), run: () => list.open({ share: row.id }) }]),
     ...copy.actionsOf(row),
     ...(row.status === 'published'
-      ? [{ key: 'copies', label: m.trainingplan_copies(), to: `/train?template=${row.id}` }]
+      ? [{ key: 'copies', label: m.trainingplan_copies(), to: pathTo('train', { template: row.id }) }]
       : []),
   ]
   const { rowActions, dialog } = useRowActions({

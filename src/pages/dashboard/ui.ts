@@ -1,0 +1,9 @@
+import type { ResourceUi } from '../../kit/record/resource-ui'
+
+declare module '../../lib/path-to' {
+  interface PageQueries {
+    dashboard: 'store' | 'from' | 'to'
+  }
+}
+
+export const ui: readonly ResourceUi[] = []

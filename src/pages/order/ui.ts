@@ -1,0 +1,68 @@
+import { m } from '#messages'
+import type { orders } from '../../../contract/sales/order'
+import type { ResourceUi } from '../../kit/record/resource-ui'
+import { type ListNames, pathTo } from '../../lib/path-to'
+import { describeOrder } from './describe'
+import { orderLabels } from './labels'
+import { describeRefund } from './refund/describe'
+import { refundLabels } from './refund/labels'
+
+declare module '../../lib/path-to' {
+  interface PageQueries {
+    order:
+      | ListNames<typeof orders>
+      | 'open'
+      | 'view'
+      | 'collect'
+      | 'refund'
+      | 'refunded'
+      | 'print'
+      | 'kind'
+      | 'card'
+      | 'by'
+  }
+}
+
+export const ui: readonly ResourceUi[] = [
+  {
+    name: 'order',
+    table: 'sales_order',
+    page: 'order',
+    noun: m.audit_kind_order,
+    addressOf: (id) => pathTo('order', { open: id }),
+    describe: describeOrder,
+    actionLabel: orderLabels.action.find,
+    permission: {
+      noun: m.permission_resource_order,
+      verbs: { collect: m.permission_verb_collect, discount: m.permission_verb_discount },
+    },
+  },
+  {
+    name: 'refund',
+    page: 'order',
+    noun: m.audit_kind_refund,
+    addressOf: (id) => pathTo('order', { view: 'refunds', refunded: id }),
+    describe: describeRefund,
+    actionLabel: refundLabels.action.find,
+    permission: {
+      noun: m.permission_resource_refund,
+      verbs: {
+        request: m.permission_verb_request,
+        approve: m.permission_verb_approve,
+        succeed: m.permission_verb_succeed,
+        fail: m.permission_verb_fail,
+        exceed: m.permission_verb_exceed,
+      },
+    },
+  },
+  {
+    name: 'ledger',
+    table: 'ledger_entry',
+    page: 'order',
+    noun: m.audit_kind_ledger,
+    actions: { 'ledger.close': m.audit_verb_close_day },
+    permission: { noun: m.permission_resource_ledger, verbs: { close: m.permission_ledger_close } },
+  },
+  { name: 'payment', noun: m.audit_kind_payment, actionLabel: orderLabels.action.find },
+  { name: 'day-close', table: 'day_close', noun: m.audit_kind_day_close },
+]
