@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { courseTypes } from '../../../contract/content/course-type'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import { searchText } from '../../kit/db/search-text'
 import { countReferences } from '../../kit/resource/count-references'
-import type { ResourceDefinition } from '../../kit/resource/definition'
+import type { Tx } from '../../kit/db/schema'
+import type { Blockers, ResourceDefinition } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { videoCoursesNamed } from '../video-course/video-courses-named'
 import { courseTypeCsv } from './csv'
 
 registerConstraint('course_type_name_key', { code: 'taken', path: ['name'] })
@@ -40,4 +40,12 @@ export const courseTypeResource: ResourceDefinition<typeof courseTypes> = {
     blockerCount: await countReferences(tx, 'course_type', id),
   }),
   csv: courseTypeCsv,
+}
+
+/** The first twenty courses that prevent archiving a row; `which` is about the unaliased table. */
+async function videoCoursesNamed(tx: Tx, which: RawBuilder<unknown>): Promise<Blockers['blockers']> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, title as name from video_course where ${which} order by updated_at desc, id limit 20
+  `.execute(tx)
+  return rows.map((row) => ({ kind: 'video-course', ...row }))
 }
