@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { unusedFen, type Valued } from '../../contract/membership/membership-days'
 import { shanghaiDay } from '../kit/day'
 import type { Tx } from '../kit/db/schema'
-import type { WriteContext } from '../kit/resource/update-with-audit'
+import type { WriteContext } from '../kit/resource/definition'
 import { post } from './post'
 
 /** A card's money in fen; the part of its value that is not recognised is the liability in the ledger. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { memberships } from '../../../contract/membership/membership'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/new-id'
+import type { WriteContext } from '../../kit/resource/definition'
 import {
   type Lifecycle,
   type ResourceDefinition,
@@ -10,7 +11,6 @@ import {
   type WriteRequest,
 } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
-import type { WriteContext } from '../../kit/resource/update-with-audit'
 import { bookForfeit } from '../../ledger/card-value'
 import { beginToday, putOff } from './card-days'
 import { writeOff } from './card-ledger'

@@ -5,8 +5,8 @@ import { lastDay } from '../../../contract/membership/membership-days'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import { untyped } from '../../kit/resource/definition'
-import { auditSnapshot, updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
+import { untyped, type WriteContext } from '../../kit/resource/definition'
+import { auditAndReturn, updateWithAudit } from '../../kit/resource/mutations'
 import { writeOff } from './card-ledger'
 import { lockCards, readCard, refuseBooked, statusAfter } from './card-row'
 import { settleFreeze } from './freeze-card'
@@ -181,6 +181,6 @@ async function give(
     timesLeft: times,
     note: '',
   })
-  await auditSnapshot(desk, untyped(membershipTable), id, { verb: 'create', before: null })
+  await auditAndReturn(desk, untyped(membershipTable), id, { verb: 'create', before: null })
   return readCard(desk.tx, id, desk.now)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Membership } from '../../../contract/membership/membership'
 import { newId } from '../../kit/new-id'
-import type { WriteContext } from '../../kit/resource/update-with-audit'
+import type { WriteContext } from '../../kit/resource/definition'
 
 /** The terms of a card: the rules of the plan or course at the time of sale. */
 export interface Terms

@@ -4,8 +4,8 @@ import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
-import { untyped } from '../../kit/resource/definition'
-import { auditSnapshot, type WriteContext } from '../../kit/resource/update-with-audit'
+import { untyped, type WriteContext } from '../../kit/resource/definition'
+import { auditAndReturn } from '../../kit/resource/mutations'
 import { lockCards, readCard } from './card-row'
 import { endCard } from './grant'
 import { insertCard, type Terms } from './insert-card'
@@ -48,7 +48,7 @@ export async function transferMembership(
     freezeMaxDays: Math.max(0, freezeMaxDays - freezeUsedDays),
     freezeMaxCount: Math.max(0, freezeMaxCount - freezeCount),
   })
-  await auditSnapshot(desk, untyped(membershipTable), id, { verb: 'create', before: null })
+  await auditAndReturn(desk, untyped(membershipTable), id, { verb: 'create', before: null })
   return readCard(tx, id, now)
 }
 

@@ -5,10 +5,16 @@ import type { OrderDraft } from '../../../contract/sales/order'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
-import { type StoredRow, untyped, type WriteRequest, type Writing } from '../../kit/resource/definition'
+import {
+  type StoredRow,
+  untyped,
+  type WriteContext,
+  type WriteRequest,
+  type Writing,
+} from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
+import { auditAndReturn } from '../../kit/resource/mutations'
 import { visibleTo } from '../../kit/resource/store-scope'
-import { auditSnapshot, type WriteContext } from '../../kit/resource/update-with-audit'
 import { lockMembers } from '../../shared/lock-members'
 import { memberRows } from '../../shared/member-rows'
 import { missingPerson } from '../../shared/missing-person'
@@ -28,7 +34,7 @@ export async function createOrder(request: WriteRequest<OrderDraft>): Promise<St
   if (isAtAnotherPrice(body, quote)) throw problem('price_changed', { current: reply(quote) })
   const id = newId(now.getTime())
   await insertOrder(request, id, body, quote)
-  const row = await auditSnapshot(request, untyped(orderTable), id, { verb: 'create', before: null })
+  const row = await auditAndReturn(request, untyped(orderTable), id, { verb: 'create', before: null })
   if (quote.payableFen > 0) return row
   return settleOrder(request, await lockOrder(request.tx, id))
 }

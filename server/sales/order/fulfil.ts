@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, shanghaiDay } from '../../kit/day'
 import { problem } from '../../kit/problem'
-import type { WriteContext } from '../../kit/resource/update-with-audit'
+import type { WriteContext } from '../../kit/resource/definition'
 import { accountOf, cardValue, owedFor, setCardValue } from '../../ledger/card-value'
 import { type LedgerEntry, post } from '../../ledger/post'
 import { grantMembership, type Offer, upgradeMembership } from '../../membership/membership/grant'

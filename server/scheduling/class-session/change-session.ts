@@ -9,10 +9,15 @@ import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
-import { type StoredRow, untyped, type WriteRequest, type Writing } from '../../kit/resource/definition'
+import {
+  type StoredRow,
+  untyped,
+  type WriteContext,
+  type WriteRequest,
+  type Writing,
+} from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
-import { updateRow } from '../../kit/resource/mutations'
-import { updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
+import { updateRow, updateWithAudit } from '../../kit/resource/mutations'
 import { appointmentTable } from '../appointment-table'
 import { lockCoaches, lockMembersOf, lockRoom, lockSession } from '../booking-locks'
 import { type Clash, clashOf, clashParams, refuse } from '../booking-rules'
