@@ -38,6 +38,13 @@ export async function setCardValue(
   `.execute(tx)
 }
 
+/** Recognises all that a card owes, because another card takes it over; the caller posts it. Returns the value before. */
+export async function releaseValue({ tx }: Pick<WriteContext, 'tx'>, id: string): Promise<CardValue> {
+  const before = await cardValue(tx, id)
+  await setCardValue({ tx }, { ...before, recognisedFen: before.valueFen })
+  return before
+}
+
 /** Books the unused value of a card from before the chain used this console; the rest was earned before this ledger. */
 export async function bookOpening(
   desk: Pick<WriteContext, 'tx' | 'now' | 'who'>,
