@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { unusedFen, type Valued } from '../../contract/membership/membership-days'
 import { shanghaiDay } from '../kit/day'
 import type { Tx } from '../kit/db/schema'
-import type { WriteContext } from '../kit/resource/update-with-audit'
+import type { WriteContext } from '../kit/resource/definition'
 import { post } from './post'
 
 /** A card's money in fen; the part of its value that is not recognised is the liability in the ledger. */
@@ -36,6 +36,13 @@ export async function setCardValue(
   await sql`
     update membership set value_fen = ${valueFen}, recognised_fen = ${recognisedFen} where id = ${id}
   `.execute(tx)
+}
+
+/** Recognises all that a card owes, because another card takes it over; the caller posts it. Returns the value before. */
+export async function releaseValue({ tx }: Pick<WriteContext, 'tx'>, id: string): Promise<CardValue> {
+  const before = await cardValue(tx, id)
+  await setCardValue({ tx }, { ...before, recognisedFen: before.valueFen })
+  return before
 }
 
 /** Books the unused value of a card from before the chain used this console; the rest was earned before this ledger. */

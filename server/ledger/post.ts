@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LedgerAccount } from '../../contract/ledger/ledger'
 import { newId } from '../kit/new-id'
-import type { WriteContext } from '../kit/resource/update-with-audit'
+import type { WriteContext } from '../kit/resource/definition'
 
 interface Transfer {
   kind: 'payment' | 'stray' | 'sale' | 'refund' | 'stray_refund' | 'opening' | 'forfeit' | 'earned'

@@ -3,7 +3,8 @@ import type { FieldProblem } from '../../contract/problem'
 import type { Appointment, AppointmentDraft } from '../../contract/scheduling/appointment'
 import { shanghaiDay } from '../kit/day'
 import { newId } from '../kit/new-id'
-import { auditSnapshot, type WriteContext } from '../kit/resource/update-with-audit'
+import type { WriteContext } from '../kit/resource/definition'
+import { auditAndReturn } from '../kit/resource/mutations'
 import { appointmentTable } from './appointment-table'
 import type { HeldSession } from './booking-locks'
 import { memberProblems, sessionProblems } from './booking-rules'
@@ -32,7 +33,7 @@ export async function book(
   const id = await insert(desk, session, booking, hasSeat ? seated : 'waitlisted')
   if (hasSeat && !(await takeUnit(desk, { appointmentId: id, membershipId, reason: 'booked' })))
     return { problems: [{ path: ['membershipId'], code: 'no_units_left' }] }
-  return { row: await auditSnapshot(desk, appointmentTable, id, { verb: 'create', before: null }) }
+  return { row: await auditAndReturn(desk, appointmentTable, id, { verb: 'create', before: null }) }
 }
 
 export const sessionIsFull: FieldProblem = { path: ['sessionId'], code: 'session_full' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WriteContext } from '../kit/resource/update-with-audit'
+import type { WriteContext } from '../kit/resource/definition'
 import { moveUnits } from '../membership/membership/card-ledger'
 
 interface Use {

@@ -191,7 +191,7 @@ describe('an upgrade', () => {
   it('ends the card, and begins the other today', async () => {
     const { card } = await newCard(gym, await newPlan(gym), { valueFen: 0 })
     const better = await newPlan(gym)
-    const made = await within(async (desk) =>
+    const { card: made } = await within(async (desk) =>
       upgradeMembership(desk, {
         membershipId: card.id,
         offer: (await offerOfPlan(desk.tx, better.id))!,
@@ -234,7 +234,7 @@ describe('a transfer', () => {
     await travel(gym, at('09:00', '2026-03-06'))
     await apply(gym, 'memberships', card.id, 'unfreeze')
     const receiver = await newMember(gym.admin, gym.theirs.id)
-    const theirs = await within(give(card.id, receiver.id))
+    const { card: theirs } = await within(give(card.id, receiver.id))
     expect(theirs).toMatchObject({
       memberId: receiver.id,
       homeStoreId: gym.theirs.id,

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { DeviceVendor, FaceDevice } from '../../../contract/devices/face-device'
 import { hashOf, newSecret, newTypedSecret } from '../../kit/auth/authenticate'
 import { problem } from '../../kit/problem'
-import { readForUpdate } from '../../kit/resource/mutations'
+import { auditAndReturn, readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
-import { auditSnapshot } from '../../kit/resource/update-with-audit'
 import { sealKey } from '../message-key'
 import { faceDeviceResource } from './resource'
 
@@ -29,7 +28,7 @@ export async function issueSecret(request: RequestContext<unknown, unknown>): Pr
       version = version + 1, updated_at = ${now}, updated_by = ${who.username}
     where id = ${id}
   `.execute(tx)
-  const row = await auditSnapshot(request, faceDeviceResource, id, { verb: 'secret', before })
+  const row = await auditAndReturn(request, faceDeviceResource, id, { verb: 'secret', before })
   return { secret: signs ? secret : null, path: pathOf(vendor, secret), row }
 }
 

@@ -67,6 +67,9 @@ export type WriteRequest<Body> = Pick<
   'tx' | 'who' | 'scope' | 'id' | 'body' | 'version' | 'now' | 'audit'
 >
 
+/** The parts of a request that a background write needs. */
+export type WriteContext = Pick<WriteRequest<unknown>, 'tx' | 'who' | 'scope' | 'now' | 'audit'>
+
 /** The context of a write hook. */
 export interface Writing {
   tx: Tx

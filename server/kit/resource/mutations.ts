@@ -12,6 +12,7 @@ import type {
   EventKey,
   ResourceDefinition,
   RowOf,
+  WriteContext,
   WriteRequest,
 } from './definition'
 import { readRow } from './list-rows'
@@ -22,7 +23,11 @@ export async function createRow<C extends Contract>(
   request: WriteRequest<DraftOf<C>>,
 ): Promise<RowOf<C>> {
   const id = await insertRow(resource, request)
-  return auditAndReturn(resource, request, { id, verb: 'create', before: null })
+  return auditAndReturn(request, resource, id, {
+    verb: 'create',
+    before: null,
+    reason: reasonOf(request.body),
+  })
 }
 
 /** As `createRow`, without the audit line, for a dry run; both must refuse the same drafts. */
@@ -61,9 +66,12 @@ export async function updateRow<C extends Contract>(
   await validate(resource, request, { next, changed, before })
   const isFoundElsewhere = search.members.some((name) => name in changed)
   const text = isFoundElsewhere ? await search.text(next, request.tx) : undefined
-  await change(resource, request, { ...resource.columns(changed), search: text })
-  await resource.children?.(request, before.id, changed)
-  return auditAndReturn(resource, request, { id: before.id, verb, before })
+  return writeRequest(resource, request, {
+    verb,
+    before,
+    columns: { ...resource.columns(changed), search: text },
+    also: async () => resource.children?.(request, before.id, changed),
+  })
 }
 
 export async function archiveRow<C extends Contract>(
@@ -77,8 +85,11 @@ export async function archiveRow<C extends Contract>(
   if (held !== undefined && held.blockerCount > 0)
     throw problem('in_use', { ...held, blockers: await nameable(request.tx, request.scope, held.blockers) })
   const columns = await resource.archiving?.(request, before)
-  await change(resource, request, { ...columns, archivedAt: request.now })
-  return auditAndReturn(resource, request, { id: before.id, verb: 'archive', before })
+  return writeRequest(resource, request, {
+    verb: 'archive',
+    before,
+    columns: { ...columns, archivedAt: request.now },
+  })
 }
 
 export async function restoreRow<C extends Contract>(
@@ -88,8 +99,7 @@ export async function restoreRow<C extends Contract>(
   const before = await readForUpdate(resource, request)
   if (before.archivedAt === null)
     throw problem('not_allowed_now', { state: before.status ?? 'active', allowed: [] })
-  await change(resource, request, { archivedAt: null })
-  return auditAndReturn(resource, request, { id: before.id, verb: 'restore', before })
+  return writeRequest(resource, request, { verb: 'restore', before, columns: { archivedAt: null } })
 }
 
 /** Sends a lifecycle event to the resource's machine, and writes the status and the event's columns. */
@@ -113,10 +123,15 @@ export async function applyEvent<C extends Contract, E extends EventKey<C>>(
     const offered = new Set<string>(Object.values(contract.events).map((one) => one.event))
     throw problem('not_allowed_now', { state, allowed: verdict.allowed.filter((one) => offered.has(one)) })
   }
-  await change(resource, request, { status: verdict.status, ...columns(request.body, request.now) })
-  const applied: AppliedEvent<C, E> = { key, body: request.body, before }
-  await lifecycle.afterEvent?.(request, applied)
-  return auditAndReturn(resource, request, { id: before.id, verb: key, before })
+  return writeRequest(resource, request, {
+    verb: key,
+    before,
+    columns: { status: verdict.status, ...columns(request.body, request.now) },
+    also: async () => {
+      const applied: AppliedEvent<C, E> = { key, body: request.body, before }
+      await lifecycle.afterEvent?.(request, applied)
+    },
+  })
 }
 
 /** Locks the row, so that a transaction about to refer to it waits and then sees the result. */
@@ -138,20 +153,50 @@ export async function readForUpdate<C extends Contract>(
   return row
 }
 
-async function change<C extends Contract>(
+interface Change<Row> {
+  /** The action in the audit log, after the resource's name. */
+  verb: string
+  columns: Columns
+  reason?: string | null
+  /** The row before the change, when it has already been read. */
+  before?: Row
+  /** The version that the row must have; without it the caller must hold the locks. */
+  version?: number
+  /** Writes related rows of other tables, before the audit line. */
+  also?: () => Promise<void>
+}
+
+/** Changes a row, with a new version and an audit line. Throws `stale` when the row has another version than the given one. */
+export async function updateWithAudit<C extends Contract>(
+  context: WriteContext,
   resource: ResourceDefinition<C>,
-  request: WriteRequest<unknown>,
-  columns: Columns,
-): Promise<void> {
-  const { tx, id, version, now, who } = request
-  const values = Object.entries(defined({ ...columns, updatedAt: now, updatedBy: who.username }))
+  id: string,
+  change: Change<RowOf<C>>,
+): Promise<RowOf<C>> {
+  const { tx, now, who } = context
+  const { verb, reason = null, version } = change
+  const before = change.before ?? (await readRow(tx, resource, id, now)) ?? null
+  const values = Object.entries(defined({ ...change.columns, updatedAt: now, updatedBy: who.username }))
   const { rows } = await sql`
     update ${sql.table(resource.table)}
     set version = version + 1, ${sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
-    where id = ${id} and version = ${version} returning id
+    where id = ${id} and ${version === undefined ? sql`true` : sql`version = ${version}`} returning id
   `.execute(tx)
   // Another person wrote it since it was read.
-  if (rows.length === 0) throw problem('stale', { current: await readRow(tx, resource, id, now) })
+  if (version !== undefined && rows.length === 0)
+    throw problem('stale', { current: await readRow(tx, resource, id, now) })
+  await change.also?.()
+  return auditAndReturn(context, resource, id, { verb, reason, before })
+}
+
+/** A change that the request names the version for, and perhaps the reason. */
+function writeRequest<C extends Contract>(
+  resource: ResourceDefinition<C>,
+  request: WriteRequest<unknown>,
+  change: Omit<Change<RowOf<C>>, 'version' | 'reason'>,
+): Promise<RowOf<C>> {
+  const { id, version, body } = request
+  return updateWithAudit(request, resource, id, { ...change, version, reason: reasonOf(body) })
 }
 
 async function validate<C extends Contract>(
@@ -163,21 +208,23 @@ async function validate<C extends Contract>(
   if (fields.length > 0) throw fieldsProblem(fields)
 }
 
-async function auditAndReturn<C extends Contract>(
+/** Writes the audit line of a written row and returns the row. */
+export async function auditAndReturn<C extends Contract>(
+  context: WriteContext,
   resource: ResourceDefinition<C>,
-  request: WriteRequest<unknown>,
-  { id, verb, before }: { id: string; verb: string; before: RowOf<C> | null },
+  id: string,
+  { verb, reason = null, before }: Pick<Change<RowOf<C>>, 'verb' | 'reason'> & { before: RowOf<C> | null },
 ): Promise<RowOf<C>> {
-  const after = await readRow(request.tx, resource, id, request.now)
+  const after = await readRow(context.tx, resource, id, context.now)
   if (after === undefined) throw new Error(`${resource.table} ${id} is gone after it was written`)
   const { table, contract, auditSnapshot = (row: RowOf<C>) => row } = resource
-  await request.audit({
+  await context.audit({
     action: `${contract.singular}.${verb}`,
     table,
     rowId: id,
     before: before && auditSnapshot(before),
     after: auditSnapshot(after),
-    reason: reasonOf(request.body),
+    reason,
   })
   return after
 }

@@ -1,7 +1,7 @@
 import { anonymous } from '../auth/authenticate'
 import type { Tx } from '../db/schema'
 import { type AuditLine, writeAudit, writeAudits } from '../db/write-audit'
-import type { WriteContext } from './update-with-audit'
+import type { WriteContext } from './definition'
 
 /** The write context of the console itself, in every store, for jobs and channel notices. */
 export function systemContext(

@@ -7,10 +7,10 @@ import type {
   EventKey,
   Lifecycle,
   ResourceDefinition,
+  WriteContext,
   WriteRequest,
 } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
-import type { WriteContext } from '../../kit/resource/update-with-audit'
 import { bookForfeit } from '../../ledger/card-value'
 import { beginToday, putOff } from './card-days'
 import { writeOff } from './card-ledger'

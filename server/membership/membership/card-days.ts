@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import type { AuditLine } from '../../kit/db/write-audit'
-import type { WriteContext } from '../../kit/resource/update-with-audit'
+import type { WriteContext } from '../../kit/resource/definition'
 
 /** The author of moved days: a person at a desk, or a job. */
 type Mover = Pick<WriteContext, 'tx' | 'now'> & { who: { username: string } }

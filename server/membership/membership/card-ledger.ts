@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Membership } from '../../../contract/membership/membership'
 import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
-import type { WriteContext } from '../../kit/resource/update-with-audit'
+import type { WriteContext } from '../../kit/resource/definition'
 import { yuanOf } from '../../kit/yuan-of'
 
 /** A change of a card's units and its reason; `delta` is in times, or in fen for a stored card. */

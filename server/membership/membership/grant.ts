@@ -5,7 +5,9 @@ import { lastDay } from '../../../contract/membership/membership-days'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import { auditSnapshot, updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
+import type { WriteContext } from '../../kit/resource/definition'
+import { auditAndReturn, updateWithAudit } from '../../kit/resource/mutations'
+import { type CardValue, releaseValue } from '../../ledger/card-value'
 import { writeOff } from './card-ledger'
 import { lockCards, readCard, refuseBooked, statusAfter } from './card-row'
 import { settleFreeze } from './freeze-card'
@@ -75,12 +77,20 @@ interface Grant {
   valueFen: number
   /** The card of the same member that it continues. */
   continues: string | null
+  /** The order item that pays for it. */
+  itemId?: string
+}
+
+/** A card that takes the place of another one, whose value was released for it. */
+export interface Replacement {
+  card: Membership
+  replaced: CardValue
 }
 
 /** Gives a member a card that has been paid. Throws `not_allowed_now` when the card it continues cannot be continued. */
 export async function grantMembership(
   desk: WriteContext,
-  { memberId, offer, valueFen, continues }: Grant,
+  { memberId, offer, valueFen, continues, itemId }: Grant,
 ): Promise<Membership> {
   const { tx, now } = desk
   await lockCards(tx, continues === null ? [] : [continues], [memberId])
@@ -95,6 +105,7 @@ export async function grantMembership(
     offer,
     valueFen,
     term,
+    itemId,
     prevId: continues,
     origin: earlier === null ? 'sale' : 'renewal',
   })
@@ -108,18 +119,21 @@ interface Upgrade {
   offer: Offer
   /** The new card's value: the amount paid now plus the credit of the old one. */
   valueFen: number
+  /** The order item that pays for it. */
+  itemId?: string
 }
 
 /** Replaces this card by another one, from today on. */
 export async function upgradeMembership(
   desk: WriteContext,
-  { membershipId, offer, valueFen }: Upgrade,
-): Promise<Membership> {
+  { membershipId, offer, valueFen, itemId }: Upgrade,
+): Promise<Replacement> {
   await lockCards(desk.tx, [membershipId])
   const before = await endCard(desk, membershipId, { event: 'membership.upgrade', reason: null })
   const term = termOf({ ...offer, activateWithinDays: 0 }, shanghaiDay(desk.now), null)
   const { memberId } = before
-  return give(desk, { memberId, offer, valueFen, term, prevId: membershipId, origin: 'upgrade' })
+  const sold = { memberId, offer, valueFen, term, itemId, prevId: membershipId, origin: 'upgrade' } as const
+  return { card: await give(desk, sold), replaced: await releaseValue(desk, membershipId) }
 }
 
 /** Ends a card that was refunded or given up. */
@@ -159,13 +173,14 @@ interface Given {
   offer: Offer
   valueFen: number
   term: Pick<Membership, 'status' | 'startsOn' | 'endsOn'>
+  itemId: string | undefined
   prevId: string | null
   origin: 'sale' | 'renewal' | 'upgrade'
 }
 
 async function give(
   desk: WriteContext,
-  { memberId, offer, valueFen, term, prevId, origin }: Given,
+  { memberId, offer, valueFen, term, itemId, prevId, origin }: Given,
 ): Promise<Membership> {
   const { times, balanceFen, activateWithinDays: _, ...terms } = offer
   const id = await insertCard(desk, {
@@ -179,7 +194,8 @@ async function give(
     timesTotal: times,
     timesLeft: times,
     note: '',
+    itemId,
   })
-  await auditSnapshot(desk, membershipTable, id, { verb: 'create', before: null })
+  await auditAndReturn(desk, membershipTable, id, { verb: 'create', before: null })
   return readCard(desk.tx, id, desk.now)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Membership } from '../../../contract/membership/membership'
 import { newId } from '../../kit/new-id'
-import type { WriteContext } from '../../kit/resource/update-with-audit'
+import type { WriteContext } from '../../kit/resource/definition'
 
 /** The terms of a card: the rules of the plan or course at the time of sale. */
 export interface Terms
@@ -40,7 +40,10 @@ export interface NewCard
       | 'valueFen'
       | 'prevId'
       | 'note'
-    > {}
+    > {
+  /** The order item that sold it. */
+  itemId?: string | undefined
+}
 
 /** The terms of a card without a plan: valid in every store, and neither freezable nor transferable. */
 export const plainTerms = {
@@ -68,13 +71,13 @@ export async function insertCard(
   await sql`
     insert into membership (id, member_id, home_store_id, name, kind, origin, status, starts_on, ends_on, times_total,
       times_left, balance_fen, value_fen, plan_id, course_id, prev_id, store_scope, freeze_max_days, freeze_min_days,
-      freeze_max_count, is_transferable, transfer_fee_fen, duration_days, valid_days, bonus_days, note,
+      freeze_max_count, is_transferable, transfer_fee_fen, duration_days, valid_days, bonus_days, note, order_item_id,
       created_at, updated_at, created_by, updated_by)
     select ${id}, member.id, home_store_id, ${card.name}, ${card.kind}, ${card.origin}, ${card.status}, ${card.startsOn},
       ${card.endsOn}, ${card.timesTotal}, ${card.timesLeft}, ${card.balanceFen}, ${card.valueFen}, ${card.planId},
       ${card.courseId}, ${card.prevId}, ${card.storeScope}, ${card.freezeMaxDays}, ${card.freezeMinDays},
       ${card.freezeMaxCount}, ${card.isTransferable}, ${card.transferFeeFen}, ${card.durationDays}, ${card.validDays},
-      ${card.bonusDays}, ${card.note}, ${now}, ${now}, ${by}, ${by}
+      ${card.bonusDays}, ${card.note}, ${card.itemId ?? null}, ${now}, ${now}, ${by}, ${by}
     from member where member.id = ${card.memberId}
   `.execute(tx)
   if (card.storeScope === 'some')

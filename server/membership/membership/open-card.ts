@@ -5,9 +5,9 @@ import { membershipPlanResource } from '../../catalogue/membership-plan/resource
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
-import type { WriteRequest } from '../../kit/resource/definition'
+import type { WriteContext, WriteRequest } from '../../kit/resource/definition'
+import { auditAndReturn } from '../../kit/resource/mutations'
 import { visibleTo } from '../../kit/resource/store-scope'
-import { auditSnapshot, type WriteContext } from '../../kit/resource/update-with-audit'
 import { bookOpening } from '../../ledger/card-value'
 import { memberRows } from '../../shared/member-rows'
 import { lockCards } from './card-row'
@@ -41,7 +41,7 @@ export async function openCard(request: WriteRequest<MembershipDraft>): Promise<
     timesTotal: timesLeft === null ? null : Math.max(times ?? 0, timesLeft, 1),
   })
   if (valueFen > 0) await bookOpening(request, id, await homeOf(request.tx, memberId))
-  return auditSnapshot(request, membershipTable, id, { verb: 'create', before: null })
+  return auditAndReturn(request, membershipTable, id, { verb: 'create', before: null })
 }
 
 async function homeOf(tx: Tx, memberId: string): Promise<string> {

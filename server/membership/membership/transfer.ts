@@ -1,28 +1,31 @@
 import { sql } from 'kysely'
-import type { Membership } from '../../../contract/membership/membership'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
-import { auditSnapshot, type WriteContext } from '../../kit/resource/update-with-audit'
+import type { WriteContext } from '../../kit/resource/definition'
+import { auditAndReturn } from '../../kit/resource/mutations'
+import { releaseValue } from '../../ledger/card-value'
 import { lockCards, readCard } from './card-row'
-import { endCard } from './grant'
+import { endCard, type Replacement } from './grant'
 import { insertCard, type Terms } from './insert-card'
 import { membershipTable } from './table'
 
 interface Transfer {
   membershipId: string
   toMemberId: string
+  /** The order item that pays for it. */
+  itemId?: string
 }
 
 /**
  * Transfers the remains of a card to another member: days, times, money, the value not yet earned, and the remaining freezes. Throws
- * `invalid` at `toMemberId` or `membershipId`, or `not_allowed_now`. Returns the receiver's card.
+ * `invalid` at `toMemberId` or `membershipId`, or `not_allowed_now`. Returns the receiver's card and the released one.
  */
 export async function transferMembership(
   desk: WriteContext,
-  { membershipId, toMemberId }: Transfer,
-): Promise<Membership> {
+  { membershipId, toMemberId, itemId }: Transfer,
+): Promise<Replacement> {
   const { tx, now } = desk
   await lockCards(tx, [membershipId], [toMemberId])
   const problems = await transferProblems(tx, { membershipId, toMemberId })
@@ -46,9 +49,10 @@ export async function transferMembership(
     balanceFen,
     freezeMaxDays: Math.max(0, freezeMaxDays - freezeUsedDays),
     freezeMaxCount: Math.max(0, freezeMaxCount - freezeCount),
+    itemId,
   })
-  await auditSnapshot(desk, membershipTable, id, { verb: 'create', before: null })
-  return readCard(tx, id, now)
+  await auditAndReturn(desk, membershipTable, id, { verb: 'create', before: null })
+  return { card: await readCard(tx, id, now), replaced: await releaseValue(desk, membershipId) }
 }
 
 /** Why a card cannot be transferred to a member, apart from its status. */

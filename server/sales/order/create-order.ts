@@ -5,10 +5,10 @@ import type { Order, OrderDraft } from '../../../contract/sales/order'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
-import type { WriteRequest, Writing } from '../../kit/resource/definition'
+import type { WriteContext, WriteRequest, Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
+import { auditAndReturn } from '../../kit/resource/mutations'
 import { visibleTo } from '../../kit/resource/store-scope'
-import { auditSnapshot, type WriteContext } from '../../kit/resource/update-with-audit'
 import { lockMembers } from '../../shared/lock-members'
 import { memberRows } from '../../shared/member-rows'
 import { missingPerson } from '../../shared/missing-person'
@@ -28,7 +28,7 @@ export async function createOrder(request: WriteRequest<OrderDraft>): Promise<Or
   if (isAtAnotherPrice(body, quote)) throw problem('price_changed', { current: reply(quote) })
   const id = newId(now.getTime())
   await insertOrder(request, id, body, quote)
-  const row = await auditSnapshot(request, orderTable, id, { verb: 'create', before: null })
+  const row = await auditAndReturn(request, orderTable, id, { verb: 'create', before: null })
   if (quote.payableFen > 0) return row
   return settleOrder(request, await lockOrder(request.tx, id))
 }

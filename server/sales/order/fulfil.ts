@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { addDays, shanghaiDay } from '../../kit/day'
 import { problem } from '../../kit/problem'
-import type { WriteContext } from '../../kit/resource/update-with-audit'
-import { accountOf, cardValue, owedFor, setCardValue } from '../../ledger/card-value'
+import type { WriteContext } from '../../kit/resource/definition'
+import { accountOf, owedFor } from '../../ledger/card-value'
 import { type LedgerEntry, post } from '../../ledger/post'
 import { grantMembership, type Offer, upgradeMembership } from '../../membership/membership/grant'
 import { transferMembership } from '../../membership/membership/transfer'
@@ -14,6 +14,7 @@ interface Item {
   kind: 'plan' | 'upgrade' | 'course' | 'goods' | 'transfer'
   lineFen: number
   creditFen: number | null
+  orderedAt: string
   cardId: string | null
   toMemberId: string | null
   offer: Offer | null
@@ -30,8 +31,8 @@ export async function fulfil(
   const { tx, now } = desk
   await lockCardsOf(tx, order.id)
   const { rows: items } = await sql<Item>`
-    select id, kind, line_fen, credit_fen, card_id, to_member_id, offer from order_item
-    where order_id = ${order.id} order by position
+    select item.id, kind, line_fen, credit_fen, card_id, to_member_id, offer, created_at as ordered_at
+    from order_item item join sales_order on sales_order.id = order_id where order_id = ${order.id} order by position
   `.execute(tx)
   const entries: LedgerEntry[] = [{ account: 'deposit', amountFen: order.payableFen }]
   for (const item of items) entries.push(...(await fulfilItem(desk, order.memberId, item)))
@@ -40,27 +41,27 @@ export async function fulfil(
 }
 
 async function fulfilItem(desk: WriteContext, memberId: string, item: Item): Promise<LedgerEntry[]> {
-  const { id: itemId, lineFen, cardId, toMemberId } = item
+  const { id: itemId, lineFen } = item
   switch (item.kind) {
     case 'goods':
       return [{ account: 'revenue', amountFen: -lineFen, itemId }]
     case 'plan':
     case 'course': {
-      const offer = offerIn(item)
-      const card = await grantMembership(desk, { memberId, offer, valueFen: lineFen, continues: cardId })
-      await linkCardToItem(desk, card.id, itemId)
+      const sold = { memberId, offer: offerIn(item), valueFen: lineFen, continues: item.cardId, itemId }
+      const card = await grantMembership(desk, sold)
       return [{ account: accountOf(card), amountFen: -lineFen, membershipId: card.id, itemId }]
     }
     case 'upgrade':
-      return upgrade(desk, item, required(cardId))
+      return upgrade(desk, item, required(item.cardId))
     case 'transfer': {
-      const old = await cardValue(desk.tx, required(cardId))
-      const card = await transferMembership(desk, { membershipId: old.id, toMemberId: required(toMemberId) })
-      await linkCardToItem(desk, card.id, itemId)
-      await setCardValue(desk, { ...old, recognisedFen: old.valueFen })
+      const { card, replaced } = await transferMembership(desk, {
+        membershipId: required(item.cardId),
+        toMemberId: required(item.toMemberId),
+        itemId,
+      })
       return [
-        { account: accountOf(old), amountFen: owedFor(old), membershipId: old.id, itemId },
-        { account: accountOf(card), amountFen: -owedFor(old), membershipId: card.id, itemId },
+        { account: accountOf(replaced), amountFen: owedFor(replaced), membershipId: replaced.id, itemId },
+        { account: accountOf(card), amountFen: -owedFor(replaced), membershipId: card.id, itemId },
         { account: 'revenue', amountFen: -lineFen, itemId },
       ]
     }
@@ -68,37 +69,29 @@ async function fulfilItem(desk: WriteContext, memberId: string, item: Item): Pro
 }
 
 /** The credit of the old card becomes the new card's; the rest was used and is earned. */
-async function upgrade(desk: WriteContext, item: Item, cardId: string): Promise<LedgerEntry[]> {
+async function upgrade(desk: WriteContext, item: Item, membershipId: string): Promise<LedgerEntry[]> {
   const { id: itemId, lineFen } = item
   const creditFen = item.creditFen ?? 0
-  if ((await creditNow(desk, item, cardId)) < creditFen) throw problem('price_changed')
-  const old = await cardValue(desk.tx, cardId)
-  const valueFen = lineFen + creditFen
-  const card = await upgradeMembership(desk, { membershipId: cardId, offer: offerIn(item), valueFen })
-  await linkCardToItem(desk, card.id, itemId)
-  await setCardValue(desk, { ...old, recognisedFen: old.valueFen })
+  if ((await creditNow(desk, item, membershipId)) < creditFen) throw problem('price_changed')
+  const sold = { membershipId, offer: offerIn(item), valueFen: lineFen + creditFen, itemId }
+  const { card, replaced } = await upgradeMembership(desk, sold)
   return [
-    { account: accountOf(old), amountFen: owedFor(old), membershipId: old.id, itemId },
-    { account: accountOf(card), amountFen: -valueFen, membershipId: card.id, itemId },
-    { account: 'revenue', amountFen: creditFen - owedFor(old), membershipId: old.id, itemId },
+    { account: accountOf(replaced), amountFen: owedFor(replaced), membershipId: replaced.id, itemId },
+    { account: accountOf(card), amountFen: -sold.valueFen, membershipId: card.id, itemId },
+    { account: 'revenue', amountFen: creditFen - owedFor(replaced), membershipId: replaced.id, itemId },
   ]
 }
 
 /** The remaining credit of a card: by the order's day until the day after it, later by today. */
-async function creditNow({ tx, now }: WriteContext, { id }: Item, cardId: string): Promise<number> {
-  const { rows } = await sql<{ orderedAt: string }>`
-    select created_at as ordered_at from sales_order join order_item on order_id = sales_order.id where order_item.id = ${id}
-  `.execute(tx)
+async function creditNow(
+  { tx, now }: WriteContext,
+  { id, orderedAt }: Item,
+  cardId: string,
+): Promise<number> {
   const card = (await cardsOf(tx, [cardId])).get(cardId)
-  if (rows[0] === undefined || card === undefined)
-    throw new Error(`order item ${id} has lost its order or card`)
-  const [orderedOn, today] = [shanghaiDay(new Date(rows[0].orderedAt)), shanghaiDay(now)]
+  if (card === undefined) throw new Error(`order item ${id} has lost its card`)
+  const [orderedOn, today] = [shanghaiDay(new Date(orderedAt)), shanghaiDay(now)]
   return creditOf(card, addDays(orderedOn, 1) >= today ? orderedOn : today)
-}
-
-/** Stores the order line that created a card. */
-async function linkCardToItem({ tx }: WriteContext, cardId: string, itemId: string): Promise<void> {
-  await sql`update membership set order_item_id = ${itemId} where id = ${cardId}`.execute(tx)
 }
 
 function offerIn({ id, offer }: Item): Offer {

@@ -6,11 +6,12 @@ import { writeAudit } from '../../kit/db/write-audit'
 import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
+import type { WriteContext } from '../../kit/resource/definition'
 import { idempotencyKey, once } from '../../kit/resource/idempotency-key'
 import { readRow } from '../../kit/resource/list-rows'
+import { auditAndReturn } from '../../kit/resource/mutations'
 import { authorOf, parseReply, type RequestContext, serve } from '../../kit/resource/serve'
 import type { RowScope } from '../../kit/resource/store-scope'
-import { auditSnapshot, type WriteContext } from '../../kit/resource/update-with-audit'
 import type { Channels } from '../../payments/channel'
 import { type HeldOrder, isRemote } from '../order-locks'
 import { orderRows, orderTable } from '../order-table'
@@ -82,7 +83,7 @@ async function askLater(
       'pending', ${now}::timestamptz + ${minutesToScan} * interval '1 minute', ${now}, ${who.username})
   `.execute(tx)
   await sql`update sales_order set search = '' where id = ${order.id}`.execute(tx)
-  return auditSnapshot(desk, orderTable, order.id, { verb: 'ask', before: null })
+  return auditAndReturn(desk, orderTable, order.id, { verb: 'ask', before: null })
 }
 
 /** Minutes for which a code can be paid. */

@@ -3,8 +3,8 @@ import { advance } from '../../../machines/lifecycle'
 import { paymentMachine } from '../../../machines/payment/payment.machine'
 import type { Db, Tx } from '../../kit/db/schema'
 import { fieldsProblem, ProblemError, problem } from '../../kit/problem'
+import type { WriteContext } from '../../kit/resource/definition'
 import { systemContext } from '../../kit/resource/system-context'
-import type { WriteContext } from '../../kit/resource/update-with-audit'
 import { post } from '../../ledger/post'
 import {
   type Channel,

@@ -3,9 +3,9 @@ import { advance } from '../../../machines/lifecycle'
 import { refundFacts } from '../../../machines/refund/facts'
 import { refundMachine } from '../../../machines/refund/refund.machine'
 import { problem } from '../../kit/problem'
-import type { Columns } from '../../kit/resource/definition'
+import type { Columns, WriteContext } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
-import { updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
+import { updateWithAudit } from '../../kit/resource/mutations'
 import { refundTable } from './table'
 
 export type RefundEvent = Parameters<typeof advance<typeof refundMachine>>[3]

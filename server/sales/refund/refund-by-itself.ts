@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { m } from '#messages'
 import { enqueue } from '../../kit/jobs/jobs'
 import { newId } from '../../kit/new-id'
-import { auditSnapshot, type WriteContext } from '../../kit/resource/update-with-audit'
+import type { WriteContext } from '../../kit/resource/definition'
+import { auditAndReturn } from '../../kit/resource/mutations'
 import { insertParts, type Share } from './insert-parts'
 import { refundTable } from './table'
 
@@ -27,6 +28,6 @@ export async function refundByItself(
       ${now}, ${now}, ${who.username}, ${who.username})
   `.execute(tx)
   await insertParts(tx, id, shares, now)
-  await auditSnapshot(desk, refundTable, id, { verb: 'create', before: null })
+  await auditAndReturn(desk, refundTable, id, { verb: 'create', before: null })
   await enqueue(tx, 'refund.send', { refundId: id }, { key: `refund ${id}` })
 }

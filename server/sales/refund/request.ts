@@ -9,8 +9,8 @@ import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { WriteRequest } from '../../kit/resource/definition'
+import { auditAndReturn } from '../../kit/resource/mutations'
 import { requireVisible } from '../../kit/resource/store-scope'
-import { auditSnapshot } from '../../kit/resource/update-with-audit'
 import { yuanOf } from '../../kit/yuan-of'
 import { refuseBooked } from '../../membership/membership/card-row'
 import { lockCardsOf, lockOrder } from '../order-locks'
@@ -52,7 +52,7 @@ export async function requestRefund(request: WriteRequest<RefundDraft>): Promise
         ${due.get(itemId)?.rule ?? 'nothing'})
     `.execute(tx)
   await insertParts(tx, id, spread(amountFen, await waysBack(tx, order.id)), now)
-  return auditSnapshot({ tx, now, who, scope, audit: request.audit }, refundTable, id, {
+  return auditAndReturn({ tx, now, who, scope, audit: request.audit }, refundTable, id, {
     verb: 'create',
     before: null,
   })

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { ClassSession, NewClassSession } from '../../../contract/scheduling/class-session'
 import { newId } from '../../kit/new-id'
 import type { WriteRequest } from '../../kit/resource/definition'
-import { auditSnapshot } from '../../kit/resource/update-with-audit'
+import { auditAndReturn } from '../../kit/resource/mutations'
 import { lockMembers } from '../../shared/lock-members'
 import { book } from '../book'
 import { lockCoaches, lockRoom, lockSession } from '../booking-locks'
@@ -39,7 +39,7 @@ export async function createSessions(request: New): Promise<ClassSession> {
   refuse(refused)
   const rows: ClassSession[] = []
   for (const id of ids)
-    rows.push(await auditSnapshot(request, classSessionTable, id, { verb: 'create', before: null }))
+    rows.push(await auditAndReturn(request, classSessionTable, id, { verb: 'create', before: null }))
   return rows[0]!
 }
 
