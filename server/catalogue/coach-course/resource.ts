@@ -23,7 +23,7 @@ export function coachCourseRoutes(app: App): void {
   serveCopy(app, coachCourseResource)
 }
 
-export const coachCourseResource: ResourceDefinition<typeof coachCourses> = {
+export const coachCourseResource: ResourceDefinition<typeof coachCourses, 'coach_course'> = {
   contract: coachCourses,
   table: 'coach_course',
   rows: {

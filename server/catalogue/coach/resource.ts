@@ -31,7 +31,7 @@ export function coachRoutes(app: App): void {
 /** Days before its end from which a certificate is expiring. */
 const soon = 30
 
-export const coachResource: ResourceDefinition<typeof coaches> = {
+export const coachResource: ResourceDefinition<typeof coaches, 'coach'> = {
   contract: coaches,
   table: 'coach',
   rows: {

@@ -31,7 +31,7 @@ export function courseTypeRoutes(app: App): void {
 
 const courses = sql`(select count(*) from video_course where type_id = course_type.id and archived_at is null)`
 
-export const courseTypeResource: ResourceDefinition<typeof courseTypes> = {
+export const courseTypeResource: ResourceDefinition<typeof courseTypes, 'course_type'> = {
   contract: courseTypes,
   table: 'course_type',
   select: () => sql`

@@ -25,7 +25,7 @@ export function storeRoutes(app: App): void {
 const specialDays = sql`coalesce(
   json_agg(json_build_object('on', day, 'intervals', intervals, 'reason', reason) order by day), '[]')`
 
-export const storeResource: ResourceDefinition<typeof stores> = {
+export const storeResource: ResourceDefinition<typeof stores, 'store'> = {
   contract: stores,
   table: 'store',
   rows: { table: 'store', visible: ({ storeIds }) => sql<boolean>`store.id = any(${storeIds})` },

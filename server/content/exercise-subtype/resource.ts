@@ -32,7 +32,7 @@ export function exerciseSubtypeRoutes(app: App): void {
   serveResource(app, exerciseSubtypeResource)
 }
 
-export const exerciseSubtypeResource: ResourceDefinition<typeof exerciseSubtypes> = {
+export const exerciseSubtypeResource: ResourceDefinition<typeof exerciseSubtypes, 'exercise_subtype'> = {
   contract: exerciseSubtypes,
   table: 'exercise_subtype',
   joins: sql`join exercise_type on exercise_type.id = exercise_subtype.type_id`,

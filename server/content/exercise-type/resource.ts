@@ -24,7 +24,7 @@ export function exerciseTypeRoutes(app: App): void {
   serveResource(app, exerciseTypeResource)
 }
 
-export const exerciseTypeResource: ResourceDefinition<typeof exerciseTypes> = {
+export const exerciseTypeResource: ResourceDefinition<typeof exerciseTypes, 'exercise_type'> = {
   contract: exerciseTypes,
   table: 'exercise_type',
   select: () => sql`

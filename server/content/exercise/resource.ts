@@ -31,7 +31,7 @@ export function exerciseRoutes(app: App): void {
 /** A column that the marks of courses maintain. */
 const usedIn = sql`exercise.used_in`
 
-export const exerciseResource: ResourceDefinition<typeof exercises> = {
+export const exerciseResource: ResourceDefinition<typeof exercises, 'exercise'> = {
   contract: exercises,
   table: 'exercise',
   joins: sql`

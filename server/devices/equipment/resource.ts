@@ -25,7 +25,7 @@ registerConstraint('equipment_asset_no_key', { code: 'taken', path: ['assetNo'] 
 registerConstraint('equipment_store_fkey', { code: 'does_not_exist', path: ['storeId'] })
 registerConstraint('equipment_device_key', { code: 'taken', path: ['faceDeviceId'] })
 
-export type EquipmentResource = ResourceDefinition<typeof equipment>
+export type EquipmentResource = ResourceDefinition<typeof equipment, 'equipment'>
 
 export function equipmentRoutes(app: App): void {
   const rows = equipmentRows

@@ -5,7 +5,6 @@ import { newId } from '../new-id'
 import { fieldsProblem, problem } from '../problem'
 import type {
   AppliedEvent,
-  Columns,
   Contract,
   DraftOf,
   EventBody,
@@ -141,7 +140,7 @@ export async function readForUpdate<C extends Contract>(
 async function change<C extends Contract>(
   resource: ResourceDefinition<C>,
   request: WriteRequest<unknown>,
-  columns: Columns,
+  columns: object,
 ): Promise<void> {
   const { tx, id, version, now, who } = request
   const values = Object.entries(defined({ ...columns, updatedAt: now, updatedBy: who.username }))

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { Columns, Contract, ResourceDefinition, RowOf, WriteRequest } from './definition'
+import type { ColumnsOf, TableName } from '../db/schema'
+import type { Contract, ResourceDefinition, RowOf, WriteRequest } from './definition'
 import { readRow } from './list-rows'
 
 /** The parts of a request that a background write needs. */
 export type WriteContext = Pick<WriteRequest<unknown>, 'tx' | 'who' | 'scope' | 'now' | 'audit'>
 
-interface Change<Row> {
+interface Change<Row, Columns> {
   /** The action in the audit log, after the resource's name. */
   verb: string
   columns: Columns
@@ -17,11 +18,11 @@ interface Change<Row> {
 }
 
 /** Changes a row besides the request's own, with a version and an audit line. The caller must hold the locks. */
-export async function updateWithAudit<C extends Contract>(
+export async function updateWithAudit<C extends Contract, T extends TableName>(
   desk: WriteContext,
-  resource: ResourceDefinition<C>,
+  resource: ResourceDefinition<C, T>,
   id: string,
-  change: Change<RowOf<C>>,
+  change: Change<RowOf<C>, ColumnsOf<T>>,
 ): Promise<RowOf<C>> {
   const { tx, now, who } = desk
   const before = change.before ?? (await readRow(tx, resource, id, now))
@@ -40,7 +41,11 @@ export async function auditSnapshot<C extends Contract>(
   desk: WriteContext,
   resource: ResourceDefinition<C>,
   id: string,
-  { verb, reason = null, before }: Pick<Change<RowOf<C>>, 'verb' | 'reason'> & { before: RowOf<C> | null },
+  {
+    verb,
+    reason = null,
+    before,
+  }: Pick<Change<RowOf<C>, unknown>, 'verb' | 'reason'> & { before: RowOf<C> | null },
 ): Promise<RowOf<C>> {
   const after = await readRow(desk.tx, resource, id, desk.now)
   if (after === undefined) throw new Error(`${resource.table} ${id} is gone`)

@@ -44,7 +44,7 @@ function wrote<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Pr
   }
 }
 
-export const memberResource: ResourceDefinition<typeof members> = {
+export const memberResource: ResourceDefinition<typeof members, 'member'> = {
   contract: members,
   table: 'member',
   rows: memberRows,

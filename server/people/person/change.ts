@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Person } from '../../../contract/people/person'
+import type { ColumnsOf } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import type { Columns } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
@@ -24,7 +24,12 @@ export async function personInHand(people: People, request: PersonRequest): Prom
 export async function changePerson(
   people: People,
   request: PersonRequest,
-  { before, verb, columns, reason }: { before: Person; verb: string; columns: Columns; reason?: string },
+  {
+    before,
+    verb,
+    columns,
+    reason,
+  }: { before: Person; verb: string; columns: ColumnsOf<'person'>; reason?: string },
 ): Promise<Person> {
   const { tx, now, who } = request
   const values = Object.entries({ ...columns, updatedAt: now, updatedBy: who.username })

@@ -4,15 +4,15 @@ import type { Person } from '../../../contract/people/person'
 import { removeDocumentSoon } from '../../content/document/file'
 import { syncEnrolments } from '../../devices/enrolment/sync-enrolments'
 import { pinyinOf } from '../../kit/db/pinyin-of'
-import type { Tx } from '../../kit/db/schema'
+import type { ColumnsOf, Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import type { Columns, WriteRequest } from '../../kit/resource/definition'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { nameable } from '../../kit/resource/nameable'
 import { lockAllOf } from '../../sales/order-locks'
 import { refreshFound } from './refresh-found'
 
 /** Every identifying column except the name, which becomes a number. */
-export const forgotten: Columns = {
+export const forgotten: ColumnsOf<'person'> = {
   mobile: null,
   birthday: null,
   gender: 'unknown',

@@ -61,7 +61,7 @@ export function personRoutes(app: App, box: SecretBox): void {
   serve(app, people.undoMerge, (request) => undoMerge(resource, box, request), { rows: mergeRows })
 }
 
-export function personResource(box: SecretBox): ResourceDefinition<typeof people> {
+export function personResource(box: SecretBox): ResourceDefinition<typeof people, 'person'> {
   return {
     contract: people,
     table: 'person',

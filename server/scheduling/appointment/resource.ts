@@ -34,7 +34,7 @@ export function appointmentRoutes(app: App): void {
   })
 }
 
-export const appointmentResource: ResourceDefinition<typeof appointments> = {
+export const appointmentResource: ResourceDefinition<typeof appointments, 'appointment'> = {
   ...appointmentTable,
   lifecycle: { ...appointmentTable.lifecycle!, afterEvent: followAppointment },
 }
