@@ -4,6 +4,7 @@ import {
   type ContextFrom,
   type EventFrom,
   getNextTransitions,
+  type StateValueFrom,
   transition,
 } from 'xstate'
 
@@ -13,6 +14,8 @@ export type Advance<Status extends string = string> =
   | { ok: false; allowed: string[]; reason: string | null }
 
 type EventType<M extends AnyStateMachine> = EventFrom<M>['type']
+/** The names of the top states, which are a row's statuses. */
+type StatusOf<M extends AnyStateMachine> = StateValueFrom<M> & string
 
 /** Whether a row in `status` with these `facts` (the machine's context) allows the event. */
 export function can<M extends AnyStateMachine>(
@@ -56,7 +59,7 @@ export function advance<M extends AnyStateMachine>(
   status: string,
   facts: ContextFrom<M>,
   event: EventType<M>,
-): Advance {
+): Advance<StatusOf<M>> {
   const here = at(machine, status, facts)
   if (!isAllowed(here, event)) {
     return {
@@ -66,7 +69,8 @@ export function advance<M extends AnyStateMachine>(
     }
   }
   const [next]: [AnyMachineSnapshot, unknown] = transition<AnyStateMachine>(machine, here, { type: event })
-  return { ok: true, status: String(next.value) }
+  // A lifecycle machine has no nested states, so its value is the name of one.
+  return { ok: true, status: String(next.value) as StatusOf<M> }
 }
 
 function at<M extends AnyStateMachine>(

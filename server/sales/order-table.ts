@@ -60,7 +60,7 @@ const money = sql`
     ) as moment)`
 
 /** The order's definition without side effects; order.ts adds those of its events. */
-export const orderTable: ResourceDefinition<typeof orders> = {
+export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
   contract: orders,
   table: 'sales_order',
   rows: orderRows,

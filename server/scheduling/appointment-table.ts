@@ -8,7 +8,7 @@ import { wholeMobile } from '../shared/whole-mobile'
 import { appointmentCsv } from './appointment/csv'
 
 /** The appointment's definition without side effects; appointment.ts adds those of its events. */
-export const appointmentTable: ResourceDefinition<typeof appointments> = {
+export const appointmentTable: ResourceDefinition<typeof appointments, 'appointment'> = {
   contract: appointments,
   table: 'appointment',
   rows: {

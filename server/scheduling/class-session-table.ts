@@ -6,12 +6,13 @@ import {
 } from '../../contract/scheduling/class-session'
 import { classSessionMachine } from '../../machines/class-session/class-session.machine'
 import { classSessionFacts } from '../../machines/class-session/facts'
-import type { Columns, ResourceDefinition } from '../kit/resource/definition'
+import type { ColumnsOf } from '../kit/db/schema'
+import type { ResourceDefinition } from '../kit/resource/definition'
 import { classSessionCsv } from './class-session/csv'
 import { sessionJoins, sessionRow } from './session-row'
 
 /** The class session's definition without side effects; class-session.ts adds the effects on bookings. */
-export const classSessionTable: ResourceDefinition<typeof classSessions> = {
+export const classSessionTable: ResourceDefinition<typeof classSessions, 'class_session'> = {
   contract: classSessions,
   table: 'class_session',
   rows: {
@@ -42,7 +43,12 @@ export const classSessionTable: ResourceDefinition<typeof classSessions> = {
 }
 
 /** A change of one end of the time keeps the other part as the row has it; another course brings its coach. */
-function columnsOf({ startsAt, durationMin, courseId, ...own }: Partial<ClassSessionDraft>): Columns {
+function columnsOf({
+  startsAt,
+  durationMin,
+  courseId,
+  ...own
+}: Partial<ClassSessionDraft>): ColumnsOf<'class_session'> {
   const start = startsAt === undefined ? sql`lower(during)` : sql`${startsAt}::timestamptz`
   const length =
     durationMin === undefined ? sql`upper(during) - lower(during)` : sql`${durationMin} * interval '1 minute'`

@@ -60,7 +60,7 @@ const seated = new Set<string>(['requested', 'confirmed', 'checked_in'])
 async function take(
   desk: WriteContext,
   row: Appointment,
-  { event, status, reason }: { event: Event; status: string; reason: string | null },
+  { event, status, reason }: { event: Event; status: Appointment['status']; reason: string | null },
 ): Promise<void> {
   const isOff = event === 'appointment.sessionCancelled' || event === 'appointment.expire'
   const changes = {

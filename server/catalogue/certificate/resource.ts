@@ -22,7 +22,7 @@ const next = sql`(
   select renewal.id from certificate renewal where renewal.prev_id = certificate.id and renewal.archived_at is null
 )`
 
-export const certificateResource: ResourceDefinition<typeof certificates> = {
+export const certificateResource: ResourceDefinition<typeof certificates, 'certificate'> = {
   contract: certificates,
   table: 'certificate',
   rows: {

@@ -15,7 +15,7 @@ import { checkCoachCourse } from './check'
 import { coachCourseCsv } from './csv'
 import { coachCourseSearch } from './search'
 
-export const coachCourseResource: ResourceDefinition<typeof coachCourses> = {
+export const coachCourseResource: ResourceDefinition<typeof coachCourses, 'coach_course'> = {
   contract: coachCourses,
   table: 'coach_course',
   rows: {

@@ -15,7 +15,7 @@ type Courses = typeof coachCourses
 type Course = RowOf<Courses>
 
 /** Copies a course to other coaches, as drafts. */
-export function serveCopy(app: App, resource: ResourceDefinition<Courses>): void {
+export function serveCopy(app: App, resource: ResourceDefinition<Courses, 'coach_course'>): void {
   serve(
     app,
     coachCourses.copy,

@@ -25,7 +25,7 @@ registerConstraint('coach_day_span_apart', { code: 'overlap', path: ['exceptions
 /** Days before its end from which a certificate is expiring. */
 const soon = 30
 
-export const coachResource: ResourceDefinition<typeof coaches> = {
+export const coachResource: ResourceDefinition<typeof coaches, 'coach'> = {
   contract: coaches,
   table: 'coach',
   rows: {

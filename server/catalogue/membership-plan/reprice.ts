@@ -9,7 +9,7 @@ import { updateRow } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
 import { type RowScope, requireVisible } from '../../kit/resource/store-scope'
 
-export type ScopedResource = ResourceDefinition<typeof plans> & { rows: RowScope }
+export type ScopedResource = ResourceDefinition<typeof plans, 'membership_plan'> & { rows: RowScope }
 type Repricing = output<(typeof plans)['reprice']['body']>
 
 /** Writes many new prices, each like a single edit; a refusal of one refuses all. */

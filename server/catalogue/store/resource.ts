@@ -19,7 +19,7 @@ registerConstraint('store_name_key', { code: 'taken', path: ['name'] })
 const specialDays = sql`coalesce(
   json_agg(json_build_object('on', day, 'intervals', intervals, 'reason', reason) order by day), '[]')`
 
-export const storeResource: ResourceDefinition<typeof stores> = {
+export const storeResource: ResourceDefinition<typeof stores, 'store'> = {
   contract: stores,
   table: 'store',
   rows: { table: 'store', visible: ({ storeIds }) => sql<boolean>`store.id = any(${storeIds})` },

@@ -23,7 +23,7 @@ const publication = publicationOf<Banner>({
   refuse: refuseBanner,
 })
 
-export const bannerResource: ResourceDefinition<typeof banners> = {
+export const bannerResource: ResourceDefinition<typeof banners, 'banner'> = {
   contract: banners,
   table: 'banner',
   joins: publication.joins,

@@ -14,7 +14,7 @@ registerConstraint('course_type_code_key', { code: 'taken', path: ['code'] })
 
 const courses = sql`(select count(*) from video_course where type_id = course_type.id and archived_at is null)`
 
-export const courseTypeResource: ResourceDefinition<typeof courseTypes> = {
+export const courseTypeResource: ResourceDefinition<typeof courseTypes, 'course_type'> = {
   contract: courseTypes,
   table: 'course_type',
   select: () => sql`

@@ -11,7 +11,7 @@ import { readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
 import { comingExercises, pourInto, rename, touchExercises } from '../exercise-type/touch-exercises'
 
-type SubtypeResource = ResourceDefinition<typeof exerciseSubtypes>
+type SubtypeResource = ResourceDefinition<typeof exerciseSubtypes, 'exercise_subtype'>
 type Merging = output<(typeof exerciseSubtypes)['merge']['body']>
 type Moving = output<(typeof exerciseSubtypes)['move']['body']>
 

@@ -16,7 +16,7 @@ registerConstraint('restored_below_archived', {
   problem: 'archived',
 })
 
-export const exerciseSubtypeResource: ResourceDefinition<typeof exerciseSubtypes> = {
+export const exerciseSubtypeResource: ResourceDefinition<typeof exerciseSubtypes, 'exercise_subtype'> = {
   contract: exerciseSubtypes,
   table: 'exercise_subtype',
   joins: sql`join exercise_type on exercise_type.id = exercise_subtype.type_id`,

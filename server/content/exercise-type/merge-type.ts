@@ -15,7 +15,7 @@ type Merging = output<(typeof exerciseTypes)['merge']['body']>
 
 /** Moves everything of one type to another, and archives it. */
 export async function mergeType(
-  resource: ResourceDefinition<typeof exerciseTypes>,
+  resource: ResourceDefinition<typeof exerciseTypes, 'exercise_type'>,
   request: RequestContext<unknown, Merging>,
 ): Promise<Arrangement> {
   const { tx, id, now, who, audit } = request

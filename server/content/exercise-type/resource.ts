@@ -11,7 +11,7 @@ import { exerciseTypeCsv } from './csv'
 registerConstraint('exercise_type_name_key', { code: 'taken', path: ['name'] })
 registerConstraint('exercise_type_code_key', { code: 'taken', path: ['code'] })
 
-export const exerciseTypeResource: ResourceDefinition<typeof exerciseTypes> = {
+export const exerciseTypeResource: ResourceDefinition<typeof exerciseTypes, 'exercise_type'> = {
   contract: exerciseTypes,
   table: 'exercise_type',
   select: () => sql`

@@ -10,7 +10,7 @@ import type { RequestContext } from '../../kit/resource/serve'
 
 /** Moves every reference to one exercise to another, and archives it. */
 export async function replaceExercise(
-  resource: ResourceDefinition<typeof exercises>,
+  resource: ResourceDefinition<typeof exercises, 'exercise'>,
   request: RequestContext<unknown, output<(typeof exercises)['replace']['body']>>,
 ): Promise<{ references: number }> {
   const { tx, id, audit, c } = request

@@ -16,7 +16,7 @@ registerConstraint('exercise_name_key', { code: 'taken', path: ['name'] })
 /** A column that the marks of courses maintain. */
 const usedIn = sql`exercise.used_in`
 
-export const exerciseResource: ResourceDefinition<typeof exercises> = {
+export const exerciseResource: ResourceDefinition<typeof exercises, 'exercise'> = {
   contract: exercises,
   table: 'exercise',
   joins: sql`

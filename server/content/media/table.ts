@@ -18,7 +18,7 @@ export function mediaSearch({ title, fileName, alt }: Named): string {
 
 const isUsed = sql<boolean>`media.id in (select media_id from media_usage())`
 
-export const mediaTable: ResourceDefinition<typeof contract> = {
+export const mediaTable: ResourceDefinition<typeof contract, 'media'> = {
   contract,
   table: 'media',
   select: () => sql`

@@ -27,7 +27,7 @@ const publication = publicationOf<SiteText>({
   refuse: refuseSiteText,
 })
 
-export const siteTextResource: ResourceDefinition<typeof siteTexts> = {
+export const siteTextResource: ResourceDefinition<typeof siteTexts, 'site_text'> = {
   contract: siteTexts,
   table: 'site_text',
   joins: publication.joins,

@@ -15,7 +15,7 @@ import { writeParts } from './write-parts'
 /** The number of orders of a course, which is 0 because courses cannot be ordered. */
 const orders = 0
 
-export const videoCourseResource: ResourceDefinition<typeof videoCourses> = {
+export const videoCourseResource: ResourceDefinition<typeof videoCourses, 'video_course'> = {
   contract: videoCourses,
   table: 'video_course',
   // Captions of an hour are about 100 kB, in a draft with all of its chapters.

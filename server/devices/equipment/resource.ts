@@ -21,7 +21,7 @@ const warrantyEnds = sql`coalesce(equipment.warranty_until, 'infinity')`
 const serviceDue = sql`coalesce(equipment.next_service_on, 'infinity')`
 const isServiced = sql`equipment.status <> 'scrapped'`
 
-export const equipmentResource: ResourceDefinition<typeof equipment> = {
+export const equipmentResource: ResourceDefinition<typeof equipment, 'equipment'> = {
   contract: equipment,
   table: 'equipment',
   rows: equipmentRows,

@@ -19,7 +19,7 @@ import { syncEnrolments } from '../enrolment/sync-enrolments'
 import { faceDeviceCsv } from './csv'
 import { deviceRows } from './rows'
 
-export const faceDeviceResource: ResourceDefinition<typeof faceDevices> = {
+export const faceDeviceResource: ResourceDefinition<typeof faceDevices, 'face_device'> = {
   contract: faceDevices,
   table: 'face_device',
   rows: deviceRows,

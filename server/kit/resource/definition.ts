@@ -4,7 +4,7 @@ import type { $ZodType, output } from 'zod/v4/core'
 import type { Endpoint } from '../../../contract/endpoint'
 import type { FieldProblem, Problem } from '../../../contract/problem'
 import type { Principal } from '../auth/authenticate'
-import type { Tx } from '../db/schema'
+import type { ColumnsOf, TableName, Tx } from '../db/schema'
 import type { CsvColumn } from './csv-stream'
 import type { RequestContext } from './serve'
 import type { RowScope, StoreScope } from './store-scope'
@@ -58,9 +58,6 @@ export type EventBody<C extends Contract, E extends keyof C['on'] = keyof C['on'
   C['on'][E]['body']
 >
 
-/** Column values by camelCase name; undefined leaves the column unchanged. */
-export type Columns = Record<string, unknown>
-
 /** The part of a request context that a write needs; seeds make their own. */
 export type WriteRequest<Body> = Pick<
   RequestContext<unknown, Body>,
@@ -91,9 +88,9 @@ export interface Blockers {
 }
 
 /** The SQL of a table's lists and rows. Conditions and expressions name the unaliased table. */
-export interface ListedResource<C extends ListContract> {
+export interface ListedResource<C extends ListContract, T extends TableName = TableName> {
   contract: C
-  table: string
+  table: T
   /** Required when the contract's scope is `stores`. */
   rows?: RowScope
   /** The members of a list's row, and their joins; `today` is the Shanghai day of `now`. */
@@ -119,7 +116,8 @@ export interface ListedResource<C extends ListContract> {
  * A managed resource on the server: the contract's shapes, and their SQL. `serveResource` makes every endpoint of the contract from it. The
  * table has id, version, created_*, updated_*, archived_at, search and grams; `status` with a machine.
  */
-export interface ResourceDefinition<C extends Contract> extends ListedResource<C> {
+export interface ResourceDefinition<C extends Contract, T extends TableName = TableName>
+  extends ListedResource<C, T> {
   /** The search text, written again when one of the members changes. */
   search: {
     members: (keyof DraftOf<C> & string)[]
@@ -132,14 +130,14 @@ export interface ResourceDefinition<C extends Contract> extends ListedResource<C
     writing: Writing,
     about: { next: DraftOf<C>; changed: Partial<DraftOf<C>>; before: RowOf<C> | null },
   ) => Promise<FieldProblem[]>
-  columns: (changed: Partial<DraftOf<C>>) => Columns
+  columns: (changed: Partial<DraftOf<C>>) => ColumnsOf<T>
   /** Writes rows of other tables. */
   children?: (writing: Writing, id: string, changed: Partial<DraftOf<C>>) => Promise<void>
   /** The rows that prevent archiving. */
   blockers?: (tx: Tx, id: string) => Promise<Blockers>
   /** Effects of archiving, before the row is written; returns the columns that change with it. */
-  archiving?: (writing: Writing, before: RowOf<C>) => Promise<Columns>
-  lifecycle?: Lifecycle<C>
+  archiving?: (writing: Writing, before: RowOf<C>) => Promise<ColumnsOf<T>>
+  lifecycle?: Lifecycle<C, T>
   /** The row in the audit log; long values may be shortened. */
   auditSnapshot?: (row: RowOf<C>) => Record<string, unknown>
   /** Maximum bytes of a draft; the default is 512 KiB. */
@@ -147,11 +145,15 @@ export interface ResourceDefinition<C extends Contract> extends ListedResource<C
   csv: CsvColumn<RowOf<C>>[]
 }
 
-export interface Lifecycle<C extends Contract, M extends AnyStateMachine = AnyStateMachine> {
+export interface Lifecycle<
+  C extends Contract,
+  T extends TableName = TableName,
+  M extends AnyStateMachine = AnyStateMachine,
+> {
   machine: M
   facts: (row: RowOf<C>, now: Date) => ContextFrom<M>
   /** The columns an event writes besides `status`. */
-  events: { [E in keyof C['on']]: (body: EventBody<C, E>, now: Date) => Columns }
+  events: { [E in keyof C['on']]: (body: EventBody<C, E>, now: Date) => ColumnsOf<T> }
   /** Further effects of an event, in its transaction, after the row is written and before it is read for the reply. */
   afterEvent?: (request: WriteRequest<unknown>, about: AppliedEvent<C>) => Promise<void>
 }

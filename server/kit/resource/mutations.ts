@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { advance } from '../../../machines/lifecycle'
+import type { ColumnsOf, TableName } from '../db/schema'
 import { newId } from '../new-id'
 import { fieldsProblem, problem } from '../problem'
 import type {
   AppliedEvent,
-  Columns,
   Contract,
   DraftOf,
   EventBody,
@@ -153,7 +153,7 @@ export async function readForUpdate<C extends Contract>(
   return row
 }
 
-interface Change<Row> {
+interface Change<Row, Columns> {
   /** The action in the audit log, after the resource's name. */
   verb: string
   columns: Columns
@@ -167,11 +167,11 @@ interface Change<Row> {
 }
 
 /** Changes a row, with a new version and an audit line. Throws `stale` when the row has another version than the given one. */
-export async function updateWithAudit<C extends Contract>(
+export async function updateWithAudit<C extends Contract, T extends TableName>(
   context: WriteContext,
-  resource: ResourceDefinition<C>,
+  resource: ResourceDefinition<C, T>,
   id: string,
-  change: Change<RowOf<C>>,
+  change: Change<RowOf<C>, ColumnsOf<T>>,
 ): Promise<RowOf<C>> {
   const { tx, now, who } = context
   const { verb, reason = null, version } = change
@@ -190,10 +190,10 @@ export async function updateWithAudit<C extends Contract>(
 }
 
 /** A change that the request names the version for, and perhaps the reason. */
-function writeRequest<C extends Contract>(
-  resource: ResourceDefinition<C>,
+function writeRequest<C extends Contract, T extends TableName>(
+  resource: ResourceDefinition<C, T>,
   request: WriteRequest<unknown>,
-  change: Omit<Change<RowOf<C>>, 'version' | 'reason'>,
+  change: Omit<Change<RowOf<C>, ColumnsOf<T>>, 'version' | 'reason'>,
 ): Promise<RowOf<C>> {
   const { id, version, body } = request
   return updateWithAudit(request, resource, id, { ...change, version, reason: reasonOf(body) })
@@ -213,7 +213,11 @@ export async function auditAndReturn<C extends Contract>(
   context: WriteContext,
   resource: ResourceDefinition<C>,
   id: string,
-  { verb, reason = null, before }: Pick<Change<RowOf<C>>, 'verb' | 'reason'> & { before: RowOf<C> | null },
+  {
+    verb,
+    reason = null,
+    before,
+  }: Pick<Change<RowOf<C>, unknown>, 'verb' | 'reason'> & { before: RowOf<C> | null },
 ): Promise<RowOf<C>> {
   const after = await readRow(context.tx, resource, id, context.now)
   if (after === undefined) throw new Error(`${resource.table} ${id} is gone after it was written`)

@@ -14,7 +14,7 @@ import type { App } from '../app'
 import type { Tx } from '../db/schema'
 import { fieldsProblem, problem } from '../problem'
 import { invalidateCount } from './cached-count'
-import type { Columns, Contract, Draft, DraftOf, ResourceDefinition, Writing } from './definition'
+import type { Contract, Draft, DraftOf, ResourceDefinition, Writing } from './definition'
 import { updateRow } from './mutations'
 import { serve } from './serve'
 
@@ -59,11 +59,11 @@ export interface Publication<R extends PublishableRow> {
   lifecycle: {
     machine: typeof publicationMachine
     facts: (row: R) => { isModified: boolean }
-    events: { publish: () => Columns; unpublish: () => Columns }
+    events: { publish: () => Record<string, never>; unpublish: () => Record<string, never> }
     afterEvent: (writing: Writing, about: { key: string; before: R }) => Promise<void>
   }
   /** Unpublishes a row when it is archived. */
-  archiving: (writing: Writing, before: R) => Promise<Columns>
+  archiving: (writing: Writing, before: R) => Promise<{ status?: Status }>
 }
 
 /** See `Publication`. Throws `not_publishable` with the fields when `refuse` names any. */

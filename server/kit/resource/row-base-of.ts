@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { TableName } from '../db/schema'
 
 /** The members that every row of the contract has, `rowBase`. */
-export function rowBaseOf(table: string): RawBuilder<unknown> {
+export function rowBaseOf(table: TableName): RawBuilder<unknown> {
   const names = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'archivedAt']
   return sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
 }

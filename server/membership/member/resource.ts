@@ -14,7 +14,7 @@ import { liveCards } from './live-cards'
 
 registerConstraint('member_person_key', { code: 'already_member', path: ['personId'] })
 
-export const memberResource: ResourceDefinition<typeof members> = {
+export const memberResource: ResourceDefinition<typeof members, 'member'> = {
   contract: members,
   table: 'member',
   rows: memberRows,

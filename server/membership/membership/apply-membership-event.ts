@@ -38,7 +38,7 @@ const followMembership: Follow = async (desk, { key, body, before }) => {
   }
 }
 
-export const membershipResource: ResourceDefinition<typeof memberships> = {
+export const membershipResource: ResourceDefinition<typeof memberships, 'membership'> = {
   ...membershipTable,
   lifecycle: { ...membershipTable.lifecycle!, afterEvent: followMembership },
 }

@@ -39,8 +39,7 @@ const offered = new Set<string>(Object.values(memberships.events).map(({ event }
 /** The status of a card after an event; throws `not_allowed_now` with the events that are allowed instead. */
 export function statusAfter(card: Membership, event: Event, now: Date): Membership['status'] {
   const verdict = advance(membershipMachine, card.status, membershipFacts(card, shanghaiDay(now)), event)
-  // The machine's states are the contract's statuses, which its test verifies.
-  if (verdict.ok) return verdict.status as Membership['status']
+  if (verdict.ok) return verdict.status
   const allowed = verdict.allowed.filter((one) => offered.has(one))
   throw problem('not_allowed_now', { state: card.status, allowed })
 }

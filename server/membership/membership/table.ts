@@ -11,7 +11,7 @@ import { wholeMobile } from '../../shared/whole-mobile'
 import { membershipCsv } from './csv'
 
 /** The card's definition without side effects; apply-membership-event.ts adds those of its events. */
-export const membershipTable: ResourceDefinition<typeof memberships> = {
+export const membershipTable: ResourceDefinition<typeof memberships, 'membership'> = {
   contract: memberships,
   table: 'membership',
   rows: {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Person, people } from '../../../contract/people/person'
+import type { ColumnsOf } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import type { Columns, ResourceDefinition } from '../../kit/resource/definition'
+import type { ResourceDefinition } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
 
-export type People = ResourceDefinition<typeof people>
+export type People = ResourceDefinition<typeof people, 'person'>
 type PersonRequest = RequestContext<unknown, unknown>
 
 /** Locks the person of a request, checks the version, and throws for one that cannot be changed. */
@@ -23,7 +24,12 @@ export async function personInHand(people: People, request: PersonRequest): Prom
 export async function changePerson(
   people: People,
   request: PersonRequest,
-  { before, verb, columns, reason }: { before: Person; verb: string; columns: Columns; reason?: string },
+  {
+    before,
+    verb,
+    columns,
+    reason,
+  }: { before: Person; verb: string; columns: ColumnsOf<'person'>; reason?: string },
 ): Promise<Person> {
   const { tx, now, who } = request
   const values = Object.entries({ ...columns, updatedAt: now, updatedBy: who.username })

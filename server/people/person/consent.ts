@@ -63,7 +63,7 @@ export async function revokeConsent(
   return after
 }
 
-function moved({ faceStatus }: Person, event: 'face.consent' | 'face.revoke'): string {
+function moved({ faceStatus }: Person, event: 'face.consent' | 'face.revoke'): Person['faceStatus'] {
   const verdict = advance(faceEnrolmentMachine, faceStatus, {}, event)
   if (verdict.ok) return verdict.status
   throw problem('not_allowed_now', { state: faceStatus, allowed: verdict.allowed })

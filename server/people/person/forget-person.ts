@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { m } from '#messages'
 import type { Person } from '../../../contract/people/person'
 import { pinyinOf } from '../../kit/db/pinyin-of'
-import type { Tx } from '../../kit/db/schema'
+import type { ColumnsOf, Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import type { Columns, WriteRequest } from '../../kit/resource/definition'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { nameable } from '../../kit/resource/nameable'
 import { announceFaceChange } from '../../shared/announce-face-change'
 import { removeDocumentSoon } from '../../shared/document-store'
@@ -12,7 +12,7 @@ import { lockAllOf } from '../../shared/lock-members'
 import { refreshFound } from './refresh-found'
 
 /** Every identifying column except the name, which becomes a number. */
-export const forgotten: Columns = {
+export const forgotten: ColumnsOf<'person'> = {
   mobile: null,
   birthday: null,
   gender: 'unknown',

@@ -22,7 +22,7 @@ registerConstraint('person_consent_has_birthday', { code: 'birthday_for_consent'
 registerConstraint('person_consent_is_guarded', { code: 'guardian_needed', path: ['birthday'] })
 registerConstraint('person_merged_is_archived', { code: 'merged', path: [], problem: 'not_allowed_now' })
 
-export function personResource(box: SecretBox): ResourceDefinition<typeof people> {
+export function personResource(box: SecretBox): ResourceDefinition<typeof people, 'person'> {
   return {
     contract: people,
     table: 'person',

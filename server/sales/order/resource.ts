@@ -18,7 +18,7 @@ const followOrder: Follow = async (desk, { before }) => {
   )
 }
 
-export const orderResource: ResourceDefinition<typeof orders> = {
+export const orderResource: ResourceDefinition<typeof orders, 'sales_order'> = {
   ...orderTable,
   check: (writing, { changed: { sellerId } }): Promise<FieldProblem[]> =>
     missingPerson(writing, sellerId, ['sellerId']),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Refund, refunds } from '../../../contract/sales/refund'
+import type { ColumnsOf } from '../../kit/db/schema'
 import { enqueue } from '../../kit/jobs/jobs'
 import { problem } from '../../kit/problem'
-import type { Columns, EventBody, EventKey, WriteRequest } from '../../kit/resource/definition'
+import type { EventBody, EventKey, WriteRequest } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { readForUpdate, updateWithAudit } from '../../kit/resource/mutations'
 import { lockTill } from '../../ledger/lock-till'
@@ -27,7 +28,7 @@ export async function applyRefundEvent(
   if (key === 'succeed') return payOut(request)
   // The payload of `reject` and `fail`, which their schemas have parsed.
   const { reason = null } = request.body as { reason?: string }
-  const columns: Record<Exclude<Key, 'succeed'>, Columns> = {
+  const columns: Record<Exclude<Key, 'succeed'>, ColumnsOf<'refund'>> = {
     approve: { approvedById: who.accountId, approvedBy: who.username },
     reject: { rejectReason: reason },
     fail: { error: reason },

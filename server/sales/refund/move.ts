@@ -2,8 +2,9 @@ import { type Refund, refunds } from '../../../contract/sales/refund'
 import { advance } from '../../../machines/lifecycle'
 import { refundFacts } from '../../../machines/refund/facts'
 import { refundMachine } from '../../../machines/refund/refund.machine'
+import type { ColumnsOf } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import type { Columns, WriteContext } from '../../kit/resource/definition'
+import type { WriteContext } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { updateWithAudit } from '../../kit/resource/mutations'
 import { refundTable } from './table'
@@ -13,7 +14,7 @@ export type RefundEvent = Parameters<typeof advance<typeof refundMachine>>[3]
 const offered = new Set<string>(Object.values(refunds.events).map(({ event }) => event))
 
 /** The status of a refund after an event; throws `not_allowed_now` with the allowed events. */
-export function statusAfter(refund: Refund, event: RefundEvent, username: string | null): string {
+export function statusAfter(refund: Refund, event: RefundEvent, username: string | null): Refund['status'] {
   const verdict = advance(refundMachine, refund.status, refundFacts(refund, username), event)
   if (verdict.ok) return verdict.status
   const allowed = verdict.allowed.filter((one) => offered.has(one))
@@ -25,7 +26,7 @@ export async function moveRefund(
   desk: WriteContext,
   id: string,
   event: RefundEvent,
-  columns: Columns,
+  columns: ColumnsOf<'refund'>,
 ): Promise<void> {
   const before = await readRow(desk.tx, refundTable, id, desk.now)
   if (before === undefined) throw problem('not_found')

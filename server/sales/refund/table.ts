@@ -28,7 +28,7 @@ const cashFen = sql`
   end`
 
 /** The refund's definition without side effects; apply-refund-event.ts adds those of its events. */
-export const refundTable: ResourceDefinition<typeof refunds> = {
+export const refundTable: ResourceDefinition<typeof refunds, 'refund'> = {
   contract: refunds,
   table: 'refund',
   rows: refundRows,

@@ -20,7 +20,10 @@ export async function changeAppointment(request: WriteRequest<Change>): Promise<
   const { membershipId } = body
   await lockAround(tx, id)
   let swapped: Appointment | undefined
-  const check: ResourceDefinition<typeof appointments>['check'] = async (_, { changed, before }) => {
+  const check: ResourceDefinition<typeof appointments, 'appointment'>['check'] = async (
+    _,
+    { changed, before },
+  ) => {
     if (before === null || !('membershipId' in changed)) return []
     if (!unsettled.has(before.status)) throw problem('not_allowed_now', { state: before.status, allowed: [] })
     if (membershipId)

@@ -42,8 +42,11 @@ async function leaveSeat(desk: WriteContext, sessionId: string, reason: string):
   const { kind, status, booked, startsAt } = await lockSession(desk.tx, sessionId)
   const isAhead = status === 'scheduled' && Date.parse(startsAt) > desk.now.getTime()
   if (kind !== 'private' || booked > 0 || !isAhead || (await endOfLine(desk.tx, sessionId)) > 1) return
-  const columns = { status: 'cancelled', cancelReason: reason }
-  await updateWithAudit(desk, classSessionTable, sessionId, { verb: 'cancel', columns, reason })
+  await updateWithAudit(desk, classSessionTable, sessionId, {
+    verb: 'cancel',
+    columns: { status: 'cancelled', cancelReason: reason },
+    reason,
+  })
 }
 
 /** Moves an appointment after the rules were checked; another course has its own price and deadline. */

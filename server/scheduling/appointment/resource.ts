@@ -16,7 +16,7 @@ registerConstraint('appointment_once_key', {
   problem: 'not_bookable',
 })
 
-export const appointmentResource: ResourceDefinition<typeof appointments> = {
+export const appointmentResource: ResourceDefinition<typeof appointments, 'appointment'> = {
   ...appointmentTable,
   lifecycle: { ...appointmentTable.lifecycle!, afterEvent: followAppointment },
 }

@@ -63,7 +63,7 @@ async function readSession(tx: Tx, id: string, now: Date): Promise<ClassSession>
   return row
 }
 
-const check: ResourceDefinition<typeof classSessions>['check'] = async (
+const check: ResourceDefinition<typeof classSessions, 'class_session'>['check'] = async (
   writing,
   { next, changed, before },
 ) => {

@@ -28,7 +28,7 @@ export function classSessionRoutes(app: App): void {
   serveResource(app, classSessionResource, ownWrites)
 }
 
-export const classSessionResource: ResourceDefinition<typeof classSessions> = {
+export const classSessionResource: ResourceDefinition<typeof classSessions, 'class_session'> = {
   ...classSessionTable,
   lifecycle: {
     ...classSessionTable.lifecycle!,

@@ -20,7 +20,7 @@ export async function accountsSeenBy({
 }: {
   tx: Tx
   who: Principal
-}): Promise<ResourceDefinition<typeof accounts>> {
+}): Promise<ResourceDefinition<typeof accounts, 'account'>> {
   return accountResource(who, await rolesWithin(tx, who))
 }
 
@@ -28,7 +28,7 @@ export async function accountsSeenBy({
 export const accountResource = (
   { accountId }: Pick<Principal, 'accountId'> = anonymous,
   within: readonly string[] = [],
-): ResourceDefinition<typeof accounts> => ({
+): ResourceDefinition<typeof accounts, 'account'> => ({
   contract: accounts,
   table: 'account',
   rows: accountRows,

@@ -37,7 +37,7 @@ export function roleRoutes(app: App, db: Db): void {
 }
 
 /** `known`: all existing permissions, including `<resource>:*`. */
-export const roleResource = (known: () => ReadonlySet<string>): ResourceDefinition<typeof roles> => ({
+export const roleResource = (known: () => ReadonlySet<string>): ResourceDefinition<typeof roles, 'role'> => ({
   contract: roles,
   table: 'role',
   select: () => sql`

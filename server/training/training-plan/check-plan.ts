@@ -3,9 +3,9 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { TrainingPlan, TrainingPlanDraft } from '../../../contract/training/training-plan'
 import { allowedEvents } from '../../../machines/lifecycle'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
-import type { Tx } from '../../kit/db/schema'
+import type { ColumnsOf, Tx } from '../../kit/db/schema'
 import { type ProblemError, problem } from '../../kit/problem'
-import type { Blockers, Columns, Writing } from '../../kit/resource/definition'
+import type { Blockers, Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 
 type Status = TrainingPlan['status']
@@ -133,7 +133,10 @@ export async function runningCopies(tx: Tx, id: string): Promise<Blockers> {
 }
 
 /** A running plan must be cancelled or completed before it is archived. */
-export async function archivingPlan(_: Writing, { status }: TrainingPlan): Promise<Columns> {
+export async function archivingPlan(
+  _: Writing,
+  { status }: TrainingPlan,
+): Promise<ColumnsOf<'training_plan'>> {
   if (status === 'assigned' || status === 'in_progress') throw refusedNow(status)
   return {}
 }

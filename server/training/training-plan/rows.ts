@@ -3,7 +3,7 @@ import type { trainingPlans } from '../../../contract/training/training-plan'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import type { RowScope } from '../../kit/resource/store-scope'
 
-export type ScopedPlans = ResourceDefinition<typeof trainingPlans> & { rows: RowScope }
+export type ScopedPlans = ResourceDefinition<typeof trainingPlans, 'training_plan'> & { rows: RowScope }
 
 type Stores = readonly string[]
 
