@@ -15,7 +15,7 @@ export const deviceDayStates = ['never', 'waiting', 'unanswered', 'same', 'recov
 export const deviceDay = z.object({
   day: z.iso.date(),
   state: z.enum(deviceDayStates),
-  askedAt: z.nullable(z.iso.datetime()),
+  requestedAt: z.nullable(z.iso.datetime()),
   answeredAt: z.nullable(z.iso.datetime()),
   /** The number of records that it has; null when its protocol does not say. */
   claimed: z.nullable(z.int()),

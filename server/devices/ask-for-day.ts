@@ -25,10 +25,10 @@ export async function askForDay(
     on conflict do nothing returning device_id
   `.execute(tx)
   await sql`
-    insert into device_day (device_id, day, asked_at)
+    insert into device_day (device_id, day, requested_at)
     select device_id, ${day}::date, ${now} from unnest(${rows.map(({ deviceId }) => deviceId)}::uuid[]) as asked (device_id)
     order by device_id
-    on conflict (device_id, day) do update set asked_at = excluded.asked_at, answered_at = null, claimed = null, missing = null
+    on conflict (device_id, day) do update set requested_at = excluded.requested_at, answered_at = null, claimed = null, missing = null
   `.execute(tx)
   return rows.length
 }
@@ -65,7 +65,7 @@ export async function isResending({ db, clock }: DeviceParts, { id }: Device): P
 export function readLatestDays(tx: Tx, deviceId: string, now: Date): Promise<DeviceDay[]> {
   const today = shanghaiDay(now)
   const days = Array.from({ length: latestDays }, (_, i) => addDays(today, -i))
-  return readDays(tx, deviceId, days, sql`asked.asked_at is not null or shown.day < ${today}::date`)
+  return readDays(tx, deviceId, days, sql`asked.requested_at is not null or shown.day < ${today}::date`)
 }
 
 export async function readDay(tx: Tx, deviceId: string, day: string): Promise<DeviceDay> {
@@ -80,10 +80,10 @@ async function readDays(
   where: RawBuilder<unknown>,
 ): Promise<DeviceDay[]> {
   const { rows } = await sql<DeviceDay>`
-    select shown.day, asked.asked_at, asked.answered_at, asked.claimed, records.held, records.recovered,
+    select shown.day, asked.requested_at, asked.answered_at, asked.claimed, records.held, records.recovered,
       coalesce(asked.missing, 0) as missing,
       case
-        when asked.asked_at is null then 'never'
+        when asked.requested_at is null then 'never'
         when asked.answered_at is null then
           case when task.status in ('queued', 'sent') then 'waiting' else 'unanswered' end
         when asked.missing > 0 then 'missing'
@@ -98,7 +98,7 @@ async function readDays(
     ) task on true
     cross join lateral (
       select count(*)::int as held,
-        (count(*) filter (where received_at >= asked.asked_at and at < asked.asked_at))::int as recovered
+        (count(*) filter (where received_at >= asked.requested_at and at < asked.requested_at))::int as recovered
       from access_record
       where access_record.device_id = ${deviceId}
         and at >= shanghai_instant(shown.day, 0) and at < shanghai_instant(shown.day + 1, 0)

@@ -28,3 +28,6 @@ create or replace function fill_card_ends() returns void language sql set search
   delete from card_end;
   insert into card_end select * from card_end_view
 $$;
+
+alter table audit_verification rename column asked_at to requested_at;
+alter table device_day rename column asked_at to requested_at;

@@ -77,10 +77,10 @@ describe('a terminal that never told 3 of its 20 records', () => {
 
     gym.clock.advance({ minutes: 1 })
     await nightly()
-    expect(await dayOf(id)).toMatchObject({ state: 'waiting', askedAt: gym.clock().toISOString() })
+    expect(await dayOf(id)).toMatchObject({ state: 'waiting', requestedAt: gym.clock().toISOString() })
     gym.clock.advance({ minutes: 1 })
     expect(await terminal.ask()).toBeGreaterThan(0)
-    const counted = { claimed, held: 20, missing: 0, askedAt: expect.any(String) }
+    const counted = { claimed, held: 20, missing: 0, requestedAt: expect.any(String) }
     expect(await dayOf(id)).toEqual({
       day: yesterday,
       state: 'recovered',
@@ -107,7 +107,7 @@ describe('a day that is asked for', () => {
     expect(await reply.json()).toEqual({
       day: yesterday,
       state: 'waiting',
-      askedAt: gym.clock().toISOString(),
+      requestedAt: gym.clock().toISOString(),
       answeredAt: null,
       claimed: null,
       held: 0,

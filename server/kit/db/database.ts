@@ -164,7 +164,6 @@ interface AuditUnsealedTable {
 }
 
 interface AuditVerificationTable {
-  askedAt: Instant | null
   at: Instant | null
   brokenKind: 'changed' | 'missing' | 'chain' | 'unsealed' | null
   brokenLine: string | null
@@ -174,6 +173,7 @@ interface AuditVerificationTable {
   headNo: number | null
   isOnly: Generated<boolean>
   progress: number | null
+  requestedAt: Instant | null
 }
 
 interface AuditWithheldTable {
@@ -211,14 +211,14 @@ interface CardEndTable {
   endedOn: string
   memberId: string
   membershipId: string
-  wentOn: boolean
+  renewed: boolean
 }
 
-interface CardEndToldTable {
+interface CardEndViewTable {
   endedOn: GeneratedAlways<string | null>
   memberId: GeneratedAlways<string | null>
   membershipId: GeneratedAlways<string | null>
-  wentOn: GeneratedAlways<boolean | null>
+  renewed: GeneratedAlways<boolean | null>
 }
 
 interface CertificateTable {
@@ -456,11 +456,11 @@ interface DeviceTable {
 
 interface DeviceDayTable {
   answeredAt: Instant | null
-  askedAt: Instant
   claimed: number | null
   day: string
   deviceId: string
   missing: number | null
+  requestedAt: Instant
 }
 
 interface DeviceEnrolmentTable {
@@ -1172,14 +1172,14 @@ interface PersonTable {
 interface PersonMergeTable {
   at: Instant
   before: Json | null
-  goneId: string
-  goneName: string
   id: string
   keptHealthNote: Buffer | null
   keptId: string
   keptIdCard: Buffer | null
   keptName: string
   keptVersion: number
+  mergedId: string
+  mergedName: string
   rows: number
   taken: string[]
   undoneAt: Instant | null
@@ -1649,7 +1649,7 @@ export interface Database {
   auditWithheld: AuditWithheldTable
   banner: BannerTable
   cardEnd: CardEndTable
-  cardEndTold: CardEndToldTable
+  cardEndView: CardEndViewTable
   certificate: CertificateTable
   checkIn: CheckInTable
   classSession: ClassSessionTable

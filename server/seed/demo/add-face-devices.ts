@@ -195,17 +195,17 @@ async function addDays({ tx, now }: Seed, { id, vendor }: Working): Promise<void
   if (!vendorsThatResend.includes(vendor)) return
   const claimed = vendor === 'native' ? sql`records.held` : sql`null`
   await sql`
-    insert into device_day (device_id, day, asked_at, answered_at, claimed, missing)
-    select ${id}, day, asked_at, case when ago <> 3 then asked_at + interval '40 seconds' end,
+    insert into device_day (device_id, day, requested_at, answered_at, claimed, missing)
+    select ${id}, day, requested_at, case when ago <> 3 then requested_at + interval '40 seconds' end,
       case when ago <> 3 then ${claimed}::int end, case when ago <> 3 then ${claimed}::int - records.held end
     from (
-      select ago, ${shanghaiDay(now)}::date - ago as day, shanghai_instant(${shanghaiDay(now)}::date - ago + 1, 200) as asked_at
+      select ago, ${shanghaiDay(now)}::date - ago as day, shanghai_instant(${shanghaiDay(now)}::date - ago + 1, 200) as requested_at
       from generate_series(1, 7) as ago
     ) past
     cross join lateral (
       select count(*)::int as held from access_record where device_id = ${id} and access_record.day = past.day
     ) records
-    where asked_at < ${now}
+    where requested_at < ${now}
   `.execute(tx)
 }
 

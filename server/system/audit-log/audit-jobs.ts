@@ -14,7 +14,7 @@ export const auditJobs: Job[] = [
 
 async function verify(db: Db, now: Date, log: Log): Promise<void> {
   await sql`
-    update audit_verification set asked_at = coalesce(asked_at, ${now}::timestamptz), progress = 0
+    update audit_verification set requested_at = coalesce(requested_at, ${now}::timestamptz), progress = 0
   `.execute(db)
   await sealAll(db)
   const reportProgress = async (checked: number) => {
@@ -26,7 +26,7 @@ async function verify(db: Db, now: Date, log: Log): Promise<void> {
   })
   const isWhole = broken === null
   await sql`
-    update audit_verification set asked_at = null, progress = null, at = ${now}, checked = ${checked},
+    update audit_verification set requested_at = null, progress = null, at = ${now}, checked = ${checked},
       head_no = case when ${isWhole} then nullif(${checked}::bigint, 0) else head_no end,
       head = case when ${isWhole} then decode(${head}, 'hex') else head end,
       broken_seal = ${broken?.seal ?? null}, broken_kind = ${broken?.kind ?? null}, broken_line = ${broken?.lineId ?? null}

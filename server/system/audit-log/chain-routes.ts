@@ -10,7 +10,7 @@ export function chainRoutes(app: App): void {
   serve(app, auditLog.chain, ({ tx }) => readChain(tx))
   serve(app, auditLog.verify, async ({ tx, now, audit }) => {
     await sql`
-      update audit_verification set asked_at = ${now}, progress = coalesce(progress, 0)
+      update audit_verification set requested_at = ${now}, progress = coalesce(progress, 0)
     `.execute(tx)
     await enqueue(tx, verifyJob, null, { key: verifyJob })
     await audit({ action: verifyJob, table: 'audit', rowId: null })
@@ -30,7 +30,7 @@ type Flat = Omit<AuditChain, 'verification'> & {
 async function readChain(tx: Tx): Promise<AuditChain> {
   const { rows } = await sql<Flat>`
     select coalesce(last.no, 0) as sealed, encode(last.hash, 'hex') as head, last.sealed_at,
-      (select count(*) from audit_unsealed) as waiting, asked_at is not null as is_verifying, progress,
+      (select count(*) from audit_unsealed) as waiting, requested_at is not null as is_verifying, progress,
       at, checked, broken_seal, broken_kind, broken_line
     from audit_verification left join (select no, hash, sealed_at from audit_seal order by no desc limit 1) last on true
   `.execute(tx)
