@@ -146,5 +146,5 @@ const times = ([from, to]: Interval) => ({ from: clock(from), to: clock(to) })
 const spanText = (span: CalendarSpan) => `${clock(Date.parse(span.from))}–${clock(Date.parse(span.to))}`
 
 function at(member: keyof SessionWish, code: string, params?: Record<string, string | number>): FieldProblem {
-  return { path: [member], code, ...(params === undefined ? {} : { params }) }
+  return { path: [member], code, params }
 }

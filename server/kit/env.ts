@@ -120,7 +120,7 @@ function s3Of(text: (name: string) => string | undefined): S3Settings | undefine
     throw new Error(`${s3Names.slice(0, -1).join(', ')} and ${s3Names.at(-1)} must be set together`)
   if (endpoint !== undefined && (!URL.canParse(endpoint) || !/^https?:\/\//.test(endpoint)))
     throw new Error(`S3_ENDPOINT must look like https://s3.example.com, but it is "${endpoint}"`)
-  return { ...(endpoint === undefined ? {} : { endpoint }), bucket, region, accessKeyId, secretAccessKey }
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
 function switchOf(name: string, text: string): boolean {

@@ -63,9 +63,7 @@ async function candidates(tx: Tx, { storeIds: reach }: StoreScope, course: Cours
 }
 
 function problemsOf(coach: Candidate | undefined, course: Course, i: number): FieldProblem[] {
-  const at = (code: string, params?: { name: string }) => [
-    { path: ['coachIds', i], code, ...(params === undefined ? {} : { params }) },
-  ]
+  const at = (code: string, params?: { name: string }) => [{ path: ['coachIds', i], code, params }]
   if (coach === undefined) return at('does_not_exist')
   const { name } = coach
   if (coach.id === course.coachId) return at('repeated')

@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { courseTypes } from '../../../contract/catalogue/course-type'
-import { videoCoursesNamed } from '../../content/video-course/video-courses-named'
 import type { App } from '../../kit/app'
 import { lockPair } from '../../kit/db/lock-pair'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
+import type { Tx } from '../../kit/db/schema'
 import { searchText } from '../../kit/db/search-text'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
 import { countReferences, moveReferences } from '../../kit/resource/count-references'
-import type { ResourceDefinition } from '../../kit/resource/definition'
+import type { Blockers, ResourceDefinition } from '../../kit/resource/definition'
 import { archiveRow, readForUpdate } from '../../kit/resource/mutations'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
 import { type RequestContext, serve } from '../../kit/resource/serve'
@@ -78,4 +78,12 @@ async function merge(request: RequestContext<unknown, output<(typeof courseTypes
     })
   invalidateCount(c.get('parts').db, 'course_type')
   return { courses: moved }
+}
+
+/** The first twenty courses that prevent archiving a row; `which` is about the unaliased table. */
+async function videoCoursesNamed(tx: Tx, which: RawBuilder<unknown>): Promise<Blockers['blockers']> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, title as name from video_course where ${which} order by updated_at desc, id limit 20
+  `.execute(tx)
+  return rows.map((row) => ({ kind: 'video-course', ...row }))
 }

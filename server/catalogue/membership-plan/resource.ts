@@ -13,10 +13,19 @@ import { rowBaseOf } from '../../kit/resource/row-base-of'
 import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { settingOf } from '../../kit/setting-of'
-import { beyondLimits } from './beyond-limits'
 import { checkPlan, refuseForeignPlan } from './check-plan'
 import { membershipPlanCsv } from './csv'
 import { pricesOf, reprice, type ScopedResource } from './reprice'
+
+const limits = sql`(select value from setting where name = 'city_limits')`
+
+/** Plans on sale that exceed the city's limits: `limitBreaches` of the contract is not empty. */
+const beyondLimits = sql<boolean>`(membership_plan.status = 'on_sale' and (
+  membership_plan.sale_price_fen > (${limits} -> membership_plan.kind ->> 'maxFen')::bigint
+  or membership_plan.kind = 'period' and coalesce(membership_plan.duration_days, 0) + membership_plan.bonus_days
+    > ceil((${limits} -> 'period' ->> 'maxMonths')::int * 365.5 / 12)
+  or membership_plan.kind = 'times' and membership_plan.times > (${limits} -> 'times' ->> 'maxTimes')::int
+))`
 
 registerConstraint('membership_plan_code_key', { code: 'taken', path: ['code'] })
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Renamed } from '../../../contract/arrangement'
+import { longestExerciseName } from '../../../contract/content/exercise'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import type { Tx } from '../../kit/db/schema'
 import { searchText } from '../../kit/db/search-text'
 import type { WriteRequest } from '../../kit/resource/definition'
-import { freeName } from './free-name'
 
 /** Exercises about to move to a type: all of the subtypes `from`. */
 interface Coming {
@@ -109,4 +109,13 @@ export async function archive(
       updated_by = ${who.username}
     where id = ${id}
   `.execute(tx)
+}
+
+/** The name with the lowest number from 2 on that is not in `taken`: `深蹲` → `深蹲（2）`. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let n = 2; ; n++) {
+    const number = `（${n}）`
+    const candidate = [...name].slice(0, longestExerciseName - number.length).join('') + number
+    if (!taken.has(candidate)) return candidate
+  }
 }

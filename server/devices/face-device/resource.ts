@@ -68,7 +68,7 @@ export const faceDeviceResource: ResourceDefinition<typeof faceDevices, 'face_de
   columns: ({ name, mac, allowedFrom, ...own }) => ({
     ...own,
     ...(name === undefined ? {} : { name, namePinyin: pinyinOf(name) }),
-    ...(mac === undefined ? {} : { mac }),
+    mac,
     ...(allowedFrom === undefined ? {} : { allowedFrom: sql`${[...allowedFrom]}::inet[]` }),
     ...(allowedFrom === undefined || allowedFrom.length === 0 ? {} : { openUntil: null }),
   }),

@@ -23,10 +23,10 @@ export function readHeartbeat(fields: Fields): DeviceStatus {
     countOf(textAt(fields, 'faceCount')),
   ]
   return {
-    ...(clock === undefined ? {} : { clock }),
+    clock,
     ...(firmware === '' ? {} : { firmware: plain(firmware, 60) }),
-    ...(personCount === undefined ? {} : { personCount }),
-    ...(faceCount === undefined ? {} : { faceCount }),
+    personCount,
+    faceCount,
   }
 }
 

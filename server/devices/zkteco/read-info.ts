@@ -56,7 +56,7 @@ function vitals({ firmware, people, faces }: Record<'firmware' | 'people' | 'fac
   const [personCount, faceCount] = [countOf(people), countOf(faces)]
   return {
     ...(firmware === '' ? {} : { firmware: plain(firmware, 60) }),
-    ...(personCount === undefined ? {} : { personCount }),
-    ...(faceCount === undefined ? {} : { faceCount }),
+    personCount,
+    faceCount,
   }
 }

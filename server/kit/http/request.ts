@@ -64,8 +64,7 @@ export function onError(error: unknown, c: AppContext): Response {
   const about = { requestId: c.get('requestId'), code: responseHeaders.code }
   const event = eventOf(responseHeaders.code, c.req.path)
   const { permission } = responseHeaders.extra
-  if (event !== undefined)
-    logRefused(c, event, { code: responseHeaders.code, ...(permission === undefined ? {} : { permission }) })
+  if (event !== undefined) logRefused(c, event, { code: responseHeaders.code, permission })
   if (responseHeaders.cause instanceof UnsealError)
     log.error({ event: 'decryption.failed', ...partsOf(c), value: responseHeaders.cause.message }, 'security')
   if (responseHeaders.code === 'internal')

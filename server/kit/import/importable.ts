@@ -75,7 +75,7 @@ export const warning = (
   path: (string | number)[],
   code: string,
   params?: Record<string, string | number>,
-): RowProblem => ({ path, code, ...(params === undefined ? {} : { params }), isError: false })
+): RowProblem => ({ path, code, params, isError: false })
 
 export const failure = (
   path: (string | number)[],

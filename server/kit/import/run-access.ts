@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { importPermission } from '../../../contract/system/imports'
 import type { Principal } from '../auth/authenticate'
 import { holds, requirePermission, requireReach } from '../auth/permission'
-import { readPrincipal } from '../auth/read-principal'
 import type { Tx } from '../db/schema'
 import { problem } from '../problem'
 import type { Importable } from './importable'
@@ -55,3 +55,13 @@ const atTerminal = (createdBy: string | null): Principal => ({
   storeIds: null,
   sessionId: null,
 })
+
+/** The present principal of an account, for work after its request; undefined for an inactive account. */
+async function readPrincipal(tx: Tx, accountId: string): Promise<Principal | undefined> {
+  const { rows } = await sql<Omit<Principal, 'sessionId'>>`
+    select account.id as account_id, username, role, permissions, store_ids
+    from account join role on role.name = account.role
+    where account.id = ${accountId} and disabled_at is null
+  `.execute(tx)
+  return rows[0] && { ...rows[0], sessionId: null }
+}

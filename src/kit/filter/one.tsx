@@ -33,7 +33,7 @@ export function FilterOne(props: Props) {
         optionList={[...props.options]}
         placeholder={props.placeholder ?? label}
         emptyContent={m.kit_none_found()}
-        {...(onSearch === undefined ? {} : { onSearch })}
+        onSearch={onSearch}
         onChange={(value) => (typeof value === 'string' ? onChange(value) : onClear?.())}
       />
     </div>

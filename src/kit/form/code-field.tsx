@@ -13,13 +13,7 @@ interface Props {
 /** A code of the authenticator, or one that was kept. */
 export function CodeField({ label, help, value, problem, disabled, onChange }: Props) {
   return (
-    <Field
-      label={label}
-      {...(help === undefined ? {} : { help })}
-      problem={problem}
-      leave={() => {}}
-      required
-    >
+    <Field label={label} help={help} problem={problem} leave={() => {}} required>
       {(ids) => (
         <Input
           {...ids}

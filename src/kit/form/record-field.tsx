@@ -20,8 +20,7 @@ export function useRecordOptions<R extends Row, Draft>(
 ) {
   const found = useQuery({
     queryKey: [resource.name, 'options', q],
-    queryFn: ({ signal }) =>
-      call(resource.list, { query: { pageSize: '50', ...(q === '' ? {} : { q }) }, signal }),
+    queryFn: ({ signal }) => call(resource.list, { query: { pageSize: '50', q }, signal }),
     placeholderData: keepPreviousData,
   })
   const rows = found.data?.rows ?? []

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import './table.css'
+import { useRef } from 'react'
 import type { ListedRow } from '../record/resource'
 import type { Density } from './column-preferences'
 import type { Column } from './columns-for'
@@ -10,7 +11,6 @@ import { TableRow } from './table-row'
 import { useEdges } from './use-edges'
 import type { List } from './use-list'
 import { useProgressiveRows } from './use-progressive-rows'
-import { useRange } from './use-range'
 import type { Selection } from './use-selection'
 
 interface Props<R extends ListedRow> {
@@ -120,4 +120,15 @@ function cellClass({ align, isName }: Pick<Column<never>, 'align' | 'isName'>, i
 function orderOf<R extends ListedRow>({ sort }: Column<R>, { query }: List<R>) {
   if (sort === undefined) return undefined
   return query.sort !== sort ? 'none' : query.order === 'asc' ? 'ascending' : 'descending'
+}
+
+/** Chooses one row, or with `isRange` all between it and the one chosen before. */
+function useRange<R extends ListedRow>(rows: readonly R[], selection: Selection<R> | null) {
+  const last = useRef<string | null>(null)
+  return (row: R, on: boolean, isRange: boolean) => {
+    const from = isRange ? rows.findIndex(({ id }) => id === last.current) : -1
+    const to = rows.indexOf(row)
+    last.current = row.id
+    selection?.set(from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1), on)
+  }
 }

@@ -30,7 +30,7 @@ export function useMediaRows(kind: MediaKind) {
     kind,
     ...wireSort[ask.sort],
     pageSize: String(pageSize),
-    ...(ask.q === '' ? {} : { q: ask.q }),
+    q: ask.q,
     ...(ask.isUnused ? { used: 'false' } : {}),
   }
   const pages = useInfiniteQuery({

@@ -85,7 +85,7 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
           key: offer.key,
           label: offer.label,
           run: () => ask(row, offer),
-          ...(refusal === undefined ? {} : { refusal }),
+          refusal,
           ...(offer.isGrave ? { isGrave: true } : {}),
         },
       ]

@@ -1,10 +1,11 @@
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
+import { useMachine } from '../../machines/hooks/use-machine'
 import { pictures, type UploadKind } from './kind'
 import { isUnderWay, UploadProgress } from './progress'
-import { useUpload } from './use-upload'
+import { uploadOf } from './upload-of'
 
 interface Props {
   id?: string
@@ -90,4 +91,11 @@ export function UploadBox(props: Props) {
       )}
     </div>
   )
+}
+
+/** Sends one file at a time; `onDone` receives its id. */
+function useUpload(kind: UploadKind, onDone: (id: string) => void) {
+  const done = useRef(onDone)
+  done.current = onDone
+  return useMachine(useMemo(() => uploadOf(kind, ({ id }) => done.current(id)), [kind]))
 }

@@ -17,7 +17,8 @@ import { errorSentence } from '../../lib/error-sentence'
 import { BannerThumb } from './columns'
 import { type Position, positionLabel, windowLabel } from './labels'
 import './order.css'
-import { useOrder } from './use-order'
+import { useKeptOrder } from '../../kit/drag/use-kept-order'
+import { call } from '../../lib/api/call'
 import { wholePosition } from './whole-position'
 
 interface Cards {
@@ -105,3 +106,11 @@ function Card({ row, onOpen, actionsOf }: Cards & { row: ListedBanner }) {
     </article>
   )
 }
+
+/** Saves the order of a position. */
+const useOrder = (position: Position) =>
+  useKeptOrder<ListedBanner>({
+    queryKey: wholePosition(position).queryKey,
+    send: (ids) => call(banners.order, { body: { position, ids } }),
+    text: m.banner_order_kept({ position: positionLabel(position) }),
+  })

@@ -20,7 +20,7 @@ export function MergeType({ row, onClose }: { row: CourseType; onClose: () => vo
       id: row.id,
       version: row.version,
       body: { intoId, isPreview },
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     })
   return (
     <ArrangeDialog

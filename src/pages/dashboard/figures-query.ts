@@ -15,7 +15,7 @@ export const figuresKey = ['dashboard', 'figures']
 const within = ({ store, from, to }: DashboardFilter) => ({
   from,
   to,
-  ...(store === undefined ? {} : { store }),
+  store,
 })
 
 /** Today's figures; the previous ones stay until new ones arrive. They are polled each minute while the page is visible. */

@@ -64,7 +64,7 @@ export function RevenueByDay({ revenue, file }: Props) {
           label={title}
           say={shortYuan}
           unit={100}
-          {...(cap === undefined ? {} : { cap })}
+          cap={cap}
           columns={buckets.map((bucket) => ({
             ...slotOf(bucket),
             bars: [{ look: bucket.netFen < 0 ? 'bad' : 'main', value: bucket.netFen }],

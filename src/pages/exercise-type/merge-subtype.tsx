@@ -22,7 +22,7 @@ export function MergeSubtype({ row, onClose }: { row: ExerciseSubtype; onClose: 
       id: row.id,
       version: row.version,
       body: { intoId, isPreview },
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     })
   return (
     <ArrangeDialog

@@ -18,7 +18,7 @@ export function MergeType({ row, onClose }: { row: ExerciseType; onClose: () => 
       id: row.id,
       version: row.version,
       body: { intoId, isPreview },
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     })
   return (
     <ArrangeDialog

@@ -18,7 +18,7 @@ export const previewMove = ({ id, version }: ExerciseSubtype, typeId: string, si
     id,
     version,
     body: { typeId, isPreview: true },
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   })
 
 /** Moves a subtype to another type with its exercises; undo moves it back, unless names had to be changed. */

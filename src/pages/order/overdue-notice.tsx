@@ -12,7 +12,7 @@ import { count } from '../../lib/format'
  */
 export function OverdueNotice({ list }: { list: List<ListedOrder> }) {
   const { store, overdue } = list.query.filters
-  const query = { overdue: 'true', ...(store === undefined ? {} : { store }), pageSize: '1' }
+  const query = { overdue: 'true', store, pageSize: '1' }
   const { data } = useQuery({
     queryKey: [orders.name, 'list', 'overdue', store],
     queryFn: ({ signal }) => call(orders.list, { query, signal }),

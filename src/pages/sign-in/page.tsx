@@ -40,7 +40,7 @@ const signInsQuery = ({ page, account, q }: SignInFilters) =>
           page,
           pageSize: perPage,
           ...(account === null ? {} : { account }),
-          ...(q === '' ? {} : { q }),
+          q,
         },
         signal,
       }),

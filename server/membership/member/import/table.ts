@@ -76,8 +76,8 @@ export function readCells(cells: Record<string, string>): ImportReading {
     plan,
     timesLeft,
     balanceFen: balance === null ? null : fenOf(balance),
-    ...(startsOn === undefined ? {} : { startsOn }),
-    ...(endsOn === undefined ? {} : { endsOn }),
+    startsOn,
+    endsOn,
     ...(paid === null ? {} : { valueFen: fenOf(paid) }),
   }
   const wanted: MemberCells = { store: of('store'), joinedOn, card }

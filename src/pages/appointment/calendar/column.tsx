@@ -3,13 +3,13 @@ import { memo } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { m } from '#messages'
 import type { calendarDragMachine } from '../../../../machines/calendar-drag/calendar-drag.machine'
-import { clockAt, step } from '../grid-time'
+import { useNow } from '../../../kit/ui/use-now'
+import { clockAt, minuteIn, step } from '../grid-time'
 import { dayLabel } from '../session-labels'
 import type { AgendaColumn, SessionBox } from './board'
 import { CrowdLink } from './crowd-link'
 import { px } from './drag-geometry'
 import { Ghost, type GhostLook } from './ghost'
-import { NowLine } from './now-line'
 import { SessionBlock } from './session-block'
 import type { Unavailability } from './unavailability'
 import type { CalendarDrag } from './use-drag'
@@ -160,3 +160,10 @@ const sameLook = (a: GhostLook | null, b: GhostLook | null) =>
     a.to === b.to &&
     a.refusal === b.refusal &&
     a.isSaving === b.isSaving)
+
+/** The present, across a column of today. */
+function NowLine({ day, from, to }: { day: string; from: number; to: number }) {
+  const minute = minuteIn(day, useNow().getTime())
+  if (minute < from || minute > to) return null
+  return <div className="cal-now" style={{ top: px(minute - from) }} aria-hidden="true" />
+}

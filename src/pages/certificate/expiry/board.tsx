@@ -16,7 +16,7 @@ const most = { over: '50', ahead: '200' } as const
 /** Expired and soon expiring certificates, column by column: `?view=board`. */
 export function ExpiryBoard({ list, actions }: { list: List<ListedCertificate>; actions: ReactNode }) {
   const { store, coach } = list.query.filters
-  const narrowed = { ...(store === undefined ? {} : { store }), ...(coach === undefined ? {} : { coach }) }
+  const narrowed = { store, coach }
   const { data, error, refetch } = useQuery({
     queryKey: [certificates.name, 'board', narrowed],
     queryFn: ({ signal }) => board(narrowed, signal),

@@ -11,7 +11,7 @@ type Verdict = 'verify' | 'reject'
 export function useReviewQueue(list: List<ListedCertificate>, id: string) {
   const may = useMay()
   const { store, coach } = list.query.filters
-  const narrowed = { ...(store === undefined ? {} : { store }), ...(coach === undefined ? {} : { coach }) }
+  const narrowed = { store, coach }
   const { data } = useQuery({
     queryKey: ['certificate-reviews', narrowed],
     queryFn: ({ signal }) =>

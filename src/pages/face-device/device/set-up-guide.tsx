@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { DeviceVendor, ListedFaceDevice } from '../../../../contract/devices/face-device'
-import { CopyValue } from './copy-value'
+import { CopyButton } from '../../../kit/ui/copy-button'
 
 interface Props {
   device: Pick<ListedFaceDevice, 'sn' | 'vendor' | 'secretIssuedAt'>
@@ -78,3 +78,16 @@ const callbacks = (): [string, string][] => [
   [m.device_guide_photo(), 'photo'],
   [m.device_guide_cloud(), 'cloud'],
 ]
+
+/** A value that is typed into a terminal, with a button that copies it. */
+function CopyValue({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="device-value">
+      <dt>{name}</dt>
+      <dd>
+        <code>{value}</code>
+        <CopyButton name={name} value={value} />
+      </dd>
+    </div>
+  )
+}

@@ -35,7 +35,7 @@ export function PersonMenu({ person, columns }: { person: EnrolmentRow; columns:
       key: 'everywhere',
       label: m.device_push_everywhere(),
       run: () => void give([personId], able),
-      ...(refusal === undefined ? {} : { refusal }),
+      refusal,
     },
   ]
   return <RowMenu name={name} actions={actions} />

@@ -27,7 +27,7 @@ export function useTape({ store, result }: Wanted, onRecord: (record: AccessReco
     queryKey: listKey,
     queryFn: ({ signal }) =>
       call(faceDevices.records, {
-        query: { ...within, ...(result === undefined ? {} : { result }) },
+        query: { ...within, result },
         signal,
       }),
   })

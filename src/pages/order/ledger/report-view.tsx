@@ -31,7 +31,7 @@ export function ReportView() {
   const defaultPeriod = periodOf('month', today)
   const period = { from: params.get('from') ?? defaultPeriod.from, to: params.get('to') ?? defaultPeriod.to }
   const by = revenueGroups.find((one) => one === params.get('by')) ?? 'day'
-  const query = { ...period, by, ...(store === undefined ? {} : { store }) }
+  const query = { ...period, by, store }
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['revenue', query],
     queryFn: async ({ signal }) => ({ ...(await call(ledger.revenue, { query, signal })), query }),

@@ -23,7 +23,7 @@ export const libraryQuery = (q: string, muscle: Muscle | null, page: number) =>
           sort: 'name',
           page: String(page),
           pageSize: String(libraryPageSize),
-          ...(q === '' ? {} : { q }),
+          q,
           ...(muscle === null ? {} : { muscle }),
         },
         signal,
