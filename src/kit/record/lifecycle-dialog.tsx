@@ -8,7 +8,7 @@ import type {
 } from '../../../machines/lifecycle-action/lifecycle-action.machine'
 import { fieldSentence } from '../../lib/field-sentence'
 import { Dialog } from '../ui/dialog'
-import type { LifecycleTransition } from './lifecycle-offer'
+import type { LifecycleTransition } from './lifecycle-transition'
 import type { Resource, Row } from './resource'
 import { usePayload } from './use-payload'
 

@@ -8,7 +8,7 @@ import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/api/call'
 import { dayOf } from '../../lib/format'
 import { refreshBookings, sessionOf, slotsOf } from './calendar-of'
-import { refusalOf, refusalSentence } from './judge'
+import { refusalOf, refusalSentence } from './move-refusal'
 import { whenLabel } from './session-labels'
 
 /** Moves one member into another session of the same course that has a seat left. */

@@ -13,7 +13,7 @@ import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import { count, secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'
-import { actionLabel, historyOf } from './labels'
+import { actionLabel, historyOf } from './action-label'
 import { LineRow } from './line-row'
 
 /** One line of the log: `?open=<id>`. */

@@ -3,7 +3,7 @@ import type { AuditLineRow } from '../../../contract/system/audit-log'
 import { useMay } from '../../kit/ui/use-may'
 import { Link } from '../../lib/link'
 import { pageAt } from '../../nav'
-import { historyOf } from './labels'
+import { historyOf } from './action-label'
 
 /** The row of an audit line by its name, with a link for people who may see it there. */
 export function LineRow({ line }: { line: AuditLineRow }) {

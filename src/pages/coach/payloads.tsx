@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { DateField } from '../../kit/form/date-field'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
-import type { PayloadForm } from '../../kit/record/lifecycle-offer'
+import type { PayloadForm } from '../../kit/record/lifecycle-transition'
 
 /** The fields of a leave. */
 export function Leave({ form }: { form: PayloadForm }) {

@@ -10,8 +10,8 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { Badge } from './badge'
 import { ColourField } from './colour-field'
+import { describeType } from './describe-type'
 import { courseTypeLabels, nameOf, palette } from './labels'
-import { describeType } from './type-describe'
 
 const config: EditorConfig<CourseType, CourseTypeDraft> = {
   resource: courseTypes,

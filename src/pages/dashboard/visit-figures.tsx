@@ -5,7 +5,7 @@ import { count, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { Card, Change, Leads } from './card'
 import style from './dashboard.module.css'
-import type { DashboardSelection } from './shown'
+import type { DashboardSelection } from './selection'
 
 type Visits = NonNullable<DashboardFigures['visits']>
 type Devices = NonNullable<DashboardFigures['devices']>

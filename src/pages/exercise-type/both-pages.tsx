@@ -18,9 +18,9 @@ import '../../kit/list/rows.css'
 import '../../kit/record/drawer.css'
 import '../../kit/record/record.css'
 import { describeSubtype } from './describe-subtype'
+import { describeType } from './describe-type'
 import { type Of, ofOf } from './labels'
 import { Tree } from './tree'
-import { describeType } from './type-describe'
 import { useOpen } from './use-open'
 
 const TypeList = lazy(async () => ({ default: (await import('./type-list')).TypeList }))

@@ -18,7 +18,7 @@ import './role.css'
 import { roleColumns } from './columns'
 import { describeRole } from './describe'
 import { isGiven } from './grid-of'
-import { actionLabel, nameOf } from './labels'
+import { actionLabel, nameOf } from './name-of'
 import { permissionsQuery } from './permissions-query'
 
 const RoleEditor = lazy(async () => ({ default: (await import('./editor')).RoleEditor }))

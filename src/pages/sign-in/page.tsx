@@ -20,7 +20,7 @@ import '../../kit/list/rows.css'
 import '../../kit/list/table.css'
 import './sign-in.css'
 import { EndAllDialog, EndDialog } from './end-dialog'
-import { nameOf } from './labels'
+import { nameOf } from './name-of'
 import { SignInTable } from './table'
 
 const perPage = 20

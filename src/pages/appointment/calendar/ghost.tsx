@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
 import type { MoveRefusal } from '../../../../machines/calendar-drag/calendar-drag.machine'
 import { spanAt } from '../grid-time'
-import { refusalSentence } from '../judge'
+import { refusalSentence } from '../move-refusal'
 import { px } from './drag-geometry'
 
 export interface GhostLook {

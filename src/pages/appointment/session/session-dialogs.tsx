@@ -16,7 +16,7 @@ import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
 import { SlotChips } from '../booking/slot-chips'
 import { keepSession, partakersOf, refreshBookings } from '../calendar-of'
-import { refusalOf, refusalSentence } from '../judge'
+import { refusalOf, refusalSentence } from '../move-refusal'
 import { participants, whenLabel } from '../session-labels'
 
 interface Props {

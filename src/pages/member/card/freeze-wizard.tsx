@@ -4,7 +4,7 @@ import { type FreezeRefusal, freezeOutcome } from '../../../../contract/membersh
 import { DateField } from '../../../kit/form/date-field'
 import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
-import type { PayloadForm } from '../../../kit/record/lifecycle-offer'
+import type { PayloadForm } from '../../../kit/record/lifecycle-transition'
 import { dayOf } from '../../../lib/format'
 import { type FreezePreset, presetsOf } from './freeze-preset'
 

@@ -5,7 +5,7 @@ import { frozenDays, unusedFen } from '../../../../contract/membership/membershi
 import { NumberField } from '../../../kit/form/number-field'
 import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
-import type { PayloadForm } from '../../../kit/record/lifecycle-offer'
+import type { PayloadForm } from '../../../kit/record/lifecycle-transition'
 import { count, dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { refundOf } from '../sale-of'

@@ -10,7 +10,7 @@ import { call } from '../../../lib/api/call'
 import { Completion } from '../completion'
 import { isOver } from '../labels'
 import { decide } from '../list/plan-lifecycle'
-import { refusalOf } from '../list/plan-refusal'
+import { refusalOf } from '../list/refusal-of'
 
 /** The plan's member, its progress, and its start. */
 export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number }) {

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { PlanDay, PlanEntry } from '../../../../contract/training/plan-day'
 import { type PlannedSet, plannedSets } from '../../../../contract/training/training-load'
 import { dateOf, weekdayName, weekdayNo } from '../../../domain/plan-dates'
-import { setFigures, setLabel } from './set-words'
+import { setFigures, setLabel } from './set-label'
 import type { RecordedSet, SetRecorder } from './use-recorder'
 
 interface Props {

@@ -12,8 +12,8 @@ import { membersOf } from '../../../kit/record/editor-config'
 import { Dialog } from '../../../kit/ui/dialog'
 import { RequestError } from '../../../lib/api/request-error'
 import { fieldSentence } from '../../../lib/field-sentence'
-import { refusalOf } from '../list/plan-refusal'
-import { setLabel } from './set-words'
+import { refusalOf } from '../list/refusal-of'
+import { setLabel } from './set-label'
 import type { RecordedSet, SetRecorder } from './use-recorder'
 
 interface Props {

@@ -6,7 +6,7 @@ import type { SetLog, TrainingPlan } from '../../../../contract/training/trainin
 import { weekAt } from '../../../domain/plan-dates'
 import { DateField } from '../../../kit/form/date-field'
 import { dayOf } from '../../../lib/format'
-import { refusalOf } from '../list/plan-refusal'
+import { refusalOf } from '../list/refusal-of'
 import { RecordDay } from './record-day'
 import { RecordSet } from './record-set'
 import { type RecordedSet, useRecorder } from './use-recorder'

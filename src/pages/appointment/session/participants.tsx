@@ -6,7 +6,7 @@ import type { ClassSession } from '../../../../contract/scheduling/class-session
 import { useMay } from '../../../kit/ui/use-may'
 import { seatsOf } from '../session-labels'
 import { AddMember } from './add-member'
-import { Participant } from './partaker'
+import { Participant } from './participant'
 
 interface Props {
   session: ClassSession
