@@ -6,7 +6,7 @@ import type { DeviceTask } from '../../contract/devices/device-task'
 import type { FaceDevice, FaceDeviceDraft } from '../../contract/devices/face-device'
 import type { Member } from '../../contract/membership/member'
 import { flushRefusals } from '../../server/devices/count-refusal'
-import { type Device, type DevicePort, deviceEditor } from '../../server/devices/port'
+import { type Device, type DevicePort, devicePort } from '../../server/devices/port'
 import { created, type Gym, startGym, versioned } from '../api/gym'
 import { broughtIn, tell } from '../api/people'
 import { newMember, newMembership } from '../api/timetable'
@@ -77,7 +77,7 @@ beforeAll(async () => {
   gym.clock.set(new Date().toISOString())
   gym.admin = await signIn(gym.app)
   const { db, clock, secrets, documentDir } = gym
-  port = deviceEditor({ db, clock, secrets, documentDir, log: pino({ level: 'silent' }) })
+  port = devicePort({ db, clock, secrets, documentDir, log: pino({ level: 'silent' }) })
   member = await newMember(gym.admin, gym.mine.id, { name: '林晓', birthday: '1990-03-07' })
   await newMembership(db, member.id)
   gate = await newDevice({})

@@ -4,7 +4,7 @@ import type { ListedMedia } from '../../../contract/content/media'
 import { bytes } from '../../lib/format'
 import './media.css'
 import { RowCheckbox } from '../list/row-checkbox'
-import { kindLabel, nameOf } from './labels'
+import { mediaLabels, nameOf } from './labels'
 import { MediaThumb } from './thumb'
 
 interface Props {
@@ -61,7 +61,7 @@ export function MediaGrid(props: Props) {
               onClick={() => props.onOpen(row)}
               onKeyDown={(event) => onKey(event, row)}
             >
-              <span className="console-hidden">{kindLabel(row.kind)}</span>
+              <span className="console-hidden">{mediaLabels.kind.label(row.kind)}</span>
               <MediaThumb row={row} sizes="(max-width: 719px) 45vw, 200px" />
               {row.isUsed ? null : <span className="kit-media-unused">{m.media_unused_mark()}</span>}
               <span className="kit-media-name">{nameOf(row)}</span>
