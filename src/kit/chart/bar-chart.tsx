@@ -1,5 +1,5 @@
 import { Plot, type PlotPosition, type PlotSlot } from './plot'
-import { ticksOf } from './scale'
+import { ticksOf } from './ticks-of'
 
 export type BarLook = 'main' | 'faint' | 'good' | 'bad'
 

@@ -1,6 +1,6 @@
 import type { BarLook } from './bar-chart'
 import { Plot, type PlotSlot } from './plot'
-import { ticksOf } from './scale'
+import { ticksOf } from './ticks-of'
 
 interface Line {
   look: BarLook

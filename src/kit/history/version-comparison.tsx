@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { m } from '#messages'
 import { differs } from '../record/editor-config'
 import type { Describe } from './describe'
-import { type ComparedVersion, versionName } from './version-pair'
+import { type ComparedVersion, versionName } from './version-name'
 import { wordDiff } from './word-diff'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { PointerEvent, ReactNode } from 'react'
 import { m } from '#messages'
-import { timeText } from './spans'
+import { timeText } from './week-span'
 
 /** A step of time of one day. `day` 0 to 6, Monday first; `at` counts steps from the first hour that is shown. */
 export interface PainterCell {

@@ -13,7 +13,7 @@ import { weekPaintMachine } from '../../../machines/week-paint/week-paint.machin
 import { useActorRef } from '../../machines/hooks/use-machine'
 import { followPointer } from '../drag/follow-pointer'
 import { minutesOf, type PaintedBlock, type PainterCell, PainterRow } from './painter-row'
-import { timeText } from './spans'
+import { timeText } from './week-span'
 
 /** What one gesture covered. Days 0 to 6, Monday first. */
 export interface Stroke {

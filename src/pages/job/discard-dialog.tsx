@@ -4,7 +4,7 @@ import { type JobRow, jobs } from '../../../contract/system/jobs'
 import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
-import { useJobMutation } from './use-jobs'
+import { useJobMutation } from './use-job-mutation'
 
 /** Confirms removing work from the queue, which cannot be undone. */
 export function DiscardDialog({ row, onClose }: { row: JobRow; onClose: () => void }) {

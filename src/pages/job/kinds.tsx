@@ -16,7 +16,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count, minuteOf } from '../../lib/format'
 import { durationLabel, everyLabel, jobName } from './labels'
-import { kindsQuery, useJobMutation } from './use-jobs'
+import { kindsQuery, useJobMutation } from './use-job-mutation'
 import { JobViews } from './views'
 
 /** Every kind of job: when it is due, its last outcome, and its jobs in the queue. */

@@ -3,7 +3,7 @@ import { queryClient } from '../../lib/api/query-client'
 import './job.css'
 import { JobKinds } from './kinds'
 import { JobQueue } from './queue'
-import { kindsQuery } from './use-jobs'
+import { kindsQuery } from './use-job-mutation'
 
 export const prefetch = (): void => void queryClient.ensureQueryData(kindsQuery).catch(() => {})
 

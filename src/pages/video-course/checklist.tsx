@@ -8,8 +8,8 @@ import { courseTypes } from '../../../contract/catalogue/course-type'
 import type { publishGaps, VideoCourseDraft } from '../../../contract/content/video-course'
 import { scrollWithin } from '../../kit/ui/scroll-within'
 import { call } from '../../lib/api/call'
-import { keyOf } from './chapter/chapters'
 import { secondsOf } from './chapter/mark-span'
+import { keyOf } from './chapter/new-chapter'
 import { useChapterVideos } from './chapter/use-chapter-videos'
 
 type Gap = (typeof publishGaps)[number]

@@ -12,7 +12,7 @@ import { dayOf } from '../../../lib/format'
 import { refusalOf } from '../list/refusal-of'
 import { PlanSheet } from './plan-sheet'
 import './print.css'
-import { useExerciseNames, usePlan } from '../progress/progress-queries'
+import { useExerciseNames, usePlan } from '../progress/use-plan'
 import { looks, pageOf, type SheetLayout, severalPages } from './sheet-layout'
 
 /** A week of a plan on a sheet of A4, previewed before it is printed: `?print=<id>`. */

@@ -9,8 +9,8 @@ import { PersonalRecords } from './personal-records'
 import './progress.css'
 import { ProgressChart } from './chart'
 import { ProgressHead } from './head'
-import { useExerciseNames, useLogs, usePlan } from './progress-queries'
 import { RecordWeek } from './record-week'
+import { useExerciseNames, useLogs, usePlan } from './use-plan'
 
 /** A member's progress in a plan, and the sets that staff record: `?progress=<id>`. */
 export function ProgressDrawer() {

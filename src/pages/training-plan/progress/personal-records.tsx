@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { ListFailed } from '../../../kit/ui/list-states'
 import { refusalOf } from '../list/refusal-of'
-import { useRecords } from './progress-queries'
 import { kilograms } from './set-label'
+import { useRecords } from './use-plan'
 
 /** The member's bests in the plan's exercises, and how the estimate is made. */
 export function PersonalRecords({ id }: { id: string }) {

@@ -10,7 +10,7 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { refusalOf } from '../list/refusal-of'
-import { usePlan } from '../progress/progress-queries'
+import { usePlan } from '../progress/use-plan'
 import { ShareCard } from './card'
 import './share.css'
 

@@ -9,8 +9,8 @@ import { undoToast } from '../../../kit/ui/undo-toast'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { chapterLabel } from '../labels'
 import { ChapterCard } from './card'
-import { keyOf, newChapter } from './chapters'
 import { ChapterEditor } from './editor'
+import { keyOf, newChapter } from './new-chapter'
 import { useChapterVideos } from './use-chapter-videos'
 
 interface Props {

@@ -8,7 +8,7 @@ import { VideoField } from '../../../kit/media/video-field'
 import { scrollWithin } from '../../../kit/ui/scroll-within'
 import { chapterLabel } from '../labels'
 import { CaptionsField } from './captions-field'
-import { memberOf } from './chapters'
+import { memberOf } from './new-chapter'
 import { Workbench } from './workbench'
 
 interface Props {
