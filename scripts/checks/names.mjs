@@ -14,13 +14,75 @@ const bannedNames = new Set(
   'usual Ear Who Reach Served Asked Told Heard Said Deed Knock Came Gone'.split(' '),
 )
 
-/** Sentences about declarations and files under a banned name, and about spreads of a literal. `read` reads a file. */
+/** The share of modules that bear the name of one of their exports. */
+const leastNamed = 0.95
+
+/**
+ * Sentences about declarations and files under a banned name, spreads of a literal, exported types that share a name, and, if they are too
+ * many, modules named after none of their exports. `read` reads a file.
+ */
 export function nameProblems({
   files = folders.flatMap(filesBelow).filter(isCode),
   read = (file) => readFileSync(path.join(root, file), 'utf8'),
 } = {}) {
-  return { count: files.length, problems: files.flatMap((file) => problemsOf(file, read(file))) }
+  const problems = files.flatMap((file) => problemsOf(file, read(file)))
+  const modules = files
+    .filter((file) => /^(machines|contract|server|src)\//.test(file) && !/\.test\.\w+$/.test(file))
+    .map((file) => moduleOf(file, read(file)))
+  return {
+    count: files.length,
+    problems: [...problems, ...sharedTypes(modules), ...misnamedModules(modules)],
+  }
 }
+
+function moduleOf(file, text) {
+  const { program, module } = parseSync(file, text)
+  const names = module.staticExports.flatMap(({ entries }) =>
+    entries.map(({ exportName, localName }) => exportName.name ?? localName.name ?? 'default'),
+  )
+  const types = program.body
+    .filter(({ type }) => type === 'ExportNamedDeclaration')
+    .map(({ declaration }) => declaration)
+    .filter((declaration) => /^(TS(Interface|TypeAlias|Enum)|Class)Declaration$/.test(declaration?.type))
+    .map(({ id }) => id.name)
+  return { file, names, types }
+}
+
+/** Pages are alone in their bundle, so each may have its own Props. */
+function sharedTypes(modules) {
+  const owners = new Map()
+  for (const { file, types } of modules)
+    for (const type of types)
+      if (!(file.startsWith('src/pages/') && type.endsWith('Props')))
+        owners.set(type, [...(owners.get(type) ?? []), file])
+  return [...owners].flatMap(([type, files]) =>
+    files.length > 1 ? [`${type} is an exported type of several files: ${files.join(', ')}`] : [],
+  )
+}
+
+function misnamedModules(modules) {
+  const exporting = modules.filter(({ names }) => names.length > 0)
+  const misnamed = exporting.filter((one) => !isNamedAfterExport(one))
+  return misnamed.length <= exporting.length * (1 - leastNamed)
+    ? []
+    : misnamed.map(({ file, names }) => `${file} bears the name of none of its exports: ${names.join(', ')}`)
+}
+
+/** The names of the folders need not be repeated: coach/columns.tsx may export coachColumns. */
+function isNamedAfterExport({ file, names }) {
+  const folders = path
+    .dirname(file)
+    .split('/')
+    .map(flat)
+    .flatMap((name) => [name, name.replace(/s$/, ''), name.replace(/ies$/, 'y')])
+  const base = flat(path.basename(file).replace(/\.\w+$/, ''))
+  const fits = (name) =>
+    name === base ||
+    folders.some((folder) => [folder + base, base + folder, `use${folder}${base}`].includes(name))
+  return ['page', 'index', 'main'].includes(base) || names.map(flat).some(fits)
+}
+
+const flat = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 function problemsOf(file, text) {
   const { program, errors } = parseSync(file, text)

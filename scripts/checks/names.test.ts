@@ -56,4 +56,28 @@ describe('the name check', () => {
       'src/kit/use-deed.ts has a banned name, see docs/glossary.md',
     ])
   })
+
+  it('refuses two exported types of one name', () => {
+    const { problems } = nameProblems({
+      files: ['src/kit/list/table.ts', 'src/kit/form/table.ts'],
+      read: () => 'export interface Table { rows: number }',
+    })
+    expect(problems).toEqual([
+      'Table is an exported type of several files: src/kit/list/table.ts, src/kit/form/table.ts',
+    ])
+  })
+
+  it.each([
+    ['src/pages/coach/columns.tsx', 'export const coachColumns = 1'],
+    ['src/kit/list/use-list.ts', 'export function useList() {}'],
+    ['src/pages/coach/page.tsx', 'export const Component = 1'],
+  ])('accepts the name of the module %s', (file, text) => {
+    expect(problemsOf(text, file)).toEqual([])
+  })
+
+  it('refuses too many modules named after none of their exports', () => {
+    expect(problemsOf('export const dateOf = 1', 'src/kit/list/day.ts')).toEqual([
+      'src/kit/list/day.ts bears the name of none of its exports: dateOf',
+    ])
+  })
 })

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { type Muscle, muscleTable } from '../../contract/content/muscle'
 import { muscleLabel } from './muscle-label'
 import style from './muscle-map.module.css'
-import { bodyBox, bodyOutline, head, musclePaths } from './muscle-shapes'
+import { bodyBox, bodyOutline, head, musclePaths } from './muscle-paths'
 
 /** How strongly muscles are coloured, 0 to 1; an absent one is 0. */
 type Heat = Readonly<Partial<Record<Muscle, number>>>

@@ -6,7 +6,7 @@ import { type StepOutcome, secondFactorMachine } from '../../machines/second-fac
 import { call } from '../lib/api/call'
 import { RequestError } from '../lib/api/request-error'
 import { useMachine } from '../machines/hooks/use-machine'
-import { agentLabel } from './agent-words'
+import { agentLabel } from './agent-label'
 
 interface EnrolmentErrors {
   secret: string

@@ -1,6 +1,6 @@
 import style from './chart.module.css'
 import { Plot, type PlotPosition, type PlotSlot } from './plot'
-import { ticksOf } from './scale'
+import { ticksOf } from './ticks-of'
 
 export type BarLook = 'main' | 'faint' | 'good' | 'bad'
 

@@ -1,7 +1,7 @@
 import type { BarLook } from './bar-chart'
 import style from './chart.module.css'
 import { Plot, type PlotSlot } from './plot'
-import { ticksOf } from './scale'
+import { ticksOf } from './ticks-of'
 
 interface Line {
   look: BarLook

@@ -3,7 +3,7 @@ import { m } from '#messages'
 type Text = (value: string) => string
 
 /** The chip of a filter: its field and the text of its value, or one sentence for both. */
-export type FilterText = Text | readonly [field: () => string, text: Text]
+type FilterText = Text | readonly [field: () => string, text: Text]
 
 /** Builds the texts of the chips of a list's filters. */
 export const describeFilters =

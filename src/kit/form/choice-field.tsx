@@ -7,10 +7,6 @@ import { Select } from './select'
 /** The values of an enumeration with the words for them. */
 export type Options<V extends string> = readonly { value: V; label: string }[]
 
-/** Options from an enumeration of the contract and its messages. */
-export const optionsOf = <V extends string>(values: readonly V[], say: (value: V) => string): Options<V> =>
-  values.map((value) => ({ value, label: say(value) }))
-
 interface Props<V extends string, T> extends FieldLook, Binding<T> {
   options: Options<V>
   placeholder?: string

@@ -1,4 +1,4 @@
-import type { PayloadForm } from '../record/lifecycle-offer'
+import type { PayloadForm } from '../record/lifecycle-transition'
 import type { Binding } from './form'
 
 /** A member of a lifecycle event's payload as a field takes it; `empty` replaces an absent one. */

@@ -1,6 +1,6 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
-import { typedTime } from '../schedule/spans'
+import { typedTime } from '../schedule/week-span'
 import style from './time-input.module.css'
 
 /** A time of day, typed freely and normalized on blur. */

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { differs } from '../record/editor-config'
 import textStyle from '../ui/text.module.css'
 import type { Describe } from './describe'
-import { type ComparedVersion, versionName } from './version-pair'
+import { type ComparedVersion, versionName } from './version-name'
 import style from './versions.module.css'
 import { wordDiff } from './word-diff'
 

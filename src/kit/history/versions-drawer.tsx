@@ -18,7 +18,7 @@ import { useMay } from '../ui/use-may'
 import type { Describe } from './describe'
 import { useRevert } from './use-revert'
 import { VersionComparison } from './version-comparison'
-import { type ComparedVersion, usualPair, versionName } from './version-pair'
+import { type ComparedVersion, usualPair, versionName } from './version-name'
 import style from './versions.module.css'
 
 interface Props<R extends Row, Draft> {

@@ -2,22 +2,27 @@ import { readStored, writeStored } from '../../lib/storage'
 
 export type Density = 'normal' | 'compact'
 
-export interface ListLook {
+export interface ColumnPreferences {
   order: string[]
   hidden: string[]
   shown: string[]
   density: Density
 }
 
-export const plainLook: ListLook = { order: [], hidden: [], shown: [], density: 'normal' }
+export const defaultColumnPreferences: ColumnPreferences = {
+  order: [],
+  hidden: [],
+  shown: [],
+  density: 'normal',
+}
 
 /** Kept per person and list; anything unreadable is the plain look. */
-export function readLook(list: string): ListLook {
+export function readColumnPreferences(list: string): ColumnPreferences {
   const text = readStored(nameOf(list))
-  if (text === null) return plainLook
+  if (text === null) return defaultColumnPreferences
   try {
     const kept: unknown = JSON.parse(text)
-    if (typeof kept !== 'object' || kept === null) return plainLook
+    if (typeof kept !== 'object' || kept === null) return defaultColumnPreferences
     return {
       order: strings('order' in kept ? kept.order : []),
       hidden: strings('hidden' in kept ? kept.hidden : []),
@@ -25,24 +30,26 @@ export function readLook(list: string): ListLook {
       density: 'density' in kept && kept.density === 'compact' ? 'compact' : 'normal',
     }
   } catch {
-    return plainLook
+    return defaultColumnPreferences
   }
 }
 
-export function writeLook(list: string, look: ListLook): void {
+export function writeColumnPreferences(list: string, look: ColumnPreferences): void {
   const plain =
     [look.order, look.hidden, look.shown].every((list) => list.length === 0) && look.density === 'normal'
   writeStored(nameOf(list), plain ? null : JSON.stringify(look))
 }
 
 /** Extra columns are hidden until a person shows them; other columns are shown until a person hides them. */
-export const isShown = (column: { key: string; isName: boolean; isExtra: boolean }, look: ListLook) =>
-  column.isName || (column.isExtra ? look.shown.includes(column.key) : !look.hidden.includes(column.key))
+export const isShown = (
+  column: { key: string; isName: boolean; isExtra: boolean },
+  look: ColumnPreferences,
+) => column.isName || (column.isExtra ? look.shown.includes(column.key) : !look.hidden.includes(column.key))
 
 /** The columns as the look has them; a column that the look does not know keeps its place at the end. */
 export function arranged<Column extends { key: string }>(
   columns: readonly Column[],
-  look: ListLook,
+  look: ColumnPreferences,
 ): Column[] {
   const place = (key: string) => {
     const at = look.order.indexOf(key)

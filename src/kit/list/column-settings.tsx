@@ -5,7 +5,13 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import Checkbox from '@douyinfe/semi-ui/lib/es/checkbox'
 import Popover from '@douyinfe/semi-ui/lib/es/popover'
 import { m } from '#messages'
-import { arranged, isShown, type ListLook, moved, plainLook } from './column-preferences'
+import {
+  arranged,
+  type ColumnPreferences,
+  defaultColumnPreferences,
+  isShown,
+  moved,
+} from './column-preferences'
 import style from './column-settings.module.css'
 
 interface Named {
@@ -16,8 +22,8 @@ interface Named {
 }
 interface Props {
   columns: readonly Named[]
-  look: ListLook
-  onChange: (look: ListLook) => void
+  look: ColumnPreferences
+  onChange: (look: ColumnPreferences) => void
 }
 
 /** Which columns a list shows, in which order, and how tight its rows are. */
@@ -74,7 +80,7 @@ export function ColumnSettings({ columns, look, onChange }: Props) {
         >
           {m.kit_compact()}
         </Checkbox>
-        <Button theme="borderless" size="small" onClick={() => onChange(plainLook)}>
+        <Button theme="borderless" size="small" onClick={() => onChange(defaultColumnPreferences)}>
           {m.kit_reset()}
         </Button>
       </div>

@@ -5,7 +5,13 @@ import type { ListedRow, Listing } from '../record/resource'
 import { ListEmpty, ListFailed, ListSkeleton } from '../ui/list-states'
 import pageStyle from '../ui/page.module.css'
 import { ChainNote } from './chain-note'
-import { arranged, isShown, type ListLook, readLook, writeLook } from './column-preferences'
+import {
+  arranged,
+  type ColumnPreferences,
+  isShown,
+  readColumnPreferences,
+  writeColumnPreferences,
+} from './column-preferences'
 import type { Column } from './columns-for'
 import { ListPager } from './pager'
 import { ListTable } from './table'
@@ -40,11 +46,11 @@ interface Props<R extends ListedRow> {
 /** A page of rows: heading, filters, table, pager. The whole query is in the address. */
 export function ListPage<R extends ListedRow>(props: Props<R>) {
   const { resource, list, title } = props
-  const [look, setLook] = useState(() => readLook(resource.name))
+  const [look, setLook] = useState(() => readColumnPreferences(resource.name))
   const selection = useSelection(list.rows)
-  const change = (next: ListLook) => {
+  const change = (next: ColumnPreferences) => {
     setLook(next)
-    writeLook(resource.name, next)
+    writeColumnPreferences(resource.name, next)
   }
   const columns = arranged(props.columns, look).filter((column) => isShown(column, look))
   return (

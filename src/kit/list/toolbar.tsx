@@ -7,7 +7,7 @@ import { dayOf } from '../../lib/format'
 import { FilterChips } from '../filter/chips'
 import type { ListedRow, Listing } from '../record/resource'
 import { useMay } from '../ui/use-may'
-import type { ListLook } from './column-preferences'
+import type { ColumnPreferences } from './column-preferences'
 import { ColumnSettings } from './column-settings'
 import type { Column } from './columns-for'
 import { ExportButton } from './export-button'
@@ -23,8 +23,8 @@ interface Props<R extends ListedRow> {
   columns: readonly Column<R>[]
   filters?: ReactNode
   describeFilter: (key: string, value: string) => string
-  look: ListLook
-  onLook: (look: ListLook) => void
+  look: ColumnPreferences
+  onLook: (look: ColumnPreferences) => void
 }
 
 /** Search, filters and their chips; to the right the actions on the list as a whole. */

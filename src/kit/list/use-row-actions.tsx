@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { useArchive } from '../batch/use-archive'
-import type { LifecycleTransition } from '../record/lifecycle-offer'
+import type { LifecycleTransition } from '../record/lifecycle-transition'
 import type { Resource, Row } from '../record/resource'
 import { useLifecycle } from '../record/use-lifecycle'
 import { RowButton } from '../ui/row-button'

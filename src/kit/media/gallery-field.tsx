@@ -6,9 +6,9 @@ import type { Binding } from '../form/form'
 import { UploadBox } from '../upload/box'
 import { ImageViewer } from '../viewer/image-viewer'
 import style from './gallery-field.module.css'
+import { type LeastSize, picturesOf } from './least-size'
 import { LibraryButton } from './library-button'
 import { Picture } from './picture'
-import { type LeastSize, picturesOf } from './picture-size'
 
 type Props = FieldLook & Binding<string[]> & LeastSize & { max: number }
 

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { ListedMedia } from '../../../contract/content/media'
 import { bytes } from '../../lib/format'
 import { RowCheckbox } from '../list/row-checkbox'
-import { kindLabel, nameOf } from './labels'
+import { mediaLabels, nameOf } from './labels'
 import style from './media.module.css'
 import { MediaThumb } from './thumb'
 
@@ -61,7 +61,7 @@ export function MediaGrid(props: Props) {
               onClick={() => props.onOpen(row)}
               onKeyDown={(event) => onKey(event, row)}
             >
-              <span className="console-hidden">{kindLabel(row.kind)}</span>
+              <span className="console-hidden">{mediaLabels.kind.label(row.kind)}</span>
               <MediaThumb row={row} sizes="(max-width: 719px) 45vw, 200px" />
               {row.isUsed ? null : <span className={style.mediaUnused}>{m.media_unused_mark()}</span>}
               <span className={style.mediaName}>{nameOf(row)}</span>

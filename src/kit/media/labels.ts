@@ -1,13 +1,15 @@
 import { m } from '#messages'
 import type { Media } from '../../../contract/content/media'
+import { enumLabels } from '../ui/enum-labels'
 
 type Named = Pick<Media, 'title' | 'fileName'>
 
 /** The name of a file: the title that people gave it, or its file name. */
 export const nameOf = ({ title, fileName }: Named): string => title || fileName
 
-export const kindLabel = (kind: Media['kind']): string =>
-  kind === 'video' ? m.media_kind_video() : m.media_kind_picture()
+export const mediaLabels = {
+  kind: enumLabels<Media['kind']>({ picture: m.media_kind_picture, video: m.media_kind_video }),
+}
 
 /** `JPEG`, `MP4`. */
 export const formatLabel = ({ type }: Pick<Media, 'type'>): string => type.replace(/^.*\//, '').toUpperCase()

@@ -5,10 +5,10 @@ import { Field, type FieldLook } from '../form/field'
 import type { Binding } from '../form/form'
 import { UploadBox } from '../upload/box'
 import { ImageViewer } from '../viewer/image-viewer'
+import { type LeastSize, picturesOf } from './least-size'
 import { LibraryButton } from './library-button'
 import style from './photo-field.module.css'
 import { Picture } from './picture'
-import { type LeastSize, picturesOf } from './picture-size'
 
 /** One picture: uploaded or taken from the library, seen larger, replaced, removed. `minWidth` and `minHeight` refuse smaller ones. */
 export function PhotoField(props: FieldLook & Binding<string | null> & LeastSize) {

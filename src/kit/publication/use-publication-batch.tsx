@@ -5,7 +5,7 @@ import { useBatch } from '../batch/use-batch'
 import type { Selection } from '../list/use-selection'
 import type { Resource, Row } from '../record/resource'
 import { useMay } from '../ui/use-may'
-import { decidePublication } from './judge-publication'
+import { decidePublication } from './decide-publication'
 import type { PublishedResource } from './published-resource'
 import type { Published } from './status'
 

@@ -10,7 +10,7 @@ import type { RowAction } from '../list/row-menu-list'
 import type { Row } from '../record/resource'
 import { undoToast } from '../ui/undo-toast'
 import { useMay } from '../ui/use-may'
-import { decidePublication } from './judge-publication'
+import { decidePublication } from './decide-publication'
 import type { PublishedResource } from './published-resource'
 import type { Published } from './status'
 

@@ -9,7 +9,7 @@ import type {
 import { fieldSentence } from '../../lib/field-sentence'
 import { Dialog } from '../ui/dialog'
 import textStyle from '../ui/text.module.css'
-import type { LifecycleTransition } from './lifecycle-offer'
+import type { LifecycleTransition } from './lifecycle-transition'
 import type { Resource, Row } from './resource'
 import { usePayload } from './use-payload'
 

@@ -12,7 +12,7 @@ import { useMachine } from '../../machines/hooks/use-machine'
 import type { RowAction } from '../list/row-menu-list'
 import { useMay } from '../ui/use-may'
 import { LifecycleDialog } from './lifecycle-dialog'
-import type { LifecycleTransition } from './lifecycle-offer'
+import type { LifecycleTransition } from './lifecycle-transition'
 import type { Resource, Row } from './resource'
 
 interface Parts<R extends Row, Draft> {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { check } from '../../../contract/check'
 import type { FieldProblem } from '../../../contract/problem'
 import { fieldSentence } from '../../lib/field-sentence'
-import type { PayloadForm } from './lifecycle-offer'
+import type { PayloadForm } from './lifecycle-transition'
 import type { KeptInputs } from './use-kept-input'
 
 type Values = Record<string, unknown>

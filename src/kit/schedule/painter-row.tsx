@@ -1,8 +1,8 @@
 import type { PointerEvent, ReactNode } from 'react'
 import { m } from '#messages'
 import style from './painter.module.css'
-import { timeText } from './spans'
 import toneStyle from './tone.module.css'
+import { timeText } from './week-span'
 
 /** A step of time of one day. `day` 0 to 6, Monday first; `at` counts steps from the first hour that is shown. */
 export interface PainterCell {

@@ -15,7 +15,7 @@ import { followPointer } from '../drag/follow-pointer'
 import textStyle from '../ui/text.module.css'
 import style from './painter.module.css'
 import { minutesOf, type PaintedBlock, type PainterCell, PainterRow } from './painter-row'
-import { timeText } from './spans'
+import { timeText } from './week-span'
 
 /** What one gesture covered. Days 0 to 6, Monday first. */
 export interface Stroke {

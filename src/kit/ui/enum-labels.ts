@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Tone } from './status-tag'
 
-export interface EnumLabels<V extends string> {
+interface EnumLabels<V extends string> {
   label: (value: V) => string
   /** The label of a value of unknown origin; undefined if the enumeration does not have it. */
   find: (value: unknown) => string | undefined
@@ -13,7 +13,7 @@ export interface EnumLabels<V extends string> {
   chip: (filter: string) => string
 }
 
-export interface StatusLabels<V extends string> extends EnumLabels<V> {
+interface StatusLabels<V extends string> extends EnumLabels<V> {
   tag: (value: V) => { label: string; tone: Tone }
 }
 

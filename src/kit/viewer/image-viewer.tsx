@@ -8,7 +8,7 @@ import { mediaUrl } from '../../../contract/content/media'
 import { keepInside } from '../ui/keep-inside'
 import style from './image-viewer.module.css'
 import { LargePicture } from './large-picture'
-import { zoomIn, zoomOut } from './zoom'
+import { zoomIn, zoomOut } from './zoom-to'
 import { Tool, ZoomTools } from './zoom-tools'
 
 interface Props {

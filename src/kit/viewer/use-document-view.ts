@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { zoomIn, zoomOut } from './zoom'
+import { zoomIn, zoomOut } from './zoom-to'
 import {
   fitted,
   moved,

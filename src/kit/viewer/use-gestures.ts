@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { DocumentView } from './use-document-view'
-import { zoomIn, zoomOut } from './zoom'
+import { zoomIn, zoomOut } from './zoom-to'
 import type { ViewPoint } from './zoom-view'
 
 /** One pointer moves the sheet, two zoom it, the wheel zooms at the pointer. */

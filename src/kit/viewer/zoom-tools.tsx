@@ -2,7 +2,7 @@ import IconMinus from '@douyinfe/semi-icons/lib/es/icons/IconMinus'
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { maxZoom, minZoom, zoomIn, zoomOut, zoomTo } from './zoom'
+import { maxZoom, minZoom, zoomIn, zoomOut, zoomTo } from './zoom-to'
 
 /** One button of a viewer's bar. */
 export function Tool(props: { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { zoomTo } from './zoom'
+import { zoomTo } from './zoom-to'
 
 /** How a sheet lies in its frame: enlarged, turned by quarters, moved from the middle (CSS pixels). */
 export interface ZoomView {

@@ -5,7 +5,7 @@ import { accountFacts } from '../../../machines/account/facts'
 import { can } from '../../../machines/lifecycle'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
-import type { LifecycleTransition, PayloadForm } from '../../kit/record/lifecycle-offer'
+import type { LifecycleTransition, PayloadForm } from '../../kit/record/lifecycle-transition'
 import { nameOf } from './labels'
 
 type Key = keyof typeof accounts.events

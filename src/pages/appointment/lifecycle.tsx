@@ -5,7 +5,7 @@ import { appointmentFacts } from '../../../machines/appointment/facts'
 import { can, reasons } from '../../../machines/lifecycle'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
-import type { LifecycleTransition, PayloadForm } from '../../kit/record/lifecycle-offer'
+import type { LifecycleTransition, PayloadForm } from '../../kit/record/lifecycle-transition'
 import { minuteOf } from '../../lib/format'
 
 type Key = keyof typeof appointments.events

@@ -10,7 +10,7 @@ import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { dayOf } from '../../lib/format'
 import { refreshBookings, sessionOf, slotsOf } from './calendar-of'
-import { refusalOf, refusalSentence } from './judge'
+import { refusalOf, refusalSentence } from './move-refusal'
 import style from './session/session.module.css'
 import { whenLabel } from './session-labels'
 

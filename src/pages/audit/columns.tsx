@@ -3,7 +3,7 @@ import type { AuditLineRow } from '../../../contract/system/audit-log'
 import { actorLabel } from '../../kit/history/actor-label'
 import { type Column, columnsFor } from '../../kit/list/columns-for'
 import { secondOf } from '../../lib/format'
-import { actionLabel } from './labels'
+import { actionLabel } from './action-label'
 import { LineRow } from './line-row'
 
 export function auditColumns(): Column<AuditLineRow>[] {

@@ -18,8 +18,8 @@ import { errorSentence } from '../../lib/error-sentence'
 import { count, secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
+import { actionLabel, uiOf } from './action-label'
 import style from './audit.module.css'
-import { actionLabel, uiOf } from './labels'
 import { LineRow } from './line-row'
 
 /** One line of the log: `?open=<id>`. */

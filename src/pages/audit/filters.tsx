@@ -6,7 +6,7 @@ import { FilterOne } from '../../kit/filter/one'
 import { actorLabel } from '../../kit/history/actor-label'
 import type { List } from '../../kit/list/use-list'
 import { call } from '../../lib/api/call'
-import { filterLabel, uiOf } from './labels'
+import { filterLabel, uiOf } from './action-label'
 
 /** The values that occur in the log; a new action may be missing at first. */
 export function useAuditChoices() {

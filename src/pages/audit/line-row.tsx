@@ -4,7 +4,7 @@ import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { Link } from '../../lib/link'
 import { pageAt } from '../../nav'
-import { uiOf } from './labels'
+import { uiOf } from './action-label'
 
 /** The row of an audit line by its name, with a link for people who may see it there. */
 export function LineRow({ line }: { line: AuditLineRow }) {

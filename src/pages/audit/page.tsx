@@ -5,10 +5,10 @@ import { ListPage } from '../../kit/list/list-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import type { Listing } from '../../kit/record/resource'
 import { RouteDrawer } from '../../kit/record/route-drawer'
+import { actionLabel } from './action-label'
 import { ChainBand } from './chain-band'
 import { auditColumns } from './columns'
 import { AuditFilters, useFilterLabels } from './filters'
-import { actionLabel } from './labels'
 
 const AuditDrawer = lazy(async () => ({ default: (await import('./drawer')).AuditDrawer }))
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { expiryWindows, type ListedCertificate } from '../../../contract/catalogue/certificate'
+import type { ListedCertificate } from '../../../contract/catalogue/certificate'
 import { coaches } from '../../../contract/catalogue/coach'
 import { stores } from '../../../contract/catalogue/store'
 import { FilterChoice } from '../../kit/filter/choice'
@@ -7,9 +7,8 @@ import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
 import { useRecordLabel } from '../../kit/filter/use-record-label'
-import { optionsOf } from '../../kit/form/choice-field'
 import type { List } from '../../kit/list/use-list'
-import { certificateLabels, windowLabel } from './labels'
+import { certificateLabels } from './labels'
 
 type Certificates = List<ListedCertificate>
 
@@ -31,7 +30,7 @@ export function CertificateFilters({ list }: { list: Certificates }) {
       <FilterOne
         label={m.certificate_expiring()}
         value={list.query.filters.expiring}
-        options={optionsOf(expiryWindows, windowLabel)}
+        options={certificateLabels.expiring.options()}
         onChange={(value) => list.ask({ expiring: value })}
         onClear={() => list.ask({ expiring: null })}
       />
@@ -55,13 +54,8 @@ export function useFilterLabels(list: Certificates) {
   return describeFilters({
     status: [m.certificate_status, certificateLabels.status.chip],
     kind: [m.certificate_kind, certificateLabels.kind.chip],
-    expiring: [m.certificate_expiring, windowOf],
+    expiring: [m.certificate_expiring, certificateLabels.expiring.chip],
     store: [m.certificate_store, storeName],
     coach: [m.certificate_coach, coachName],
   })
-}
-
-const windowOf = (value: string): string => {
-  const days = expiryWindows.find((one) => one === value)
-  return days === undefined ? value : windowLabel(days)
 }

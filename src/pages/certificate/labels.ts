@@ -42,6 +42,11 @@ export const certificateLabels = {
     first_aid: m.certificate_kind_first_aid,
     other: m.certificate_kind_other,
   }),
+  expiring: enumLabels<Window>({
+    30: () => m.certificate_within({ days: 30 }),
+    60: () => m.certificate_within({ days: 60 }),
+    90: () => m.certificate_within({ days: 90 }),
+  }),
   action: enumLabels({
     verify: m.certificate_do_verify,
     viewScan: m.certificate_do_view_scan,
@@ -66,7 +71,6 @@ const issuerSays: Partial<Record<Kind, () => string>> = {
   pilates: m.certificate_issuer_pilates,
   first_aid: m.certificate_issuer_first_aid,
 }
-export const windowLabel = (days: Window) => m.certificate_within({ days })
 
 /** The usual issuer of a kind of certificate; '' where there is none. */
 export const usualIssuer = (kind: Kind): string => issuerSays[kind]?.() ?? ''

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
 import { can, reasons } from '../../../machines/lifecycle'
-import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { nameOf } from './labels'
 
 const Rejection = lazy(async () => ({ default: (await import('./payloads')).Rejection }))

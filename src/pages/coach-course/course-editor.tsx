@@ -16,10 +16,10 @@ import type { Section } from '../../kit/record/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
 import { CapacityField } from './capacity-field'
 import { CoachField, StoresField } from './coach-field'
-import { RulesFields } from './course-rules'
 import { KindField } from './kind-field'
 import { coachCourseLabels, nameOf } from './labels'
 import { asKind, defaults, type NewCourseRules } from './new-course-rules'
+import { RulesFields } from './rules-fields'
 import { SlotPreview } from './slot-preview'
 
 /** `rules` are the defaults of a new course. */

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { coachCourseMachine } from '../../../machines/coach-course/coach-course.machine'
 import { can, reasons } from '../../../machines/lifecycle'
-import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 
 type Key = keyof typeof coachCourses.events
 

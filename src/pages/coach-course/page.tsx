@@ -11,9 +11,9 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import { pathTo } from '../../lib/path-to'
 import { courseColumns } from './course-columns'
-import { describeCourse } from './course-describe'
 import { CourseFilters, useFilterLabels } from './course-filters'
 import { courseLifecycle, decide } from './course-lifecycle'
+import { describeCourse } from './describe-course'
 import { coachCourseLabels, nameOf } from './labels'
 
 const CourseBatch = lazy(async () => ({ default: (await import('./course-batch')).CourseBatch }))

@@ -1,7 +1,6 @@
 import { coachCourseDraft } from '../../../contract/catalogue/coach-course'
 
-export const priceWays = ['set', 'percent', 'amount'] as const
-export type PriceWay = (typeof priceWays)[number]
+export type PriceWay = 'set' | 'percent' | 'amount'
 
 /** A change of several prices: `set` and `amount` in fen, `percent` in percent. */
 export interface PriceChange {

@@ -2,14 +2,15 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
 import { m } from '#messages'
 import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField } from '../../kit/form/choice-field'
 import { Field } from '../../kit/form/field'
 import fieldStyle from '../../kit/form/field.module.css'
 import { Dialog } from '../../kit/ui/dialog'
+import { enumLabels } from '../../kit/ui/enum-labels'
 import textStyle from '../../kit/ui/text.module.css'
 import { yuan } from '../../lib/format'
 import style from './coach-course.module.css'
-import { type PriceChange, type PriceWay, priceAfter, priceWays, typedChange } from './price-change'
+import { type PriceChange, type PriceWay, priceAfter, typedChange } from './price-change'
 
 interface Props {
   rows: readonly ListedCoachCourse[]
@@ -17,11 +18,11 @@ interface Props {
   onClose: () => void
 }
 
-const ways: Record<PriceWay, () => string> = {
+const wayLabels = enumLabels<PriceWay>({
   set: m.coachcourse_price_set,
   percent: m.coachcourse_price_percent,
   amount: m.coachcourse_price_amount,
-}
+})
 const labels: Record<PriceWay, () => string> = {
   set: m.coachcourse_price_value_set,
   percent: m.coachcourse_price_value_percent,
@@ -65,7 +66,7 @@ export function PriceDialog({ rows, onChange, onClose }: Props) {
           change={setWay}
           leave={() => {}}
           label={m.coachcourse_price_how()}
-          options={optionsOf(priceWays, (one) => ways[one]())}
+          options={wayLabels.options()}
         />
         <Field
           label={labels[way]()}

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { coachCourses } from '../../../contract/catalogue/coach-course'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
-import { describeCourse } from './course-describe'
+import { describeCourse } from './describe-course'
 import { coachCourseLabels } from './labels'
 
 declare module '../../lib/path-to' {

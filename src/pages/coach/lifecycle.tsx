@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
 import { coachMachine } from '../../../machines/coach/coach.machine'
 import { can, reasons } from '../../../machines/lifecycle'
-import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { dayOf } from '../../lib/format'
 
 const Leave = lazy(async () => ({ default: (await import('./payloads')).Leave }))

@@ -3,7 +3,7 @@ import { DateField } from '../../kit/form/date-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
-import type { PayloadForm } from '../../kit/record/lifecycle-offer'
+import type { PayloadForm } from '../../kit/record/lifecycle-transition'
 
 /** The fields of a leave. */
 export function Leave({ form }: { form: PayloadForm }) {

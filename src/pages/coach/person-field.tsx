@@ -3,14 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { check } from '../../../contract/check'
-import { blankPerson, genders, type Person, people } from '../../../contract/people/person'
+import { blankPerson, type genders, type Person, people } from '../../../contract/people/person'
 import type { FieldProblem } from '../../../contract/problem'
-import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { ChoiceField } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
 import { RecordField } from '../../kit/form/record-field'
 import { TextField } from '../../kit/form/text-field'
 import { Dialog } from '../../kit/ui/dialog'
+import { enumLabels } from '../../kit/ui/enum-labels'
 import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
@@ -25,11 +26,11 @@ interface Draft {
   mobile: string
 }
 
-const genderSays: Record<Gender, () => string> = {
+const genderLabels = enumLabels<Gender>({
   male: m.coach_gender_male,
   female: m.coach_gender_female,
   unknown: m.coach_gender_unknown,
-}
+})
 
 /** The person behind a coach: found by name or mobile, or made here. */
 export function PersonField(props: Binding<string> & { onName: (name: string) => void }) {
@@ -113,12 +114,7 @@ function NewPerson({ onMade, onClose }: { onMade: (person: Person) => void; onCl
       <div className={fieldStyle.fields}>
         <TextField {...bind('name')} label={m.coach_person_name()} required />
         <TextField {...bind('mobile')} label={m.coach_mobile()} required />
-        <ChoiceField
-          {...bind('gender')}
-          label={m.coach_gender()}
-          options={optionsOf(genders, (one) => genderSays[one]())}
-          required
-        />
+        <ChoiceField {...bind('gender')} label={m.coach_gender()} options={genderLabels.options()} required />
       </div>
     </Dialog>
   )

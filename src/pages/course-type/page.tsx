@@ -15,9 +15,9 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import pageStyle from '../../kit/ui/page.module.css'
 import { count } from '../../lib/format'
+import { describeType } from './describe-type'
 import { nameOf } from './labels'
 import { typeColumns } from './type-columns'
-import { describeType } from './type-describe'
 import { useActions } from './use-actions'
 
 const Board = lazy(async () => ({ default: (await import('./order-board')).OrderBoard }))

@@ -12,8 +12,8 @@ import type { EditorConfig } from '../../kit/record/editor-config'
 import { Badge } from './badge'
 import { ColourField } from './colour-field'
 import style from './course-type.module.css'
+import { describeType } from './describe-type'
 import { courseTypeLabels, nameOf, palette } from './labels'
-import { describeType } from './type-describe'
 
 const config: EditorConfig<CourseType, CourseTypeDraft> = {
   resource: courseTypes,

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { courseTypes } from '../../../contract/content/course-type'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
-import { describeType } from './type-describe'
+import { describeType } from './describe-type'
 
 declare module '../../lib/path-to' {
   interface PageQueries {

@@ -5,8 +5,8 @@ import { useLazyComponent } from '../../kit/ui/use-lazy-component'
 import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import style from './dashboard.module.css'
-import type { FormulaName } from './formula-words'
-import type { DashboardSelection } from './shown'
+import type { FormulaName } from './formula-label'
+import type { DashboardSelection } from './selection'
 
 interface Props {
   name: string
@@ -60,7 +60,7 @@ function Formula({ name, of }: { name: string; of: FormulaName }) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   const { Part, open } = useLazyComponent<{ of: FormulaName }>(
-    async () => (await import('./formula-words')).FormulaLabel,
+    async () => (await import('./formula-label')).FormulaLabel,
   )
   const show = () => {
     setShown(true)

@@ -6,7 +6,7 @@ import { CoachLoad } from './coach-load'
 import { Failed } from './failed'
 import { chartsQuery } from './figures-query'
 import { RevenueByDay } from './revenue-by-day'
-import type { DashboardSelection } from './shown'
+import type { DashboardSelection } from './selection'
 import { VisitHeat } from './visit-heat'
 
 /** The figures over time. A part that the person may not see is absent. */

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { PeriodChoice } from '../../kit/filter/period-choice'
 import { useStoreChoice } from '../../kit/filter/use-store-choice'
-import { type DashboardSelection, mostDays, presets } from './shown'
+import { type DashboardSelection, mostDays, presets } from './selection'
 
 interface Props {
   selection: DashboardSelection

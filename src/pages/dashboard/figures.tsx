@@ -3,7 +3,7 @@ import type { DashboardFigures } from '../../../contract/system/dashboard'
 import style from './dashboard.module.css'
 import { MemberFigures } from './member-figures'
 import { MoneyFigures } from './money-figures'
-import type { DashboardSelection } from './shown'
+import type { DashboardSelection } from './selection'
 import { DeviceFigures, VisitFigures } from './visit-figures'
 
 interface Props {

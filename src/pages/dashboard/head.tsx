@@ -13,7 +13,7 @@ import { named } from '../../lib/api/exchange'
 import { mayDo } from '../../lib/api/session'
 import { dayOf, hourOf, minuteOf } from '../../lib/format'
 import style from './dashboard.module.css'
-import type { DashboardSelection, presets } from './shown'
+import type { DashboardSelection, presets } from './selection'
 
 const readStore = named<typeof stores.read>('GET', '/stores/:id')
 

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { useLazyComponent } from '../../kit/ui/use-lazy-component'
 import style from './dashboard.module.css'
 import { Failed } from './failed'
-import type { DashboardSelection } from './shown'
+import type { DashboardSelection } from './selection'
 import { useFilter } from './use-filter'
 
 interface Props {

@@ -6,7 +6,7 @@ import { useThrottledCallback } from '../../kit/ui/use-throttled-callback'
 import { addressOf } from '../../lib/api/call'
 import { named } from '../../lib/api/exchange'
 import { figuresKey } from './figures-query'
-import type { DashboardSelection } from './shown'
+import type { DashboardSelection } from './selection'
 
 const stream = named<typeof liveEvents>('GET', '/live')
 

@@ -4,7 +4,7 @@ import { type Figure, hrefOf, linkOf } from '../../../contract/system/dashboard-
 import { count, yuan } from '../../lib/format'
 import { Card, Change, Leads, Money } from './card'
 import style from './dashboard.module.css'
-import type { DashboardSelection } from './shown'
+import type { DashboardSelection } from './selection'
 
 type MoneyPart = NonNullable<DashboardFigures['money']>
 

@@ -10,7 +10,7 @@ import { Figures } from './figures'
 import { figuresQuery } from './figures-query'
 import { Head } from './head'
 import { LazySection } from './lazy-section'
-import { dashboardSelection } from './shown'
+import { dashboardSelection } from './selection'
 import { useFilter } from './use-filter'
 import { WorkList } from './work-list'
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { useNow } from '../../kit/ui/use-now'
 import { dayOf } from '../../lib/format'
-import { type DashboardSelection, dashboardSelection } from './shown'
+import { type DashboardSelection, dashboardSelection } from './selection'
 
 export function useFilter(): DashboardSelection {
   const [search] = useSearchParams()

@@ -6,7 +6,7 @@ import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
 import { Card, Change, Leads } from './card'
 import style from './dashboard.module.css'
-import type { DashboardSelection } from './shown'
+import type { DashboardSelection } from './selection'
 
 type Visits = NonNullable<DashboardFigures['visits']>
 type Devices = NonNullable<DashboardFigures['devices']>

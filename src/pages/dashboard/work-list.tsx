@@ -5,7 +5,7 @@ import { hrefOf, linkOf } from '../../../contract/system/dashboard-links'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import style from './dashboard.module.css'
-import type { DashboardSelection } from './shown'
+import type { DashboardSelection } from './selection'
 
 const says: Record<WorkKind, () => string> = {
   refunds_to_approve: m.dashboard_work_refunds_to_approve,

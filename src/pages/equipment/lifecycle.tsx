@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../contract/devices/equipment'
 import { equipmentMachine } from '../../../machines/equipment/equipment.machine'
 import { can } from '../../../machines/lifecycle'
-import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { dayOf } from '../../lib/format'
 import { nameOf } from './labels'
 

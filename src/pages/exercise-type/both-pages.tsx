@@ -15,9 +15,9 @@ import { ListSkeleton } from '../../kit/ui/list-states'
 import pageStyle from '../../kit/ui/page.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { describeSubtype } from './describe-subtype'
+import { describeType } from './describe-type'
 import { type Of, ofOf } from './labels'
 import { Tree } from './tree'
-import { describeType } from './type-describe'
 import { useOpen } from './use-open'
 
 const TypeList = lazy(async () => ({ default: (await import('./type-list')).TypeList }))

@@ -13,8 +13,8 @@ import { TextField } from '../../kit/form/text-field'
 import type { Section } from '../../kit/record/drawer-sections'
 import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
+import { describeType } from './describe-type'
 import { exerciseTypeLabels, nameOf } from './labels'
-import { describeType } from './type-describe'
 
 const config: EditorConfig<ExerciseType, ExerciseTypeDraft> = {
   resource: exerciseTypes,

@@ -4,7 +4,7 @@ import type { exerciseTypes } from '../../../contract/content/exercise-type'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
 import { describeSubtype } from './describe-subtype'
-import { describeType } from './type-describe'
+import { describeType } from './describe-type'
 
 declare module '../../lib/path-to' {
   interface PageQueries {

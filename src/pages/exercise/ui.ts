@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { exercises } from '../../../contract/content/exercise'
-import { publicationActionLabel } from '../../kit/publication/judge-publication'
+import { publicationActionLabel } from '../../kit/publication/decide-publication'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
 import { describeExercise } from './describe'

@@ -4,7 +4,7 @@ import { faceDeviceMachine } from '../../../machines/face-device/face-device.mac
 import { can, reasons } from '../../../machines/lifecycle'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
-import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { nameOf } from './labels'
 
 type Key = keyof typeof faceDevices.events

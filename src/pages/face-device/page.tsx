@@ -5,7 +5,7 @@ import { HistoryDrawer } from '../../kit/history/drawer'
 import { prefetchList } from '../../kit/list/use-list'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
-import { describeDevice } from './device-describe'
+import { describeDevice } from './describe-device'
 import { DeviceList } from './device-list'
 import { faceDeviceLabels } from './labels'
 

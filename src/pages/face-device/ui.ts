@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { faceDevices } from '../../../contract/devices/face-device'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
-import { describeDevice } from './device-describe'
+import { describeDevice } from './describe-device'
 import { faceDeviceLabels } from './labels'
 
 declare module '../../lib/path-to' {

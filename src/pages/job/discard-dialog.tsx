@@ -5,7 +5,7 @@ import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
-import { useJobMutation } from './use-jobs'
+import { useJobMutation } from './use-job-mutation'
 
 /** Confirms removing work from the queue, which cannot be undone. */
 export function DiscardDialog({ row, onClose }: { row: JobRow; onClose: () => void }) {

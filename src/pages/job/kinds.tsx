@@ -18,7 +18,7 @@ import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
 import style from './job.module.css'
 import { durationLabel, everyLabel, jobName } from './labels'
-import { kindsQuery, useJobMutation } from './use-jobs'
+import { kindsQuery, useJobMutation } from './use-job-mutation'
 import { JobViews } from './views'
 
 /** Every kind of job: when it is due, its last outcome, and its jobs in the queue. */

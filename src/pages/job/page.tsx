@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { queryClient } from '../../lib/api/query-client'
 import { JobKinds } from './kinds'
 import { JobQueue } from './queue'
-import { kindsQuery } from './use-jobs'
+import { kindsQuery } from './use-job-mutation'
 
 export const prefetch = (): void => void queryClient.ensureQueryData(kindsQuery).catch(() => {})
 

@@ -18,7 +18,7 @@ import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
 import { DiscardDialog } from './discard-dialog'
 import { jobLabels, jobName, nameOf } from './labels'
-import { areAtWork, askAgainMs, kindsQuery, useJobMutation } from './use-jobs'
+import { areAtWork, askAgainMs, kindsQuery, useJobMutation } from './use-job-mutation'
 import { JobViews } from './views'
 
 const JobDrawer = lazy(async () => ({ default: (await import('./drawer')).JobDrawer }))

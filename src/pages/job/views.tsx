@@ -3,7 +3,7 @@ import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { ViewLinks } from '../../kit/list/view-links'
-import { kindsQuery } from './use-jobs'
+import { kindsQuery } from './use-job-mutation'
 
 /** The kinds of background work and the queue, with the number of failures. */
 export function JobViews({ now }: { now: 'kinds' | 'queue' }) {

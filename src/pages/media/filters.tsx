@@ -2,15 +2,14 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { m } from '#messages'
-import { type ListedMedia, mediaKinds } from '../../../contract/content/media'
+import type { ListedMedia } from '../../../contract/content/media'
 import { FilterChips } from '../../kit/filter/chips'
 import { FilterChoice } from '../../kit/filter/choice'
-import { optionsOf } from '../../kit/form/choice-field'
 import { Select } from '../../kit/form/select'
 import { ListSearch } from '../../kit/list/search'
 import toolbarStyle from '../../kit/list/toolbar.module.css'
 import type { List } from '../../kit/list/use-list'
-import { kindLabel } from '../../kit/media/labels'
+import { mediaLabels } from '../../kit/media/labels'
 import { MediaSortChoice } from '../../kit/media/sort-choice'
 import { type MediaSort, mediaSorts, wireSort } from '../../kit/media/use-media-rows'
 import { meQuery } from '../../lib/api/session'
@@ -30,12 +29,7 @@ export function MediaFilters({ list, children }: { list: List<ListedMedia>; chil
           placeholder={m.media_search()}
           onSearch={(q) => ask({ q }, { replace: true })}
         />
-        <FilterChoice
-          list={list}
-          filter="kind"
-          label={m.media_kind()}
-          options={optionsOf(mediaKinds, kindLabel)}
-        />
+        <FilterChoice list={list} filter="kind" label={m.media_kind()} options={mediaLabels.kind.options()} />
         <span id={id} className="console-hidden">
           {m.media_used()}
         </span>
@@ -79,6 +73,5 @@ function describeFilter(key: string, value: string): string {
   if (key === 'used')
     return chip(m.media_used(), value === 'true' ? m.media_used_true() : m.media_used_false())
   if (key === 'uploader') return chip(m.media_uploader(), value)
-  const kinds = mediaKinds.filter((kind) => value.split(',').includes(kind))
-  return chip(m.media_kind(), kinds.map(kindLabel).join(m.kit_comma()))
+  return chip(m.media_kind(), mediaLabels.kind.chip(value))
 }

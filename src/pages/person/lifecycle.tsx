@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { type ListedPerson, people } from '../../../contract/people/person'
 import { can } from '../../../machines/lifecycle'
 import { personMachine } from '../../../machines/person/person.machine'
-import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 
 const Reason = lazy(async () => ({ default: (await import('./list/disable-reason')).DisableReason }))
 

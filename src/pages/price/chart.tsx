@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { shortYuan, ticksOf } from '../../kit/chart/scale'
+import { shortYuan, ticksOf } from '../../kit/chart/ticks-of'
 import { dayOf, yuan } from '../../lib/format'
 import style from './price.module.css'
 

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { type ListedPlan, plans } from '../../../contract/catalogue/membership-plan'
 import { can } from '../../../machines/lifecycle'
 import { membershipPlanMachine } from '../../../machines/membership-plan/membership-plan.machine'
-import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { nameOf } from './labels'
 
 /** The plan machine's decision for an event; the server uses the same machine. */

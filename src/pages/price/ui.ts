@@ -2,8 +2,8 @@ import { m } from '#messages'
 import type { plans } from '../../../contract/catalogue/membership-plan'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
+import { describePlan } from './describe-plan'
 import { priceLabels } from './labels'
-import { describePlan } from './plan-describe'
 
 declare module '../../lib/path-to' {
   interface PageQueries {

@@ -17,7 +17,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { roleColumns } from './columns'
 import { describeRole } from './describe'
 import { isGiven } from './grid-of'
-import { actionLabel, nameOf } from './labels'
+import { actionLabel, nameOf } from './name-of'
 import { permissionsQuery } from './permissions-query'
 
 const RoleEditor = lazy(async () => ({ default: (await import('./editor')).RoleEditor }))

@@ -1,13 +1,13 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { accounts, type SignInRow, signIns } from '../../../contract/system/account'
-import { agentLabel } from '../../domain/agent-words'
+import { agentLabel } from '../../domain/agent-label'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
-import { nameOf } from './labels'
+import { nameOf } from './name-of'
 
 const changes = [signIns.list.path, accounts.name]
 

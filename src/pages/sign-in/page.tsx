@@ -21,7 +21,7 @@ import { queryClient } from '../../lib/api/query-client'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import { EndAllDialog, EndDialog } from './end-dialog'
-import { nameOf } from './labels'
+import { nameOf } from './name-of'
 import { SignInTable } from './table'
 
 const perPage = 20

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import type { SignInRow } from '../../../contract/system/account'
-import { agentLabel } from '../../domain/agent-words'
+import { agentLabel } from '../../domain/agent-label'
 import tableStyle from '../../kit/list/table.module.css'
 import { formatRelative } from '../../kit/ui/format-relative'
 import { RowButton } from '../../kit/ui/row-button'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { minuteOf } from '../../lib/format'
-import { nameOf } from './labels'
+import { nameOf } from './name-of'
 import style from './sign-in.module.css'
 
 /** Running sign-ins. The reader's own is marked; it ends by signing out. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { siteTexts } from '../../../contract/content/site-text'
-import { publicationActionLabel } from '../../kit/publication/judge-publication'
+import { publicationActionLabel } from '../../kit/publication/decide-publication'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
 import { describeSiteText } from './describe'

@@ -1,6 +1,6 @@
 import type { Interval, SpecialDay, WeekHours } from '../../../contract/catalogue/store'
 import { minutesOf } from '../../../contract/field'
-import { added, joined, removed, timeText, type WeekSpan } from '../../kit/schedule/spans'
+import { added, joined, removed, timeText, type WeekSpan } from '../../kit/schedule/week-span'
 
 const day = 1440
 const week = 7 * day

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { type ListedStore, stores } from '../../../contract/catalogue/store'
 import { can, reasons } from '../../../machines/lifecycle'
 import { storeMachine } from '../../../machines/store/store.machine'
-import type { LifecycleTransition } from '../../kit/record/lifecycle-offer'
+import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { dayOf } from '../../lib/format'
 
 const Suspension = lazy(async () => ({ default: (await import('./payloads')).Suspension }))

@@ -6,7 +6,7 @@ import { prefetchList } from '../../kit/list/use-list'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import { trainingPlanLabels } from './labels'
-import { describePlan } from './list/plan-describe'
+import { describePlan } from './list/describe-plan'
 import { PlanList } from './list/plan-list'
 
 const BuildPage = lazy(async () => ({ default: (await import('./builder/build-page')).BuildPage }))

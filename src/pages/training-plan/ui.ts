@@ -3,7 +3,7 @@ import type { trainingPlans } from '../../../contract/training/training-plan'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
 import { trainingPlanLabels } from './labels'
-import { describePlan } from './list/plan-describe'
+import { describePlan } from './list/describe-plan'
 
 declare module '../../lib/path-to' {
   interface PageQueries {

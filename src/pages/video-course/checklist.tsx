@@ -9,8 +9,8 @@ import type { publishGaps, VideoCourseDraft } from '../../../contract/content/vi
 import { scrollWithin } from '../../kit/ui/scroll-within'
 import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
-import { keyOf } from './chapter/chapters'
 import { secondsOf } from './chapter/mark-span'
+import { keyOf } from './chapter/new-chapter'
 import { useChapterVideos } from './chapter/use-chapter-videos'
 import style from './editor.module.css'
 

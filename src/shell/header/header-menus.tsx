@@ -9,7 +9,7 @@ import { useUsername } from '../../machines/hooks/use-username'
 import style from './header.module.css'
 import { HoverMenu } from './hover-menu'
 
-const looks = {
+const themeItems = {
   light: { say: m.shell_theme_light, icon: <IconSun aria-hidden="true" /> },
   dark: { say: m.shell_theme_dark, icon: <IconMoon aria-hidden="true" /> },
   system: { say: m.shell_theme_system, icon: <IconDesktop aria-hidden="true" /> },
@@ -44,19 +44,19 @@ export function ThemeMenu() {
       items={themes.map((theme) => (
         <Dropdown.Item
           key={theme}
-          icon={looks[theme].icon}
+          icon={themeItems[theme].icon}
           active={theme === chosen}
           onClick={() => chooseTheme(theme)}
         >
-          {looks[theme].say()}
+          {themeItems[theme].say()}
         </Dropdown.Item>
       ))}
     >
       <Button
         theme="borderless"
         type="tertiary"
-        icon={looks[chosen].icon}
-        aria-label={m.shell_theme_now({ theme: looks[chosen].say() })}
+        icon={themeItems[chosen].icon}
+        aria-label={m.shell_theme_now({ theme: themeItems[chosen].say() })}
       />
     </Menu>
   )

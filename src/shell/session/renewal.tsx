@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { useLazyComponent } from '../../kit/ui/use-lazy-component'
 import { PlainButton } from '../../lib/plain-button'
-import { useIsRenewing } from '../../machines/hooks/use-renewal'
+import { useIsRenewing } from '../../machines/hooks/use-is-renewing'
 import { loadRenewalDialog } from '../../nav'
 import style from './session-renewal.module.css'
 

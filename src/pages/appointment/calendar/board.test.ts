@@ -7,7 +7,7 @@ import type {
 } from '../../../../contract/scheduling/calendar'
 import { cardRefusal } from '../../../../contract/scheduling/session-rules'
 import { instantAt } from '../grid-time'
-import { moveRefusal } from '../judge'
+import { moveRefusal } from '../move-refusal'
 import { type BoardView, boardOf } from './board'
 
 const [monday, tuesday] = ['2026-03-02', '2026-03-03']

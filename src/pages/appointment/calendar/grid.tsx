@@ -4,7 +4,7 @@ import type { Calendar, CalendarSession } from '../../../../contract/scheduling/
 import type { DragSubject, TimeRange } from '../../../../machines/calendar-drag/calendar-drag.machine'
 import { useNow } from '../../../kit/ui/use-now'
 import { clockAt, minuteIn, step } from '../grid-time'
-import { moveRefusal } from '../judge'
+import { moveRefusal } from '../move-refusal'
 import { MoveQuestion } from '../session/move-question'
 import type { AgendaColumn, Board } from './board'
 import style from './calendar.module.css'

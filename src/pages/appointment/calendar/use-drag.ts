@@ -16,7 +16,7 @@ import { call } from '../../../lib/api/call'
 import { useActorRef } from '../../../machines/hooks/use-machine'
 import { keepSession, refreshBookings } from '../calendar-of'
 import { clockOf, instantAt } from '../grid-time'
-import { refusalOf, refusalSentence } from '../judge'
+import { refusalOf, refusalSentence } from '../move-refusal'
 import type { AgendaColumn } from './board'
 
 export type CalendarDrag = ActorRefFrom<typeof calendarDragMachine>

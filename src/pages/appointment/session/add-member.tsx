@@ -10,8 +10,8 @@ import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
 import { refreshBookings } from '../calendar-of'
 import { emptyBooking } from '../empty-booking'
-import { refusalOf, refusalSentence } from '../judge'
 import { MemberChoice } from '../member-choice'
+import { refusalOf, refusalSentence } from '../move-refusal'
 import style from './session.module.css'
 
 /** Books one more member into a session; a full one adds them to its waiting list, with a notice. */

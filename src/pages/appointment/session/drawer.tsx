@@ -15,7 +15,7 @@ import { sessionLabels } from '../session-labels'
 import { ChangedElsewhere } from './changed-elsewhere'
 import { SessionFacts } from './facts'
 import { SessionFoot } from './foot'
-import { Participants } from './partakers'
+import { Participants } from './participants'
 
 /** A session in a drawer that has an address: `?session=<id>`. */
 export function SessionDrawer() {

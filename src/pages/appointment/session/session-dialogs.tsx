@@ -19,7 +19,7 @@ import { dayOf } from '../../../lib/format'
 import { SlotChips } from '../booking/slot-chips'
 import style from '../calendar/ghost.module.css'
 import { keepSession, partakersOf, refreshBookings } from '../calendar-of'
-import { refusalOf, refusalSentence } from '../judge'
+import { refusalOf, refusalSentence } from '../move-refusal'
 import { participants, whenLabel } from '../session-labels'
 
 interface Props {

@@ -119,7 +119,7 @@ const labels: Record<DeviceDay['state'], (day: DeviceDay) => string> = {
 }
 
 function Day({ day }: { day: DeviceDay }) {
-  const { state, claimed, held, recovered, requestedAt: requestedAt, answeredAt } = day
+  const { state, claimed, held, recovered, requestedAt, answeredAt } = day
   const counts = [
     claimed === null ? '' : m.device_day_claimed({ count: count(claimed) }),
     m.device_day_held({ count: count(held) }),

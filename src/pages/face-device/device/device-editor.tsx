@@ -3,9 +3,9 @@ import { type FaceDevice, type FaceDeviceDraft, faceDevices } from '../../../../
 import { EditDrawer } from '../../../kit/record/edit-drawer'
 import { draftFrom, type EditorConfig } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
-import { describeDevice } from '../device-describe'
+import { describeDevice } from '../describe-device'
 import { faceDeviceLabels, nameOf } from '../labels'
-import { blankDevice, deviceSections } from './device-fields'
+import { blankDevice, deviceSections } from './device-sections'
 
 const deviceEditor: EditorConfig<FaceDevice, FaceDeviceDraft> = {
   resource: faceDevices,

@@ -18,7 +18,7 @@ import { DrawerSections } from '../../../kit/record/drawer-sections'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
 import { fieldSentence } from '../../../lib/field-sentence'
-import { blankDevice, deviceSections } from '../device/device-fields'
+import { blankDevice, deviceSections } from '../device/device-sections'
 
 /**
  * Makes a device out of a refused serial number: its message fills in the form, and its source address is proposed as the only allowed one.

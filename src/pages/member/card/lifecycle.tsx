@@ -4,7 +4,7 @@ import type { Membership, memberships } from '../../../../contract/membership/me
 import { can, reasons } from '../../../../machines/lifecycle'
 import { membershipFacts } from '../../../../machines/membership/facts'
 import { membershipMachine } from '../../../../machines/membership/membership.machine'
-import type { LifecycleTransition } from '../../../kit/record/lifecycle-offer'
+import type { LifecycleTransition } from '../../../kit/record/lifecycle-transition'
 import { dayOf } from '../../../lib/format'
 import { firstDays } from './freeze-preset'
 

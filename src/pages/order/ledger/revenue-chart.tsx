@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { RevenueRow } from '../../../../contract/ledger/ledger'
 import { BarChart } from '../../../kit/chart/bar-chart'
-import { shortYuan } from '../../../kit/chart/scale'
+import { shortYuan } from '../../../kit/chart/ticks-of'
 import { daysOf, type Period } from '../../../kit/filter/period'
 import { yuan } from '../../../lib/format'
 import style from './ledger.module.css'

@@ -5,7 +5,7 @@ import { refundFacts } from '../../../../machines/refund/facts'
 import { refundMachine } from '../../../../machines/refund/refund.machine'
 import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
-import type { LifecycleTransition, PayloadForm } from '../../../kit/record/lifecycle-offer'
+import type { LifecycleTransition, PayloadForm } from '../../../kit/record/lifecycle-transition'
 import { yuan } from '../../../lib/format'
 import { nameOf } from './labels'
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
-import type { PayloadForm } from '../../../kit/record/lifecycle-offer'
+import type { PayloadForm } from '../../../kit/record/lifecycle-transition'
 
 /** Why a person is disabled for the time being. */
 export function DisableReason({ form }: { form: PayloadForm }) {

@@ -9,7 +9,7 @@ import {
 import { requestKey } from '../../../kit/record/editor-config'
 import { call } from '../../../lib/api/call'
 import { nameOf } from '../labels'
-import { refusalOf } from '../list/plan-refusal'
+import { refusalOf } from '../list/refusal-of'
 
 /** The contract's limit. */
 export const mostMembers = 200

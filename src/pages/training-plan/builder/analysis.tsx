@@ -11,7 +11,7 @@ import {
 import { muscleLabel } from '../../../domain/muscle-label'
 import { MuscleMap } from '../../../domain/muscle-map'
 import { type BuiltDays, daysOfWeek, entriesOf, keyOf } from '../edit/built-days'
-import { weekdayOf } from '../edit/labels'
+import { weekdayOf } from '../edit/entry-line'
 import type { ExerciseOf } from '../edit/use-plan-exercises'
 import style from './builder.module.css'
 import panelsStyle from './panels.module.css'

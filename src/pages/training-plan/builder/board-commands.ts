@@ -3,7 +3,7 @@ import type { PlanSlot } from '../../../../contract/training/plan-day'
 import type { Aim, CarriedPart } from '../../../../machines/plan-builder/plan-builder.machine'
 import { type BuiltDay, entriesOf, keyOf } from '../edit/built-days'
 import { clearDay, pasteDay, setRest } from '../edit/day-edits'
-import { weekdayOf } from '../edit/labels'
+import { weekdayOf } from '../edit/entry-line'
 import { newId } from '../edit/new-id'
 import {
   addEntry,

@@ -2,7 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { HeldDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
 import { type BuiltDay, entriesOf } from '../edit/built-days'
-import { weekdayOf } from '../edit/labels'
+import { weekdayOf } from '../edit/entry-line'
 import style from './builder.module.css'
 import type { PlanBuilder } from './use-plan-builder'
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { RowAction } from '../../../kit/list/row-menu-list'
 import { keyOf } from '../edit/built-days'
-import { weekdayOf } from '../edit/labels'
+import { weekdayOf } from '../edit/entry-line'
 import type { BoardCommands } from './board-commands'
 import type { BoardCursor } from './board-cursor'
 

@@ -18,7 +18,7 @@ import { EditDrawer } from '../../../kit/record/edit-drawer'
 import { draftFrom, type EditorConfig } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { isOver, nameOf, trainingPlanLabels } from '../labels'
-import { describePlan } from './plan-describe'
+import { describePlan } from './describe-plan'
 
 const planEditor: EditorConfig<TrainingPlan, TrainingPlanDraft> = {
   resource: trainingPlans,

@@ -4,7 +4,7 @@ import { can } from '../../../../machines/lifecycle'
 import { trainingPlanMachine } from '../../../../machines/training-plan/training-plan.machine'
 import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
-import type { LifecycleTransition } from '../../../kit/record/lifecycle-offer'
+import type { LifecycleTransition } from '../../../kit/record/lifecycle-transition'
 import { nameOf } from '../labels'
 
 type Key = keyof typeof trainingPlans.events

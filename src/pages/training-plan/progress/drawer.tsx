@@ -4,13 +4,13 @@ import { Drawer } from '../../../kit/record/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { trainingPlanLabels } from '../labels'
-import { refusalOf } from '../list/plan-refusal'
+import { refusalOf } from '../list/refusal-of'
 import { ProgressChart } from './chart'
 import { ProgressHead } from './head'
 import { PersonalRecords } from './personal-records'
 import style from './progress.module.css'
-import { useExerciseNames, useLogs, usePlan } from './progress-queries'
 import { RecordWeek } from './record-week'
+import { useExerciseNames, useLogs, usePlan } from './use-plan'
 
 /** A member's progress in a plan, and the sets that staff record: `?progress=<id>`. */
 export function ProgressDrawer() {

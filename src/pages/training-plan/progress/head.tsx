@@ -11,7 +11,7 @@ import { call } from '../../../lib/api/call'
 import { Completion } from '../completion'
 import { isOver } from '../labels'
 import { decide } from '../list/plan-lifecycle'
-import { refusalOf } from '../list/plan-refusal'
+import { refusalOf } from '../list/refusal-of'
 import style from './progress.module.css'
 
 /** The plan's member, its progress, and its start. */

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import { ListFailed } from '../../../kit/ui/list-states'
 import textStyle from '../../../kit/ui/text.module.css'
-import { refusalOf } from '../list/plan-refusal'
+import { refusalOf } from '../list/refusal-of'
 import style from './progress.module.css'
-import { useRecords } from './progress-queries'
-import { kilograms } from './set-words'
+import { kilograms } from './set-label'
+import { useRecords } from './use-plan'
 
 /** The member's bests in the plan's exercises, and how the estimate is made. */
 export function PersonalRecords({ id }: { id: string }) {

@@ -5,7 +5,7 @@ import { type PlannedSet, plannedSets } from '../../../../contract/training/trai
 import { dateOf, weekdayName, weekdayNo } from '../../../domain/plan-dates'
 import textStyle from '../../../kit/ui/text.module.css'
 import style from './progress.module.css'
-import { setFigures, setLabel } from './set-words'
+import { setFigures, setLabel } from './set-label'
 import type { RecordedSet, SetRecorder } from './use-recorder'
 
 interface Props {

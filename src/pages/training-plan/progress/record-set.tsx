@@ -14,9 +14,9 @@ import { Dialog } from '../../../kit/ui/dialog'
 import textStyle from '../../../kit/ui/text.module.css'
 import { RequestError } from '../../../lib/api/request-error'
 import { fieldSentence } from '../../../lib/field-sentence'
-import { refusalOf } from '../list/plan-refusal'
+import { refusalOf } from '../list/refusal-of'
 import style from './progress.module.css'
-import { setLabel } from './set-words'
+import { setLabel } from './set-label'
 import type { RecordedSet, SetRecorder } from './use-recorder'
 
 interface Props {

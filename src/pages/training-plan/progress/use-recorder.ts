@@ -9,7 +9,7 @@ import {
 import { dateOf } from '../../../domain/plan-dates'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf } from '../../../lib/format'
-import { placeOf, useRecording } from './progress-queries'
+import { placeOf, useRecording } from './use-plan'
 
 /** A set of a week, and its record. */
 export interface RecordedSet {

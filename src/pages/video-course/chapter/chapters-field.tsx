@@ -11,8 +11,8 @@ import { fieldSentence } from '../../../lib/field-sentence'
 import style from '../editor.module.css'
 import { chapterLabel } from '../labels'
 import { ChapterCard } from './card'
-import { keyOf, newChapter } from './chapters'
 import { ChapterEditor } from './editor'
+import { keyOf, newChapter } from './new-chapter'
 import { useChapterVideos } from './use-chapter-videos'
 
 interface Props {

@@ -10,7 +10,7 @@ import { scrollWithin } from '../../../kit/ui/scroll-within'
 import style from '../editor.module.css'
 import { chapterLabel } from '../labels'
 import { CaptionsField } from './captions-field'
-import { memberOf } from './chapters'
+import { memberOf } from './new-chapter'
 import { Workbench } from './workbench'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { capOf, shortYuan, ticksOf } from './scale'
+import { capOf, shortYuan, ticksOf } from './ticks-of'
 
 it('ends an axis at a round figure that nothing is beyond', () => {
   expect(ticksOf(0, 34)).toEqual([0, 10, 20, 30, 40])

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { maxZoom, minZoom, zoomIn, zoomOut, zoomTo } from './zoom'
+import { maxZoom, minZoom, zoomIn, zoomOut, zoomTo } from './zoom-to'
 
 const repeated = (step: (zoom: number) => number, from: number) =>
   Array.from({ length: 40 }).reduce<number>(step, from)

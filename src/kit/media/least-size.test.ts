@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@rstest/core'
 import { pictures, refusalOf, videos } from '../upload/kind'
-import { leastSizeNote, picturesOf, tooSmall } from './picture-size'
+import { leastSizeNote, picturesOf, tooSmall } from './least-size'
 
 const file = (size: number, type: string) => new File([new Uint8Array(size)], 'f', { type })
 const real = globalThis.createImageBitmap

@@ -7,7 +7,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { seatsOf } from '../session-labels'
 import { AddMember } from './add-member'
-import { Participant } from './partaker'
+import { Participant } from './participant'
 import style from './session.module.css'
 
 interface Props {

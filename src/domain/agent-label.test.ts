@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { agentLabel } from './agent-words'
+import { agentLabel } from './agent-label'
 
 const like = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

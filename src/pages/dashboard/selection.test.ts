@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { dashboardSelection } from './shown'
+import { dashboardSelection } from './selection'
 
 const at = (search: string) => {
   const { from, to, preset } = dashboardSelection(new URLSearchParams(search), '2026-03-02')

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { added, covers, joined, lengthOf, removed, timeText, typedTime } from './spans'
+import { added, covers, joined, lengthOf, removed, timeText, typedTime } from './week-span'
 
 it('joins what overlaps or touches and drops what is empty', () => {
   expect(
