@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { element } from './element'
+import style from './fault.module.css'
 import { type LabelledEquipment, report } from './report'
 import { smaller } from './smaller'
 
@@ -17,10 +18,10 @@ export function faultForm(token: string, piece: LabelledEquipment, onSent: () =>
     placeholder: m.equipment_fault_note_example(),
     'aria-describedby': 'problem',
   })
-  const shown = element('ul', { class: 'photos' })
+  const shown = element('ul', { class: style.photos })
   const file = element('input', { type: 'file', id: 'photo', accept: 'image/jpeg,image/png', multiple: true })
-  const add = element('label', { for: 'photo', class: 'add' })
-  const problem = element('p', { id: 'problem', class: 'problem', role: 'alert' })
+  const add = element('label', { for: 'photo', class: style.add })
+  const problem = element('p', { id: 'problem', class: style.problem, role: 'alert' })
   const send = element('button', { type: 'submit' }, m.equipment_fault_send())
 
   const draw = () => {

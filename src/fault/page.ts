@@ -1,9 +1,9 @@
 import { overwriteGetLocale } from '#locale'
 import { m } from '#messages'
 import { element } from './element'
-import { pieceOf, ReportRefused } from './report'
-import './fault.css'
+import style from './fault.module.css'
 import { faultForm } from './form'
+import { pieceOf, ReportRefused } from './report'
 
 /**
  * The page behind a machine's label, where anyone reports a fault without an account. It uses plain elements because it opens on a
@@ -28,14 +28,14 @@ function thanks(): HTMLElement {
   const heading = element('h1', { tabindex: '-1' }, m.equipment_fault_done())
   // The form has been removed, and the focus with it.
   requestAnimationFrame(() => heading.focus())
-  return element('section', { class: 'done' }, heading, element('p', {}, m.equipment_fault_done_help()))
+  return element('section', { class: style.done }, heading, element('p', {}, m.equipment_fault_done_help()))
 }
 
 function refusal(root: HTMLElement, error: unknown): HTMLElement {
   const text = error instanceof ReportRefused ? error.message : m.equipment_fault_offline()
   const section = element(
     'section',
-    { class: 'done' },
+    { class: style.done },
     element('h1', {}, m.equipment_fault_title()),
     element('p', { role: 'alert' }, text),
   )

@@ -3,7 +3,6 @@ import { m } from '#messages'
 import { installTrustedTypes } from '../lib/install-trusted-types'
 import { keepLocale } from '../lib/keep-locale'
 import { showShared } from './show-shared'
-import './shared-plan.css'
 
 const root = document.getElementById('root')
 if (root !== null) {

@@ -1,7 +1,8 @@
 import { m } from '#messages'
-import type { ShownDay } from '../../contract/training/plan-day'
+import { type ShownDay } from '../../contract/training/plan-day'
 import { dateOf, weekdayName, weekdayNo } from '../domain/plan-dates'
 import { trainingLabels, workLabel } from '../domain/training-labels'
+import style from './shared-plan.module.css'
 
 type Slot = ShownDay['slots'][number]
 type Entry = Slot['entries'][number]
@@ -10,13 +11,13 @@ type Entry = Slot['entries'][number]
 export function SharedDay({ day, startOn, today }: { day: ShownDay; startOn: string; today: string }) {
   const on = dateOf(startOn, day)
   return (
-    <section className="shared-day" data-today={on === today ? '' : undefined} aria-labelledby={on}>
+    <section className={style.day} data-today={on === today ? '' : undefined} aria-labelledby={on}>
       <h2 id={on}>
         {m.trainingplan_record_day_of({ on: on.slice(5), weekday: weekdayName(weekdayNo(on)) })}
-        {day.name === '' ? null : <span className="shared-day-name">{day.name}</span>}
+        {day.name === '' ? null : <span className={style.dayName}>{day.name}</span>}
         {on === today ? <em>{m.trainingplan_shared_today()}</em> : null}
       </h2>
-      {day.isRest ? <p className="shared-quiet">{m.trainingplan_record_rest()}</p> : null}
+      {day.isRest ? <p className={style.quiet}>{m.trainingplan_record_rest()}</p> : null}
       {day.slots.length === 0 ? null : (
         <ol>
           {day.slots.map((slot, at) => (
@@ -38,7 +39,7 @@ function SharedSlot({ slot }: { slot: Slot }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <SharedEntry key={at} entry={entry} />
       ))}
-      {slot.note === '' ? null : <p className="shared-note">{slot.note}</p>}
+      {slot.note === '' ? null : <p className={style.note}>{slot.note}</p>}
     </li>
   )
 }
@@ -51,7 +52,7 @@ function SharedEntry({ entry }: { entry: Entry }) {
     rir === null ? '' : m.trainingplan_shared_rir({ rir }),
   ].filter((part) => part !== '')
   return (
-    <div className="shared-entry">
+    <div className={style.entry}>
       <strong>{exercise ?? m.trainingplan_shared_unknown()}</strong>
       <span>{workLabel(entry)}</span>
       {more.length === 0 ? null : <small>{more.join(' · ')}</small>}

@@ -1,8 +1,9 @@
 import { m } from '#messages'
+import style from './shared-plan.module.css'
 
 export function Opening() {
   return (
-    <main className="shared-state" aria-busy="true">
+    <main className={style.state} aria-busy="true">
       <p role="status">{m.trainingplan_shared_loading()}</p>
     </main>
   )
@@ -11,7 +12,7 @@ export function Opening() {
 /** Expired, revoked, mistyped: one sentence for all, because the server does not distinguish them. */
 export function Void() {
   return (
-    <main className="shared-state">
+    <main className={style.state}>
       <h1>{m.trainingplan_shared_void()}</h1>
       <p>{m.trainingplan_shared_void_text()}</p>
     </main>
@@ -20,7 +21,7 @@ export function Void() {
 
 export function Failed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
-    <main className="shared-state">
+    <main className={style.state}>
       <h1>{m.trainingplan_shared_failed()}</h1>
       <p role="alert">{reason}</p>
       <button type="button" onClick={onRetry}>
