@@ -28,6 +28,7 @@ export default defineConfig({
       include: node,
       exclude: ['tests/journeys/**', 'tests/faults/**'],
       setupFiles: ['./tests/harness/released-reader.ts'],
+      plugins: [ownSourceMaps()],
       globalSetup: ['./tests/harness/global-setup.ts'],
     },
     {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { findImbalances } from '../../server/resources/ledger/reconciliation'
 import type { NewCard } from '../../server/resources/membership/card'
 import { type Ask, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { expectLists, figuresFor } from './dashboard-figures'
 import { type Gym, startGym } from './gym'
 import { newCourse, newMember, newMembership } from './timetable'
@@ -71,7 +71,7 @@ const cases: [string, Card[], 'renewed' | 'lost' | null][] = [
 
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await cheapPasswordHash(password)
   const account = { username: 'manager', role: 'administrator', storeIds: [gym.mine.id], passwordHash }
   await insertAccount(gym.db, account, gym.clock())
   manager = await signIn(gym.app, 'manager', password)

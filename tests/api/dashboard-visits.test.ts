@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { DashboardCharts } from '../../contract/dashboard'
 import { invalidateCount } from '../../server/kit/cached-count'
-import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { addUpVisits } from '../../server/resources/dashboard/visit-jobs'
 import { findImbalances } from '../../server/resources/ledger/reconciliation'
 import { type Ask, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { expectLists, figuresFor } from './dashboard-figures'
 import { newDevice } from './doors'
 import { groupCourse, workingCoach } from './front-desk'
@@ -21,7 +21,7 @@ let gym: Gym
 let manager: Ask
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await cheapPasswordHash(password)
   await sql`insert into role values ('members_only', '', '{member:read}')`.execute(gym.db)
   const manages = { username: 'manager', role: 'administrator', storeIds: [gym.mine.id], passwordHash }
   await insertAccount(gym.db, manages, gym.clock())

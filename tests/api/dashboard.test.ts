@@ -5,10 +5,10 @@ import { workKinds } from '../../contract/dashboard'
 import type { DashboardFilter } from '../../contract/dashboard-links'
 import type { MembershipPlan } from '../../contract/membership-plan'
 import { invalidateCount } from '../../server/kit/cached-count'
-import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { seedDemo } from '../../server/seed/demo'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { expectLists, figuresFor } from './dashboard-figures'
 
 const password = 'correct horse battery'
@@ -25,7 +25,11 @@ describe('on the demo chain', () => {
     const reply = await admin('GET', '/api/v1/stores?status=open&pageSize=200')
     stores = (await reply.json()).rows
     const account = { username: 'manager', role: 'administrator', storeIds: [stores[0]!.id, stores[1]!.id] }
-    await insertAccount(test.db, { ...account, passwordHash: await hashPassword(password) }, test.clock())
+    await insertAccount(
+      test.db,
+      { ...account, passwordHash: await cheapPasswordHash(password) },
+      test.clock(),
+    )
   }, 240_000)
   afterAll(() => test.close())
 

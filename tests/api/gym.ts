@@ -4,9 +4,9 @@ import type { PlanDraft } from '../../contract/membership-plan'
 import { blankPerson, type Person, type PersonDraft } from '../../contract/person'
 import type { Problem } from '../../contract/problem'
 import type { Store, StoreDraft } from '../../contract/store'
-import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { type Ask, signIn, startApp } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 
 const password = 'correct horse battery'
 const clerksPermissions = [
@@ -68,7 +68,7 @@ export async function startGym(options: Parameters<typeof startApp>[0] = {}) {
     insert into role (name, title, permissions)
     values ('reader', '门店查看', '{store:read}'), ('clerk', '门店专员', ${clerksPermissions})
   `.execute(test.db)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await cheapPasswordHash(password)
   const accounts = [
     { username: 'clerk', role: 'clerk', storeIds: [mine.id] },
     { username: 'reader', role: 'reader' },
@@ -88,7 +88,7 @@ export async function startGym(options: Parameters<typeof startApp>[0] = {}) {
 
 /** Signs in with the clerk's permissions in every store. */
 export async function everywhere({ app, db, clock }: Pick<Gym, 'app' | 'db' | 'clock'>): Promise<Ask> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await cheapPasswordHash(password)
   await insertAccount(db, { username: 'everywhere', role: 'clerk', passwordHash }, clock())
   return signIn(app, 'everywhere', password)
 }

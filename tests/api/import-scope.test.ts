@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { ImportRun } from '../../contract/import'
-import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { type Ask, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { type Gym, startGym, versioned } from './gym'
 import { file, importBase, importerOf, record, sendFile, verdicts } from './imports'
 
@@ -42,7 +42,7 @@ async function importer(username: string, storeIds: string[] | null): Promise<As
   `.execute(gym.db)
   await insertAccount(
     gym.db,
-    { username, role: username, storeIds, passwordHash: await hashPassword(password) },
+    { username, role: username, storeIds, passwordHash: await cheapPasswordHash(password) },
     gym.clock(),
   )
   return signIn(gym.app, username, password)

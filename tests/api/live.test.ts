@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { type LiveKind, liveKinds } from '../../contract/live'
-import { hashPassword } from '../../server/kit/password'
 import { noteLive } from '../../server/live/live-event'
 import { liveHub } from '../../server/live/live-hub'
 import { liveJobs } from '../../server/live/live-jobs'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { type Ask, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { accessEvent, faced, newDevice, once, portOf } from './doors'
 import { type Gym, startGym } from './gym'
 import { runJob } from './run-job'
@@ -249,7 +249,7 @@ describe('the live stream', () => {
         username: 'watcher',
         role: 'watcher',
         storeIds: [gym.mine.id],
-        passwordHash: await hashPassword(password),
+        passwordHash: await cheapPasswordHash(password),
       },
       gym.clock(),
     )
@@ -336,7 +336,7 @@ describe('each kind of event', () => {
         username: name,
         role,
         storeIds: [gym.mine.id],
-        passwordHash: await hashPassword(password),
+        passwordHash: await cheapPasswordHash(password),
       },
       gym.clock(),
     )

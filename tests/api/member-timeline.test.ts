@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { MemberMoment } from '../../contract/member'
 import type { Order } from '../../contract/order'
 import type { Refund } from '../../contract/refund'
-import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { type Ask, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { at, travel } from './front-desk'
 import { answer, type Gym, startGym, versioned } from './gym'
 import { cash, goods, keyed, newOrder, paidOrder } from './till'
@@ -16,7 +16,7 @@ let second: Ask
 let steward: Ask
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await sql`insert into role values ('steward', '', '{member:read}')`.execute(gym.db)
   for (const [username, role] of [
     ['second', 'administrator'],

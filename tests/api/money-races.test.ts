@@ -4,12 +4,12 @@ import type { Membership } from '../../contract/membership'
 import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order } from '../../contract/order'
 import type { Refund } from '../../contract/refund'
-import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { findImbalances } from '../../server/resources/ledger/reconciliation'
 import type { CurrentTill } from '../../server/resources/ledger/till'
 import { expireOrders } from '../../server/resources/order/order-jobs'
 import { type Ask, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { read } from './front-desk'
 import { type Gym, newPerson, startGym, versioned } from './gym'
 import { cash, goods, keyed, newOrder, newPlan, orderDraft, paidOrder, planItem } from './till'
@@ -26,7 +26,7 @@ let times: MembershipPlan
 let stored: MembershipPlan
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   second = await signIn(gym.app, 'second', 'correct horse battery')
   const atOnce = { activateWithinDays: 0, transferFeeFen: 5_000, listPriceFen: 10_000, salePriceFen: 10_000 }

@@ -6,13 +6,13 @@ import type { Membership } from '../../contract/membership'
 import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order, PaymentChannel } from '../../contract/order'
 import type { Refund } from '../../contract/refund'
-import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { earnedJobs } from '../../server/resources/ledger/earned-jobs'
 import { findImbalances } from '../../server/resources/ledger/reconciliation'
 import type { CurrentTill } from '../../server/resources/ledger/till'
 import { membershipJobs } from '../../server/resources/membership/membership-jobs'
 import { type Ask, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { type Gym, startGym, versioned } from './gym'
 import { runJob } from './run-job'
 import { cash, goods, keyed, newPlan, orderDraft, planItem } from './till'
@@ -26,7 +26,7 @@ let plans: MembershipPlan[]
 let memberIds: string[]
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   await signInAgain()
   const price = { activateWithinDays: 0, listPriceFen: 10_007, salePriceFen: 9_001 }

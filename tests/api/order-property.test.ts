@@ -5,13 +5,13 @@ import type { MembershipPlan } from '../../contract/membership-plan'
 import type { ItemDraft, Order } from '../../contract/order'
 import type { Problem } from '../../contract/problem'
 import { refundStatuses } from '../../contract/refund'
-import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { findImbalances } from '../../server/resources/ledger/reconciliation'
 import { expireOrders } from '../../server/resources/order/order-jobs'
 import { syncPayment } from '../../server/resources/order/remote-payment'
 import { sendRefund } from '../../server/resources/refund/refund-send'
 import { type Ask, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { paperChannel } from '../harness/paper-channel'
 import { type Gym, startGym } from './gym'
 import { cash, goods, keyed, newPlan, orderDraft, planItem } from './till'
@@ -33,7 +33,7 @@ beforeAll(async () => {
       return { wechat: paper.channel }
     },
   })
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   askers = [gym.admin, await signIn(gym.app, 'second', 'correct horse battery')]
   const times = { kind: 'times', durationDays: null, times: 10, validDays: 90 } as const

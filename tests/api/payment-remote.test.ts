@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Order } from '../../contract/order'
 import type { Refund } from '../../contract/refund'
-import { hashPassword } from '../../server/kit/password'
 import type { ChannelName } from '../../server/payments/channel'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { findImbalances } from '../../server/resources/ledger/reconciliation'
 import { syncPayment } from '../../server/resources/order/remote-payment'
 import { sendRefund } from '../../server/resources/refund/refund-send'
 import { type Ask, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { settableClock } from '../harness/clock'
 import { startPaymentSandbox, type TestSandbox } from '../harness/payment-sandbox'
 import { answer, type Gym, refusal, startGym, versioned } from './gym'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   sandbox = await startPaymentSandbox(settableClock())
   gym = await startGym({ channels: () => sandbox.channels })
   sandbox.connect(gym.app)
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   second = await signIn(gym.app, 'second', 'correct horse battery')
 }, 60_000)

@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint'
 import type { App } from '../../server/kit/app'
 import type { AuditLine } from '../../server/kit/audit'
-import { hashPassword } from '../../server/kit/password'
 import { registerConstraint } from '../../server/kit/postgres-problem'
 import { problem } from '../../server/kit/problem'
 import { onError, requestStart, unknownPath } from '../../server/kit/request'
@@ -15,6 +14,7 @@ import { serve } from '../../server/kit/serve'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { sessionRoutes } from '../../server/resources/account/session'
 import { signIn, startApp, type TestApp } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 
 /* The smallest possible resource, served by the real kit on a real table: what holds for it holds for every resource. `mine` is in the
    clerk's and reader's store, `theirs` in another. */
@@ -49,7 +49,7 @@ export async function startProbe() {
   const { db } = test
   const lines: string[] = []
   await createTable(db)
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   for (const username of ['clerk', 'reader'])
     await insertAccount(db, { username, passwordHash, role: username, storeIds: [gymA] }, test.clock())
   const app = probeApp(test, lines)

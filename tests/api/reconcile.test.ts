@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { type RawBuilder, sql } from 'kysely'
-import { hashPassword } from '../../server/kit/password'
 import type { Tx } from '../../server/kit/schema'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { findImbalances, proofOf, ruleNames } from '../../server/resources/ledger/reconciliation'
 import { signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { newCard, storedPlan } from './cards'
 import { answer, type Gym, startGym, unknownId, versioned } from './gym'
 import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './till'
@@ -19,7 +19,7 @@ afterAll(() => gym.close())
 
 /** An order paid, one paid in part, a refund paid out, a stored card, and a close. */
 async function trade() {
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   const second = await signIn(gym.app, 'second', 'correct horse battery')
   const { id: memberId } = await newMember(gym.admin, gym.mine.id)

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { ItemDraft, Order } from '../../contract/order'
 import type { Refund, RefundDue } from '../../contract/refund'
-import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { findImbalances } from '../../server/resources/ledger/reconciliation'
 import { type Ask, askOf, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
 import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './till'
 import { newMember } from './timetable'
@@ -14,7 +14,7 @@ let gym: Gym
 let second: Ask
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   second = await signIn(gym.app, 'second', 'correct horse battery')
 })

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { RevenueRow, revenueGroups } from '../../contract/ledger'
 import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order } from '../../contract/order'
-import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { earnDay } from '../../server/resources/ledger/earned-jobs'
 import { type Ask, askOf, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { answer, type Gym, newPerson, refusal, startGym, unknownId, versioned } from './gym'
 import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './till'
 import { newMember } from './timetable'
@@ -21,7 +21,7 @@ let second: Ask
  */
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   const { id: memberId } = await newMember(gym.admin, gym.mine.id)
   sellerId = (await newPerson(gym.admin, { name: '销售甲' })).id

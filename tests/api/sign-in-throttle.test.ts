@@ -9,7 +9,7 @@ rs.setConfig({ testTimeout: 60_000 })
 
 let test: TestApp
 beforeEach(async () => {
-  test = await startApp()
+  test = await startApp({ passwordCost: 'production' })
 })
 afterEach(() => test.close())
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { CoachDraft } from '../../contract/coach'
 import { blankPerson } from '../../contract/person'
 import type { StoreDraft } from '../../contract/store'
-import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { deviceDraft } from './doors'
 import { newEquipment } from './equipped'
 import { planDraft } from './gym'
@@ -70,7 +70,7 @@ export async function startTwoStores() {
   await makeTwins(world)
   await makeVisits(world)
   await makeDayCloses(world)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await cheapPasswordHash(password)
   const account = async (whose: Whose, username: string, role: string) => {
     const storeIds = [rows.stores?.[whose] ?? '']
     const displayName = `账号 ${whose}`

@@ -15,6 +15,7 @@ export const ownSourceMaps = (): RsbuildPlugin => ({
           new rspack.SourceMapDevToolPlugin({
             filename: '[file].map',
             noSources: true,
+            columns: false,
             moduleFilenameTemplate: '[absolute-resource-path]',
             exclude: /^vendors-/,
           }).apply(compiler)
