@@ -79,10 +79,18 @@ export function importProblems({
   files = rooms.flatMap(filesBelow).filter(isCode),
   read = readProjectFile,
 } = {}) {
-  const known = new Set(files)
-  const graph = new Map(files.map((file) => [file, importsOf(file, read(file), known)]))
+  const graph = importGraph({ files, read })
   const broken = [...graph].flatMap(([file, imports]) => imports.flatMap((one) => judge(file, one)))
   return { count: files.length, problems: [...broken, ...circles(graph), ...barrels(files, read)] }
+}
+
+/** The imports of each file. */
+export function importGraph({
+  files = rooms.flatMap(filesBelow).filter(isCode),
+  read = readProjectFile,
+} = {}) {
+  const known = new Set(files)
+  return new Map(files.map((file) => [file, importsOf(file, read(file), known)]))
 }
 
 function readProjectFile(file) {
