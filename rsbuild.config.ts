@@ -85,7 +85,7 @@ const icon = `data:image/svg+xml,${readFileSync('public/icon.svg', 'utf8')
   .replaceAll('"', "'")
   .replace(/[<>#%]/g, encodeURIComponent)}`
 
-/** The files that src/kit/pdf.ts fetches by name: the worker, the files that it requests, and their licences. */
+/** The files that src/kit/viewer/open-pdf.ts fetches by name: the worker, the files that it requests, and their licences. */
 const pdfParts = [
   { from: 'legacy/build/pdf.worker.min.mjs', to: 'static/pdf/worker.js' },
   { from: 'wasm', to: 'static/pdf/wasm' },

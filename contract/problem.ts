@@ -1,4 +1,4 @@
-import type { PasskeyRequest } from './passkey'
+import type { PasskeyRequest } from './system/own-passkeys'
 
 /**
  * The closed list of refusals: code → HTTP status. Each code has a sentence in both languages, messages/problem.<locale>.json, under

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { auditEntry } from './audit'
 import { type Endpoint, endpoint } from './endpoint'
 import { pageNumber } from './field'
+import { auditEntry } from './system/audit-entry'
 
 /** The members of every row besides its own fields. Instants are ISO 8601 in UTC. */
 export const rowBase = {

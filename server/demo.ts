@@ -1,10 +1,10 @@
-import { startConsole } from './console'
 import { readEnv } from './kit/env'
 import { createLog } from './kit/log'
 import { projectRoot } from './kit/project-root'
-import { startOrExplain } from './kit/shutdown'
+import { startOrExplain } from './kit/start-or-explain'
 import { serveSandbox } from './payments/sandbox/serve-sandbox'
-import { seedDemo } from './seed/demo'
+import { seedDemo } from './seed/seed-demo'
+import { startConsole } from './start-console'
 
 const administrator = { username: 'demo', password: 'walk-the-treadmill' }
 

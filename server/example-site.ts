@@ -1,6 +1,6 @@
 import path from 'node:path'
+import { staticFiles } from './kit/http/static-files'
 import { projectRoot } from './kit/project-root'
-import { staticFiles } from './kit/static-files'
 
 const place = '/site'
 

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { ProblemError, problem } from './kit/problem'
 
 /*
- * Started by server/kit/file-reader.ts for each untrusted file; it may be killed and holds no keys. It answers in lines of a word and JSON,
+ * Started by server/kit/files/read-apart.ts for each untrusted file; it may be killed and holds no keys. It answers in lines of a word and JSON,
  * the last one `done` or `refused`.
  */
 const [what, ...args] = process.argv.slice(2)
@@ -22,17 +22,17 @@ try {
 async function read(): Promise<void> {
   const [file = '', kind = ''] = args
   if (what === 'pdf') {
-    const { checkPdf } = await import('./resources/document/pdf')
+    const { checkPdf } = await import('./content/document/check-pdf')
     return checkPdf(await inputOf())
   }
   if (what === 'video') {
-    const { readVideo } = await import('./resources/media/read-video')
+    const { readVideo } = await import('./content/media/read-video')
     return send('video', await readVideo(file, kind === 'video/webm' ? kind : 'video/mp4'))
   }
   if (what !== 'records') throw problem('internal')
   const { openSource } = await import('./kit/import/source')
   const { sendRecords } = await import('./kit/import/send-records')
-  const { jsonShapes } = await import('./resources/import/json-shapes')
+  const { jsonShapes } = await import('./system/import/json-shapes')
   const { records, ...source } = await openSource(file, jsonShapes[kind] ?? [])
   await send('source', { ...source, bytes: (await stat(file)).size, sha256: await digestOf(file) })
   await sendRecords(records, sendLine)

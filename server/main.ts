@@ -1,9 +1,9 @@
-import { startConsole } from './console'
 import { readEnv } from './kit/env'
 import { createLog } from './kit/log'
 import { projectRoot } from './kit/project-root'
-import { startOrExplain } from './kit/shutdown'
-import { readChannelSettings } from './payments/settings'
+import { startOrExplain } from './kit/start-or-explain'
+import { readChannelSettings } from './payments/channels-of'
+import { startConsole } from './start-console'
 
 await startOrExplain(async () => {
   const env = { ...readEnv(process.env, projectRoot), channels: readChannelSettings(process.env) }

@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { explainRefusal } from './kit/database-refusal'
-import { createDb } from './kit/db'
+import { createDb } from './kit/db/create-db'
+import { explainRefusal } from './kit/db/explain-refusal'
+import { startPostgres } from './kit/db/postgres'
 import { readEnv } from './kit/env'
-import { startPostgres } from './kit/postgres'
 import { projectRoot } from './kit/project-root'
-import { type Proof, proofOf } from './resources/ledger/reconciliation'
+import { type Proof, proofOf } from './ledger/find-imbalances'
 
 /*
  * `npm run reconcile`: checks the ledger, whether or not a console runs. It writes nothing. Exits with 1 when a rule is broken, or when it

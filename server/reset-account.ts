@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { createDb } from './kit/db'
+import { createDb } from './kit/db/create-db'
+import { startPostgres } from './kit/db/postgres'
+import { prepareDatabase } from './kit/db/prepare-database'
 import { readEnv } from './kit/env'
 import { createLog } from './kit/log'
-import { startPostgres } from './kit/postgres'
-import { prepareDatabase } from './kit/prepare-database'
 import { projectRoot } from './kit/project-root'
-import { resetAccount } from './resources/account/reset-account'
+import { resetAccount } from './system/account/reset-account'
 
 /*
  * `npm run reset-account -- <username>`: prints a link for setting a new password, whether or not the console runs. Exits with 1 on

@@ -1,8 +1,8 @@
 import { messageKeyColumn } from './devices/message-key'
-import { sealedReplyColumn } from './kit/idempotency'
-import type { SealedColumn } from './kit/key-rotation'
-import { recoverySecretColumn, secondFactorColumn } from './resources/account/second-factor'
-import { healthNoteColumn, idCardColumn } from './resources/person/person-secrets'
+import { sealedReplyColumn } from './kit/resource/idempotency-key'
+import type { SealedColumn } from './kit/rotate-keys'
+import { healthNoteColumn, idCardColumn } from './people/person/secrets'
+import { recoverySecretColumn, secondFactorColumn } from './system/account/second-factor'
 
 /** Every column of sealed values in the database, which a key rotation must seal again. */
 export const sealedColumns: readonly SealedColumn[] = [

@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { explainRefusal } from './kit/database-refusal'
-import { createDb } from './kit/db'
+import { createDb } from './kit/db/create-db'
+import { explainRefusal } from './kit/db/explain-refusal'
+import { startPostgres } from './kit/db/postgres'
 import { readEnv } from './kit/env'
-import { startPostgres } from './kit/postgres'
 import { projectRoot } from './kit/project-root'
-import { lastWhole } from './resources/audit-log/audit-jobs'
-import { type Verified, verifyChain } from './resources/audit-log/verify-chain'
+import { lastWhole } from './system/audit-log/audit-jobs'
+import { type Verified, verifyChain } from './system/audit-log/verify-chain'
 
 /*
  * `npm run verify-audit`: verifies the audit log's chain, whether or not a console runs. Heads recorded elsewhere may be given,

@@ -6,7 +6,7 @@ import { start } from './start'
 
 // Written so that a production build leaves the inspector out altogether.
 if (process.env.NODE_ENV === 'development' && new URLSearchParams(location.search).has('inspect'))
-  void import('./machines/stately').then(({ inspectWithStately }) => inspectWithStately())
+  void import('./machines/inspect-with-stately').then(({ inspectWithStately }) => inspectWithStately())
 
 const root = document.getElementById('root')
 if (root !== null) createRoot(root).render(<RouterProvider router={start().router} useTransitions={false} />)

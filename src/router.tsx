@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom'
+import { m } from '#messages'
 import { type Page, pages } from './nav'
-import { Loading } from './shell/loading'
 import { Root } from './shell/root'
 import { RootError } from './shell/root-error'
 
@@ -77,4 +77,13 @@ async function rights() {
 
 function fail(error: unknown): never {
   throw error
+}
+
+/** Shown while the first page's file loads. */
+function Loading() {
+  return (
+    <div className="boot" role="status">
+      <span className="console-hidden">{m.shell_loading()}</span>
+    </div>
+  )
 }

@@ -1,9 +1,9 @@
-import { keepLocale } from './lib/locale'
+import { detour } from './lib/api/return-address'
+import { installTrustedTypes } from './lib/install-trusted-types'
+import { keepLocale } from './lib/keep-locale'
 import { setNavigate } from './lib/navigate'
-import { detour } from './lib/return-address'
 import { readStored } from './lib/storage'
 import { keepTheme } from './lib/theme'
-import { installTrustedTypes } from './lib/trusted-types'
 import { startAuth } from './machines/auth-actor'
 import { createRouter } from './router'
 

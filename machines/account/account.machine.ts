@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** A staff account. State names are the statuses of contract/account.ts; the context is `accountFacts`. */
+/** A staff account. State names are the statuses of contract/system/account.ts; the context is `accountFacts`. */
 export const accountMachine = setup({
   types: {
     context: {} as { hasAccepted: boolean; hasSecondFactor: boolean },

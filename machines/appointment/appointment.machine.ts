@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** A member's seat in a class session. State names are the statuses of contract/appointment.ts; the context holds the facts the guards need. */
+/** A member's seat in a class session. State names are the statuses of contract/scheduling/appointment.ts; the context holds the facts the guards need. */
 export const appointmentMachine = setup({
   types: {
     input: {} as {

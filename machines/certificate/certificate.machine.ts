@@ -6,7 +6,7 @@ interface Facts {
   over: boolean
 }
 
-/** A coach's certificate. State names are the statuses of contract/certificate.ts; the context holds the facts the guards need. */
+/** A coach's certificate. State names are the statuses of contract/catalogue/certificate.ts; the context holds the facts the guards need. */
 export const certificateMachine = setup({
   types: {
     input: {} as Facts,

@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** One held session of a course. State names are the statuses of contract/class-session.ts; the context holds the facts the guards need. */
+/** One held session of a course. State names are the statuses of contract/scheduling/class-session.ts; the context holds the facts the guards need. */
 export const classSessionMachine = setup({
   types: {
     input: {} as { hasStarted: boolean; hasEnded: boolean },

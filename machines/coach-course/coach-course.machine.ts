@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** A coach course on offer. State names are the statuses of contract/coach-course.ts; the context holds the fact the guard needs. */
+/** A coach course on offer. State names are the statuses of contract/catalogue/coach-course.ts; the context holds the fact the guard needs. */
 export const coachCourseMachine = setup({
   types: {
     input: {} as { coachWorks: boolean },

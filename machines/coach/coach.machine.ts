@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** A coach's employment. State names are the statuses of contract/coach.ts; the context holds the facts the guards need. */
+/** A coach's employment. State names are the statuses of contract/catalogue/coach.ts; the context holds the facts the guards need. */
 export const coachMachine = setup({
   types: {
     input: {} as { futureSessions: number },

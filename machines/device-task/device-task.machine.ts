@@ -7,7 +7,7 @@ interface Facts {
   isObliged: boolean
 }
 
-/** A command to a device. State names are the task statuses of contract/face-device.ts. */
+/** A command to a device. State names are the task statuses of contract/devices/face-device.ts. */
 export const deviceTaskMachine = setup({
   types: {
     input: {} as Facts,

@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** A piece of a gym's equipment. State names are the statuses of contract/equipment.ts; no event depends on more than the state. */
+/** A piece of a gym's equipment. State names are the statuses of contract/devices/equipment.ts; no event depends on more than the state. */
 export const equipmentMachine = setup({
   types: {
     events: {} as

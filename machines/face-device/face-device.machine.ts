@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** A face device's working life. State names are the statuses of contract/face-device.ts. */
+/** A face device's working life. State names are the statuses of contract/devices/face-device.ts. */
 export const faceDeviceMachine = setup({
   types: {
     context: {} as { needsAddress: boolean },

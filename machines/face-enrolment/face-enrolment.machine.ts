@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** The consent to the use of a person's face. State names are the face statuses of contract/person.ts. */
+/** The consent to the use of a person's face. State names are the face statuses of contract/people/person.ts. */
 export const faceEnrolmentMachine = setup({
   types: {
     events: {} as

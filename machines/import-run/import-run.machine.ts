@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** An import of a file. State names are the statuses of contract/import.ts; no event depends on more than the state. */
+/** An import of a file. State names are the statuses of contract/system/imports.ts; no event depends on more than the state. */
 export const importRunMachine = setup({
   types: {
     events: {} as

@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** A membership plan on the price list. State names are the statuses of contract/membership-plan.ts; no event depends on more than the state. */
+/** A membership plan on the price list. State names are the statuses of contract/catalogue/membership-plan.ts; no event depends on more than the state. */
 export const membershipPlanMachine = setup({
   types: {
     events: {} as { type: 'plan.list' } | { type: 'plan.delist' },

@@ -13,7 +13,7 @@ interface Facts {
   over: boolean
 }
 
-/** A member's card. State names are the statuses of contract/membership.ts; the context holds the facts the guards need. */
+/** A member's card. State names are the statuses of contract/membership/membership.ts; the context holds the facts the guards need. */
 export const membershipMachine = setup({
   types: {
     input: {} as Facts,

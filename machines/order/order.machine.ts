@@ -12,7 +12,7 @@ interface Facts {
   isOverdue: boolean
 }
 
-/** What a member buys. State names are the statuses of contract/order.ts; the context holds the facts the guards need. */
+/** What a member buys. State names are the statuses of contract/sales/order.ts; the context holds the facts the guards need. */
 export const orderMachine = setup({
   types: {
     input: {} as Facts,

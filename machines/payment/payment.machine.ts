@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** A payment for an order. State names are the statuses of contract/order.ts. A payment at the desk succeeds when it is written. */
+/** A payment for an order. State names are the statuses of contract/sales/order.ts. A payment at the desk succeeds when it is written. */
 export const paymentMachine = setup({
   types: {
     events: {} as { type: 'payment.succeed' } | { type: 'payment.fail' } | { type: 'payment.close' },

@@ -5,7 +5,7 @@ interface Facts {
   liveMemberships: number
 }
 
-/** A person's record. State names are the statuses of contract/person.ts; the context holds the facts the guards need. */
+/** A person's record. State names are the statuses of contract/people/person.ts; the context holds the facts the guards need. */
 export const personMachine = setup({
   types: {
     input: {} as Facts,

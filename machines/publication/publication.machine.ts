@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 
 /**
- * The publication of a row on the public site. State names are the statuses of contract/publication.ts; the context holds the facts the
+ * The publication of a row on the public site. State names are the statuses of contract/content/publication.ts; the context holds the facts the
  * guards need.
  */
 export const publicationMachine = setup({

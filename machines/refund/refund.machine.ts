@@ -9,7 +9,7 @@ interface Facts {
   remoteIsBack: boolean
 }
 
-/** A refund. State names are the statuses of contract/refund.ts; the context holds the facts the guards need. */
+/** A refund. State names are the statuses of contract/sales/refund.ts; the context holds the facts the guards need. */
 export const refundMachine = setup({
   types: {
     input: {} as Facts,

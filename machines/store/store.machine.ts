@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** A store's life. State names are the statuses of contract/store.ts; the context holds the facts the guards need. */
+/** A store's life. State names are the statuses of contract/catalogue/store.ts; the context holds the facts the guards need. */
 export const storeMachine = setup({
   types: {
     input: {} as { liveMemberships: number },

@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 
 /**
- * A training plan. State names are the statuses of contract/training-plan.ts; no event depends on more than the state. A template is
+ * A training plan. State names are the statuses of contract/training/training-plan.ts; no event depends on more than the state. A template is
  * `draft` or `published`; an assigned copy starts as `assigned`.
  */
 export const trainingPlanMachine = setup({

@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate'
 
-/** The row that the server made of the file, as in contract/media.ts. */
+/** The row that the server made of the file, as in contract/content/media.ts. */
 export interface Uploaded {
   id: string
 }

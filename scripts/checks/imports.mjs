@@ -36,8 +36,14 @@ const rules = [
     not: /^(server|tests|src\/(?!lib\/|machines\/|nav))|^node:/,
   },
   {
-    name: 'src/kit knows neither shell nor pages',
+    name: 'src/kit knows neither the domain, the shell nor pages',
     from: /^src\/kit\//,
+    to: /./,
+    not: /^(server|tests|src\/(domain|shell|pages|router|main))|^node:/,
+  },
+  {
+    name: 'src/domain knows neither shell nor pages',
+    from: /^src\/domain\//,
     to: /./,
     not: /^(server|tests|src\/(shell|pages|router|main))|^node:/,
   },

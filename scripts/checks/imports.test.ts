@@ -15,18 +15,18 @@ describe('the import check', () => {
   it.each([
     ['machines/tabs/tabs.machine.ts', "import { m } from '#messages'"],
     ['machines/tabs/tabs.machine.ts', "import type { Store } from '../../contract/store'"],
-    ['contract/store.ts', "import * as z from 'zod'"],
-    ['contract/store.ts', "import { storeMachine } from '../machines/store/store.machine'"],
-    ['server/kit/db.ts', "import type { x } from '../resources/store'"],
-    ['server/kit/db.ts', "export { x } from '../app'"],
-    ['server/app.ts', "import { call } from '../src/lib/call'"],
-    ['src/lib/call.ts', "import { ListPage } from '../kit/list-page'"],
+    ['contract/field.ts', "import * as z from 'zod'"],
+    ['contract/field.ts', "import { storeMachine } from '../machines/store/store.machine'"],
+    ['server/kit/problem.ts', "import type { x } from '../catalogue/store/resource'"],
+    ['server/kit/problem.ts', "export { x } from '../create-app'"],
+    ['server/create-app.ts', "import { call } from '../src/lib/format'"],
+    ['src/lib/format.ts', "import { ListPage } from '../kit/list'"],
     [
-      'src/kit/list-page.tsx',
+      'src/kit/list.tsx',
       "const page = () => import('../pages/store')\nexport const x = <T,>(a: T) => <p>{page}</p>",
     ],
-    ['src/kit/list-page.tsx', "import type { App } from '../../server/app'"],
-    ['src/kit/list-page.tsx', "type App = typeof import('../../server/app')"],
+    ['src/kit/list.tsx', "import type { App } from '../../server/create-app'"],
+    ['src/kit/list.tsx', "type App = typeof import('../../server/create-app')"],
     ['src/shell/shell.tsx', "export * from '../pages/store'"],
     ['src/pages/store/page.tsx', "import { CoachName } from '../coach/coach-name'"],
     ['src/pages/store.tsx', "import { CoachName } from './coach'"],
@@ -40,14 +40,17 @@ describe('the import check', () => {
   it.each([
     ['machines/tabs/tabs.machine.ts', "import { setup } from 'xstate'\nimport { most } from './most'"],
     [
-      'contract/store.ts',
+      'contract/field.ts',
       "import * as z from 'zod/mini'\nimport type { State } from '../machines/store/store.machine'",
     ],
-    ['server/kit/db.ts', "import pg from 'pg'\nimport path from 'node:path'\nimport { m } from '#messages'"],
+    [
+      'server/kit/problem.ts',
+      "import pg from 'pg'\nimport path from 'node:path'\nimport { m } from '#messages'",
+    ],
     ['src/pages/store/page.tsx', "import { a } from './form'\nimport { b } from '../../kit/list-page'"],
     [
       'tests/api/store.test.ts',
-      "import { a } from '../../server/app'\nimport { b } from '../../src/lib/call'",
+      "import { a } from '../../server/create-app'\nimport { b } from '../../src/lib/call'",
     ],
   ])('accepts in %s: %s', (file, text) => {
     expect(problemsOf({ [file]: `${text}\nexport const here = 1` })).toEqual([])

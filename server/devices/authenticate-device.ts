@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { RefusalReason } from '../../contract/face-device'
-import { parseAddress } from '../kit/network'
-import type { Db } from '../kit/schema'
-import { type Credentials, isProven, verdictOn } from './admission'
-import { type Found, findInDatabase, findInDirectory } from './directory'
+import type { RefusalReason } from '../../contract/devices/face-device'
+import type { Db } from '../kit/db/schema'
+import { parseAddress } from '../kit/http/network-of'
+import { type Credentials, isProven, verdictOn } from './admission-verdict'
+import { countRefusal } from './count-refusal'
+import { type Found, findInDatabase, findInDirectory } from './find-in-directory'
 import { openKey } from './message-key'
 import type { Admission, ConnectionAttempt, Device, DeviceParts } from './port'
 import { touchLastSeen } from './record-heartbeat'
-import { countRefusal } from './refusals'
 
 /** Whether a message is refused before its body is read, by the cached credentials of devices. */
 export async function isRefusedAtGate(parts: DeviceParts, attempt: ConnectionAttempt): Promise<boolean> {

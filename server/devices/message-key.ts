@@ -1,6 +1,6 @@
-import { hashOf } from '../kit/authenticate'
-import type { SealedColumn } from '../kit/key-rotation'
-import type { SecretBox } from '../kit/secret-box'
+import { hashOf } from '../kit/auth/authenticate'
+import type { SecretBox } from '../kit/crypto/secret-box'
+import type { SealedColumn } from '../kit/rotate-keys'
 
 const column = 'face_device.message_key'
 

@@ -1,7 +1,7 @@
 import type { App, AppContext } from '../kit/app'
-import { readBytes } from '../kit/body'
+import { readBytes } from '../kit/http/read-bytes'
+import { addressOf, withoutSecrets } from '../kit/http/request'
 import { ProblemError } from '../kit/problem'
-import { addressOf, withoutSecrets } from '../kit/request'
 import type { AccessEvent, ConnectionAttempt, Device, DevicePort } from './port'
 
 /** Bytes of a message without pictures, and of one that may have some. */

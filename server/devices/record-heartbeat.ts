@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { onlineWithin } from '../../contract/face-device'
-import { noteLive } from '../live/live-event'
+import { onlineWithin } from '../../contract/devices/face-device'
+import { noteLive } from '../live/event'
 import type { Device, DeviceParts, DeviceStatus } from './port'
 
 /** Seconds by which `last_seen_at` may lag, because a write for each message costs more than it is worth. */

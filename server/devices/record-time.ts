@@ -1,4 +1,4 @@
-import { skewAllowed } from '../../contract/face-device'
+import { skewAllowed } from '../../contract/devices/face-device'
 import type { AccessEvent } from './port'
 
 const second = 1_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../kit/schema'
-import { lockMembers } from '../resources/booking/booking-locks'
+import type { Tx } from '../kit/db/schema'
+import { lockMembers } from '../scheduling/booking-locks'
 
 /** A known person whom a device has reported. */
 export interface Visitor {

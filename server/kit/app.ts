@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono'
-import type { FileStore } from './file-store'
+import type { SecretBox } from './crypto/secret-box'
+import type { Db } from './db/schema'
+import type { FileStore } from './files/store'
+import type { TrustedProxies } from './http/trusted-proxies'
 import type { Log } from './log'
 import type { Locale } from './problem'
-import type { Db } from './schema'
-import type { SecretBox } from './secret-box'
-import type { TrustedProxies } from './trusted-proxies'
 
 /** The dependencies of the application: everything with effects outside of it. */
 export interface Parts {

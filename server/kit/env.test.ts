@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from '@rstest/core'
 import { readEnv } from './env'
-import { loopbackProxies } from './trusted-proxies'
+import { loopbackProxies } from './http/trusted-proxies'
 
 const root = path.resolve('/srv/console')
 

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
+import type { S3Settings } from './files/s3-file-store'
+import { loopbackProxies, type TrustedProxies, trustedProxies } from './http/trusted-proxies'
 import { type LogLevel, logLevels } from './log'
-import type { S3Settings } from './s3-file-store'
-import { loopbackProxies, type TrustedProxies, trustedProxies } from './trusted-proxies'
 
 export interface Env {
   port: number
@@ -120,7 +120,7 @@ function s3Of(text: (name: string) => string | undefined): S3Settings | undefine
     throw new Error(`${s3Names.slice(0, -1).join(', ')} and ${s3Names.at(-1)} must be set together`)
   if (endpoint !== undefined && (!URL.canParse(endpoint) || !/^https?:\/\//.test(endpoint)))
     throw new Error(`S3_ENDPOINT must look like https://s3.example.com, but it is "${endpoint}"`)
-  return { ...(endpoint === undefined ? {} : { endpoint }), bucket, region, accessKeyId, secretAccessKey }
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
 function switchOf(name: string, text: string): boolean {

@@ -1,8 +1,8 @@
 import { expect, it } from '@rstest/core'
 import { m } from '#messages'
 import { problemStatus } from '../../contract/problem'
+import { problemResponse } from './http/problem-response'
 import { localeOf, problem } from './problem'
-import { problemResponse } from './problem-response'
 
 it.each([
   [undefined, 'zh-CN'],

@@ -26,7 +26,7 @@ export async function ask(
     const reply = await fetch(url, {
       method,
       headers: { 'user-agent': 'gym-console/1', ...headers },
-      ...(body === undefined ? {} : { body }),
+      body,
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
     })

@@ -1,4 +1,4 @@
-import type { remoteChannels } from '../../contract/order'
+import type { remoteChannels } from '../../contract/sales/order'
 
 /** The companies that move money remotely; cash, cards and bank transfers happen at the desk and need no channel. */
 export type ChannelName = (typeof remoteChannels)[number]

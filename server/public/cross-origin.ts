@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppContext } from '../kit/app'
-import { settingOf } from '../kit/setting'
+import { settingOf } from '../kit/setting-of'
 import { kept } from './kept'
 
 /**

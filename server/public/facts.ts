@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../kit/schema'
-import { settingOf } from '../kit/setting'
+import type { Tx } from '../kit/db/schema'
+import { settingOf } from '../kit/setting-of'
 import { isCoachShown, isStoreShown } from './visible'
 
 export interface Facts extends Counts {

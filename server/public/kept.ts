@@ -1,4 +1,4 @@
-import type { Db } from '../kit/schema'
+import type { Db } from '../kit/db/schema'
 
 interface Kept<Value> {
   value: Value

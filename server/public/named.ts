@@ -1,10 +1,10 @@
 import { m } from '#messages'
-import type { certificateKinds } from '../../contract/certificate'
-import type { coachLevels, specialities } from '../../contract/coach'
-import type { courseKinds, courseLevels } from '../../contract/coach-course'
-import type { facilities } from '../../contract/store'
-import type { trainingGoals, trainingLevels } from '../../contract/training-plan'
-import type { bodyParts, videoLevels } from '../../contract/video-course'
+import type { certificateKinds } from '../../contract/catalogue/certificate'
+import type { coachLevels, specialities } from '../../contract/catalogue/coach'
+import type { courseKinds, courseLevels } from '../../contract/catalogue/coach-course'
+import type { facilities } from '../../contract/catalogue/store'
+import type { bodyParts, videoLevels } from '../../contract/content/video-course'
+import type { trainingGoals, trainingLevels } from '../../contract/training/training-plan'
 
 /** The public API is always in Chinese. */
 const zh = { locale: 'zh-CN' } as const

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { PlanDay, ShownDay } from '../../contract/training-day'
-import { weightIn } from '../../contract/training-load'
-import type { Tx } from '../kit/schema'
-import { daysOf } from '../resources/training-plan/training-plan-days'
+import type { PlanDay, ShownDay } from '../../contract/training/plan-day'
+import { weightIn } from '../../contract/training/training-load'
+import type { Tx } from '../kit/db/schema'
+import { daysOf } from '../training/training-plan/save-days'
 
 /**
  * A plan's days without ids, for readers without an account. `audience`: the public gets only the names of published exercises; the member,

@@ -1,7 +1,7 @@
-import type { CoachDraft, DayException, WorkSpan } from '../../contract/coach'
-import type { SpecialDay } from '../../contract/store'
+import type { CoachDraft, DayException, WorkSpan } from '../../contract/catalogue/coach'
+import type { SpecialDay } from '../../contract/catalogue/store'
 import { addDays } from '../kit/day'
-import type { DemoCoach } from './demo-coaches'
+import type { DemoCoach } from './demo/coaches'
 import type { Random } from './random'
 
 /** The first day of the lunar year. */

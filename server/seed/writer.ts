@@ -1,7 +1,7 @@
 import type { $ZodType, output } from 'zod/v4/core'
-import { check } from '../../contract/issue'
-import { type AuditLine, writeAudit, writeAudits } from '../kit/audit'
-import { applyEvent, createRow, updateRow } from '../kit/mutations'
+import { check } from '../../contract/check'
+import type { Tx } from '../kit/db/schema'
+import { type AuditLine, writeAudit, writeAudits } from '../kit/db/write-audit'
 import {
   type Contract,
   type Draft,
@@ -9,8 +9,8 @@ import {
   type StoredRow,
   untyped,
   type WriteRequest,
-} from '../kit/resource-definition'
-import type { Tx } from '../kit/schema'
+} from '../kit/resource/definition'
+import { applyEvent, createRow, updateRow } from '../kit/resource/mutations'
 
 export const author = 'demo'
 

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { element } from './element'
-import { type LabelledEquipment, report } from './exchange'
+import { type LabelledEquipment, report } from './report'
 import { smaller } from './smaller'
 
-/** The server's limits: contract/equipment.ts, contract/document.ts. */
+/** The server's limits: contract/devices/equipment.ts, contract/content/document.ts. */
 const [mostPhotos, mostBytes, mostLetters] = [3, 10 * 1024 * 1024, 200]
 
 /** The form of a piece; `onSent` follows a report that has arrived. */

@@ -1,4 +1,4 @@
-import { openFaultPage } from './fault-page'
+import { openFaultPage } from './page'
 
 const root = document.getElementById('root')
 if (root !== null) void openFaultPage(root)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, rs } from '@rstest/core'
-import { isMissingChunk, reloadOnce } from './missing-chunk'
+import { isMissingChunk, reloadOnce } from './is-missing-chunk'
 
 beforeEach(() => sessionStorage.clear())
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { waitFor } from '@testing-library/react'
-import { renewSession } from '../lib/credentials'
+import { renewSession } from '../lib/api/credentials'
 import { setNavigate } from '../lib/navigate'
 import { sidebarActor, signOutUnlessUnsaved, startActors, tabsActor } from './actors'
 import { authActor, startAuth } from './auth-actor'

@@ -3,11 +3,11 @@ import { sidebarMachine } from '../../machines/sidebar/sidebar.machine'
 import { tabsMachine } from '../../machines/tabs/tabs.machine'
 import { discardOpenDrafts } from '../lib/drafts'
 import { authActor, onForgotten, person } from './auth-actor'
+import { isNarrow, watchViewport } from './effects/is-narrow'
 import { go } from './effects/navigation'
 import { announceDropped, refreshPage } from './effects/page'
 import { readTabs, writeTabs } from './effects/storage'
-import { isNarrow, watchViewport } from './effects/viewport'
-import { inspectable } from './inspection'
+import { inspectable } from './inspector'
 import { startRenewal } from './renewal-actor'
 
 /*

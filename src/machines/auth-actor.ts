@@ -1,8 +1,8 @@
 import { createActor } from 'xstate'
 import { authMachine } from '../../machines/auth/auth.machine'
-import { callOnce } from '../lib/call'
-import { onRefused } from '../lib/credentials'
-import { signOutExchange } from '../lib/exchange'
+import { callOnce } from '../lib/api/call'
+import { onRefused } from '../lib/api/credentials'
+import { signOutExchange } from '../lib/api/exchange'
 import { enterApp, goToLogin } from './effects/navigation'
 import {
   clearSession,
@@ -12,7 +12,7 @@ import {
   storeSession,
   watchSession,
 } from './effects/storage'
-import { inspectable } from './inspection'
+import { inspectable } from './inspector'
 
 /* The auth actor: the only one that sign-in needs. It can be read as soon as this module is loaded, before the router exists; effects
    run from `startAuth` on. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@rstest/core'
 import { createActor } from 'xstate'
 import { sidebarMachine } from '../../machines/sidebar/sidebar.machine'
-import { redact } from './redaction'
+import { redact } from './redact'
 
 const token = 'q3Vb0Zr1x8mWc5uN7yKfJ2hLdT6sGpA9eRiXoQvBnMk'
 

@@ -1,12 +1,12 @@
 import { createActor } from 'xstate'
 import { sessionRenewalMachine } from '../../machines/session-renewal/session-renewal.machine'
-import { bindCredentials, setRenewal } from '../lib/credentials'
+import { bindCredentials, setRenewal } from '../lib/api/credentials'
+import { queryClient } from '../lib/api/query-client'
+import { meQuery } from '../lib/api/session'
 import { claimDrafts, discardOpenDrafts, hasOpenDrafts } from '../lib/drafts'
-import { queryClient } from '../lib/query-client'
-import { meQuery } from '../lib/session'
 import { authActor, onSessionLost, person } from './auth-actor'
 import { goToLogin } from './effects/navigation'
-import { inspectable } from './inspection'
+import { inspectable } from './inspector'
 
 /** The tabs' functions: whether one is marked as unsaved, and how to unmark them. */
 interface TabMarks {

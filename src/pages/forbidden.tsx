@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { permissionWords } from '../kit/permission-words'
-import { call } from '../lib/call'
-import { administratorsExchange } from '../lib/exchange'
+import { permissionWords } from '../domain/permission-labels'
+import { call } from '../lib/api/call'
+import { administratorsExchange } from '../lib/api/exchange'
+import { queryClient } from '../lib/api/query-client'
+import { mayDo, meQuery } from '../lib/api/session'
 import { Notice } from '../lib/notice'
 import { LinkButton, PlainButton } from '../lib/plain-button'
-import { queryClient } from '../lib/query-client'
-import { mayDo, meQuery } from '../lib/session'
 
 const administratorsQuery = queryOptions({
   queryKey: ['administrators'],

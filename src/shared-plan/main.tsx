@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { m } from '#messages'
-import { keepLocale } from '../lib/locale'
-import { installTrustedTypes } from '../lib/trusted-types'
+import { installTrustedTypes } from '../lib/install-trusted-types'
+import { keepLocale } from '../lib/keep-locale'
 import { showShared } from './show-shared'
 import './shared-plan.css'
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import type { ShownDay } from '../../contract/training-day'
-import { dateOf, weekdayName, weekdayNo } from '../kit/plan-dates'
-import { setTypeLabel, workWords } from '../kit/training-words'
+import type { ShownDay } from '../../contract/training/plan-day'
+import { dateOf, weekdayName, weekdayNo } from '../domain/plan-dates'
+import { setTypeLabel, workWords } from '../domain/training-labels'
 
 type Slot = ShownDay['slots'][number]
 type Entry = Slot['entries'][number]

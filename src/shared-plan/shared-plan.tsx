@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { m } from '#messages'
-import type { trainingPlans } from '../../contract/training-plan'
-import { lastDayOf, weekAt } from '../kit/plan-dates'
-import { goalLabel, levelLabel } from '../kit/training-words'
+import type { trainingPlans } from '../../contract/training/training-plan'
+import { lastDayOf, weekAt } from '../domain/plan-dates'
+import { goalLabel, levelLabel } from '../domain/training-labels'
 import { minuteOf } from '../lib/format'
 import { SharedDay } from './shared-day'
 

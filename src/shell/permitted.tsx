@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
-import { queryClient } from '../lib/query-client'
-import { isWithinReach, mayDo, meQuery } from '../lib/session'
+import { queryClient } from '../lib/api/query-client'
+import { isWithinReach, mayDo, meQuery } from '../lib/api/session'
 import type { Page } from '../nav'
 
 interface Props extends Pick<Page, 'scope'> {

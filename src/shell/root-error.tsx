@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { m } from '#messages'
-import { isMissingChunk, reloadOnce } from '../lib/missing-chunk'
+import { isMissingChunk, reloadOnce } from '../lib/is-missing-chunk'
 import { Notice } from '../lib/notice'
 import { PlainButton } from '../lib/plain-button'
 

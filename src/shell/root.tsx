@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { detour } from '../lib/return-address'
+import { detour } from '../lib/api/return-address'
 import { readStored } from '../lib/storage'
 import { titleAt } from '../nav'
 

@@ -1,29 +1,40 @@
+import LocaleContext from '@douyinfe/semi-ui/lib/es/locale/context'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ContextType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Outlet, useNavigation } from 'react-router-dom'
+import { getLocale } from '#locale'
 import { m } from '#messages'
-import { bindCredentials } from '../lib/credentials'
-import { queryClient } from '../lib/query-client'
-import { useMedia } from '../lib/use-media'
+import { bindCredentials } from '../lib/api/credentials'
+import { queryClient } from '../lib/api/query-client'
+import { useMedia } from '../lib/api/use-media'
+import { areUploadsPresent, onUploadsShown } from '../lib/upload/are-uploads-present'
 import { startActors } from '../machines/actors'
 import { setShell } from '../machines/effects/page'
 import { useOwner } from '../machines/hooks/use-renewal'
 import { useIsCollapsed } from '../machines/hooks/use-sidebar'
 import { useTabQuestion } from '../machines/hooks/use-tabs'
-import { Connection } from './connection'
-import { EnrolReminder } from './enrol-reminder'
-import { Header } from './header'
-import { Language } from './language'
+import { Connection } from './header/connection'
+import { EnrolReminder } from './header/enrol-reminder'
+import { Header } from './header/header'
 import { patchSemiA11y } from './patch-semi-a11y'
-import { SessionRenewal } from './session-renewal'
+import { SessionRenewal } from './session/renewal'
+import { StepUp } from './session/step-up'
 import style from './shell.module.css'
-import { Sidebar } from './sidebar'
-import { StepUp } from './step-up'
-import { TabStrip } from './tab-strip'
-import { Uploads } from './uploads'
-import { usePageVisit } from './use-page-visit'
+import { Sidebar } from './sidebar/sidebar'
+import { TabStrip } from './tabs/strip'
+import { usePageVisit } from './tabs/use-page-visit'
 
-const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question')).LeaveQuestion }))
+const LeaveQuestion = lazy(async () => ({ default: (await import('./tabs/leave-question')).LeaveQuestion }))
 
 startActors()
 
@@ -110,4 +121,28 @@ function useRefreshes(): Record<string, number> {
     [],
   )
   return refreshes
+}
+
+type SemiLocale = ContextType<typeof LocaleContext>
+
+/** Semi's own texts: its components include the Chinese ones, English is loaded on demand. */
+function Language({ children }: { children: ReactNode }) {
+  const [locale, setLocale] = useState<SemiLocale | null>(null)
+  useEffect(() => {
+    if (getLocale() === 'en-US') void import('./header/english').then(({ english }) => setLocale(english))
+  }, [])
+  // Without a provider the context is null, though its type does not say so.
+  return <LocaleContext.Provider value={locale as SemiLocale}>{children}</LocaleContext.Provider>
+}
+
+const UploadTray = lazy(async () => ({ default: (await import('../kit/upload/tray')).UploadTray }))
+
+/** The upload tray, loaded once it has something to show. */
+function Uploads() {
+  const arePresent = useSyncExternalStore(onUploadsShown, areUploadsPresent)
+  return arePresent ? (
+    <Suspense fallback={null}>
+      <UploadTray />
+    </Suspense>
+  ) : null
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Page } from '../nav'
-import type { MenuEntry } from './use-menu'
+import type { MenuEntry } from './sidebar/use-menu'
 
 /**
  * Fetches, while the browser is idle, the files of the pages that are one click away: those of the unfolded group. With the browser's data

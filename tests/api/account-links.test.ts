@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
-import { hashOf } from '../../server/kit/authenticate'
+import { hashOf } from '../../server/kit/auth/authenticate'
 import { askOf, signIn } from '../harness/app'
 import { addRoles, at, fresh, joined, keyed, linked, newAccount, password, takeLink } from './accounts'
 import { answer, type Gym, refusal, startGym, versioned } from './gym'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Account } from '../../contract/account'
+import type { Account } from '../../contract/system/account'
 import { type Ask, signIn } from '../harness/app'
 import { lockWaiters } from '../harness/lock-waiters'
 import { accountDraft, addRoles, at, enrolled, fresh, joined, keyed, newAccount, password } from './accounts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
-import type { Account, AccountDraft } from '../../contract/account'
+import type { Account, AccountDraft } from '../../contract/system/account'
 import { type Ask, askOf, signIn, type TestApp } from '../harness/app'
 import { created, type Gym, versioned } from './gym'
 

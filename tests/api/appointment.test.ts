@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Appointment } from '../../contract/appointment'
-import type { ClassSession } from '../../contract/class-session'
-import type { CoachCourse } from '../../contract/coach-course'
-import type { Member } from '../../contract/member'
-import { closeSessions } from '../../server/resources/class-session/session-jobs'
+import type { CoachCourse } from '../../contract/catalogue/coach-course'
+import type { Member } from '../../contract/membership/member'
+import type { Appointment } from '../../contract/scheduling/appointment'
+import type { ClassSession } from '../../contract/scheduling/class-session'
+import { closeSessions } from '../../server/scheduling/class-session/session-jobs'
 import { askOf } from '../harness/app'
 import {
   apply,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { blankPerson } from '../../contract/person'
-import { createApp } from '../../server/app'
+import { blankPerson } from '../../contract/people/person'
+import { createApp } from '../../server/create-app'
 import { createLog } from '../../server/kit/log'
 import { type Ask, administrator, askOf, signIn, startApp, type TestApp } from '../harness/app'
 

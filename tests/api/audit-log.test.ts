@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { AuditLineRow } from '../../contract/audit-log'
-import { writeAudit } from '../../server/kit/audit'
+import type { AuditLineRow } from '../../contract/system/audit-log'
+import { writeAudit } from '../../server/kit/db/write-audit'
 import { type Gym, newCoach, newPerson, startGym, versioned } from './gym'
 
 let gym: Gym

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { Banner, BannerDraft } from '../../contract/banner'
-import type { CoachCourse } from '../../contract/coach-course'
-import type { MembershipPlan } from '../../contract/membership-plan'
+import type { CoachCourse } from '../../contract/catalogue/coach-course'
+import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
+import type { Banner, BannerDraft } from '../../contract/content/banner'
 import { askOf } from '../harness/app'
 import {
   answer,

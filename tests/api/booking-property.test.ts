@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { type Appointment, appointmentStatuses } from '../../contract/appointment'
-import type { CoachCourse } from '../../contract/coach-course'
+import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import type { Problem } from '../../contract/problem'
+import { type Appointment, appointmentStatuses } from '../../contract/scheduling/appointment'
 import { appointmentMachine } from '../../machines/appointment/appointment.machine'
-import { closeSessions } from '../../server/resources/class-session/session-jobs'
+import { closeSessions } from '../../server/scheduling/class-session/session-jobs'
 import {
   at,
   bookingDraft,

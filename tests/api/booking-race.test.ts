@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
-import type { Appointment } from '../../contract/appointment'
-import type { ClassSession } from '../../contract/class-session'
-import type { CoachCourse } from '../../contract/coach-course'
+import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import type { Problem } from '../../contract/problem'
+import type { Appointment } from '../../contract/scheduling/appointment'
+import type { ClassSession } from '../../contract/scheduling/class-session'
 import {
   at,
   bookingDraft,

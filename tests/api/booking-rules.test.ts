@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { AppointmentDraft } from '../../contract/appointment'
-import type { ClassSession, NewClassSession } from '../../contract/class-session'
-import type { Coach } from '../../contract/coach'
-import type { CoachCourse } from '../../contract/coach-course'
-import type { Store } from '../../contract/store'
+import type { Coach } from '../../contract/catalogue/coach'
+import type { CoachCourse } from '../../contract/catalogue/coach-course'
+import type { Store } from '../../contract/catalogue/store'
+import type { AppointmentDraft } from '../../contract/scheduling/appointment'
+import type { ClassSession, NewClassSession } from '../../contract/scheduling/class-session'
 import {
   apply,
   at,

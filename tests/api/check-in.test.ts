@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { CheckIn, Member, MemberMoment } from '../../contract/member'
-import type { Membership, MembershipUse } from '../../contract/membership'
-import type { Store } from '../../contract/store'
+import type { Store } from '../../contract/catalogue/store'
+import type { CheckIn, Member, MemberMoment } from '../../contract/membership/member'
+import type { Membership, MembershipUse } from '../../contract/membership/membership'
 import { askOf } from '../harness/app'
 import { cardDraft, freeze, newCard, newPlan, once, storedPlan, timesPlan } from './cards'
 import {

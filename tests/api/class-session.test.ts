@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { Appointment } from '../../contract/appointment'
-import type { Calendar } from '../../contract/calendar'
-import type { ClassSession, ClassSessionDraft } from '../../contract/class-session'
-import type { Coach } from '../../contract/coach'
-import type { CoachCourse } from '../../contract/coach-course'
+import type { Coach } from '../../contract/catalogue/coach'
+import type { CoachCourse } from '../../contract/catalogue/coach-course'
+import type { Appointment } from '../../contract/scheduling/appointment'
+import type { Calendar } from '../../contract/scheduling/calendar'
+import type { ClassSession, ClassSessionDraft } from '../../contract/scheduling/class-session'
 import { askOf } from '../harness/app'
 import {
   apply,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { CoachCourse } from '../../contract/coach-course'
+import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import { askOf } from '../harness/app'
 import { answer, type Gym, ids, newCoach, newStore, refusal, startGym, unknownId, versioned } from './gym'
 import { courseDraft, newCourse, newMember, plan, seat } from './timetable'

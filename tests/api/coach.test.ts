@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Coach } from '../../contract/coach'
+import type { Coach } from '../../contract/catalogue/coach'
 import { askOf } from '../harness/app'
 import {
   answer,

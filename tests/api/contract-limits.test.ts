@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { toJSONSchema } from 'zod/v4/core'
-import { settingNames, settingSchemas } from '../../contract/setting'
+import { settingNames, settingSchemas } from '../../contract/system/settings'
 import { askOf, signIn, startApp, type TestApp } from '../harness/app'
 import { patternsOf, type JsonSchema as Schema } from '../harness/json-schema'
 import { unknownId } from './gym'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@rstest/core'
-import { createApp } from '../../server/app'
+import { createApp } from '../../server/create-app'
 import { createLog } from '../../server/kit/log'
 import { startApp, type TestApp } from '../harness/app'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import { endpointsOf } from '../../server/kit/serve'
+import { endpointsOf } from '../../server/kit/resource/serve'
 import { deviceDraft } from './doors'
 import { newEquipment } from './equipped'
 import { newCourseType, newExercise, newSubtype, newType } from './exercises'

@@ -1,12 +1,12 @@
 import { expect } from '@rstest/core'
-import { type DashboardFigures, workKinds } from '../../contract/dashboard'
+import { type DashboardFigures, workKinds } from '../../contract/system/dashboard'
 import {
   type DashboardFilter,
   type Figure,
   linkOf,
   type PageLink,
   periodBefore,
-} from '../../contract/dashboard-links'
+} from '../../contract/system/dashboard-links'
 import type { Ask } from '../harness/app'
 
 type Reported = DashboardFigures

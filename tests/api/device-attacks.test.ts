@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { hashOf } from '../../server/kit/authenticate'
+import { hashOf } from '../../server/kit/auth/authenticate'
 import {
   factsOf,
   fromHere,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { faceDeviceJobs } from '../../server/resources/face-device/face-device-jobs'
+import { faceDeviceJobs } from '../../server/devices/face-device/jobs'
 import { doorNoOf, faced, newDevice, obey, once, portOf, tasksOf } from './doors'
 import { type Gym, startGym } from './gym'
 import { runJob } from './run-job'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { $ZodShape } from 'zod/v4/core'
 import type { Endpoint } from '../../contract/endpoint'
-import { endpointsOf } from '../../server/kit/serve'
+import { endpointsOf } from '../../server/kit/resource/serve'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { unknownId } from './gym'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Equipment, EquipmentHappening } from '../../contract/equipment'
+import type { Equipment, EquipmentHappening } from '../../contract/devices/equipment'
 import { askOf } from '../harness/app'
 import { at, equipmentDraft, newEquipment, newTerminal, put, repair, tokenOf } from './equipped'
 import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Equipment, EquipmentDraft, EquipmentLabel, RepairDraft } from '../../contract/equipment'
-import type { Db } from '../../server/kit/schema'
+import type { Equipment, EquipmentDraft, EquipmentLabel, RepairDraft } from '../../contract/devices/equipment'
+import type { Db } from '../../server/kit/db/schema'
 import type { Ask } from '../harness/app'
 import { answer, created, versioned } from './gym'
 

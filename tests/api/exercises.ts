@@ -1,7 +1,7 @@
-import type { CourseType, CourseTypeDraft } from '../../contract/course-type'
-import type { Exercise, ExerciseDraft } from '../../contract/exercise'
-import type { ExerciseSubtype, ExerciseSubtypeDraft } from '../../contract/exercise-subtype'
-import type { ExerciseType, ExerciseTypeDraft } from '../../contract/exercise-type'
+import type { CourseType, CourseTypeDraft } from '../../contract/catalogue/course-type'
+import type { Exercise, ExerciseDraft } from '../../contract/content/exercise'
+import type { ExerciseSubtype, ExerciseSubtypeDraft } from '../../contract/content/exercise-subtype'
+import type { ExerciseType, ExerciseTypeDraft } from '../../contract/content/exercise-type'
 import type { Ask } from '../harness/app'
 import { created } from './gym'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { DeviceTask, EnrolmentRow } from '../../contract/device-task'
-import { faceDeviceJobs } from '../../server/resources/face-device/face-device-jobs'
+import type { DeviceTask, EnrolmentRow } from '../../contract/devices/device-task'
+import { faceDeviceJobs } from '../../server/devices/face-device/jobs'
 import {
   agree,
   deviceDraft,

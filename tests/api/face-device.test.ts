@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { DeviceRefusal, FaceDevice } from '../../contract/face-device'
+import type { DeviceRefusal, FaceDevice } from '../../contract/devices/face-device'
+import { mostRefusals } from '../../server/devices/count-refusal'
 import { openKey } from '../../server/devices/message-key'
-import { mostRefusals } from '../../server/devices/refusals'
-import { hashOf } from '../../server/kit/authenticate'
+import { hashOf } from '../../server/kit/auth/authenticate'
 import { admitted, deviceDraft, newDevice, once, portOf, put } from './doors'
 import { answer, created, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
 

@@ -1,5 +1,5 @@
-import type { Coach } from '../../contract/coach'
-import type { MembershipPlan } from '../../contract/membership-plan'
+import type { Coach } from '../../contract/catalogue/coach'
+import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import { equipmentDraft } from './equipped'
 import { coachDraft, type Gym } from './gym'
 import { cash, goods, orderDraft, planItem } from './till'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import { trustedProxies } from '../../server/kit/trusted-proxies'
+import { trustedProxies } from '../../server/kit/http/trusted-proxies'
 import { administrator, startApp, type TestApp } from '../harness/app'
 
 const origin = 'https://console.example.com'

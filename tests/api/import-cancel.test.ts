@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { ImportRun } from '../../contract/import'
+import type { ImportRun } from '../../contract/system/imports'
 import { type Gym, refusal, startGym, versioned } from './gym'
 import { file, importBase, importerOf, record } from './imports'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { JobKind, JobRow } from '../../contract/job'
-import { nextInShanghai } from '../../server/kit/job-times'
-import { enqueue } from '../../server/kit/jobs'
+import type { JobKind, JobRow } from '../../contract/system/jobs'
+import { nextInShanghai } from '../../server/kit/jobs/due-in-shanghai'
+import { enqueue } from '../../server/kit/jobs/jobs'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 
 let app: TestApp

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
-import { createApp } from '../../server/app'
-import { hashOf } from '../../server/kit/authenticate'
-import { takePulse } from '../../server/kit/database-monitor'
-import { createDb } from '../../server/kit/db'
-import { newId } from '../../server/kit/id'
-import { newKey } from '../../server/kit/key-ring'
-import { localFileStore } from '../../server/kit/local-file-store'
-import { hashPassword } from '../../server/kit/password'
-import { secretBox } from '../../server/kit/secret-box'
-import { findSession, forgetSessions, keepSessions, sessionChannel } from '../../server/kit/session'
-import { insertAccount } from '../../server/resources/account/new-account'
+import { createApp } from '../../server/create-app'
+import { hashOf } from '../../server/kit/auth/authenticate'
+import { hashPassword } from '../../server/kit/auth/hash-password'
+import { findSession, forgetSessions, keepSessions, sessionChannel } from '../../server/kit/auth/session'
+import { newKey } from '../../server/kit/crypto/read-key-ring'
+import { secretBox } from '../../server/kit/crypto/secret-box'
+import { createDb } from '../../server/kit/db/create-db'
+import { takePulse } from '../../server/kit/db/database-monitor'
+import { localFileStore } from '../../server/kit/files/local-file-store'
+import { newId } from '../../server/kit/new-id'
+import { insertAccount } from '../../server/system/account/new-account'
 import { askOf } from '../harness/app'
 import { settableClock } from '../harness/clock'
 import { freshDatabase, type TestDatabase } from '../harness/database'
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 type Process = ReturnType<typeof startProcess>
 
-/** What server/console.ts makes of one database: an application with a session cache and a listener. */
+/** What server/start-console.ts makes of one database: an application with a session cache and a listener. */
 function startProcess() {
   const log = pino({ level: 'silent' })
   const db = createDb(database.url, { max: 3 })

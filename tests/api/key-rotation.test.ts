@@ -6,18 +6,24 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
-import { pulseName } from '../../server/kit/database-monitor'
-import { bytesOf } from '../../server/kit/file-store'
-import { claimKeys, keyFileOf, newKey, readKeyRing, writeKeyFile } from '../../server/kit/key-ring'
-import { rotateKeys } from '../../server/kit/key-rotation'
-import { localFileStore } from '../../server/kit/local-file-store'
-import { sealedFileStore } from '../../server/kit/sealed-file-store'
-import { secretBox } from '../../server/kit/secret-box'
-import { insertAccount } from '../../server/resources/account/new-account'
-import { confirmSecret, keepSecret } from '../../server/resources/account/second-factor'
-import { newTotpSecret } from '../../server/resources/account/totp'
-import { healthNoteColumn, idCardColumn, writeSecrets } from '../../server/resources/person/person-secrets'
+import {
+  claimKeys,
+  keyFileOf,
+  newKey,
+  readKeyRing,
+  writeKeyFile,
+} from '../../server/kit/crypto/read-key-ring'
+import { secretBox } from '../../server/kit/crypto/secret-box'
+import { pulseName } from '../../server/kit/db/database-monitor'
+import { localFileStore } from '../../server/kit/files/local-file-store'
+import { sealedFileStore } from '../../server/kit/files/sealed-file-store'
+import { bytesOf } from '../../server/kit/files/store'
+import { rotateKeys } from '../../server/kit/rotate-keys'
+import { healthNoteColumn, idCardColumn, writeSecrets } from '../../server/people/person/secrets'
 import { sealedColumns } from '../../server/sealed-columns'
+import { insertAccount } from '../../server/system/account/new-account'
+import { confirmSecret, keepSecret } from '../../server/system/account/second-factor'
+import { newTotpSecret } from '../../server/system/account/totp'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 import { idCardOf } from './people'
 

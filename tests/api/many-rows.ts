@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/kit/schema'
-import { seedMany } from '../../server/seed/many'
+import type { Db } from '../../server/kit/db/schema'
+import { seedMany } from '../../server/seed/seed-many'
 
 /** Fills every listed table with four thousand rows or more; one in a hundred rows has rare values. */
 export async function fillEveryTable(db: Db): Promise<void> {

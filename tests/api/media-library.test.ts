@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Media, MediaUse } from '../../contract/media'
+import type { Media, MediaUse } from '../../contract/content/media'
 import type { Problem } from '../../contract/problem'
 import { askOf } from '../harness/app'
 import { clips } from '../harness/video'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { Member } from '../../contract/member'
-import type { MembershipPlan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
+import type { Member } from '../../contract/membership/member'
 import { askOf, signIn } from '../harness/app'
 import { freeze, newCard, newPlan, once } from './cards'
 import { at, read, travel } from './front-desk'

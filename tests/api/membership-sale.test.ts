@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Membership } from '../../contract/membership'
+import type { Membership } from '../../contract/membership/membership'
 import { ProblemError } from '../../server/kit/problem'
-import { returnBalance, spendBalance } from '../../server/resources/membership/card-ledger'
+import { systemContext } from '../../server/kit/resource/system-context'
+import { returnBalance, spendBalance } from '../../server/membership/membership/card-ledger'
 import {
   grantMembership,
   offerOfCourse,
   offerOfPlan,
   terminateMembership,
   upgradeMembership,
-} from '../../server/resources/membership/grant'
-import { membershipJobs } from '../../server/resources/membership/membership-jobs'
-import { transferMembership } from '../../server/resources/membership/transfer'
-import { systemContext } from '../../server/resources/order/system-context'
+} from '../../server/membership/membership/grant'
+import { membershipJobs } from '../../server/membership/membership/jobs'
+import { transferMembership } from '../../server/membership/membership/transfer'
 import { freeze, newCard, newPlan, once, storedPlan, timesPlan } from './cards'
 import {
   apply,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { Membership } from '../../contract/membership'
-import type { Store } from '../../contract/store'
-import { membershipJobs } from '../../server/resources/membership/membership-jobs'
+import type { Store } from '../../contract/catalogue/store'
+import type { Membership } from '../../contract/membership/membership'
+import { membershipJobs } from '../../server/membership/membership/jobs'
 import { type Ask, askOf } from '../harness/app'
 import { cardDraft, freeze, newCard, newPlan, once, storedPlan, timesPlan } from './cards'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RawRoute } from '../../server/kit/serve'
+import type { RawRoute } from '../../server/kit/resource/serve'
 import type { Ask } from '../harness/app'
 import { repair } from './equipped'
 import { unknownId as nobodys } from './gym'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
+import { stores } from '../../contract/catalogue/store'
 import { problemStatus } from '../../contract/problem'
-import { stores } from '../../contract/store'
-import { endpointsOf } from '../../server/kit/serve'
+import { endpointsOf } from '../../server/kit/resource/serve'
 import { askOf, startApp, type TestApp } from '../harness/app'
 
 interface Operation {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Contract, ResourceDefinition } from '../../server/kit/resource-definition'
-import { orderTable } from '../../server/resources/order/order-table'
-import { refundTable } from '../../server/resources/refund/refund-table'
-import { seedMany } from '../../server/seed/many'
+import type { Contract, ResourceDefinition } from '../../server/kit/resource/definition'
+import { orderTable } from '../../server/sales/order-table'
+import { refundTable } from '../../server/sales/refund/table'
+import { seedMany } from '../../server/seed/seed-many'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 import { planReader } from '../harness/plan-steps'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { Certificate, CertificateDraft } from '../../contract/certificate'
-import type { Document } from '../../contract/document'
+import type { Certificate, CertificateDraft } from '../../contract/catalogue/certificate'
+import type { Document } from '../../contract/content/document'
 import type { Ask } from '../harness/app'
 import { created } from './gym'
 

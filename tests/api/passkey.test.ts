@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
-import type { PasskeyCreation, PasskeyRequest } from '../../contract/passkey'
-import { resetAccount } from '../../server/resources/account/reset-account'
+import type { PasskeyCreation, PasskeyRequest } from '../../contract/system/own-passkeys'
+import { resetAccount } from '../../server/system/account/reset-account'
 import { type Ask, askOf, signInOnce } from '../harness/app'
 import { answerWith, createPasskey, type Passkey, testOrigin } from '../harness/authenticator'
 import { addRoles, codeAt, enrolled, fresh, joined, password } from './accounts'

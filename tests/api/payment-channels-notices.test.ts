@@ -2,15 +2,15 @@ import { createCipheriv } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { Hono } from 'hono'
 import type { App, Parts } from '../../server/kit/app'
+import { onError, requestStart } from '../../server/kit/http/request'
 import { createLog } from '../../server/kit/log'
-import { onError, requestStart } from '../../server/kit/request'
 import {
   type ChannelName,
   type NoticeFault,
   noticePath,
   type PaymentNotice,
 } from '../../server/payments/channel'
-import { receiveNotices } from '../../server/payments/notices'
+import { receiveNotices } from '../../server/payments/receive-notices'
 import type { SandboxNotice } from '../../server/payments/sandbox/sandbox'
 import { settableClock } from '../harness/clock'
 import { startPaymentSandbox, type TestSandbox } from '../harness/payment-sandbox'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { channelsOf, readChannelSettings } from '../../server/payments/settings'
+import { channelsOf, readChannelSettings } from '../../server/payments/channels-of'
 
 let folder: string
 const file = (name: string) => path.join(folder, name)

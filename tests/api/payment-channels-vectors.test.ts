@@ -1,8 +1,8 @@
 import { createPublicKey, X509Certificate } from 'node:crypto'
 import { describe, expect, it } from '@rstest/core'
-import { answerText, noticeText } from '../../server/payments/alipay/alipay-signature'
-import { isSigned } from '../../server/payments/signature'
-import { judge, opened, replyText, requestText } from '../../server/payments/wechat/wechat-signature'
+import { answerText, noticeText } from '../../server/payments/alipay/signature'
+import { isSigned } from '../../server/payments/is-signed'
+import { judge, opened, replyText, requestText } from '../../server/payments/wechat/signature'
 
 /** Examples that both companies published, with the public halves of their keys. RSA signatures of this kind are deterministic. */
 const publicKey = (base64: string) =>

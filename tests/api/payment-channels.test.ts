@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { type ChannelName, ChannelRefused, ChannelUnreachable } from '../../server/payments/channel'
-import { channelsOf } from '../../server/payments/settings'
+import { channelsOf } from '../../server/payments/channels-of'
 import { settableClock } from '../harness/clock'
 import { type Fault, startPaymentSandbox, type TestSandbox } from '../harness/payment-sandbox'
 

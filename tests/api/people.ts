@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Person } from '../../contract/person'
+import type { Person } from '../../contract/people/person'
 import type { Ask } from '../harness/app'
 import { versioned } from './gym'
 

@@ -1,6 +1,6 @@
-import { liveKinds } from '../../contract/live'
-import { holds } from '../../server/kit/permission'
-import type { RawRoute } from '../../server/kit/serve'
+import { liveKinds } from '../../contract/live-kinds'
+import { holds } from '../../server/kit/auth/permission'
+import type { RawRoute } from '../../server/kit/resource/serve'
 
 export interface BuiltIn {
   name: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { PersonDraft } from '../../contract/person'
+import type { PersonDraft } from '../../contract/people/person'
 import { type Gym, newPerson, refusal, startGym, versioned } from './gym'
 import { idCardOf, personAt } from './people'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { TrainingPlan } from '../../contract/training-plan'
+import type { TrainingPlan } from '../../contract/training/training-plan'
 import { type Ask, askOf } from '../harness/app'
 import { answer, refusal, unknownId } from './gym'
 import {

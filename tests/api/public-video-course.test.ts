@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { Store } from '../../contract/store'
-import type { VideoCourse, VideoCourseDraft } from '../../contract/video-course'
+import type { Store } from '../../contract/catalogue/store'
+import type { VideoCourse, VideoCourseDraft } from '../../contract/content/video-course'
 import { askOf } from '../harness/app'
 import { clips } from '../harness/video'
 import { newCourseType } from './exercises'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import fc from 'fast-check'
-import type { Banner, BannerDraft } from '../../contract/banner'
+import type { Banner, BannerDraft } from '../../contract/content/banner'
 import { signIn } from '../harness/app'
 import { answer, type Gym, ids, startGym, versioned } from './gym'
 import { newBanner, newPicture } from './publishing'

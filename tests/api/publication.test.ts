@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { type Banner, type BannerDraft, mostLiveBanners } from '../../contract/banner'
+import { type Banner, type BannerDraft, mostLiveBanners } from '../../contract/content/banner'
 import type { Problem } from '../../contract/problem'
 import { answer, type Gym, ids, refusal, startGym, versioned } from './gym'
 import { newBanner, newPicture, newSiteText, put } from './publishing'

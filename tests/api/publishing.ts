@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { Banner, BannerDraft } from '../../contract/banner'
-import type { SiteText, SiteTextDraft } from '../../contract/site-text'
+import type { Banner, BannerDraft } from '../../contract/content/banner'
+import type { SiteText, SiteTextDraft } from '../../contract/content/site-text'
 import type { Ask } from '../harness/app'
 import { created, type Gym, versioned } from './gym'
 import { kept } from './uploads'

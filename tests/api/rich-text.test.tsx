@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
-import { picturesIn, plainText, richText } from '../../server/resources/site-text/rich-text'
+import { picturesIn, plainText, richText } from '../../server/content/site-text/rich-text'
 
 const picture = '/media/01900000-0000-7000-8000-0000000000aa/1600.webp'
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Job } from '../../server/kit/jobs'
+import type { Job } from '../../server/kit/jobs/jobs'
 import type { TestApp } from '../harness/app'
 
 /** Runs a job as the worker does, at the app's clock; `once` is that of kit/jobs.ts, which has a test of its own. */

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { listParts, partsFile, requireWholeSchema } from '../../server/kit/db/require-whole-schema'
 import { projectRoot } from '../../server/kit/project-root'
-import { listParts, partsFile, requireWholeSchema } from '../../server/kit/schema-parts'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 
 let database: TestDatabase

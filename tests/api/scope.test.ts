@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Endpoint } from '../../contract/endpoint'
-import { endpointsOf } from '../../server/kit/serve'
+import { endpointsOf } from '../../server/kit/resource/serve'
 import type { Ask } from '../harness/app'
 import { unknownId as stranger } from './gym'
 import { ask, nameOf } from './minimal-request'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
-import { newTotpSecret, stepOf, totpUri } from '../../server/resources/account/totp'
+import { newTotpSecret, stepOf, totpUri } from '../../server/system/account/totp'
 import type { Ask } from '../harness/app'
 import { addRoles, codeAt, enrolled, fresh, joined, linked, password, takeLink } from './accounts'
 import { type Gym, startGym } from './gym'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, rs } from '@rstest/core'
-import { documentFile } from '../../server/resources/document/document-file'
+import { documentFile } from '../../server/content/document/file'
 import { askOf, signInOnce } from '../harness/app'
 import { addRoles, at, codeAt, enrolled, fresh, joined, keyed, linked, password, takeLink } from './accounts'
 import { type Gym, startGym, versioned } from './gym'

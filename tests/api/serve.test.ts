@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { Hono } from 'hono'
 import type { App } from '../../server/kit/app'
-import { serve } from '../../server/kit/serve'
+import { serve } from '../../server/kit/resource/serve'
 import { askOf } from '../harness/app'
 import { gymA, gymB, mine, probes, startProbe, theirs } from './probe'
 

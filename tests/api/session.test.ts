@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
-import { hashPassword } from '../../server/kit/password'
-import { insertAccount } from '../../server/resources/account/new-account'
+import { hashPassword } from '../../server/kit/auth/hash-password'
+import { insertAccount } from '../../server/system/account/new-account'
 import { administrator, askOf, signIn, startApp, type TestApp } from '../harness/app'
 
 // Hashing is meant to be slow, and other test files hash at the same time.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, rs } from '@rstest/core'
-import { ensureAdministrator, ensureSetupCode } from '../../server/resources/setup'
+import { ensureAdministrator, ensureSetupCode } from '../../server/setup-routes'
 import { type Ask, askOf, signIn, startApp, type TestApp } from '../harness/app'
 
 // Hashing is meant to be slow, and other test files hash at the same time.

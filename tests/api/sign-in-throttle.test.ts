@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { createApp } from '../../server/app'
+import { createApp } from '../../server/create-app'
 import { administrator, startApp, type TestApp } from '../harness/app'
 
 // Hashing is meant to be slow, and other test files hash at the same time.

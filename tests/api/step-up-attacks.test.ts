@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
-import { liveHub } from '../../server/live/live-hub'
+import { liveHub } from '../../server/live/hub'
 import { askOf, signInOnce } from '../harness/app'
 import { answerWith, createPasskey } from '../harness/authenticator'
 import { addRoles, codeAt, enrolled, joined, password } from './accounts'

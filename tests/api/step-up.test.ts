@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
-import { endpointsOf } from '../../server/kit/serve'
+import { endpointsOf } from '../../server/kit/resource/serve'
 import { type Ask, administrator, signInOnce } from '../harness/app'
 import { addRoles, codeAt, enrolled, joined, password } from './accounts'
 import { type Gym, startGym, unknownId } from './gym'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Store } from '../../contract/store'
+import type { Store } from '../../contract/catalogue/store'
 import { askOf } from '../harness/app'
 import {
   answer,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { hashOf, newSecret } from '../../server/kit/authenticate'
-import { newId } from '../../server/kit/id'
+import { hashOf, newSecret } from '../../server/kit/auth/authenticate'
+import { newId } from '../../server/kit/new-id'
 import { startApp, type TestApp } from '../harness/app'
 import { paperChannel } from '../harness/paper-channel'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { MembershipPlan, PlanDraft } from '../../contract/membership-plan'
-import type { ItemDraft, Order, OrderDraft } from '../../contract/order'
+import type { MembershipPlan, PlanDraft } from '../../contract/catalogue/membership-plan'
+import type { ItemDraft, Order, OrderDraft } from '../../contract/sales/order'
 import type { Ask } from '../harness/app'
 import { created, planDraft } from './gym'
 

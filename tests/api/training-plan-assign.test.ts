@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { TrainingPlan, TrainingPlanDraft } from '../../contract/training-plan'
+import type { TrainingPlan, TrainingPlanDraft } from '../../contract/training/training-plan'
 import { answer, ids, refusal, unknownId } from './gym'
 import { newMember } from './timetable'
 import {

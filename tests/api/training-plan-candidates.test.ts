@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { PlanCandidate } from '../../contract/training-plan'
+import type { PlanCandidate } from '../../contract/training/training-plan'
 import { answer, ids, refusal, unknownId } from './gym'
 import { assigned, onceMore, planAt, plansAt, put, read, startTraining, type Training } from './training'
 

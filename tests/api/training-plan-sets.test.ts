@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { oneRepMax } from '../../contract/training-load'
-import type { SetLog, SetLogDraft, TrainingPlan } from '../../contract/training-plan'
+import { oneRepMax } from '../../contract/training/training-load'
+import type { SetLog, SetLogDraft, TrainingPlan } from '../../contract/training/training-plan'
 import { answer, refusal, unknownId } from './gym'
 import { newMember } from './timetable'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { ShareLink } from '../../contract/training-plan'
+import type { ShareLink } from '../../contract/training/training-plan'
 import { type Ask, askOf } from '../harness/app'
 import { answer, refusal } from './gym'
 import { assigned, planAt, put, read, startTraining, type Training } from './training'

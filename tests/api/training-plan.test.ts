@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { PlanDay, PlanEntry } from '../../contract/training-day'
-import type { TrainingPlan, TrainingPlanDraft } from '../../contract/training-plan'
+import type { PlanDay, PlanEntry } from '../../contract/training/plan-day'
+import type { TrainingPlan, TrainingPlanDraft } from '../../contract/training/training-plan'
 import { askOf } from '../harness/app'
 import { newExercise } from './exercises'
 import { answer, ids, refusal, unknownId, versioned } from './gym'

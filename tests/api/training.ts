@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { PlanDay, PlanDayDraft, PlanEntry, PlanSlot } from '../../contract/training-day'
-import type { SetLogDraft, TrainingPlan, TrainingPlanDraft } from '../../contract/training-plan'
+import type { PlanDay, PlanDayDraft, PlanEntry, PlanSlot } from '../../contract/training/plan-day'
+import type { SetLogDraft, TrainingPlan, TrainingPlanDraft } from '../../contract/training/training-plan'
 import type { Ask } from '../harness/app'
 import { newExercise, newSubtype, newType } from './exercises'
 import { answer, created, startGym, versioned } from './gym'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import { endpointsOf } from '../../server/kit/serve'
+import { endpointsOf } from '../../server/kit/resource/serve'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { unknownId } from './gym'
 import { ask } from './minimal-request'

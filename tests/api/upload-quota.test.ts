@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { shanghaiDay } from '../../server/kit/day'
-import { dailyQuota } from '../../server/kit/upload-quota'
+import { dailyQuota } from '../../server/kit/files/count-upload'
 import { signIn } from '../harness/app'
 import { type Gym, refusal, startGym } from './gym'
 import { importBase } from './imports'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Media } from '../../contract/media'
+import type { Media } from '../../contract/content/media'
 import type { Ask } from '../harness/app'
 
 const base = '/api/v1/uploads'

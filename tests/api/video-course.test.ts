@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { VideoCourse, VideoCourseDraft } from '../../contract/video-course'
+import type { VideoCourse, VideoCourseDraft } from '../../contract/content/video-course'
 import { askOf } from '../harness/app'
 import { newCourseType, newExercise } from './exercises'
 import { answer, everywhere, type Gym, ids, newCoach, refusal, startGym, unknownId, versioned } from './gym'

@@ -1,4 +1,4 @@
-import type { Chapter, VideoCourse, VideoCourseDraft } from '../../contract/video-course'
+import type { Chapter, VideoCourse, VideoCourseDraft } from '../../contract/content/video-course'
 import type { Ask } from '../harness/app'
 import { clips } from '../harness/video'
 import { newCourseType, newExercise, newSubtype, newType } from './exercises'

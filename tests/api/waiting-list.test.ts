@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Appointment } from '../../contract/appointment'
-import type { ClassSession } from '../../contract/class-session'
-import type { CoachCourse } from '../../contract/coach-course'
+import type { CoachCourse } from '../../contract/catalogue/coach-course'
+import type { Appointment } from '../../contract/scheduling/appointment'
+import type { ClassSession } from '../../contract/scheduling/class-session'
 import {
   apply,
   at,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '../../server/kit/day'
-import type { Db } from '../../server/kit/schema'
-import { seedMany } from '../../server/seed/many'
+import type { Db } from '../../server/kit/db/schema'
+import { seedMany } from '../../server/seed/seed-many'
 
 const stores = 100
 const coaches = 400

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
-import { blankPerson } from '../../contract/person'
-import { type Postgres, startPostgres } from '../../server/kit/postgres'
+import { blankPerson } from '../../contract/people/person'
+import { type Postgres, startPostgres } from '../../server/kit/db/postgres'
 import { type Client, type Console, dataFolder, postmaster, signInTo, startConsole } from '../harness/process'
 
 let data: Awaited<ReturnType<typeof dataFolder>>

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { enqueue } from '../../server/kit/jobs'
+import { enqueue } from '../../server/kit/jobs/jobs'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 import { type Console, dataFolder, startConsole } from '../harness/process'
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { blankPerson } from '../../contract/person'
+import { blankPerson } from '../../contract/people/person'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 import { type Client, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
 

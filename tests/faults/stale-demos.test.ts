@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import { startPostgres } from '../../server/kit/postgres'
+import { startPostgres } from '../../server/kit/db/postgres'
 import { projectRoot } from '../../server/kit/project-root'
 
 const program = path.join(projectRoot, 'scripts', 'stale-demos.mjs')

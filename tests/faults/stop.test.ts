@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { createDb } from '../../server/kit/db'
+import { createDb } from '../../server/kit/db/create-db'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 import { dataFolder, startConsole } from '../harness/process'
 import { newSessions, openStream } from '../harness/streams'

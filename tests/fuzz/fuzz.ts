@@ -1,6 +1,6 @@
-import { proofOf } from '../../server/resources/ledger/reconciliation'
-import { seedDemo } from '../../server/seed/demo'
+import { proofOf } from '../../server/ledger/find-imbalances'
 import { randomFrom } from '../../server/seed/random'
+import { seedDemo } from '../../server/seed/seed-demo'
 import { startApp, type TestApp } from '../harness/app'
 import { settableClock } from '../harness/clock'
 import { startPaymentSandbox } from '../harness/payment-sandbox'

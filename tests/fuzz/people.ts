@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { hashOf, newSecret } from '../../server/kit/authenticate'
-import { newId } from '../../server/kit/id'
-import { insertAccount } from '../../server/resources/account/new-account'
+import { hashOf, newSecret } from '../../server/kit/auth/authenticate'
+import { newId } from '../../server/kit/new-id'
+import { insertAccount } from '../../server/system/account/new-account'
 import type { TestApp } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
 

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../contract/endpoint'
-import { publicApi, publicBase } from '../../contract/public'
+import { publicApi, publicBase } from '../../contract/public-api'
 import { type App, apiBase } from '../../server/kit/app'
-import { operation } from '../../server/kit/openapi-operation'
-import { endpointsOf } from '../../server/kit/serve'
+import { operation } from '../../server/kit/resource/operation'
+import { endpointsOf } from '../../server/kit/resource/serve'
 import type { JsonSchema } from '../harness/json-schema'
 
 /** A callable route: a method and a path with `:names`; an undescribed one takes any body. */

@@ -4,7 +4,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreation,
   PasskeyRequest,
-} from '../../contract/passkey'
+} from '../../contract/system/own-passkeys'
 
 /* An authenticator in software: ES256, attestation `none`, by Web Authentication Level 3 §6.1 (authenticator data), §6.5 (attested
    credential data) and RFC 9052 (COSE key). It does what a test requires, forgeries included. */

@@ -4,13 +4,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { createDb } from '../../server/kit/db'
-import { migrateJobs } from '../../server/kit/jobs'
+import { createDb } from '../../server/kit/db/create-db'
+import { migrate } from '../../server/kit/db/migrate'
+import { startPostgres } from '../../server/kit/db/postgres'
+import type { Db } from '../../server/kit/db/schema'
+import { migrateJobs } from '../../server/kit/jobs/jobs'
 import { createLog } from '../../server/kit/log'
-import { migrate } from '../../server/kit/migrate'
-import { startPostgres } from '../../server/kit/postgres'
 import { projectRoot } from '../../server/kit/project-root'
-import type { Db } from '../../server/kit/schema'
 
 export const migrationsFolder = path.join(projectRoot, 'server', 'migrations')
 

@@ -1,7 +1,7 @@
-import { listen } from '../../server/kit/http-server'
+import { listen } from '../../server/kit/http/server'
 import type { Channels } from '../../server/payments/channel'
+import { channelsOf } from '../../server/payments/channels-of'
 import { paymentSandbox, type SandboxNotice } from '../../server/payments/sandbox/sandbox'
-import { channelsOf } from '../../server/payments/settings'
 
 /**
  * The fault of one reply. `lost`: the call took effect, and the connection is cut. `dropped`: it did not take effect, and the connection is

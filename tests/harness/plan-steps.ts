@@ -1,9 +1,9 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { listRows } from '../../server/kit/list-rows'
-import type { Contract, ListedResource, ResourceDefinition } from '../../server/kit/resource-definition'
-import type { Database } from '../../server/kit/schema'
-import { typeParsers } from '../../server/kit/type-parsers'
+import type { Database } from '../../server/kit/db/schema'
+import { typeParsers } from '../../server/kit/db/type-parsers'
+import type { Contract, ListedResource, ResourceDefinition } from '../../server/kit/resource/definition'
+import { listRows } from '../../server/kit/resource/list-rows'
 
 interface Node {
   'Node Type': string

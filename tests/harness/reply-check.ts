@@ -1,11 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import type { Endpoint } from '../../contract/endpoint'
-import { publicApi, publicBase } from '../../contract/public'
+import { publicApi, publicBase } from '../../contract/public-api'
 import { type App, apiBase } from '../../server/kit/app'
-import { problemSchema } from '../../server/kit/openapi'
-import { operation } from '../../server/kit/openapi-operation'
-import { endpointsOf } from '../../server/kit/serve'
+import { problemSchema } from '../../server/kit/resource/openapi-route'
+import { operation } from '../../server/kit/resource/operation'
+import { endpointsOf } from '../../server/kit/resource/serve'
 
 /** How a reply deviates from its document; undefined when it does not. */
 export type CheckReply = (method: string, address: string, reply: Response) => Promise<string | undefined>

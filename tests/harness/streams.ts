@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { hashOf, newSecret } from '../../server/kit/authenticate'
-import { newId } from '../../server/kit/id'
-import type { Db } from '../../server/kit/schema'
+import { hashOf, newSecret } from '../../server/kit/auth/authenticate'
+import type { Db } from '../../server/kit/db/schema'
+import { newId } from '../../server/kit/new-id'
 
 /** The credentials of a session's browser. */
 export type Credentials = Record<'authorization' | 'cookie', string>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import type { Store } from '../../contract/store'
+import type { Store } from '../../contract/catalogue/store'
 import { administrator, type Client, signInTo } from '../harness/process'
 import { type Visitor, visitor } from './browser'
 import { signIn, startDemoWalk, type Walk } from './walk'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import sharp from 'sharp'
-import type { Store } from '../../contract/store'
+import type { Store } from '../../contract/catalogue/store'
 import { storeDraft } from '../api/gym'
 import { signInTo } from '../harness/process'
 import { visitor } from './browser'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import type { Exercise } from '../../contract/exercise'
+import type { Exercise } from '../../contract/content/exercise'
 import { newExercise, newSubtype, newType } from '../api/exercises'
 import type { Ask } from '../harness/app'
 import { signInTo } from '../harness/process'

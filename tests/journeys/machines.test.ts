@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
-import { insertAccount } from '../../server/resources/account/new-account'
+import { insertAccount } from '../../server/system/account/new-account'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { signIn, startWalk, type Walk } from './walk'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Locator, Page } from 'playwright-core'
-import type { TrainingPlan } from '../../contract/training-plan'
+import type { TrainingPlan } from '../../contract/training/training-plan'
 import { signInTo } from '../harness/process'
 import { signIn, startDemoWalk, type Walk } from './walk'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Locator } from 'playwright-core'
-import type { MembershipPlan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import { planDraft } from '../api/gym'
 import { signInTo } from '../harness/process'
 import { signIn, startWalk, type Walk } from './walk'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
-import type { Store } from '../../contract/store'
+import type { Store } from '../../contract/catalogue/store'
 import { newStore } from '../api/gym'
 import { administrator, type Client, signInTo } from '../harness/process'
 import { signIn, startWalk, type Walk } from './walk'

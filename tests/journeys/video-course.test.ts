@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import type { VideoCourse } from '../../contract/video-course'
+import type { VideoCourse } from '../../contract/content/video-course'
 import { newCourseType, newExercise, newSubtype, newType } from '../api/exercises'
 import { versioned } from '../api/gym'
 import type { Ask } from '../harness/app'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
-import { accountStatuses, accounts } from '../../contract/account'
+import { accountStatuses, accounts } from '../../contract/system/account'
 import { accountMachine } from '../../machines/account/account.machine'
-import { accountFacts } from '../../machines/account/account-facts'
+import { accountFacts } from '../../machines/account/facts'
 import { advance, allowedEvents, reasons } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
-import { appointmentStatuses, appointments } from '../../contract/appointment'
+import { appointmentStatuses, appointments } from '../../contract/scheduling/appointment'
 import { appointmentMachine } from '../../machines/appointment/appointment.machine'
-import { appointmentFacts } from '../../machines/appointment/appointment-facts'
+import { appointmentFacts } from '../../machines/appointment/facts'
 import { advance, allowedEvents, reasons } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { certificateStatuses, certificates } from '../../contract/certificate'
+import { certificateStatuses, certificates } from '../../contract/catalogue/certificate'
 import { certificateMachine } from '../../machines/certificate/certificate.machine'
 import { advance, allowedEvents, reasons } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
-import { classSessions, sessionStatuses } from '../../contract/class-session'
+import { classSessions, sessionStatuses } from '../../contract/scheduling/class-session'
 import { classSessionMachine } from '../../machines/class-session/class-session.machine'
-import { classSessionFacts } from '../../machines/class-session/class-session-facts'
+import { classSessionFacts } from '../../machines/class-session/facts'
 import { advance, allowedEvents, reasons } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'
 

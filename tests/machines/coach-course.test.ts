@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { coachCourses, courseStatuses } from '../../contract/coach-course'
+import { coachCourses, courseStatuses } from '../../contract/catalogue/coach-course'
 import { coachCourseMachine } from '../../machines/coach-course/coach-course.machine'
 import { advance, allowedEvents, reasons } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'

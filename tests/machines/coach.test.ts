@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
 
-import { coaches, coachStatuses } from '../../contract/coach'
+import { coaches, coachStatuses } from '../../contract/catalogue/coach'
 
 import { coachMachine } from '../../machines/coach/coach.machine'
 import { advance, allowedEvents, reasons } from '../../machines/lifecycle'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { taskStatuses } from '../../contract/device-task'
+import { taskStatuses } from '../../contract/devices/device-task'
 import { deviceTaskMachine } from '../../machines/device-task/device-task.machine'
 import { advance } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { equipment, equipmentStatuses } from '../../contract/equipment'
+import { equipment, equipmentStatuses } from '../../contract/devices/equipment'
 import { equipmentMachine } from '../../machines/equipment/equipment.machine'
 import { advance, allowedEvents } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'

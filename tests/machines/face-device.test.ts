@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { deviceStatuses } from '../../contract/face-device'
+import { deviceStatuses } from '../../contract/devices/face-device'
 import { faceDeviceMachine } from '../../machines/face-device/face-device.machine'
 import { advance, allowedEvents } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { faceStatuses } from '../../contract/person'
+import { faceStatuses } from '../../contract/people/person'
 import { faceEnrolmentMachine } from '../../machines/face-enrolment/face-enrolment.machine'
 import { advance, allowedEvents } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'

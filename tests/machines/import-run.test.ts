@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { importStatuses } from '../../contract/import'
+import { importStatuses } from '../../contract/system/imports'
 import { importRunMachine } from '../../machines/import-run/import-run.machine'
 import { advance } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { planStatuses, plans } from '../../contract/membership-plan'
+import { planStatuses, plans } from '../../contract/catalogue/membership-plan'
 import { advance } from '../../machines/lifecycle'
 import { membershipPlanMachine } from '../../machines/membership-plan/membership-plan.machine'
 import { modelTest } from './kit/model-test'

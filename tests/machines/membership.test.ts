@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@rstest/core'
-import { membershipStatuses, memberships } from '../../contract/membership'
+import { membershipStatuses, memberships } from '../../contract/membership/membership'
 import { advance, allowedEvents, reasons } from '../../machines/lifecycle'
+import { membershipFacts } from '../../machines/membership/facts'
 import { membershipMachine } from '../../machines/membership/membership.machine'
-import { membershipFacts } from '../../machines/membership/membership-facts'
 import { modelTest } from './kit/model-test'
 
 const requested = ['activate', 'freeze', 'unfreeze', 'extend', 'terminate'] as const

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@rstest/core'
-import { orderStatuses, orders, paymentStatuses } from '../../contract/order'
+import { orderStatuses, orders, paymentStatuses } from '../../contract/sales/order'
 import { advance, allowedEvents } from '../../machines/lifecycle'
+import { orderFacts } from '../../machines/order/facts'
 import { orderMachine } from '../../machines/order/order.machine'
-import { orderFacts } from '../../machines/order/order-facts'
 import { paymentMachine } from '../../machines/payment/payment.machine'
 import { modelTest } from './kit/model-test'
 

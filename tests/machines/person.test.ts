@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { people, personStatuses } from '../../contract/person'
+import { people, personStatuses } from '../../contract/people/person'
 import { advance, allowedEvents, reasons } from '../../machines/lifecycle'
 import { personMachine } from '../../machines/person/person.machine'
 import { modelTest } from './kit/model-test'

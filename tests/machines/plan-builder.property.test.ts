@@ -1,8 +1,15 @@
 import { expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { createActor } from 'xstate'
-import { mostEntriesOfDay, planDayDraft } from '../../contract/training-day'
+import { mostEntriesOfDay, planDayDraft } from '../../contract/training/plan-day'
 import { planBuilderMachine } from '../../machines/plan-builder/plan-builder.machine'
+import {
+  type BuiltDays,
+  daysOfWeek,
+  type Edited,
+  entriesOf,
+  everyDay,
+} from '../../src/pages/training-plan/edit/built-days'
 import {
   clearDay,
   type Growth,
@@ -11,14 +18,7 @@ import {
   renameDay,
   repeatWeek,
   setRest,
-} from '../../src/pages/training-plan/day-edits'
-import {
-  type BuiltDays,
-  daysOfWeek,
-  type Edited,
-  entriesOf,
-  everyDay,
-} from '../../src/pages/training-plan/plan-days'
+} from '../../src/pages/training-plan/edit/day-edits'
 import {
   addEntry,
   addToSlot,
@@ -33,7 +33,7 @@ import {
   removeEntry,
   removeSlot,
   splitSlot,
-} from '../../src/pages/training-plan/slot-edits'
+} from '../../src/pages/training-plan/edit/slot-edits'
 
 const weeks = 2
 const ids = () => {

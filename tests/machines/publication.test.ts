@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { publicationEvents, publicationStatuses } from '../../contract/publication'
+import { publicationEvents, publicationStatuses } from '../../contract/content/publication'
 import { advance, allowedEvents, reasons } from '../../machines/lifecycle'
 import { publicationMachine } from '../../machines/publication/publication.machine'
 import { modelTest } from './kit/model-test'

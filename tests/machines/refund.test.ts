@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@rstest/core'
-import { refundStatuses, refunds } from '../../contract/refund'
+import { refundStatuses, refunds } from '../../contract/sales/refund'
 import { advance, allowedEvents, reasons } from '../../machines/lifecycle'
+import { refundFacts } from '../../machines/refund/facts'
 import { refundMachine } from '../../machines/refund/refund.machine'
-import { refundFacts } from '../../machines/refund/refund-facts'
 import { modelTest } from './kit/model-test'
 
 const events = ['refund.approve', 'refund.reject', 'refund.succeed', 'refund.fail', 'refund.retry'] as const

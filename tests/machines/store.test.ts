@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
 
-import { storeStatuses, stores } from '../../contract/store'
+import { storeStatuses, stores } from '../../contract/catalogue/store'
 
 import { advance, allowedEvents, can, reasons } from '../../machines/lifecycle'
 import { storeMachine } from '../../machines/store/store.machine'

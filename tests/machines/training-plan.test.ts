@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { trainingPlans, trainingStatuses } from '../../contract/training-plan'
+import { trainingPlans, trainingStatuses } from '../../contract/training/training-plan'
 import { advance } from '../../machines/lifecycle'
 import { trainingPlanMachine } from '../../machines/training-plan/training-plan.machine'
 import { modelTest } from './kit/model-test'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
-import type { Appointment } from '../../contract/appointment'
-import type { ClassSession } from '../../contract/class-session'
-import type { Member } from '../../contract/member'
-import { insertAccount } from '../../server/resources/account/new-account'
+import type { Member } from '../../contract/membership/member'
+import type { Appointment } from '../../contract/scheduling/appointment'
+import type { ClassSession } from '../../contract/scheduling/class-session'
+import { insertAccount } from '../../server/system/account/new-account'
 import { created, newCoach, newStore, versioned } from '../api/gym'
 import { everyDay, newCourse, newMember, newMembership } from '../api/timetable'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
@@ -176,7 +176,7 @@ it('tells in the open drawer that somebody else has cancelled the session, and l
   const reply = await other('POST', `/api/v1/class-sessions/${group.id}/cancel`, requested, versioned(row))
   expect(reply.status).toBe(200)
   // As the calendar refetches every half minute; this is the application's own copy of the module.
-  const { queryClient } = await import('../../src/lib/query-client')
+  const { queryClient } = await import('../../src/lib/api/query-client')
   await queryClient.invalidateQueries({ queryKey: ['class-sessions'] })
   expect(await drawer.findByText('王店长刚刚取消了这节课', {}, slow)).toBeVisible()
   expect(drawer.getByText('已取消：教室漏水')).toBeVisible()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Coach, CoachDraft } from '../../contract/coach'
-import { blankPerson } from '../../contract/person'
+import type { Coach, CoachDraft } from '../../contract/catalogue/coach'
+import { blankPerson } from '../../contract/people/person'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { CourseType } from '../../contract/course-type'
+import type { CourseType } from '../../contract/catalogue/course-type'
 import { newCourseType } from '../api/exercises'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, rs } from '@rste
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { sql } from 'kysely'
-import type { ImportRun } from '../../contract/import'
+import type { ImportRun } from '../../contract/system/imports'
 import { newSubtype, newType } from '../api/exercises'
 import { file, importerOf, record } from '../api/imports'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'

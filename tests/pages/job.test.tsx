@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { enqueue } from '../../server/kit/jobs'
+import { enqueue } from '../../server/kit/jobs/jobs'
 import { startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Member } from '../../contract/member'
+import type { Member } from '../../contract/membership/member'
 import { newCoach, newStore } from '../api/gym'
 import { newCertificate, scan } from '../api/papers'
 import { newPlan } from '../api/till'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
-import type { OwnAccount } from '../../contract/own-account'
+import type { OwnAccount } from '../../contract/system/own-account'
 import { type Ask, administrator, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openSignedIn } from './harness/open-app'
 

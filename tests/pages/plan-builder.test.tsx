@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { TrainingPlan } from '../../contract/training-plan'
+import type { TrainingPlan } from '../../contract/training/training-plan'
 import { versioned } from '../api/gym'
 import { dayDraft, entry, newPlan, read, saved, slot, startTraining, type Training } from '../api/training'
 import { type OpenApp, openSignedIn } from './harness/open-app'

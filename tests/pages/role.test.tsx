@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Role } from '../../contract/role'
+import type { Role } from '../../contract/system/role'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openSignedIn, visit } from './harness/open-app'
 

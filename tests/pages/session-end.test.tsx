@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { type Person, secrets } from '../../contract/person'
-import type { Store } from '../../contract/store'
+import type { Store } from '../../contract/catalogue/store'
+import { type Person, secrets } from '../../contract/people/person'
 import { linked, newAccount, takeLink } from '../api/accounts'
 import { newPerson, newStore, personDraft, storeDraft } from '../api/gym'
 import { type Ask, administrator, signIn, startApp, type TestApp } from '../harness/app'
@@ -117,8 +117,8 @@ describe('a session that ends while somebody works', () => {
         keys.push(new Headers(init.headers).get('idempotency-key'))
       return send(input, init)
     }
-    const { call } = await import('../../src/lib/call')
-    const { stores } = await import('../../contract/store')
+    const { call } = await import('../../src/lib/api/call')
+    const { stores } = await import('../../contract/catalogue/store')
     const idempotencyKey = 'one-key-for-both-attempts'
     const creation = call(stores.create, { body: storeDraft({ code: 'SH777' }), idempotencyKey })
     const lists = [call(stores.list, { query: { q: 'x' } }), call(stores.list, { query: { q: 'y' } })]
@@ -134,7 +134,7 @@ describe('a session that ends while somebody works', () => {
     app = await openSignedIn(server, '/store')
     await screen.findByText(store.code, {}, slow)
     await endSessions()
-    const { queryClient } = await import('../../src/lib/query-client')
+    const { queryClient } = await import('../../src/lib/api/query-client')
     void queryClient.invalidateQueries()
     await renewal()
     expect(screen.getByText(store.code)).toBeTruthy()

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@rstest/core'
 import { screen, waitFor } from '@testing-library/react'
-import { ensureSetupCode } from '../../server/resources/setup'
+import { ensureSetupCode } from '../../server/setup-routes'
 import { startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp } from './harness/open-app'
 

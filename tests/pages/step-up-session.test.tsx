@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import type { Role } from '../../contract/role'
+import type { Role } from '../../contract/system/role'
 import { administrator, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, openSignedIn, signInByForm } from './harness/open-app'
 
@@ -98,7 +98,7 @@ it('a file that is refused for want of a proof is asked for again after it, and 
   const files: Blob[] = []
   URL.createObjectURL = (blob: Blob) => `blob:${files.push(blob)}`
   server.clock.advance({ minutes: 10 })
-  const { download } = await import('../../src/kit/download')
+  const { download } = await import('../../src/kit/ui/download')
   const signal = new AbortController().signal
   const refused = download('/api/v1/accounts/export.csv', 'a.csv', () => {}, signal)
   fireEvent.click((await dialogOf('确认身份')).getByRole('button', { name: '取消' }))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Store, StoreDraft } from '../../contract/store'
+import type { Store, StoreDraft } from '../../contract/catalogue/store'
 import { dayOf } from '../../src/lib/format'
 import { planDraft } from '../api/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'

@@ -8,9 +8,9 @@ import { startActors, tabsActor } from '../../src/machines/actors'
 import { setShell } from '../../src/machines/effects/page'
 import { useTabQuestion } from '../../src/machines/hooks/use-tabs'
 import { pages } from '../../src/nav'
-import { LeaveQuestion } from '../../src/shell/leave-question'
-import { TabStrip } from '../../src/shell/tab-strip'
-import { usePageVisit } from '../../src/shell/use-page-visit'
+import { LeaveQuestion } from '../../src/shell/tabs/leave-question'
+import { TabStrip } from '../../src/shell/tabs/strip'
+import { usePageVisit } from '../../src/shell/tabs/use-page-visit'
 import {
   eightOpen,
   eightUnsaved,

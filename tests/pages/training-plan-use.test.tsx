@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
-import type { SetLog, TrainingPlan } from '../../contract/training-plan'
+import type { SetLog, TrainingPlan } from '../../contract/training/training-plan'
 import { answer } from '../api/gym'
 import {
   assigned,

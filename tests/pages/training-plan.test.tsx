@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { TrainingPlan } from '../../contract/training-plan'
+import type { TrainingPlan } from '../../contract/training/training-plan'
 import { versioned } from '../api/gym'
 import {
   dayDraft,

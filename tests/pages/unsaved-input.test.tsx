@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
-import { useLeaveGuard } from '../../src/kit/use-leave-guard'
-import { renewSession } from '../../src/lib/credentials'
+import { useLeaveGuard } from '../../src/kit/record/use-leave-guard'
+import { renewSession } from '../../src/lib/api/credentials'
 import { setNavigate } from '../../src/lib/navigate'
 import { signOutUnlessUnsaved, startActors, tabsActor } from '../../src/machines/actors'
 import { authActor, startAuth } from '../../src/machines/auth-actor'
 import { useTabQuestion } from '../../src/machines/hooks/use-tabs'
-import { LeaveQuestion } from '../../src/shell/leave-question'
-import { TabStrip } from '../../src/shell/tab-strip'
-import { usePageVisit } from '../../src/shell/use-page-visit'
+import { LeaveQuestion } from '../../src/shell/tabs/leave-question'
+import { TabStrip } from '../../src/shell/tabs/strip'
+import { usePageVisit } from '../../src/shell/tabs/use-page-visit'
 
 /** The shell's tabs around a page with one field, which the kit's guard protects. */
 function Frame() {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { VideoCourse, VideoCourseDraft } from '../../contract/video-course'
+import type { VideoCourse, VideoCourseDraft } from '../../contract/content/video-course'
 import { versioned } from '../api/gym'
 import { type CourseParts, chapter, courseParts, newCourse } from '../api/video-courses'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'

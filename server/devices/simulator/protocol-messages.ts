@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { hashOf } from '../../kit/authenticate'
-import { signatureOf } from '../native/signature'
+import { hashOf } from '../../kit/auth/authenticate'
+import { signatureOf } from '../native/signature-of'
 import { type Passing, type Speech, say } from './terminal'
 
 export const protocols = ['native', 'zkteco', 'uface', 'hikvision'] as const

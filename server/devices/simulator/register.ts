@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FaceDevice, FaceDeviceDraft } from '../../../contract/face-device'
+import type { FaceDevice, FaceDeviceDraft } from '../../../contract/devices/face-device'
 import { type DeviceLine, type Protocol, protocolMessages } from './protocol-messages'
 import { startTerminal, type Terminal } from './terminal'
 

@@ -1,7 +1,7 @@
 import type { Permission } from '../../../contract/endpoint'
-import type { ImportKind, RowProblem } from '../../../contract/import'
+import type { ImportKind, RowProblem } from '../../../contract/system/imports'
 import type { Locale } from '../problem'
-import type { AnyResource, Draft, StoredRow, WriteRequest } from '../resource-definition'
+import type { AnyResource, Draft, StoredRow, WriteRequest } from '../resource/definition'
 
 /** One parsed record of a file. */
 export interface ImportReading {
@@ -65,7 +65,7 @@ export const warning = (
   path: (string | number)[],
   code: string,
   params?: Record<string, string | number>,
-): RowProblem => ({ path, code, ...(params === undefined ? {} : { params }), isError: false })
+): RowProblem => ({ path, code, params, isError: false })
 
 export const failure = (
   path: (string | number)[],

@@ -1,4 +1,4 @@
-import { mostRecords } from '../../../contract/import'
+import { mostRecords } from '../../../contract/system/imports'
 import { refusedFile } from './refused-file'
 
 /** Characters of a record as JSON; a longer one was not written by a person. */

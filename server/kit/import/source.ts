@@ -1,11 +1,16 @@
 import { open, stat } from 'node:fs/promises'
-import { mostColumns, type TextEncoding, tableMaxBytes, wholeMaxBytes } from '../../../contract/import'
-import { csvRecords } from './csv-source'
+import {
+  mostColumns,
+  type TextEncoding,
+  tableMaxBytes,
+  wholeMaxBytes,
+} from '../../../contract/system/imports'
+import { brokenAt } from './broken-at'
+import { csvRecords } from './csv-records'
 import type { JsonShape } from './importable'
-import { brokenAt } from './json-position'
 import { refusedFile } from './refused-file'
 import { encodingOf, type TextFile, textOf } from './text-file'
-import { workbookRows } from './workbook'
+import { workbookRows } from './workbook-rows'
 
 /** The contents of a file. Records of a table are lists of cells, those of JSON are any values. */
 export interface Source {

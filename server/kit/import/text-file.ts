@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { TextEncoding } from '../../../contract/import'
+import type { TextEncoding } from '../../../contract/system/imports'
 import { refusedFile } from './refused-file'
 
 const unmarked = ['utf-8', 'gb18030'] as const

@@ -1,5 +1,5 @@
+import { parseXml } from './parse-xml'
 import { refusedFile } from './refused-file'
-import { parseXml } from './xml'
 
 type Content = AsyncIterable<Buffer> | undefined
 

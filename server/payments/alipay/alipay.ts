@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { shanghaiTime } from '../../kit/day'
-import { yuanOf } from '../../kit/yuan'
+import { yuanOf } from '../../kit/yuan-of'
 import { type Channel, ChannelRefused, ChannelUnreachable } from '../channel'
 import { moved } from '../moved'
 import { decided, understood } from '../reading'
-import { type AlipayCaller, callAlipay } from './alipay-calls'
-import { readAlipayNotice } from './alipay-notice'
-import { money, paymentState, time } from './alipay-states'
+import { type AlipayCaller, callAlipay } from './call-alipay'
+import { money, paymentState, time } from './payment-state'
+import { readAlipayNotice } from './read-alipay-notice'
 
 export interface AlipaySettings extends Omit<AlipayCaller, 'clock'> {
   sellerId: string

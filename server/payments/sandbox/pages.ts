@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { type Locale, localeOf } from '../../kit/problem'
-import { yuanOf } from '../../kit/yuan'
+import { yuanOf } from '../../kit/yuan-of'
 import type { SandboxPayment } from './book'
 import type { PaymentSandbox } from './sandbox'
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { type ChannelName, noticePath } from '../channel'
-import type { ChannelSettings } from '../settings'
+import type { ChannelSettings } from '../channels-of'
 import { alipayDesk } from './alipay-desk'
 import { newBook } from './book'
 import { wechatDesk } from './wechat-desk'

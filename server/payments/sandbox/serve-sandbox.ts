@@ -1,5 +1,5 @@
-import { listen } from '../../kit/http-server'
-import type { ChannelSettings } from '../settings'
+import { listen } from '../../kit/http/server'
+import type { ChannelSettings } from '../channels-of'
 import { codePage, sandboxPages } from './pages'
 import { paymentSandbox } from './sandbox'
 

@@ -1,5 +1,5 @@
+import { detour, loginAddress } from '../../lib/api/return-address'
 import { type How, navigate } from '../../lib/navigate'
-import { detour, loginAddress } from '../../lib/return-address'
 
 /** Navigates once the requesting machine has settled, so that leave guards see its new state. */
 export function go(to: string, how: How = { replace: false }): void {

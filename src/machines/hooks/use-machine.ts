@@ -1,5 +1,5 @@
 import { useActorRef as useOwnActorRef, useMachine as useOwnMachine } from '@xstate/react'
-import { inspector } from '../inspection'
+import { inspector } from '../inspector'
 
 // The same functions with one more option, so they keep their types.
 

@@ -1,15 +1,15 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense } from 'react'
 import { m } from '#messages'
-import type { Account } from '../../../contract/account'
-import { copyText } from '../../kit/copy-text'
-import { Dialog } from '../../kit/dialog'
+import type { Account } from '../../../contract/system/account'
+import { copyText } from '../../kit/ui/copy-text'
+import { Dialog } from '../../kit/ui/dialog'
+import { linkAddress } from '../../lib/api/return-address'
 import { minuteOf } from '../../lib/format'
-import { linkAddress } from '../../lib/return-address'
-import { nameOf } from './account-words'
+import { nameOf } from './labels'
 import type { LinkKind } from './use-account-link'
 
-const QrCode = lazy(async () => ({ default: (await import('../../kit/qr-code')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('../../kit/ui/qr-code')).QrCode }))
 
 export interface Issued {
   account: Account

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { roles } from '../../../contract/role'
-import { SearchedChoiceField } from '../../kit/choice-field'
-import type { Binding } from '../../kit/form'
-import { useMay } from '../../kit/use-may'
-import { mayDo, meQuery } from '../../lib/session'
+import { roles } from '../../../contract/system/role'
+import { SearchedChoiceField } from '../../kit/form/choice-field'
+import type { Binding } from '../../kit/form/form'
+import { useMay } from '../../kit/ui/use-may'
+import { mayDo, meQuery } from '../../lib/api/session'
 import { rolesQuery } from './roles-query'
 
 /**

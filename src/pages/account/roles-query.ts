@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { roles } from '../../../contract/role'
-import { call } from '../../lib/call'
+import { roles } from '../../../contract/system/role'
+import { call } from '../../lib/api/call'
 
 /** Every role, in the order of its title. There are few. */
 export const rolesQuery = queryOptions({

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react'
 import { m } from '#messages'
-import { stores } from '../../../contract/store'
-import type { Binding } from '../../kit/form'
-import { RecordsField } from '../../kit/record-field'
+import { stores } from '../../../contract/catalogue/store'
+import type { Binding } from '../../kit/form/form'
+import { RecordsField } from '../../kit/form/record-field'
 
 type StoreChoice = 'all' | 'some'
 

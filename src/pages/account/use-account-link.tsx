@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { type Account, accounts, signIns } from '../../../contract/account'
-import { Dialog } from '../../kit/dialog'
-import { requestKey } from '../../kit/editor-config'
-import { useFormMutation } from '../../kit/use-form-mutation'
-import { call } from '../../lib/call'
-import { nameOf } from './account-words'
+import { type Account, accounts, signIns } from '../../../contract/system/account'
+import { useFormMutation } from '../../kit/form/use-form-mutation'
+import { requestKey } from '../../kit/record/editor-config'
+import { Dialog } from '../../kit/ui/dialog'
+import { call } from '../../lib/api/call'
+import { nameOf } from './labels'
 import type { Issued } from './link-dialog'
 
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog')).LinkDialog }))

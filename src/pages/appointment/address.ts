@@ -1,5 +1,5 @@
-import type { BoardView } from './board'
-import { longest, shortest } from './drag-geometry'
+import type { BoardView } from './calendar/board'
+import { longest, shortest } from './calendar/drag-geometry'
 import { clockAt, dayAfter, isDay, mondayOf } from './grid-time'
 
 const views = ['day', 'week', 'list'] as const

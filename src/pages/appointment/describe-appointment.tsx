@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import { appointmentStatuses, unitStates } from '../../../contract/appointment'
-import { describeBy } from '../../kit/describe'
+import { appointmentStatuses, unitStates } from '../../../contract/scheduling/appointment'
+import { describeBy } from '../../kit/history/describe'
 import { minuteOf } from '../../lib/format'
-import { statusLabel, unitLabel } from './appointment-words'
+import { statusLabel, unitLabel } from './labels'
 
 /** A booking's members as its history shows them. */
 export const describeAppointment = describeBy(

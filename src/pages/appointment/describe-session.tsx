@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { describeBy } from '../../kit/describe'
+import { describeBy } from '../../kit/history/describe'
 import { minuteOf } from '../../lib/format'
 
 /** A session's members as its history shows them. */

@@ -1,11 +1,11 @@
 import { m } from '#messages'
-import type { Calendar, CalendarCoach, CalendarSession } from '../../../contract/calendar'
-import { cardRefusal, refusals } from '../../../contract/session-rules'
+import type { Calendar, CalendarCoach, CalendarSession } from '../../../contract/scheduling/calendar'
+import { cardRefusal, refusals } from '../../../contract/scheduling/session-rules'
 import type { MoveRefusal, TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
-import { bookingSentence } from '../../kit/booking-sentence'
-import { RequestError } from '../../lib/problem-error'
-import { errorSentence } from '../../lib/problem-sentence'
-import type { AgendaColumn } from './board'
+import { bookingSentence } from '../../domain/booking-sentence'
+import { RequestError } from '../../lib/api/request-error'
+import { errorSentence } from '../../lib/error-sentence'
+import type { AgendaColumn } from './calendar/board'
 import { instantAt } from './grid-time'
 
 interface Around {

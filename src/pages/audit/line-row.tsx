@@ -1,9 +1,9 @@
 import { m } from '#messages'
-import type { AuditLineRow } from '../../../contract/audit-log'
-import { useMay } from '../../kit/use-may'
+import type { AuditLineRow } from '../../../contract/system/audit-log'
+import { useMay } from '../../kit/ui/use-may'
 import { Link } from '../../lib/link'
 import { pageAt } from '../../nav'
-import { historyOf } from './audit-words'
+import { historyOf } from './labels'
 
 /** The row of an audit line by its name, with a link for people who may see it there. */
 export function LineRow({ line }: { line: AuditLineRow }) {

@@ -1,17 +1,17 @@
 import { lazy } from 'react'
 import { m } from '#messages'
-import { type AuditLineRow, auditLog } from '../../../contract/audit-log'
-import { ListPage } from '../../kit/list-page'
-import type { Listing } from '../../kit/resource'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { prefetchList, useList } from '../../kit/use-list'
-import { auditColumns } from './audit-columns'
-import { AuditFilters, useFilterWords } from './audit-filters'
-import { actionLabel } from './audit-words'
+import { type AuditLineRow, auditLog } from '../../../contract/system/audit-log'
+import { ListPage } from '../../kit/list/list-page'
+import { prefetchList, useList } from '../../kit/list/use-list'
+import type { Listing } from '../../kit/record/resource'
+import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ChainBand } from './chain-band'
+import { auditColumns } from './columns'
+import { AuditFilters, useFilterWords } from './filters'
+import { actionLabel } from './labels'
 import './audit.css'
 
-const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer')).AuditDrawer }))
+const AuditDrawer = lazy(async () => ({ default: (await import('./drawer')).AuditDrawer }))
 
 const auditLines: Listing<AuditLineRow> = {
   name: 'audit-lines',

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { bannerPositions, banners } from '../../../contract/banner'
-import { ListFailed, ListSkeleton } from '../../kit/list-states'
-import { Segmented } from '../../kit/segmented'
-import { call } from '../../lib/call'
+import { bannerPositions, banners } from '../../../contract/content/banner'
+import { Segmented } from '../../kit/form/segmented'
+import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf } from '../../lib/format'
-import { errorSentence } from '../../lib/problem-sentence'
-import { BannerFrame, type PreviewDevice } from './banner-frame'
+import { BannerFrame, type PreviewDevice } from './frame'
 import './as-seen.css'
-import { type Position, positionLabel } from './banner-words'
+import { type Position, positionLabel } from './labels'
 
 const devices = ['desktop', 'phone'] as const satisfies readonly PreviewDevice[]
 

@@ -2,7 +2,7 @@ import IconChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconChevronLeft'
 import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import { InstantField } from '../../kit/instant-field'
+import { InstantField } from '../../kit/form/instant-field'
 import type { BannerInstant } from './use-instant'
 
 const dayMs = 86_400_000

@@ -2,17 +2,23 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { bannerPositions, banners, type ListedBanner, mostLiveBanners } from '../../../contract/banner'
-import { DragOrder } from '../../kit/drag-order'
-import { ListFailed, ListSkeleton } from '../../kit/list-states'
-import { PublicationMark } from '../../kit/publication-status'
-import { type RowAction, RowMenu } from '../../kit/row-menu'
-import { useMay } from '../../kit/use-may'
-import { errorSentence } from '../../lib/problem-sentence'
-import { BannerThumb } from './banner-columns'
-import { type Position, positionLabel, windowLabel } from './banner-words'
+import {
+  bannerPositions,
+  banners,
+  type ListedBanner,
+  mostLiveBanners,
+} from '../../../contract/content/banner'
+import { DragOrder } from '../../kit/drag/order'
+import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { PublicationMark } from '../../kit/publication/status'
+import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import { useMay } from '../../kit/ui/use-may'
+import { errorSentence } from '../../lib/error-sentence'
+import { BannerThumb } from './columns'
+import { type Position, positionLabel, windowLabel } from './labels'
 import './order.css'
-import { useOrder } from './use-order'
+import { useKeptOrder } from '../../kit/drag/use-kept-order'
+import { call } from '../../lib/api/call'
 import { wholePosition } from './whole-position'
 
 interface Cards {
@@ -100,3 +106,11 @@ function Card({ row, onOpen, actionsOf }: Cards & { row: ListedBanner }) {
     </article>
   )
 }
+
+/** Saves the order of a position. */
+const useOrder = (position: Position) =>
+  useKeptOrder<ListedBanner>({
+    queryKey: wholePosition(position).queryKey,
+    send: (ids) => call(banners.order, { body: { position, ids } }),
+    text: m.banner_order_kept({ position: positionLabel(position) }),
+  })

@@ -2,33 +2,33 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { bannerPositions, banners, type ListedBanner } from '../../../contract/banner'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListPage } from '../../kit/list-page'
-import { ListSkeleton } from '../../kit/list-states'
-import { NewRow } from '../../kit/new-row'
-import { publicationActionLabel } from '../../kit/publication-lifecycle'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { RowMenu } from '../../kit/row-menu'
-import { prefetchList, useList } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import { usePublishing } from '../../kit/use-publishing'
-import { queryClient } from '../../lib/query-client'
+import { bannerPositions, banners, type ListedBanner } from '../../../contract/content/banner'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { ListPage } from '../../kit/list/list-page'
+import { NewRow } from '../../kit/list/new-row'
+import { RowMenu } from '../../kit/list/row-menu'
+import { prefetchList, useList } from '../../kit/list/use-list'
+import { publicationActionLabel } from '../../kit/publication/judge-publication'
+import { usePublishing } from '../../kit/publication/use-publishing'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { ListSkeleton } from '../../kit/ui/list-states'
+import { useMay } from '../../kit/ui/use-may'
+import { queryClient } from '../../lib/api/query-client'
 import './banner.css'
-import { bannerColumns } from './banner-columns'
-import { describeBanner } from './banner-describe'
-import { BannerFilters, filterWords } from './banner-filters'
-import { nameOf } from './banner-words'
+import { bannerColumns } from './columns'
+import { describeBanner } from './describe'
+import { BannerFilters, filterWords } from './filters'
+import { nameOf } from './labels'
 import { useRowActions } from './use-row-actions'
 import { ViewSwitch, viewOf } from './view-switch'
 import { wholePosition } from './whole-position'
 
-const Batch = lazy(async () => ({ default: (await import('./banner-batch')).BannerBatch }))
+const Batch = lazy(async () => ({ default: (await import('./batch')).BannerBatch }))
 const Board = lazy(async () => ({ default: (await import('./order-board')).OrderBoard }))
 const Schedule = lazy(async () => ({ default: (await import('./schedule')).Schedule }))
-const BannerDrawer = lazy(async () => ({ default: (await import('./banner-drawer')).BannerDrawer }))
+const BannerDrawer = lazy(async () => ({ default: (await import('./drawer')).BannerDrawer }))
 const Preview = lazy(async () => ({ default: (await import('./preview-dialog')).PreviewDialog }))
-const Versions = lazy(async () => ({ default: (await import('./banner-versions')).BannerVersions }))
+const Versions = lazy(async () => ({ default: (await import('./versions')).BannerVersions }))
 
 export const prefetch = (search: URLSearchParams): void => {
   if (viewOf(search) === 'list') prefetchList(banners, search)

@@ -1,9 +1,9 @@
 import { m } from '#messages'
-import { type BannerDraft, type ListedBanner, mostLiveBanners } from '../../../contract/banner'
-import { publicationLabel } from '../../kit/publication-status'
+import { type BannerDraft, type ListedBanner, mostLiveBanners } from '../../../contract/content/banner'
+import { publicationLabel } from '../../kit/publication/status'
 import { minuteOf } from '../../lib/format'
-import { type Position, positionLabel, windowLabel } from './banner-words'
-import { barOf, percentAt, stepsOf, type TimelineRange, type TimelineStep } from './timeline'
+import { type Position, positionLabel, windowLabel } from './labels'
+import { barOf, percentAt, stepsOf, type TimelineRange, type TimelineStep } from './timeline-range'
 
 interface Props {
   position: Position

@@ -1,10 +1,10 @@
 import { m } from '#messages'
-import { banners, type ListedBanner } from '../../../contract/banner'
-import type { RowAction } from '../../kit/row-menu'
-import { useArchive } from '../../kit/use-archive'
-import type { List } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import { nameOf } from './banner-words'
+import { banners, type ListedBanner } from '../../../contract/content/banner'
+import { useArchive } from '../../kit/batch/use-archive'
+import type { RowAction } from '../../kit/list/row-menu'
+import type { List } from '../../kit/list/use-list'
+import { useMay } from '../../kit/ui/use-may'
+import { nameOf } from './labels'
 
 /** The actions on a banner, for its row and its card. */
 export function useRowActions(list: List<ListedBanner>, publicationOf: (row: ListedBanner) => RowAction[]) {

@@ -2,7 +2,7 @@ import IconCalendarClock from '@douyinfe/semi-icons/lib/es/icons/IconCalendarClo
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import IconOrderedList from '@douyinfe/semi-icons/lib/es/icons/IconOrderedList'
 import { m } from '#messages'
-import { ViewLinks } from '../../kit/view-links'
+import { ViewLinks } from '../../kit/list/view-links'
 
 const views = ['list', 'order', 'schedule'] as const
 export type BannerView = (typeof views)[number]

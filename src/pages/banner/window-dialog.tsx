@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import type { BannerDraft } from '../../../contract/banner'
-import { Dialog } from '../../kit/dialog'
-import type { Binding } from '../../kit/form'
-import { InstantField } from '../../kit/instant-field'
-import { windowLabel } from './banner-words'
+import type { BannerDraft } from '../../../contract/content/banner'
+import type { Binding } from '../../kit/form/form'
+import { InstantField } from '../../kit/form/instant-field'
+import { Dialog } from '../../kit/ui/dialog'
+import { windowLabel } from './labels'
 
 type Window = Pick<BannerDraft, 'startsAt' | 'endsAt'>
 

@@ -1,5 +1,5 @@
-import type { Certificate } from '../../../contract/certificate'
-import { Picture } from '../../kit/picture'
+import type { Certificate } from '../../../contract/catalogue/certificate'
+import { Picture } from '../../kit/media/picture'
 
 type Shown = Pick<Certificate, 'coachName' | 'staffNo' | 'avatarId'>
 

@@ -1,8 +1,8 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import type { Binding } from '../../kit/form'
-import { TextField } from '../../kit/text-field'
-import { type Kind, kindLabel, usualIssuer } from './certificate-words'
+import type { Binding } from '../../kit/form/form'
+import { TextField } from '../../kit/form/text-field'
+import { type Kind, kindLabel, usualIssuer } from './labels'
 
 /** The issuer; a button fills in the usual issuer of the kind when the field has another value. */
 export function IssuerField({ kind, ...field }: Binding<string> & { kind: Kind }) {

@@ -1,5 +1,5 @@
-import type { Certificate } from '../../../contract/certificate'
-import { lastingOf } from './certificate-words'
+import type { Certificate } from '../../../contract/catalogue/certificate'
+import { lastingOf } from './labels'
 
 /** How long a certificate is still valid, coloured by urgency. */
 export function Lasting({ certificate }: { certificate: Pick<Certificate, 'daysLeft' | 'status'> }) {

@@ -2,30 +2,30 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { certificates, type ListedCertificate } from '../../../contract/certificate'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { useLifecycle } from '../../kit/lifecycle-actions'
-import { ListPage } from '../../kit/list-page'
-import { NewRow } from '../../kit/new-row'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { RowMenu } from '../../kit/row-menu'
-import { prefetchList, useList } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import type { Selection } from '../../kit/use-selection'
+import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { ListPage } from '../../kit/list/list-page'
+import { NewRow } from '../../kit/list/new-row'
+import { RowMenu } from '../../kit/list/row-menu'
+import { prefetchList, useList } from '../../kit/list/use-list'
+import type { Selection } from '../../kit/list/use-selection'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { useLifecycle } from '../../kit/record/use-lifecycle'
+import { useMay } from '../../kit/ui/use-may'
 import './certificate.css'
-import { certificateColumns } from './certificate-columns'
-import { describeCertificate } from './certificate-describe'
-import { CertificateFilters, useFilterWords } from './certificate-filters'
-import { certificateOffers, judge } from './certificate-lifecycle'
-import { actionLabel, nameOf } from './certificate-words'
-import { useRowActions } from './row-actions'
+import { certificateColumns } from './columns'
+import { describeCertificate } from './describe'
+import { CertificateFilters, useFilterWords } from './filters'
+import { actionLabel, nameOf } from './labels'
+import { certificateOffers, judge } from './lifecycle'
+import { useRowActions } from './use-row-actions'
 import { ViewSwitch } from './view-switch'
 
-const Batch = lazy(async () => ({ default: (await import('./certificate-batch')).CertificateBatch }))
-const Board = lazy(async () => ({ default: (await import('./expiry-board')).ExpiryBoard }))
-const Editor = lazy(async () => ({ default: (await import('./certificate-drawer')).CertificateDrawer }))
-const Renewal = lazy(async () => ({ default: (await import('./renewal-drawer')).RenewalDrawer }))
-const Review = lazy(async () => ({ default: (await import('./review-drawer')).ReviewDrawer }))
+const Batch = lazy(async () => ({ default: (await import('./batch')).CertificateBatch }))
+const Board = lazy(async () => ({ default: (await import('./expiry/board')).ExpiryBoard }))
+const Editor = lazy(async () => ({ default: (await import('./drawer')).CertificateDrawer }))
+const Renewal = lazy(async () => ({ default: (await import('./expiry/renewal-drawer')).RenewalDrawer }))
+const Review = lazy(async () => ({ default: (await import('./review/drawer')).ReviewDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => {
   if (search.get('view') !== 'board') prefetchList(certificates, search)

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { DateField } from '../../kit/date-field'
-import type { Binding } from '../../kit/form'
-import { lastDay } from './term'
+import { DateField } from '../../kit/form/date-field'
+import type { Binding } from '../../kit/form/form'
+import { lastDay } from './term-of'
 
 interface Props {
   issuedOn: Binding<string>

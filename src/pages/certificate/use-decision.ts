@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
-import { type Certificate, certificates } from '../../../contract/certificate'
+import { type Certificate, certificates } from '../../../contract/catalogue/certificate'
 import { lifecycleActionMachine } from '../../../machines/lifecycle-action/lifecycle-action.machine'
-import { sent } from '../../kit/lifecycle-actions'
+import { sent } from '../../kit/record/use-lifecycle'
 import { useMachine } from '../../machines/hooks/use-machine'
 
 type Action = keyof typeof certificates.events

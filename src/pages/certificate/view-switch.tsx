@@ -1,7 +1,7 @@
 import IconKanban from '@douyinfe/semi-icons/lib/es/icons/IconKanban'
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import { m } from '#messages'
-import { ViewLinks } from '../../kit/view-links'
+import { ViewLinks } from '../../kit/list/view-links'
 
 /** Switches between the list and the expiry board; shared filters are kept. */
 export function ViewSwitch({ now }: { now: 'list' | 'board' }) {

@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import type { CoachCourseDraft } from '../../../contract/coach-course'
-import { bookingSentence } from '../../kit/booking-sentence'
-import { type Form, missing } from '../../kit/form'
-import { NumberField } from '../../kit/number-field'
+import type { CoachCourseDraft } from '../../../contract/catalogue/coach-course'
+import { bookingSentence } from '../../domain/booking-sentence'
+import { type Form, missing } from '../../kit/form/form'
+import { NumberField } from '../../kit/form/number-field'
 
 interface Props {
   form: Form<CoachCourseDraft>

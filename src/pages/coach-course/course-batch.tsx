@@ -1,12 +1,12 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { coachCourses, type ListedCoachCourse } from '../../../contract/coach-course'
-import { useBatch } from '../../kit/use-batch'
-import { useMay } from '../../kit/use-may'
-import type { Selection } from '../../kit/use-selection'
-import { call } from '../../lib/call'
-import { nameOf } from './course-words'
+import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogue/coach-course'
+import { useBatch } from '../../kit/batch/use-batch'
+import type { Selection } from '../../kit/list/use-selection'
+import { useMay } from '../../kit/ui/use-may'
+import { call } from '../../lib/api/call'
+import { nameOf } from './labels'
 import { PriceDialog } from './price-dialog'
 
 const { update, on } = coachCourses

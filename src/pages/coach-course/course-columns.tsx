@@ -1,9 +1,9 @@
 import { m } from '#messages'
-import type { ListedCoachCourse } from '../../../contract/coach-course'
-import { Clamped, columnsFor } from '../../kit/columns'
-import { Picture } from '../../kit/picture'
+import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { Picture } from '../../kit/media/picture'
 import { count } from '../../lib/format'
-import { kindLabel, levelLabel, statusOf } from './course-words'
+import { kindLabel, levelLabel, statusOf } from './labels'
 
 const col = columnsFor<ListedCoachCourse>()
 

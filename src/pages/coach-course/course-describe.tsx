@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
 import { m } from '#messages'
-import { coaches } from '../../../contract/coach'
-import { stores } from '../../../contract/store'
-import { describeBy } from '../../kit/describe'
-import { Picture } from '../../kit/picture'
-import { RecordName } from '../../kit/record-name'
+import { coaches } from '../../../contract/catalogue/coach'
+import { stores } from '../../../contract/catalogue/store'
+import { describeBy } from '../../kit/history/describe'
+import { Picture } from '../../kit/media/picture'
+import { RecordName } from '../../kit/record/name'
 import { yuan } from '../../lib/format'
-import { spanLabel, worded } from './course-words'
+import { spanLabel, worded } from './labels'
 
 /** A course's members as its history and a conflict show them. */
 export const describeCourse = describeBy(

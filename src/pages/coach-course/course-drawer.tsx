@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { m } from '#messages'
-import { consoleFactsQuery } from '../../kit/console-facts'
-import { EditDrawer } from '../../kit/edit-drawer'
-import { StatusTag } from '../../kit/status-tag'
+import { consoleFactsQuery } from '../../domain/console-facts-query'
+import { EditDrawer } from '../../kit/record/edit-drawer'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { describeCourse } from './course-describe'
 import { coursePort, courseSections } from './course-editor'
-import { statusOf } from './course-words'
-import { defaults } from './kinds'
+import { statusOf } from './labels'
+import { defaults } from './new-course-rules'
 
 /** One course, to be read, made or changed. Loaded when it is first opened. */
 export function CourseDrawer() {

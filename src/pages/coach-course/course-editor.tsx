@@ -5,21 +5,21 @@ import {
   capacityOf,
   coachCourses,
   courseLevels,
-} from '../../../contract/coach-course'
-import { ChoiceField, optionsOf } from '../../kit/choice-field'
-import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorConfig } from '../../kit/editor-config'
-import { type Form, missing } from '../../kit/form'
-import { MoneyField } from '../../kit/money-field'
-import { NumberField } from '../../kit/number-field'
-import { PhotoField } from '../../kit/photo-field'
-import { ProseField, TextField } from '../../kit/text-field'
+} from '../../../contract/catalogue/coach-course'
+import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { type Form, missing } from '../../kit/form/form'
+import { MoneyField } from '../../kit/form/money-field'
+import { NumberField } from '../../kit/form/number-field'
+import { ProseField, TextField } from '../../kit/form/text-field'
+import { PhotoField } from '../../kit/media/photo-field'
+import type { Section } from '../../kit/record/drawer-sections'
+import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
 import { CapacityField } from './capacity-field'
-import { CoachField, StoresField } from './coach-fields'
+import { CoachField, StoresField } from './coach-field'
 import { RulesFields } from './course-rules'
-import { levelLabel, nameOf } from './course-words'
 import { KindField } from './kind-field'
-import { asKind, defaults, type NewCourseRules } from './kinds'
+import { levelLabel, nameOf } from './labels'
+import { asKind, defaults, type NewCourseRules } from './new-course-rules'
 import { SlotPreview } from './slot-preview'
 
 /** `rules` are the defaults of a new course. */

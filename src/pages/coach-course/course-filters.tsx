@@ -1,18 +1,18 @@
 import { m } from '#messages'
-import { coaches } from '../../../contract/coach'
+import { coaches } from '../../../contract/catalogue/coach'
 import {
   courseKinds,
   courseLevels,
   courseStatuses,
   type ListedCoachCourse,
-} from '../../../contract/coach-course'
-import { stores } from '../../../contract/store'
-import { optionsOf } from '../../kit/choice-field'
-import { FilterChoice } from '../../kit/filter-choice'
-import { FilterRecord } from '../../kit/filter-record'
-import { useRecordOptions } from '../../kit/record-field'
-import type { List } from '../../kit/use-list'
-import { kindLabel, levelLabel, statusLabel, worded } from './course-words'
+} from '../../../contract/catalogue/coach-course'
+import { stores } from '../../../contract/catalogue/store'
+import { FilterChoice } from '../../kit/filter/choice'
+import { FilterRecord } from '../../kit/filter/record'
+import { optionsOf } from '../../kit/form/choice-field'
+import { useRecordOptions } from '../../kit/form/record-field'
+import type { List } from '../../kit/list/use-list'
+import { kindLabel, levelLabel, statusLabel, worded } from './labels'
 
 const coachSource = { resource: coaches, labelOf: (row: { displayName: string }) => row.displayName }
 const storeSource = { resource: stores, labelOf: (row: { name: string }) => row.name }

@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import { coachCourses, type ListedCoachCourse } from '../../../contract/coach-course'
+import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { coachCourseMachine } from '../../../machines/coach-course/coach-course.machine'
 import { can, reasons } from '../../../machines/lifecycle'
-import type { LifecycleOffer } from '../../kit/lifecycle-actions'
+import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
 
 type Key = keyof typeof coachCourses.events
 

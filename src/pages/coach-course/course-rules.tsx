@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import type { CoachCourseDraft } from '../../../contract/coach-course'
-import { type Form, missing } from '../../kit/form'
-import { NumberField } from '../../kit/number-field'
-import { rulesLabel } from './course-words'
+import type { CoachCourseDraft } from '../../../contract/catalogue/coach-course'
+import { type Form, missing } from '../../kit/form/form'
+import { NumberField } from '../../kit/form/number-field'
+import { rulesLabel } from './labels'
 
 const names = [
   'minNoticeMin',

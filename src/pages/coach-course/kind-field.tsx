@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import { type CourseKind, courseKinds } from '../../../contract/coach-course'
-import type { Binding } from '../../kit/form'
-import { kindLabel } from './course-words'
+import { type CourseKind, courseKinds } from '../../../contract/catalogue/coach-course'
+import type { Binding } from '../../kit/form/form'
+import { kindLabel } from './labels'
 
 const helps: Record<CourseKind, () => string> = {
   private: m.coachcourse_kind_private_help,

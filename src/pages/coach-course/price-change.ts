@@ -1,4 +1,4 @@
-import { coachCourseDraft } from '../../../contract/coach-course'
+import { coachCourseDraft } from '../../../contract/catalogue/coach-course'
 
 export const priceWays = ['set', 'percent', 'amount'] as const
 export type PriceWay = (typeof priceWays)[number]

@@ -4,17 +4,21 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { readCalendar, readSlots } from '../../../contract/calendar'
-import { type CoachCourse, type CoachCourseDraft, coachCourses } from '../../../contract/coach-course'
-import { check } from '../../../contract/issue'
-import { differs } from '../../kit/editor-config'
-import { useMay } from '../../kit/use-may'
-import { call } from '../../lib/call'
+import {
+  type CoachCourse,
+  type CoachCourseDraft,
+  coachCourses,
+} from '../../../contract/catalogue/coach-course'
+import { check } from '../../../contract/check'
+import { readCalendar, readSlots } from '../../../contract/scheduling/calendar'
+import { differs } from '../../kit/record/editor-config'
+import { useMay } from '../../kit/ui/use-may'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 import { dayOf } from '../../lib/format'
-import { errorSentence } from '../../lib/problem-sentence'
+import { offeredBy } from './offered-by'
 import { SlotWeek } from './slot-week'
-import { later, type SlotDay, slotsOf, weekFrom } from './slots'
-import { offeredBy } from './slots-offered'
+import { later, type SlotDay, slotsOf, weekFrom } from './slots-of'
 
 /** What members could book by the rules in the form, seven days at a time. */
 export function SlotPreview({ draft, row }: { draft: CoachCourseDraft; row: CoachCourse | null }) {

@@ -1,9 +1,9 @@
 import { m } from '#messages'
-import type { CalendarStore } from '../../../contract/calendar'
-import { bookingSentence } from '../../kit/booking-sentence'
-import { weekdays } from '../../kit/week-painter'
+import type { CalendarStore } from '../../../contract/scheduling/calendar'
+import { bookingSentence } from '../../domain/booking-sentence'
+import { weekdays } from '../../kit/schedule/week-painter'
 import { minuteOf } from '../../lib/format'
-import { type Reason, type SlotDay, stretchesOf } from './slots'
+import { type Reason, type SlotDay, stretchesOf } from './slots-of'
 
 interface Props {
   /** null: not known yet, or impossible because the rules are invalid. */

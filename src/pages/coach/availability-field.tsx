@@ -1,13 +1,13 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import type { WorkSpan } from '../../../contract/coach'
+import type { WorkSpan } from '../../../contract/catalogue/coach'
 import { minutesOf } from '../../../contract/field'
-import type { Binding } from '../../kit/form'
-import { type PaintedBlock, type Stroke, WeekPainter, weekdays } from '../../kit/week-painter'
+import type { Binding } from '../../kit/form/form'
+import { type PaintedBlock, type Stroke, WeekPainter, weekdays } from '../../kit/schedule/week-painter'
 import { fieldSentence } from '../../lib/field-sentence'
 import { clearedDay, copiedDay, dawn, midnight, painted, weeklyMinutes } from './availability'
-import { useStoreNames } from './store-names'
+import { useStoreNames } from './use-store-names'
 
 /** A coach's weekly working hours by store: choose a store, paint its hours. */
 export function AvailabilityField(props: Binding<WorkSpan[]> & { storeIds: readonly string[] }) {

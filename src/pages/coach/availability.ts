@@ -1,6 +1,6 @@
-import type { WorkSpan } from '../../../contract/coach'
+import type { WorkSpan } from '../../../contract/catalogue/coach'
 import { minutesOf } from '../../../contract/field'
-import { added, lengthOf, removed, timeText, type WeekSpan } from '../../kit/spans'
+import { added, lengthOf, removed, timeText, type WeekSpan } from '../../kit/schedule/spans'
 
 /** The first minute that the painter shows of a day. */
 export const dawn = 6 * 60

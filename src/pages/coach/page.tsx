@@ -1,23 +1,23 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
-import { coaches, type ListedCoach } from '../../../contract/coach'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListPage } from '../../kit/list-page'
-import { NewRow } from '../../kit/new-row'
-import { RouteDrawer } from '../../kit/route-drawer'
-import type { RowAction } from '../../kit/row-menu'
-import { prefetchList, useList } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import { useRowActions } from '../../kit/use-row-actions'
+import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { ListPage } from '../../kit/list/list-page'
+import { NewRow } from '../../kit/list/new-row'
+import type { RowAction } from '../../kit/list/row-menu'
+import { prefetchList, useList } from '../../kit/list/use-list'
+import { useRowActions } from '../../kit/list/use-row-actions'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { useMay } from '../../kit/ui/use-may'
 import './coach.css'
-import { coachColumns } from './coach-columns'
-import { describeCoach } from './coach-describe'
-import { CoachFilters, useFilterWords } from './coach-filters'
-import { coachOffers, judge } from './coach-lifecycle'
-import { actionLabel, nameOf } from './coach-words'
+import { coachColumns } from './columns'
+import { describeCoach } from './describe'
+import { CoachFilters, useFilterWords } from './filters'
+import { actionLabel, nameOf } from './labels'
+import { coachOffers, judge } from './lifecycle'
 
-const CoachBatch = lazy(async () => ({ default: (await import('./coach-batch')).CoachBatch }))
-const CoachDrawer = lazy(async () => ({ default: (await import('./coach-drawer')).CoachDrawer }))
+const CoachBatch = lazy(async () => ({ default: (await import('./batch')).CoachBatch }))
+const CoachDrawer = lazy(async () => ({ default: (await import('./drawer')).CoachDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(coaches, search)
 

@@ -1,5 +1,5 @@
-import type { CourseType } from '../../../contract/course-type'
-import { SportIcon } from '../../kit/sport-icon'
+import type { CourseType } from '../../../contract/catalogue/course-type'
+import { SportIcon } from '../../domain/sport-icon'
 import './course-type.css'
 
 /** A type's sign in its colour. */

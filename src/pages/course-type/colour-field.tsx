@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import type { Binding } from '../../kit/form'
-import { palette } from './type-words'
+import type { Binding } from '../../kit/form/form'
+import { palette } from './labels'
 
 /** One of the palette's colours, or any other. */
 export function ColourField(props: Binding<string>) {

@@ -1,10 +1,10 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type CourseType, courseTypes } from '../../../contract/course-type'
-import { ArrangeDialog } from '../../kit/arrange-dialog'
-import { wholeList } from '../../kit/whole-list'
-import { call } from '../../lib/call'
+import { type CourseType, courseTypes } from '../../../contract/catalogue/course-type'
+import { wholeList } from '../../kit/list/whole-list'
+import { ArrangeDialog } from '../../kit/record/arrange-dialog'
+import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
 
 /** The cache's name of the video courses. */
@@ -20,7 +20,7 @@ export function MergeType({ row, onClose }: { row: CourseType; onClose: () => vo
       id: row.id,
       version: row.version,
       body: { intoId, isPreview },
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     })
   return (
     <ArrangeDialog

@@ -3,25 +3,25 @@ import IconOrderedList from '@douyinfe/semi-icons/lib/es/icons/IconOrderedList'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { courseTypes } from '../../../contract/course-type'
-import { EnabledFilter, enabledLabel } from '../../kit/enabled'
-import { EnabledBatch } from '../../kit/enabled-batch'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListPage } from '../../kit/list-page'
-import { ListSkeleton } from '../../kit/list-states'
-import { NewRow } from '../../kit/new-row'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { prefetchList, useList } from '../../kit/use-list'
-import { ViewLinks } from '../../kit/view-links'
+import { courseTypes } from '../../../contract/catalogue/course-type'
+import { EnabledBatch } from '../../kit/batch/enabled-batch'
+import { EnabledFilter, enabledLabel } from '../../kit/batch/enabled-mark'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { ListPage } from '../../kit/list/list-page'
+import { NewRow } from '../../kit/list/new-row'
+import { prefetchList, useList } from '../../kit/list/use-list'
+import { ViewLinks } from '../../kit/list/view-links'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { ListSkeleton } from '../../kit/ui/list-states'
 import { count } from '../../lib/format'
 import './course-type.css'
+import { nameOf } from './labels'
 import { typeColumns } from './type-columns'
 import { describeType } from './type-describe'
-import { nameOf } from './type-words'
 import { useActions } from './use-actions'
 
 const Board = lazy(async () => ({ default: (await import('./order-board')).OrderBoard }))
-const TypeDrawer = lazy(async () => ({ default: (await import('./type-editor')).TypeDrawer }))
+const TypeDrawer = lazy(async () => ({ default: (await import('./type-drawer')).TypeDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(courseTypes, search)
 

@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import type { CourseType } from '../../../contract/course-type'
-import { Clamped, columnsFor } from '../../kit/columns'
-import { EnabledMark } from '../../kit/enabled'
-import { PlacePath } from '../../kit/place-path'
+import type { CourseType } from '../../../contract/catalogue/course-type'
+import { PlacePath } from '../../domain/place-path'
+import { EnabledMark } from '../../kit/batch/enabled-mark'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Badge } from './badge'
 
 const col = columnsFor<CourseType>()

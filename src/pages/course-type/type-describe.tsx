@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { courseTypeIcons } from '../../../contract/course-type'
-import { describeBy } from '../../kit/describe'
-import { SportIcon } from '../../kit/sport-icon'
+import { courseTypeIcons } from '../../../contract/catalogue/course-type'
+import { SportIcon } from '../../domain/sport-icon'
+import { describeBy } from '../../kit/history/describe'
 
 /** A type's members as its history and a conflict show them. */
 export const describeType = describeBy(

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { type CourseType, courseTypes } from '../../../contract/course-type'
-import { Dialog } from '../../kit/dialog'
-import type { RowAction } from '../../kit/row-menu'
-import { useEnabling } from '../../kit/use-enabling'
-import type { List } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import { useRowActions } from '../../kit/use-row-actions'
+import { type CourseType, courseTypes } from '../../../contract/catalogue/course-type'
+import { useEnabling } from '../../kit/batch/use-enabling'
+import type { RowAction } from '../../kit/list/row-menu'
+import type { List } from '../../kit/list/use-list'
+import { useRowActions } from '../../kit/list/use-row-actions'
+import { Dialog } from '../../kit/ui/dialog'
+import { useMay } from '../../kit/ui/use-may'
 import { count } from '../../lib/format'
-import { nameOf } from './type-words'
+import { nameOf } from './labels'
 
 const MergeType = lazy(async () => ({ default: (await import('./merge-type')).MergeType }))
 

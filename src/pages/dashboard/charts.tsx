@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../lib/problem-sentence'
+import { errorSentence } from '../../lib/error-sentence'
 import { CoachLoad } from './coach-load'
 import { Failed } from './failed'
 import { chartsQuery } from './figures-query'
 import { RevenueByDay } from './revenue-by-day'
 import type { Looked } from './shown'
 import { VisitHeat } from './visit-heat'
-import '../../kit/list.css'
+import '../../kit/list/list.css'
 import './charts.css'
 
 /** The figures over time. A part that the person may not see is absent. */

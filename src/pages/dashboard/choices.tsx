@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { PeriodChoice } from '../../kit/period-choice'
-import { useStoreChoice } from '../../kit/use-store-choice'
+import { PeriodChoice } from '../../kit/filter/period-choice'
+import { useStoreChoice } from '../../kit/filter/use-store-choice'
 import { type Looked, mostDays, presets } from './shown'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { DashboardCharts } from '../../../contract/dashboard'
-import { ChartPanel } from '../../kit/chart/chart-panel'
+import type { DashboardCharts } from '../../../contract/system/dashboard'
+import { ChartPanel } from '../../kit/chart/panel'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { share } from './card'

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { dashboard } from '../../../contract/dashboard'
-import type { DashboardFilter } from '../../../contract/dashboard-links'
-import { call } from '../../lib/call'
-import { named } from '../../lib/exchange'
+import type { dashboard } from '../../../contract/system/dashboard'
+import type { DashboardFilter } from '../../../contract/system/dashboard-links'
+import { call } from '../../lib/api/call'
+import { named } from '../../lib/api/exchange'
 
 /** Named without their schemas: the first page must not load a validator. */
 const figures = named<typeof dashboard.figures>('GET', '/dashboard')
@@ -15,7 +15,7 @@ export const figuresKey = ['dashboard', 'figures']
 const within = ({ store, from, to }: DashboardFilter) => ({
   from,
   to,
-  ...(store === undefined ? {} : { store }),
+  store,
 })
 
 /** Today's figures; the previous ones stay until new ones arrive. They are polled each minute while the page is visible. */

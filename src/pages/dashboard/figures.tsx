@@ -1,10 +1,10 @@
 import { m } from '#messages'
-import type { DashboardFigures } from '../../../contract/dashboard'
+import type { DashboardFigures } from '../../../contract/system/dashboard'
 import style from './dashboard.module.css'
 import { MemberFigures } from './member-figures'
 import { MoneyFigures } from './money-figures'
-import { DeviceFigures, VisitFigures } from './place-figures'
 import type { Looked } from './shown'
+import { DeviceFigures, VisitFigures } from './visit-figures'
 
 interface Props {
   /** Undefined while loading; a part is null for people who may not see it. */

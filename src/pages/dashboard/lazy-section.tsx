@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { useLazyComponent } from '../../kit/use-lazy-component'
+import { useLazyComponent } from '../../kit/ui/use-lazy-component'
 import style from './dashboard.module.css'
 import { Failed } from './failed'
 import type { Looked } from './shown'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { DashboardFigures } from '../../../contract/dashboard'
-import { type Figure, hrefOf, linkOf } from '../../../contract/dashboard-links'
+import type { DashboardFigures } from '../../../contract/system/dashboard'
+import { type Figure, hrefOf, linkOf } from '../../../contract/system/dashboard-links'
 import { count } from '../../lib/format'
 import { Card, Change, Leads, share } from './card'
 import style from './dashboard.module.css'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { DashboardFigures } from '../../../contract/dashboard'
-import { type Figure, hrefOf, linkOf } from '../../../contract/dashboard-links'
+import type { DashboardFigures } from '../../../contract/system/dashboard'
+import { type Figure, hrefOf, linkOf } from '../../../contract/system/dashboard-links'
 import { count, yuan } from '../../lib/format'
 import { Card, Change, Leads, Money } from './card'
 import style from './dashboard.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
+import { mayDo, meQuery } from '../../lib/api/session'
 import { Link } from '../../lib/link'
-import { mayDo, meQuery } from '../../lib/session'
 import './lazy-section.css'
 
 const known = [

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import type { DashboardCharts } from '../../../contract/dashboard'
+import type { DashboardCharts } from '../../../contract/system/dashboard'
 import { BarChart } from '../../kit/chart/bar-chart'
-import { ChartPanel } from '../../kit/chart/chart-panel'
 import { LineChart } from '../../kit/chart/line-chart'
+import { ChartPanel } from '../../kit/chart/panel'
 import { capOf, shortYuan } from '../../kit/chart/scale'
-import { yuanText } from '../../kit/money'
-import { Segmented } from '../../kit/segmented'
+import { Segmented } from '../../kit/form/segmented'
+import { yuanText } from '../../kit/ui/yuan-text'
 import { yuan } from '../../lib/format'
-import { type Bucket, bucketsOf, runningSums } from './revenue-buckets'
+import { type Bucket, bucketsOf, runningSums } from './buckets-of'
 
 const ways = ['daily', 'sum'] as const
 type Way = (typeof ways)[number]
@@ -64,7 +64,7 @@ export function RevenueByDay({ revenue, file }: Props) {
           label={title}
           say={shortYuan}
           unit={100}
-          {...(cap === undefined ? {} : { cap })}
+          cap={cap}
           columns={buckets.map((bucket) => ({
             ...slotOf(bucket),
             bars: [{ look: bucket.netFen < 0 ? 'bad' : 'main', value: bucket.netFen }],

@@ -1,5 +1,5 @@
-import type { DashboardFilter } from '../../../contract/dashboard-links'
-import { lengthOf, type PeriodPreset, periodOf } from '../../kit/period'
+import type { DashboardFilter } from '../../../contract/system/dashboard-links'
+import { lengthOf, type PeriodPreset, periodOf } from '../../kit/filter/period'
 import { dayOf } from '../../lib/format'
 
 export const presets = [

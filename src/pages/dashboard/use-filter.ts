@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { useNow } from '../../kit/use-now'
+import { useNow } from '../../kit/ui/use-now'
 import { dayOf } from '../../lib/format'
 import { type Looked, lookedAt } from './shown'
 

@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import type { DashboardCharts } from '../../../contract/dashboard'
-import { ChartPanel } from '../../kit/chart/chart-panel'
+import type { DashboardCharts } from '../../../contract/system/dashboard'
+import { weekdayName } from '../../domain/plan-dates'
 import { HeatMap } from '../../kit/chart/heat-map'
-import { weekdayName } from '../../kit/plan-dates'
+import { ChartPanel } from '../../kit/chart/panel'
 
 interface Props {
   visits: NonNullable<DashboardCharts['visits']>

@@ -1,10 +1,10 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { equipment } from '../../../contract/equipment'
-import type { Binding } from '../../kit/form'
-import { TextField } from '../../kit/text-field'
-import { call } from '../../lib/call'
+import { equipment } from '../../../contract/devices/equipment'
+import type { Binding } from '../../kit/form/form'
+import { TextField } from '../../kit/form/text-field'
+import { call } from '../../lib/api/call'
 
 /** The number on the label; the store's next free one is proposed for a new piece. */
 export function AssetNoField(props: Binding<string> & { storeId: string; isNew: boolean }) {

@@ -3,35 +3,35 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { equipment, type ListedEquipment } from '../../../contract/equipment'
-import { importPermission } from '../../../contract/import'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { useLifecycle } from '../../kit/lifecycle-actions'
-import { ListPage } from '../../kit/list-page'
-import { NewRow } from '../../kit/new-row'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { RowButton } from '../../kit/row-button'
-import { type RowAction, RowMenu } from '../../kit/row-menu'
-import { useArchive } from '../../kit/use-archive'
-import { prefetchList, useList } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import { historyOf } from '../../kit/use-row-actions'
+import { equipment, type ListedEquipment } from '../../../contract/devices/equipment'
+import { importPermission } from '../../../contract/system/imports'
+import { useArchive } from '../../kit/batch/use-archive'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { ListPage } from '../../kit/list/list-page'
+import { NewRow } from '../../kit/list/new-row'
+import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { prefetchList, useList } from '../../kit/list/use-list'
+import { historyOf } from '../../kit/list/use-row-actions'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { useLifecycle } from '../../kit/record/use-lifecycle'
+import { RowButton } from '../../kit/ui/row-button'
+import { useMay } from '../../kit/ui/use-may'
 import './equipment.css'
-import { equipmentColumns } from './equipment-columns'
-import { describeEquipment } from './equipment-describe'
-import { EquipmentFilters, useFilterWords } from './equipment-filters'
-import { equipmentOffers, judge, withWork } from './equipment-lifecycle'
-import { actionLabel, nameOf } from './equipment-words'
-import { useReissue } from './use-reissue'
+import { equipmentColumns } from './columns'
+import { describeEquipment } from './describe'
+import { EquipmentFilters, useFilterWords } from './filters'
+import { actionLabel, nameOf } from './labels'
+import { equipmentOffers, judge, withWork } from './lifecycle'
+import { useReissue } from './sheet/use-reissue'
 import { EquipmentViews, viewOf } from './views'
 
-const Batch = lazy(async () => ({ default: (await import('./equipment-batch')).EquipmentBatch }))
-const Calendar = lazy(async () => ({ default: (await import('./calendar-view')).CalendarView }))
-const Editor = lazy(async () => ({ default: (await import('./equipment-drawer')).EquipmentDrawer }))
-const Floor = lazy(async () => ({ default: (await import('./floor-view')).FloorView }))
-const Import = lazy(async () => ({ default: (await import('./equipment-import')).EquipmentImport }))
-const LabelPrint = lazy(async () => ({ default: (await import('./label-print')).LabelPrint }))
-const Sheet = lazy(async () => ({ default: (await import('./equipment-sheet')).EquipmentSheet }))
+const Batch = lazy(async () => ({ default: (await import('./batch')).EquipmentBatch }))
+const Calendar = lazy(async () => ({ default: (await import('./calendar/view')).CalendarView }))
+const Editor = lazy(async () => ({ default: (await import('./drawer')).EquipmentDrawer }))
+const Floor = lazy(async () => ({ default: (await import('./floor/view')).FloorView }))
+const Import = lazy(async () => ({ default: (await import('./import')).EquipmentImport }))
+const LabelPrint = lazy(async () => ({ default: (await import('./sheet/label-print')).LabelPrint }))
+const Sheet = lazy(async () => ({ default: (await import('./sheet/sheet')).EquipmentSheet }))
 
 export const prefetch = (search: URLSearchParams): void => {
   if (viewOf(search) === 'list') prefetchList(equipment, search)

@@ -1,11 +1,11 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import { m } from '#messages'
-import { documentTypes } from '../../../contract/document'
-import { Field, type FieldLook } from '../../kit/field'
-import type { Binding } from '../../kit/form'
-import { UploadBox } from '../../kit/upload-box'
-import { documents, type UploadKind } from '../../kit/upload-kind'
-import { Thumb } from './photos'
+import { documentTypes } from '../../../contract/content/document'
+import { Field, type FieldLook } from '../../kit/form/field'
+import type { Binding } from '../../kit/form/form'
+import { UploadBox } from '../../kit/upload/box'
+import { documents, type UploadKind } from '../../kit/upload/kind'
+import { Thumb } from './sheet/photos'
 
 const photos: UploadKind = {
   ...documents,

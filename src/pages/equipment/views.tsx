@@ -2,7 +2,7 @@ import IconCalendar from '@douyinfe/semi-icons/lib/es/icons/IconCalendar'
 import IconKanban from '@douyinfe/semi-icons/lib/es/icons/IconKanban'
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import { m } from '#messages'
-import { ViewLinks } from '../../kit/view-links'
+import { ViewLinks } from '../../kit/list/view-links'
 
 const views = ['list', 'floor', 'calendar'] as const
 export type EquipmentView = (typeof views)[number]

@@ -2,10 +2,10 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { m } from '#messages'
-import { equipment } from '../../../contract/equipment'
-import { Field, type FieldLook } from '../../kit/field'
-import type { Binding } from '../../kit/form'
-import { call } from '../../lib/call'
+import { equipment } from '../../../contract/devices/equipment'
+import { Field, type FieldLook } from '../../kit/form/field'
+import type { Binding } from '../../kit/form/form'
+import { call } from '../../lib/api/call'
 
 /** The name of a zone in a store: typed, or chosen from the zones that have equipment. */
 export function ZoneField(props: FieldLook & Binding<string> & { storeId: string }) {

@@ -5,28 +5,28 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { exerciseSubtypes } from '../../../contract/exercise-subtype'
-import { exerciseTypes } from '../../../contract/exercise-type'
-import { ChainNote } from '../../kit/chain-note'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListSkeleton } from '../../kit/list-states'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { useMay } from '../../kit/use-may'
-import { ViewLinks } from '../../kit/view-links'
-import '../../kit/list.css'
-import '../../kit/rows.css'
-import '../../kit/drawer.css'
-import '../../kit/record.css'
-import { describeSubtype } from './subtype-describe'
+import { exerciseSubtypes } from '../../../contract/content/exercise-subtype'
+import { exerciseTypes } from '../../../contract/content/exercise-type'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { ChainNote } from '../../kit/list/chain-note'
+import { ViewLinks } from '../../kit/list/view-links'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { ListSkeleton } from '../../kit/ui/list-states'
+import { useMay } from '../../kit/ui/use-may'
+import '../../kit/list/list.css'
+import '../../kit/list/rows.css'
+import '../../kit/record/drawer.css'
+import '../../kit/record/record.css'
+import { describeSubtype } from './describe-subtype'
+import { type Of, ofOf } from './labels'
 import { Tree } from './tree'
 import { describeType } from './type-describe'
-import { type Of, ofOf } from './type-words'
 import { useOpen } from './use-open'
 
 const TypeList = lazy(async () => ({ default: (await import('./type-list')).TypeList }))
 const SubtypeList = lazy(async () => ({ default: (await import('./subtype-list')).SubtypeList }))
-const TypeDrawer = lazy(async () => ({ default: (await import('./type-editor')).TypeDrawer }))
-const SubtypeDrawer = lazy(async () => ({ default: (await import('./subtype-editor')).SubtypeDrawer }))
+const TypeDrawer = lazy(async () => ({ default: (await import('./type-drawer')).TypeDrawer }))
+const SubtypeDrawer = lazy(async () => ({ default: (await import('./subtype-drawer')).SubtypeDrawer }))
 
 const views = () =>
   [

@@ -1,11 +1,11 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exercise-subtype'
-import { ArrangeDialog } from '../../kit/arrange-dialog'
-import { wholeList } from '../../kit/whole-list'
-import { call } from '../../lib/call'
-import { ArrangementLabel } from './arrangement'
+import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/content/exercise-subtype'
+import { wholeList } from '../../kit/list/whole-list'
+import { ArrangeDialog } from '../../kit/record/arrange-dialog'
+import { call } from '../../lib/api/call'
+import { ArrangementLabel } from './arrangement-label'
 import { useRefresh } from './use-refresh'
 
 /** Moves the exercises of a subtype into another one, of any type. */
@@ -22,7 +22,7 @@ export function MergeSubtype({ row, onClose }: { row: ExerciseSubtype; onClose: 
       id: row.id,
       version: row.version,
       body: { intoId, isPreview },
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     })
   return (
     <ArrangeDialog

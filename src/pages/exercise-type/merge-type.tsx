@@ -1,11 +1,11 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type ExerciseType, exerciseTypes } from '../../../contract/exercise-type'
-import { ArrangeDialog } from '../../kit/arrange-dialog'
-import { wholeList } from '../../kit/whole-list'
-import { call } from '../../lib/call'
-import { ArrangementLabel } from './arrangement'
+import { type ExerciseType, exerciseTypes } from '../../../contract/content/exercise-type'
+import { wholeList } from '../../kit/list/whole-list'
+import { ArrangeDialog } from '../../kit/record/arrange-dialog'
+import { call } from '../../lib/api/call'
+import { ArrangementLabel } from './arrangement-label'
 import { useRefresh } from './use-refresh'
 
 /** Merges a type into another. */
@@ -18,7 +18,7 @@ export function MergeType({ row, onClose }: { row: ExerciseType; onClose: () => 
       id: row.id,
       version: row.version,
       body: { intoId, isPreview },
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     })
   return (
     <ArrangeDialog

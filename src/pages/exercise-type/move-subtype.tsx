@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exercise-subtype'
-import { exerciseTypes } from '../../../contract/exercise-type'
-import { ArrangeDialog } from '../../kit/arrange-dialog'
-import { wholeList } from '../../kit/whole-list'
-import { ArrangementLabel } from './arrangement'
+import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/content/exercise-subtype'
+import { exerciseTypes } from '../../../contract/content/exercise-type'
+import { wholeList } from '../../kit/list/whole-list'
+import { ArrangeDialog } from '../../kit/record/arrange-dialog'
+import { ArrangementLabel } from './arrangement-label'
 import { previewMove, useMove } from './use-move'
 
 interface Props {

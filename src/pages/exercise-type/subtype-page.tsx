@@ -1,6 +1,6 @@
-import { exerciseTypes } from '../../../contract/exercise-type'
-import { wholeList } from '../../kit/whole-list'
-import { queryClient } from '../../lib/query-client'
+import { exerciseTypes } from '../../../contract/content/exercise-type'
+import { wholeList } from '../../kit/list/whole-list'
+import { queryClient } from '../../lib/api/query-client'
 import { BothPages } from './both-pages'
 
 export const prefetch = (): void => {

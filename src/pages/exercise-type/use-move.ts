@@ -1,9 +1,9 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exercise-subtype'
-import { undoToast } from '../../kit/undo-toast'
-import { call } from '../../lib/call'
-import { errorSentence } from '../../lib/problem-sentence'
+import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/content/exercise-subtype'
+import { undoToast } from '../../kit/ui/undo-toast'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 import { useRefresh } from './use-refresh'
 
 interface Move {
@@ -18,7 +18,7 @@ export const previewMove = ({ id, version }: ExerciseSubtype, typeId: string, si
     id,
     version,
     body: { typeId, isPreview: true },
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   })
 
 /** Moves a subtype to another type with its exercises; undo moves it back, unless names had to be changed. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { exerciseSubtypes } from '../../../contract/exercise-subtype'
-import { exerciseTypes } from '../../../contract/exercise-type'
+import { exerciseSubtypes } from '../../../contract/content/exercise-subtype'
+import { exerciseTypes } from '../../../contract/content/exercise-type'
 
 /** The cache's name of the exercises, whose contract is too large to load for it. */
 const exercises = 'exercises'

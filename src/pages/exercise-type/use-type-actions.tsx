@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { type ExerciseType, exerciseTypes } from '../../../contract/exercise-type'
-import type { RowAction } from '../../kit/row-menu'
-import { useEnabling } from '../../kit/use-enabling'
-import { useMay } from '../../kit/use-may'
-import { useRowActions } from '../../kit/use-row-actions'
-import { nameOf } from './type-words'
+import { type ExerciseType, exerciseTypes } from '../../../contract/content/exercise-type'
+import { useEnabling } from '../../kit/batch/use-enabling'
+import type { RowAction } from '../../kit/list/row-menu'
+import { useRowActions } from '../../kit/list/use-row-actions'
+import { useMay } from '../../kit/ui/use-may'
+import { nameOf } from './labels'
 import { useOpen } from './use-open'
 
 const MergeType = lazy(async () => ({ default: (await import('./merge-type')).MergeType }))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { Dialog } from '../../kit/dialog'
+import { Dialog } from '../../kit/ui/dialog'
 import { KindField } from './kind-field'
 
 /** Asks for the subtype to move several exercises to. */

@@ -4,7 +4,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useRef } from 'react'
 import { m } from '#messages'
-import type { Binding } from '../../kit/form'
+import type { Binding } from '../../kit/form/form'
 import { fieldSentence } from '../../lib/field-sentence'
 
 interface Props extends Binding<string[]> {

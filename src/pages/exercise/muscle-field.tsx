@@ -1,9 +1,9 @@
 import { m } from '#messages'
-import type { ExerciseDraft } from '../../../contract/exercise'
-import { type Muscle, muscleTable } from '../../../contract/muscle'
-import type { Form } from '../../kit/form'
-import { heatOf, MuscleMap } from '../../kit/muscle-map'
-import { muscleLabel } from '../../kit/muscle-words'
+import type { ExerciseDraft } from '../../../contract/content/exercise'
+import { type Muscle, muscleTable } from '../../../contract/content/muscle'
+import { muscleLabel } from '../../domain/muscle-label'
+import { heatOf, MuscleMap } from '../../domain/muscle-map'
+import type { Form } from '../../kit/form/form'
 
 const mostPrimary = 4
 const roles = ['primary', 'secondary'] as const

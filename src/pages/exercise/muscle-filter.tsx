@@ -2,11 +2,11 @@ import IconChevronDown from '@douyinfe/semi-icons/lib/es/icons/IconChevronDown'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Popover from '@douyinfe/semi-ui/lib/es/popover'
 import { m } from '#messages'
-import type { ListedExercise } from '../../../contract/exercise'
-import { type Muscle, muscles, muscleTable } from '../../../contract/muscle'
-import { MuscleMap, roleHeat } from '../../kit/muscle-map'
-import { muscleLabel } from '../../kit/muscle-words'
-import type { List } from '../../kit/use-list'
+import type { ListedExercise } from '../../../contract/content/exercise'
+import { type Muscle, muscles, muscleTable } from '../../../contract/content/muscle'
+import { muscleLabel } from '../../domain/muscle-label'
+import { MuscleMap, roleHeat } from '../../domain/muscle-map'
+import type { List } from '../../kit/list/use-list'
 
 /** Exercises that work one of the muscles chosen, on the body or in the list next to it. */
 export function MuscleFilter({ list }: { list: List<ListedExercise> }) {

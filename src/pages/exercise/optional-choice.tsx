@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import type { Options } from '../../kit/choice-field'
-import { Field, type FieldLook } from '../../kit/field'
-import type { Binding } from '../../kit/form'
-import { Select } from '../../kit/select'
+import type { Options } from '../../kit/form/choice-field'
+import { Field, type FieldLook } from '../../kit/form/field'
+import type { Binding } from '../../kit/form/form'
+import { Select } from '../../kit/form/select'
 
 /** One of an enumeration, or none. */
 export function OptionalChoice<V extends string>(

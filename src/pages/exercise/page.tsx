@@ -2,32 +2,32 @@ import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense } from 'react'
 import { m } from '#messages'
-import { type ExerciseDraft, exercises, type ListedExercise } from '../../../contract/exercise'
-import { importPermission } from '../../../contract/import'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListPage } from '../../kit/list-page'
-import { NewRow } from '../../kit/new-row'
-import { publicationActionLabel } from '../../kit/publication-lifecycle'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { RowButton } from '../../kit/row-button'
-import { type RowAction, RowMenu } from '../../kit/row-menu'
-import { useArchive } from '../../kit/use-archive'
-import { prefetchList, useList } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import { usePublishing } from '../../kit/use-publishing'
-import { historyOf } from '../../kit/use-row-actions'
+import { type ExerciseDraft, exercises, type ListedExercise } from '../../../contract/content/exercise'
+import { importPermission } from '../../../contract/system/imports'
+import { useArchive } from '../../kit/batch/use-archive'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { ListPage } from '../../kit/list/list-page'
+import { NewRow } from '../../kit/list/new-row'
+import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { prefetchList, useList } from '../../kit/list/use-list'
+import { historyOf } from '../../kit/list/use-row-actions'
+import { publicationActionLabel } from '../../kit/publication/judge-publication'
+import { usePublishing } from '../../kit/publication/use-publishing'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { RowButton } from '../../kit/ui/row-button'
+import { useMay } from '../../kit/ui/use-may'
 import './exercise.css'
-import { exerciseColumns } from './exercise-columns'
-import { describeExercise } from './exercise-describe'
-import { ExerciseFilters, useFilterWords } from './exercise-filters'
-import { nameOf } from './exercise-words'
+import { exerciseColumns } from './columns'
+import { describeExercise } from './describe'
+import { ExerciseFilters, useFilterWords } from './filters'
+import { nameOf } from './labels'
 
-const Batch = lazy(async () => ({ default: (await import('./exercise-batch')).ExerciseBatch }))
-const ExerciseDrawer = lazy(async () => ({ default: (await import('./exercise-drawer')).ExerciseDrawer }))
-const Import = lazy(async () => ({ default: (await import('./exercise-import')).ExerciseImport }))
+const Batch = lazy(async () => ({ default: (await import('./batch')).ExerciseBatch }))
+const ExerciseDrawer = lazy(async () => ({ default: (await import('./drawer')).ExerciseDrawer }))
+const Import = lazy(async () => ({ default: (await import('./import')).ExerciseImport }))
 const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
 const Replace = lazy(async () => ({ default: (await import('./replace-dialog')).ReplaceDialog }))
-const Versions = lazy(async () => ({ default: (await import('./exercise-versions')).ExerciseVersions }))
+const Versions = lazy(async () => ({ default: (await import('./versions')).ExerciseVersions }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(exercises, search)
 

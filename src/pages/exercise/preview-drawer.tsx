@@ -1,7 +1,7 @@
-import { exercises } from '../../../contract/exercise'
-import { PublicationPreview } from '../../kit/publication-preview'
-import { ExercisePreview } from './exercise-preview'
-import { nameOf } from './exercise-words'
+import { exercises } from '../../../contract/content/exercise'
+import { PublicationPreview } from '../../kit/publication/preview'
+import { nameOf } from './labels'
+import { ExercisePreview } from './preview'
 
 /** The site's page of one exercise. */
 export function PreviewDrawer() {

@@ -6,10 +6,10 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import TextArea from '@douyinfe/semi-ui/lib/es/input/textarea'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
-import { type ExerciseStep, longestStep } from '../../../contract/exercise'
+import { type ExerciseStep, longestStep } from '../../../contract/content/exercise'
 import type { FieldProblem } from '../../../contract/problem'
-import { playingTime } from '../../kit/format-duration'
-import { PhotoField } from '../../kit/photo-field'
+import { PhotoField } from '../../kit/media/photo-field'
+import { playingTime } from '../../kit/ui/format-duration'
 import { fieldSentence } from '../../lib/field-sentence'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { m } from '#messages'
-import { type ListedFaceDevice, vendorsWithTasks } from '../../../contract/face-device'
-import { Clamped, columnsFor } from '../../kit/columns'
+import { type ListedFaceDevice, vendorsWithTasks } from '../../../contract/devices/face-device'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { Capacity } from './capacity'
-import { directionLabel, skewLabel, statusOf, vendorLabel } from './device-words'
+import { directionLabel, skewLabel, statusOf, vendorLabel } from './labels'
 import { Online } from './online'
 
 const col = columnsFor<ListedFaceDevice>()

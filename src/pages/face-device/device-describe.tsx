@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import { stores } from '../../../contract/store'
-import { describeBy } from '../../kit/describe'
-import { RecordName } from '../../kit/record-name'
-import { worded } from './device-words'
+import { stores } from '../../../contract/catalogue/store'
+import { describeBy } from '../../kit/history/describe'
+import { RecordName } from '../../kit/record/name'
+import { worded } from './labels'
 
 /** A device's members as its history and a conflict show them. */
 export const describeDevice = describeBy(

@@ -1,14 +1,14 @@
 import { m } from '#messages'
-import { deviceStatuses, deviceVendors, type ListedFaceDevice } from '../../../contract/face-device'
-import { stores } from '../../../contract/store'
-import { optionsOf } from '../../kit/choice-field'
-import { FilterChoice } from '../../kit/filter-choice'
-import { FilterOne } from '../../kit/filter-one'
-import { FilterRecord } from '../../kit/filter-record'
-import { useRecordOptions } from '../../kit/record-field'
-import type { List } from '../../kit/use-list'
-import { statusLabel, vendorLabel, worded } from './device-words'
+import { stores } from '../../../contract/catalogue/store'
+import { deviceStatuses, deviceVendors, type ListedFaceDevice } from '../../../contract/devices/face-device'
+import { FilterChoice } from '../../kit/filter/choice'
+import { FilterOne } from '../../kit/filter/one'
+import { FilterRecord } from '../../kit/filter/record'
+import { optionsOf } from '../../kit/form/choice-field'
+import { useRecordOptions } from '../../kit/form/record-field'
+import type { List } from '../../kit/list/use-list'
 import { FilterToggle } from './filter-toggle'
+import { statusLabel, vendorLabel, worded } from './labels'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 

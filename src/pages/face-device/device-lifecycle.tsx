@@ -1,11 +1,11 @@
 import { m } from '#messages'
-import { faceDevices, type ListedFaceDevice } from '../../../contract/face-device'
+import { faceDevices, type ListedFaceDevice } from '../../../contract/devices/face-device'
 import { faceDeviceMachine } from '../../../machines/face-device/face-device.machine'
 import { can, reasons } from '../../../machines/lifecycle'
-import type { LifecycleOffer } from '../../kit/lifecycle-actions'
-import { payloadField } from '../../kit/payload-field'
-import { ProseField } from '../../kit/text-field'
-import { nameOf } from './device-words'
+import { payloadField } from '../../kit/form/payload-field'
+import { ProseField } from '../../kit/form/text-field'
+import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import { nameOf } from './labels'
 
 type Key = keyof typeof faceDevices.events
 

@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import type { ListedFaceDevice } from '../../../contract/face-device'
-import type { List } from '../../kit/use-list'
+import type { ListedFaceDevice } from '../../../contract/devices/face-device'
+import type { List } from '../../kit/list/use-list'
 
 /** A filter that is set or not. */
 export function FilterToggle(props: { list: List<ListedFaceDevice>; filter: string; label: string }) {

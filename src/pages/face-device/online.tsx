@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { type FaceDevice, onlineWithin } from '../../../contract/face-device'
+import { type FaceDevice, onlineWithin } from '../../../contract/devices/face-device'
 import { minuteOf } from '../../lib/format'
-import { spanLabel } from './device-words'
+import { spanLabel } from './labels'
 import { useSeconds } from './use-seconds'
 
 /** Whether a device is online, and the time since its last message, which updates while it is shown. */

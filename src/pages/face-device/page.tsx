@@ -1,21 +1,21 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { faceDevices } from '../../../contract/face-device'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListSkeleton } from '../../kit/list-states'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { prefetchList } from '../../kit/use-list'
+import { faceDevices } from '../../../contract/devices/face-device'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { prefetchList } from '../../kit/list/use-list'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { ListSkeleton } from '../../kit/ui/list-states'
 import { describeDevice } from './device-describe'
 import { DeviceList } from './device-list'
-import { actionLabel } from './device-words'
+import { actionLabel } from './labels'
 import './face-device.css'
 
-const DeviceDrawer = lazy(async () => ({ default: (await import('./device-drawer')).DeviceDrawer }))
-const DeviceEditor = lazy(async () => ({ default: (await import('./device-editor')).DeviceEditor }))
-const MatrixView = lazy(async () => ({ default: (await import('./matrix/matrix-view')).MatrixView }))
-const TapeView = lazy(async () => ({ default: (await import('./tape/tape-view')).TapeView }))
+const DeviceDrawer = lazy(async () => ({ default: (await import('./device/device-drawer')).DeviceDrawer }))
+const DeviceEditor = lazy(async () => ({ default: (await import('./device/device-editor')).DeviceEditor }))
+const MatrixView = lazy(async () => ({ default: (await import('./matrix/view')).MatrixView }))
+const TapeView = lazy(async () => ({ default: (await import('./tape/view')).TapeView }))
 const QuarantineView = lazy(async () => ({
-  default: (await import('./quarantine/quarantine-view')).QuarantineView,
+  default: (await import('./quarantine/view')).QuarantineView,
 }))
 
 const otherViews = new Map<string, ComponentType>([

@@ -1,4 +1,4 @@
-import { Picture } from '../../kit/picture'
+import { Picture } from '../../kit/media/picture'
 
 /** A person's picture, or the last character of the name, which distinguishes Chinese names best. */
 export function PersonMark(props: { name: string; avatarId: string | null; size?: 'small' | 'large' }) {

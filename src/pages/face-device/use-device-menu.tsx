@@ -2,19 +2,19 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { faceDevices, type ListedFaceDevice, vendorsWithTasks } from '../../../contract/face-device'
-import { requestKey } from '../../kit/editor-config'
-import type { RowAction } from '../../kit/row-menu'
-import type { List } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import { historyOf } from '../../kit/use-row-actions'
-import { call } from '../../lib/call'
-import { errorSentence } from '../../lib/problem-sentence'
-import type { Command } from './command-dialog'
-import { isAskable } from './device-words'
+import { faceDevices, type ListedFaceDevice, vendorsWithTasks } from '../../../contract/devices/face-device'
+import type { RowAction } from '../../kit/list/row-menu'
+import type { List } from '../../kit/list/use-list'
+import { historyOf } from '../../kit/list/use-row-actions'
+import { requestKey } from '../../kit/record/editor-config'
+import { useMay } from '../../kit/ui/use-may'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
+import type { Command } from './device/command-dialog'
+import { isAskable } from './labels'
 
-const CommandDialog = lazy(async () => ({ default: (await import('./command-dialog')).CommandDialog }))
-const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog')).SecretDialog }))
+const CommandDialog = lazy(async () => ({ default: (await import('./device/command-dialog')).CommandDialog }))
+const SecretDialog = lazy(async () => ({ default: (await import('./device/secret-dialog')).SecretDialog }))
 
 /** The actions on one device besides opening it; `dialogs` are their dialogs. */
 export function useDeviceMenu(

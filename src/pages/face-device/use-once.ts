@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { requestKey } from '../../kit/editor-config'
+import { requestKey } from '../../kit/record/editor-config'
 
 /** An idempotency key: the same for the same body until `settle` is called, so that a repetition after a lost reply starts nothing new. */
 export function useOnce() {

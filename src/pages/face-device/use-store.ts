@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { stores } from '../../../contract/store'
-import { call } from '../../lib/call'
+import { stores } from '../../../contract/catalogue/store'
+import { call } from '../../lib/api/call'
 import { readStored, writeStored } from '../../lib/storage'
 
 /** The browser's stored choice of a store. */

@@ -1,9 +1,9 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { type JobRow, jobs } from '../../../contract/job'
-import { Dialog } from '../../kit/dialog'
-import { call } from '../../lib/call'
-import { nameOf } from './job-words'
+import { type JobRow, jobs } from '../../../contract/system/jobs'
+import { Dialog } from '../../kit/ui/dialog'
+import { call } from '../../lib/api/call'
+import { nameOf } from './labels'
 import { useJobMutation } from './use-jobs'
 
 /** Confirms removing work from the queue, which cannot be undone. */

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
-import { queryClient } from '../../lib/query-client'
+import { queryClient } from '../../lib/api/query-client'
 import './job.css'
-import { JobKinds } from './job-kinds'
-import { JobQueue } from './job-queue'
+import { JobKinds } from './kinds'
+import { JobQueue } from './queue'
 import { kindsQuery } from './use-jobs'
 
 export const prefetch = (): void => void queryClient.ensureQueryData(kindsQuery).catch(() => {})

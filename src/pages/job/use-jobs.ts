@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type JobKind, jobs } from '../../../contract/job'
-import { call } from '../../lib/call'
-import { errorSentence } from '../../lib/problem-sentence'
+import { type JobKind, jobs } from '../../../contract/system/jobs'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 
 /** Milliseconds between reads while something runs or waits. */
 export const askAgainMs = 3_000

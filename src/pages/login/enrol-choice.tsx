@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { hasPasskeys } from '../../lib/has-passkeys'
+import { hasPasskeys } from '../../lib/api/has-passkeys'
 import { PlainButton } from '../../lib/plain-button'
 import style from './enrol-step.module.css'
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { m } from '#messages'
+import { call } from '../../lib/api/call'
+import { setupExchange } from '../../lib/api/exchange'
+import { linkToken } from '../../lib/api/return-address'
 import { Brand } from '../../lib/brand'
-import { call } from '../../lib/call'
-import { setupExchange } from '../../lib/exchange'
-import { linkToken } from '../../lib/return-address'
 import style from './page.module.css'
 import { SignIn } from './sign-in'
 

@@ -4,20 +4,20 @@ import { createActor, fromPromise } from 'xstate'
 import { m } from '#messages'
 import type { Problem } from '../../../contract/problem'
 import { type SignInOutcome, signInMachine } from '../../../machines/sign-in/sign-in.machine'
-import { call } from '../../lib/call'
-import { signInExchange, signOutExchange } from '../../lib/exchange'
-import { hasPasskeys } from '../../lib/has-passkeys'
+import { call } from '../../lib/api/call'
+import { signInExchange, signOutExchange } from '../../lib/api/exchange'
+import { hasPasskeys } from '../../lib/api/has-passkeys'
+import { RequestError } from '../../lib/api/request-error'
+import { arrivalOf } from '../../lib/api/return-address'
+import { errorSentence } from '../../lib/error-sentence'
 import { PlainButton } from '../../lib/plain-button'
-import { RequestError } from '../../lib/problem-error'
-import { errorSentence } from '../../lib/problem-sentence'
-import { arrivalOf } from '../../lib/return-address'
 import { authActor } from '../../machines/auth-actor'
 import { useStarted } from '../../machines/hooks/use-started'
-import { inspector } from '../../machines/inspection'
+import { inspector } from '../../machines/inspector'
+import type { Given, PasskeySession } from './enter-by-passkey'
 import { Field } from './field'
 import fieldStyle from './field.module.css'
 import style from './page.module.css'
-import type { Given, PasskeySession } from './passkey-sign-in'
 import { Password } from './password'
 
 const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step')).EnrolStep }))
@@ -192,13 +192,13 @@ const askingWith = (given: { current: Given }, onSession: (session: PasskeySessi
           }
           // The challenge is valid once, and for five minutes.
           if (code === 'wrong_passkey')
-            given.current.factors = await (await import('./passkey-sign-in')).renewedFactors(given.current)
+            given.current.factors = await (await import('./enter-by-passkey')).renewedFactors(given.current)
           return refusalOf(error.problem, errorSentence(error))
         }
       }),
       askPasskey: fromPromise<SignInOutcome>(async () => {
         try {
-          const { enterByPasskey } = await import('./passkey-sign-in')
+          const { enterByPasskey } = await import('./enter-by-passkey')
           onSession(await enterByPasskey())
           return { kind: 'entered' }
         } catch (error) {
@@ -217,7 +217,7 @@ const refusalOf = ({ code, retryAfter = 0 }: Problem, sentence: string): SignInO
 /** The typed code; else the passkey, which the browser asks for now. */
 async function secondOf({ code, factors }: Given) {
   if (code !== '' || !factors?.passkey) return { code }
-  const { answerWithPasskey } = await import('../../lib/passkey')
+  const { answerWithPasskey } = await import('../../lib/api/answer-with-passkey')
   return { passkey: await answerWithPasskey(factors.passkey) }
 }
 

@@ -3,7 +3,7 @@ import * as xstate from 'xstate'
 import { createActor } from 'xstate'
 import { nodesOf, transitionName, transitionsOf } from '../../../machines/names'
 import { catalogue } from './catalogue'
-import { filesOf } from './machine-files'
+import { filesOf } from './files'
 
 describe.each(catalogue.map((entry) => [entry.id, entry] as const))('%s in the catalogue', (_, entry) => {
   const { drawing, signature, source, script } = filesOf(entry)

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import style from './log.module.css'
-import type { RecorderEntry } from './recorder'
+import style from './log/log.module.css'
+import type { RecorderEntry } from './log/recorder'
 import { ValueTree } from './value-tree'
 
 /** Everything that one event caused. */

@@ -5,13 +5,13 @@ import { m } from '#messages'
 import { Link } from '../../lib/link'
 import { type CatalogueEntry, catalogue } from './catalogue'
 import { ChartView, liveActors } from './chart-view'
-import { type Filter, noFilter } from './filter'
-import { LogView } from './log-view'
+import { type Filter, noFilter } from './log/filter'
+import { SequenceView } from './log/sequence-view'
+import { recorder, useRecorder } from './log/use-recorder'
+import { LogView } from './log/view'
 import style from './page.module.css'
-import { SequenceView } from './sequence-view'
-import { SimulatorView } from './simulator-view'
+import { SimulatorView } from './simulator/view'
 import { SourceView } from './source-view'
-import { recorder, useRecorder } from './use-recorder'
 
 const views = {
   chart: m.machines_view_chart,
@@ -90,7 +90,7 @@ export function Component() {
 function Inner({ entry, view, filter, onFilter }: InnerProps) {
   const { data: files, error } = useQuery({
     queryKey: ['machines', 'files'],
-    queryFn: () => import(/* webpackChunkName: "machines-files" */ './machine-files'),
+    queryFn: () => import(/* webpackChunkName: "machines-files" */ './files'),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (error !== null) return <p role="alert">{m.machines_failed({ reason: error.message })}</p>

@@ -3,7 +3,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
 import { CopyBox, useCopy } from './copy'
-import type { MachineFiles } from './machine-files'
+import type { MachineFiles } from './files'
 import style from './source.module.css'
 
 const languages = { TypeScript: m.machines_copy_source, JavaScript: m.machines_copy_script }

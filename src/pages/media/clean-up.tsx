@@ -3,11 +3,11 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { media } from '../../../contract/media'
-import { Dialog } from '../../kit/dialog'
-import { call } from '../../lib/call'
+import { media } from '../../../contract/content/media'
+import { Dialog } from '../../kit/ui/dialog'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 import { bytes, count } from '../../lib/format'
-import { errorSentence } from '../../lib/problem-sentence'
 
 /** Deletes files that have long been unused, after showing their number and size. */
 export function CleanUp() {

@@ -1,4 +1,4 @@
-import { Picture } from '../../kit/picture'
+import { Picture } from '../../kit/media/picture'
 
 /** A photo, or the first character of the name in its place. */
 export function Avatar({

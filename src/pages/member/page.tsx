@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { members } from '../../../contract/member'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListSkeleton } from '../../kit/list-states'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { prefetchList } from '../../kit/use-list'
-import { describeMember } from './member-describe'
-import { MemberList } from './member-list'
-import { actionLabel } from './member-words'
-import './member.css'
+import { members } from '../../../contract/membership/member'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { prefetchList } from '../../kit/list/use-list'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { ListSkeleton } from '../../kit/ui/list-states'
+import { actionLabel } from './labels'
+import { describeMember } from './list/describe'
+import { MemberList } from './list/list'
+import './list/member.css'
 
-const Desk = lazy(async () => ({ default: (await import('./desk-page')).DeskPage }))
-const Sheet = lazy(async () => ({ default: (await import('./member-sheet')).MemberSheet }))
-const Editor = lazy(async () => ({ default: (await import('./member-drawer')).MemberDrawer }))
+const Desk = lazy(async () => ({ default: (await import('./check-in/desk-page')).DeskPage }))
+const Sheet = lazy(async () => ({ default: (await import('./sheet/sheet')).MemberSheet }))
+const Editor = lazy(async () => ({ default: (await import('./sheet/drawer')).MemberDrawer }))
 const NewMember = lazy(async () => ({ default: (await import('./new-member')).NewMember }))
 
 const isDesk = (search: URLSearchParams) => search.get('view') === 'desk'

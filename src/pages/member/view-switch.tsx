@@ -1,7 +1,7 @@
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import IconScan from '@douyinfe/semi-icons/lib/es/icons/IconScan'
 import { m } from '#messages'
-import { ViewLinks } from '../../kit/view-links'
+import { ViewLinks } from '../../kit/list/view-links'
 
 /** The list, or the front desk. */
 export function ViewSwitch({ now }: { now: 'list' | 'desk' }) {

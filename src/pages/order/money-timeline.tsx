@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import type { Order } from '../../../contract/order'
+import type { Order } from '../../../contract/sales/order'
 import { minuteOf, yuan } from '../../lib/format'
-import { channelLabel } from './order-words'
+import { channelLabel } from './labels'
 
 type Moment = Order['money'][number]
 

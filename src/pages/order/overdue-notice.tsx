@@ -1,9 +1,9 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type ListedOrder, orders } from '../../../contract/order'
-import type { List } from '../../kit/use-list'
-import { call } from '../../lib/call'
+import { type ListedOrder, orders } from '../../../contract/sales/order'
+import type { List } from '../../kit/list/use-list'
+import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
 
 /**
@@ -12,7 +12,7 @@ import { count } from '../../lib/format'
  */
 export function OverdueNotice({ list }: { list: List<ListedOrder> }) {
   const { store, overdue } = list.query.filters
-  const query = { overdue: 'true', ...(store === undefined ? {} : { store }), pageSize: '1' }
+  const query = { overdue: 'true', store, pageSize: '1' }
   const { data } = useQuery({
     queryKey: [orders.name, 'list', 'overdue', store],
     queryFn: ({ signal }) => call(orders.list, { query, signal }),

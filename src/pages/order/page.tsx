@@ -1,23 +1,23 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { orders } from '../../../contract/order'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListSkeleton } from '../../kit/list-states'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { prefetchList } from '../../kit/use-list'
+import { orders } from '../../../contract/sales/order'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { prefetchList } from '../../kit/list/use-list'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { ListSkeleton } from '../../kit/ui/list-states'
+import { describeOrder } from './describe'
+import { actionLabel } from './labels'
+import { OrderList } from './list'
 import { newestFirst } from './newest-first'
-import { describeOrder } from './order-describe'
-import { OrderList } from './order-list'
-import { actionLabel } from './order-words'
 import './order.css'
 
 const CashierDrawer = lazy(async () => ({
-  default: (await import('./cashier/cashier-drawer')).CashierDrawer,
+  default: (await import('./cashier/drawer')).CashierDrawer,
 }))
-const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer')).OrderDrawer }))
+const OrderDrawer = lazy(async () => ({ default: (await import('./drawer')).OrderDrawer }))
 const CloseView = lazy(async () => ({ default: (await import('./ledger/close-view')).CloseView }))
 const ReportView = lazy(async () => ({ default: (await import('./ledger/report-view')).ReportView }))
-const RefundView = lazy(async () => ({ default: (await import('./refund/refund-view')).RefundView }))
+const RefundView = lazy(async () => ({ default: (await import('./refund/view')).RefundView }))
 
 const otherViews = new Map<string, ComponentType>([
   ['refunds', RefundView],

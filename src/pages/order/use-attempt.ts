@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { RequestError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/api/request-error'
 
 /**
  * Idempotency keys: the same body has the same key until the server has answered it, so that a second press after a lost reply repeats the

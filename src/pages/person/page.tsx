@@ -3,21 +3,23 @@ import IconUserGroup from '@douyinfe/semi-icons/lib/es/icons/IconUserGroup'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { people } from '../../../contract/person'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { prefetchList } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import { ViewLinks } from '../../kit/view-links'
-import './person.css'
-import { describePerson } from './person-describe'
-import { newestFirst, PersonList } from './person-list'
-import { actionLabel } from './person-words'
+import { people } from '../../../contract/people/person'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { prefetchList } from '../../kit/list/use-list'
+import { ViewLinks } from '../../kit/list/view-links'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { useMay } from '../../kit/ui/use-may'
+import './list/person.css'
+import { describePerson } from './describe'
+import { actionLabel } from './labels'
+import { newestFirst, PersonList } from './list/list'
 
-const Anonymise = lazy(async () => ({ default: (await import('./anonymise-dialog')).AnonymiseDialog }))
-const Duplicates = lazy(async () => ({ default: (await import('./duplicates')).Duplicates }))
-const Editor = lazy(async () => ({ default: (await import('./person-drawer')).PersonDrawer }))
-const Merge = lazy(async () => ({ default: (await import('./merge-drawer')).MergeDrawer }))
+const Anonymise = lazy(async () => ({
+  default: (await import('./privacy/anonymise-dialog')).AnonymiseDialog,
+}))
+const Duplicates = lazy(async () => ({ default: (await import('./merge/duplicates')).Duplicates }))
+const Editor = lazy(async () => ({ default: (await import('./list/drawer')).PersonDrawer }))
+const Merge = lazy(async () => ({ default: (await import('./merge/drawer')).MergeDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => {
   if (search.get('view') !== 'duplicates') prefetchList(people, search, newestFirst)

@@ -1,5 +1,5 @@
-import { people } from '../../../contract/person'
-import { useFormMutation } from '../../kit/use-form-mutation'
+import { people } from '../../../contract/people/person'
+import { useFormMutation } from '../../kit/form/use-form-mutation'
 
 /** A mutation of one person from a dialog. */
 export const usePersonMutation = <Reply, Input>(

@@ -1,26 +1,26 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
-import { type ListedPlan, plans } from '../../../contract/membership-plan'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListPage } from '../../kit/list-page'
-import { NewRow } from '../../kit/new-row'
-import { RouteDrawer } from '../../kit/route-drawer'
-import type { RowAction } from '../../kit/row-menu'
-import { prefetchList, useList } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import { useRowActions } from '../../kit/use-row-actions'
+import { type ListedPlan, plans } from '../../../contract/catalogue/membership-plan'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { ListPage } from '../../kit/list/list-page'
+import { NewRow } from '../../kit/list/new-row'
+import type { RowAction } from '../../kit/list/row-menu'
+import { prefetchList, useList } from '../../kit/list/use-list'
+import { useRowActions } from '../../kit/list/use-row-actions'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { useMay } from '../../kit/ui/use-may'
+import { actionLabel, nameOf } from './labels'
 import { planColumns } from './plan-columns'
 import { describePlan } from './plan-describe'
 import { PlanFilters, useFilterWords } from './plan-filters'
 import { judge, planOffers } from './plan-lifecycle'
-import { useCityLimits } from './plan-limit'
-import { actionLabel, nameOf } from './plan-words'
+import { useCityLimits } from './use-city-limits'
 import { usePlanWithin } from './use-plan-within'
 import './price.css'
 
 const PlanBatch = lazy(async () => ({ default: (await import('./plan-batch')).PlanBatch }))
 const PlanDrawer = lazy(async () => ({ default: (await import('./plan-drawer')).PlanDrawer }))
-const PriceHistory = lazy(async () => ({ default: (await import('./price-history')).PriceHistory }))
+const PriceHistory = lazy(async () => ({ default: (await import('./history')).PriceHistory }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(plans, search)
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { type PlanDraft, unitPriceFen } from '../../../contract/membership-plan'
+import { type PlanDraft, unitPriceFen } from '../../../contract/catalogue/membership-plan'
 import { yuan } from '../../lib/format'
-import { badgeLabel, termLabel, unitLabel } from './plan-words'
+import { badgeLabel, termLabel, unitLabel } from './labels'
 
 /** A preview of the plan on the site, from the present input. */
 export function PlanCard({ plan }: { plan: PlanDraft }) {

@@ -1,10 +1,10 @@
 import { m } from '#messages'
-import type { CityLimits } from '../../../contract/city-limits'
-import { type ListedPlan, unitPriceFen } from '../../../contract/membership-plan'
-import { Clamped, columnsFor } from '../../kit/columns'
+import type { CityLimits } from '../../../contract/catalogue/city-limits'
+import { type ListedPlan, unitPriceFen } from '../../../contract/catalogue/membership-plan'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { yuan } from '../../lib/format'
-import { LimitMark } from './plan-limit'
-import { badgeLabel, kindLabel, statusOf, termLabel, unitLabel } from './plan-words'
+import { badgeLabel, kindLabel, statusOf, termLabel, unitLabel } from './labels'
+import { LimitMark } from './use-city-limits'
 
 const col = columnsFor<ListedPlan>()
 

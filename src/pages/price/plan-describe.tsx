@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { describeBy } from '../../kit/describe'
+import { describeBy } from '../../kit/history/describe'
 import { yuan } from '../../lib/format'
-import { worded } from './plan-words'
+import { worded } from './labels'
 
 const money = (value: unknown) => yuan(Number(value))
 const lines = (value: unknown) =>

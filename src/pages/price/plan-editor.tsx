@@ -6,21 +6,21 @@ import {
   planBadges,
   planKinds,
   plans,
-} from '../../../contract/membership-plan'
-import { stores } from '../../../contract/store'
-import { ChoiceField, optionsOf } from '../../kit/choice-field'
-import { DateField } from '../../kit/date-field'
-import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorConfig } from '../../kit/editor-config'
-import { type Binding, type Form, missing } from '../../kit/form'
-import { MoneyField } from '../../kit/money-field'
-import { NumberField } from '../../kit/number-field'
-import { RecordsField } from '../../kit/record-field'
-import { SwitchField } from '../../kit/switch-field'
-import { ProseField, TextField } from '../../kit/text-field'
+} from '../../../contract/catalogue/membership-plan'
+import { stores } from '../../../contract/catalogue/store'
+import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import { DateField } from '../../kit/form/date-field'
+import { type Binding, type Form, missing } from '../../kit/form/form'
+import { MoneyField } from '../../kit/form/money-field'
+import { NumberField } from '../../kit/form/number-field'
+import { RecordsField } from '../../kit/form/record-field'
+import { SwitchField } from '../../kit/form/switch-field'
+import { ProseField, TextField } from '../../kit/form/text-field'
+import type { Section } from '../../kit/record/drawer-sections'
+import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
+import { badgeLabel, kindLabel, nameOf } from './labels'
 import { PlanCard } from './plan-card'
-import { LimitLight } from './plan-limit'
-import { badgeLabel, kindLabel, nameOf } from './plan-words'
+import { LimitLight } from './use-city-limits'
 
 export const planPort: EditorConfig<MembershipPlan, PlanDraft> = {
   resource: plans,

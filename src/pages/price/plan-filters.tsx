@@ -1,14 +1,14 @@
 import { m } from '#messages'
-import { type ListedPlan, planKinds, planStatuses } from '../../../contract/membership-plan'
-import { stores } from '../../../contract/store'
-import { optionsOf } from '../../kit/choice-field'
-import { FenRange } from '../../kit/fen-range'
-import { FilterChoice } from '../../kit/filter-choice'
-import { FilterRecord } from '../../kit/filter-record'
-import { useRecordOptions } from '../../kit/record-field'
-import type { List } from '../../kit/use-list'
+import { type ListedPlan, planKinds, planStatuses } from '../../../contract/catalogue/membership-plan'
+import { stores } from '../../../contract/catalogue/store'
+import { FilterChoice } from '../../kit/filter/choice'
+import { FenRange } from '../../kit/filter/fen-range'
+import { FilterRecord } from '../../kit/filter/record'
+import { optionsOf } from '../../kit/form/choice-field'
+import { useRecordOptions } from '../../kit/form/record-field'
+import type { List } from '../../kit/list/use-list'
 import { yuan } from '../../lib/format'
-import { kindLabel, statusLabel, worded } from './plan-words'
+import { kindLabel, statusLabel, worded } from './labels'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 

@@ -1,9 +1,9 @@
 import { m } from '#messages'
-import { type ListedPlan, plans } from '../../../contract/membership-plan'
+import { type ListedPlan, plans } from '../../../contract/catalogue/membership-plan'
 import { can } from '../../../machines/lifecycle'
 import { membershipPlanMachine } from '../../../machines/membership-plan/membership-plan.machine'
-import type { LifecycleOffer } from '../../kit/lifecycle-actions'
-import { nameOf } from './plan-words'
+import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import { nameOf } from './labels'
 
 /** The plan machine's decision for an event; the server uses the same machine. */
 export function judge(plan: ListedPlan, key: string): { allowed: boolean } {

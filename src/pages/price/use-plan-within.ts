@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { isPlanWithin, type MembershipPlan } from '../../../contract/membership-plan'
-import { meQuery } from '../../lib/session'
+import { isPlanWithin, type MembershipPlan } from '../../../contract/catalogue/membership-plan'
+import { meQuery } from '../../lib/api/session'
 
 /** Returns whether the person reaches every store of a plan; false until that is known. */
 export function usePlanWithin(): (plan: Pick<MembershipPlan, 'storeScope' | 'storeIds'>) => boolean {

@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import type { PermissionEntry, Role } from '../../../contract/role'
-import { permissionWords } from '../../kit/permission-words'
+import type { PermissionEntry, Role } from '../../../contract/system/role'
+import { permissionWords } from '../../domain/permission-labels'
 import { count } from '../../lib/format'
-import { changesOf } from './grid-rows'
+import { changesOf } from './grid-of'
 
 /** A preview of a save: the changes, and how many accounts they concern. */
 export function PermissionChanges(props: {

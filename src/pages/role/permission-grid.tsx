@@ -1,7 +1,7 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useMemo, useState } from 'react'
 import { m } from '#messages'
-import type { PermissionEntry } from '../../../contract/role'
+import type { PermissionEntry } from '../../../contract/system/role'
 import { count } from '../../lib/format'
 import { GridBox } from './grid-box'
 import {
@@ -13,7 +13,7 @@ import {
   type PermissionCell,
   toggled,
   usualVerbs,
-} from './grid-rows'
+} from './grid-of'
 import { useGridKeys } from './use-grid-keys'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import type { SettingValues } from '../../../contract/setting'
-import { type Paper, papers, Receipt } from '../../kit/receipt'
-import { Segmented } from '../../kit/segmented'
+import type { SettingValues } from '../../../contract/system/settings'
+import { type Paper, papers, Receipt } from '../../domain/receipt'
+import { Segmented } from '../../kit/form/segmented'
 
 const says: Record<Paper, () => string> = {
   '58': m.order_paper_58,

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type SettingName, type SettingRow, settings } from '../../../contract/setting'
-import { Changes, changedKeys } from '../../kit/changes'
-import { Dialog } from '../../kit/dialog'
-import { undoToast } from '../../kit/undo-toast'
-import { call } from '../../lib/call'
-import { errorSentence } from '../../lib/problem-sentence'
-import { describeSetting, settingTitle } from './setting-describe'
-import { keep, settingReaders, settingValue } from './setting-subject'
+import { type SettingName, type SettingRow, settings } from '../../../contract/system/settings'
+import { Changes, changedKeys } from '../../kit/history/changes'
+import { Dialog } from '../../kit/ui/dialog'
+import { undoToast } from '../../kit/ui/undo-toast'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
+import { describeSetting, settingTitle } from './describe'
+import { keep, settingReaders, settingValue } from './subject'
 
 interface Props {
   name: SettingName

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import { type SettingName, settingNames } from '../../../contract/setting'
-import { scrollWithin } from '../../kit/scroll-within'
-import { settingTitle } from './setting-describe'
+import { type SettingName, settingNames } from '../../../contract/system/settings'
+import { scrollWithin } from '../../kit/ui/scroll-within'
+import { settingTitle } from './describe'
 
 const gap = 12
 

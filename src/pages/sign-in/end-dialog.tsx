@@ -1,12 +1,12 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { accounts, type SignInRow, signIns } from '../../../contract/account'
-import { agentWords } from '../../kit/agent-words'
-import { Dialog } from '../../kit/dialog'
-import { useFormMutation } from '../../kit/use-form-mutation'
-import { call } from '../../lib/call'
+import { accounts, type SignInRow, signIns } from '../../../contract/system/account'
+import { agentWords } from '../../domain/agent-words'
+import { useFormMutation } from '../../kit/form/use-form-mutation'
+import { Dialog } from '../../kit/ui/dialog'
+import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
-import { nameOf } from './sign-in-words'
+import { nameOf } from './labels'
 
 const changes = [signIns.list.path, accounts.name]
 

@@ -5,23 +5,23 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { accounts, type SignInRow, signIns } from '../../../contract/account'
-import { changed } from '../../kit/list-query'
-import { ListSearch } from '../../kit/list-search'
-import { ListFailed, ListSkeleton } from '../../kit/list-states'
-import { rowQuery } from '../../kit/row-query'
-import { useMay } from '../../kit/use-may'
-import { call } from '../../lib/call'
+import { accounts, type SignInRow, signIns } from '../../../contract/system/account'
+import { changed } from '../../kit/list/list-query'
+import { ListSearch } from '../../kit/list/search'
+import { rowQuery } from '../../kit/record/row-query'
+import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import { useMay } from '../../kit/ui/use-may'
+import { call } from '../../lib/api/call'
+import { queryClient } from '../../lib/api/query-client'
+import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
-import { errorSentence } from '../../lib/problem-sentence'
-import { queryClient } from '../../lib/query-client'
-import '../../kit/list.css'
-import '../../kit/rows.css'
-import '../../kit/table.css'
+import '../../kit/list/list.css'
+import '../../kit/list/rows.css'
+import '../../kit/list/table.css'
 import './sign-in.css'
 import { EndAllDialog, EndDialog } from './end-dialog'
-import { SignInTable } from './sign-in-table'
-import { nameOf } from './sign-in-words'
+import { nameOf } from './labels'
+import { SignInTable } from './table'
 
 const perPage = 20
 
@@ -40,7 +40,7 @@ const signInsQuery = ({ page, account, q }: SignInFilters) =>
           page,
           pageSize: perPage,
           ...(account === null ? {} : { account }),
-          ...(q === '' ? {} : { q }),
+          q,
         },
         signal,
       }),

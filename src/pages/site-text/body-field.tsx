@@ -1,9 +1,9 @@
 import { m } from '#messages'
-import { placeholderForm, placeholders, unknownPlaceholders } from '../../../contract/site-text'
-import type { Binding } from '../../kit/form'
-import { RichTextField } from '../../kit/rich-text-field'
-import type { Highlight } from '../../kit/rich-text-highlight'
-import { exampleOf, placeholderLabel } from './site-text-words'
+import { placeholderForm, placeholders, unknownPlaceholders } from '../../../contract/content/site-text'
+import type { Binding } from '../../kit/form/form'
+import { RichTextField } from '../../kit/rich-text/field'
+import type { Highlight } from '../../kit/rich-text/highlight'
+import { exampleOf, placeholderLabel } from './labels'
 
 const maxLength = 20_000
 

@@ -1,27 +1,27 @@
 import { lazy, Suspense } from 'react'
 import { m } from '#messages'
-import { type ListedSiteText, type SiteTextDraft, siteTexts } from '../../../contract/site-text'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListPage } from '../../kit/list-page'
-import { NewRow } from '../../kit/new-row'
-import { publicationActionLabel } from '../../kit/publication-lifecycle'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { RowButton } from '../../kit/row-button'
-import { type RowAction, RowMenu } from '../../kit/row-menu'
-import { useArchive } from '../../kit/use-archive'
-import { prefetchList, useList } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import { usePublishing } from '../../kit/use-publishing'
-import { siteTextColumns } from './site-text-columns'
-import { describeSiteText } from './site-text-describe'
-import { describeFilter, SiteTextFilters } from './site-text-filters'
-import { nameOf } from './site-text-words'
+import { type ListedSiteText, type SiteTextDraft, siteTexts } from '../../../contract/content/site-text'
+import { useArchive } from '../../kit/batch/use-archive'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { ListPage } from '../../kit/list/list-page'
+import { NewRow } from '../../kit/list/new-row'
+import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { prefetchList, useList } from '../../kit/list/use-list'
+import { publicationActionLabel } from '../../kit/publication/judge-publication'
+import { usePublishing } from '../../kit/publication/use-publishing'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { RowButton } from '../../kit/ui/row-button'
+import { useMay } from '../../kit/ui/use-may'
+import { siteTextColumns } from './columns'
+import { describeSiteText } from './describe'
+import { describeFilter, SiteTextFilters } from './filters'
+import { nameOf } from './labels'
 import './site-text.css'
 
-const Batch = lazy(async () => ({ default: (await import('./site-text-batch')).SiteTextBatch }))
-const SiteTextDrawer = lazy(async () => ({ default: (await import('./site-text-drawer')).SiteTextDrawer }))
+const Batch = lazy(async () => ({ default: (await import('./batch')).SiteTextBatch }))
+const SiteTextDrawer = lazy(async () => ({ default: (await import('./drawer')).SiteTextDrawer }))
 const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
-const Versions = lazy(async () => ({ default: (await import('./site-text-versions')).SiteTextVersions }))
+const Versions = lazy(async () => ({ default: (await import('./versions')).SiteTextVersions }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(siteTexts, search)
 

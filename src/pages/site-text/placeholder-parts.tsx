@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { placeholderForm } from '../../../contract/site-text'
-import { exampleOf } from './site-text-words'
+import { placeholderForm } from '../../../contract/content/site-text'
+import { exampleOf } from './labels'
 
 /** A text with examples in the place of its placeholders. */
 export const filledExample = (text: string): string =>

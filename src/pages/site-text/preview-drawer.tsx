@@ -1,7 +1,7 @@
-import { siteTexts } from '../../../contract/site-text'
-import { PublicationPreview } from '../../kit/publication-preview'
+import { siteTexts } from '../../../contract/content/site-text'
+import { PublicationPreview } from '../../kit/publication/preview'
+import { nameOf } from './labels'
 import { SitePreview } from './site-preview'
-import { nameOf } from './site-text-words'
 
 /** The page of one text. */
 export function PreviewDrawer() {

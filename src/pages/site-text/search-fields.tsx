@@ -1,9 +1,9 @@
 import { useDeferredValue } from 'react'
 import { m } from '#messages'
-import type { SiteTextDraft } from '../../../contract/site-text'
-import type { Binding, Form } from '../../kit/form'
-import { htmlProse } from '../../kit/html-prose'
-import { ProseField, TextField } from '../../kit/text-field'
+import type { SiteTextDraft } from '../../../contract/content/site-text'
+import type { Binding, Form } from '../../kit/form/form'
+import { ProseField, TextField } from '../../kit/form/text-field'
+import { htmlProse } from '../../kit/rich-text/html-prose'
 import { filledExample } from './placeholder-parts'
 
 /** The most characters; a search engine shows about half of it in Chinese. */

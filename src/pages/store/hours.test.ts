@@ -1,6 +1,6 @@
 import { expect, it } from '@rstest/core'
-import type { WeekHours } from '../../../contract/store'
-import { weekHours } from '../../../contract/store'
+import type { WeekHours } from '../../../contract/catalogue/store'
+import { weekHours } from '../../../contract/catalogue/store'
 import { closedWeek, copied, hoursOn, hoursText, isOpenAt, painted } from './hours'
 
 const words = { closed: 'closed', allDay: 'all day', comma: ', ', nextDay: '+' }

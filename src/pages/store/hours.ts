@@ -1,6 +1,6 @@
+import type { Interval, SpecialDay, WeekHours } from '../../../contract/catalogue/store'
 import { minutesOf } from '../../../contract/field'
-import type { Interval, SpecialDay, WeekHours } from '../../../contract/store'
-import { added, joined, removed, timeText, type WeekSpan } from '../../kit/spans'
+import { added, joined, removed, timeText, type WeekSpan } from '../../kit/schedule/spans'
 
 const day = 1440
 const week = 7 * day

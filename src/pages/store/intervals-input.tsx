@@ -2,8 +2,8 @@ import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import type { Interval } from '../../../contract/store'
-import { TimeInput } from '../../kit/time-input'
+import type { Interval } from '../../../contract/catalogue/store'
+import { TimeInput } from '../../kit/form/time-input'
 import { spanOf } from './hours'
 
 interface Props {

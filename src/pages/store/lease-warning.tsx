@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { plans } from '../../../contract/membership-plan'
-import { useMay } from '../../kit/use-may'
-import { call } from '../../lib/call'
+import { plans } from '../../../contract/catalogue/membership-plan'
+import { useMay } from '../../kit/ui/use-may'
+import { call } from '../../lib/api/call'
 import { dayOf } from '../../lib/format'
-import { plansBeyond } from './lease'
+import { plansBeyond } from './plans-beyond'
 
 /** Names the plans on sale here that, bought today, last longer than the lease. */
 export function LeaseWarning({ storeId, leaseEndOn }: { storeId: string; leaseEndOn: string }) {

@@ -1,23 +1,23 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
-import { type ListedStore, stores } from '../../../contract/store'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListPage } from '../../kit/list-page'
-import { NewRow } from '../../kit/new-row'
-import { RouteDrawer } from '../../kit/route-drawer'
-import type { RowAction } from '../../kit/row-menu'
-import { prefetchList, useList } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import { useRowActions } from '../../kit/use-row-actions'
+import { type ListedStore, stores } from '../../../contract/catalogue/store'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { ListPage } from '../../kit/list/list-page'
+import { NewRow } from '../../kit/list/new-row'
+import type { RowAction } from '../../kit/list/row-menu'
+import { prefetchList, useList } from '../../kit/list/use-list'
+import { useRowActions } from '../../kit/list/use-row-actions'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { useMay } from '../../kit/ui/use-may'
 import './store.css'
-import { storeColumns } from './store-columns'
-import { describeStore } from './store-describe'
-import { describeFilter, StoreFilters } from './store-filters'
-import { judge, storeOffers } from './store-lifecycle'
-import { actionLabel, nameOf } from './store-words'
+import { storeColumns } from './columns'
+import { describeStore } from './describe'
+import { describeFilter, StoreFilters } from './filters'
+import { actionLabel, nameOf } from './labels'
+import { judge, storeOffers } from './lifecycle'
 
-const StoreBatch = lazy(async () => ({ default: (await import('./store-batch')).StoreBatch }))
-const StoreDrawer = lazy(async () => ({ default: (await import('./store-drawer')).StoreDrawer }))
+const StoreBatch = lazy(async () => ({ default: (await import('./batch')).StoreBatch }))
+const StoreDrawer = lazy(async () => ({ default: (await import('./drawer')).StoreDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(stores, search)
 

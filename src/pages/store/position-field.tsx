@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { type Binding, missing } from '../../kit/form'
-import { NumberField } from '../../kit/number-field'
+import { type Binding, missing } from '../../kit/form/form'
+import { NumberField } from '../../kit/form/number-field'
 
 /** Longitude and latitude; a pair pasted into either, `121.473701,31.230416`, fills both. */
 export function PositionField({ lng, lat }: { lng: Binding<number>; lat: Binding<number> }) {

@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { trainingPlans } from '../../../contract/training-plan'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListSkeleton } from '../../kit/list-states'
-import { RouteDrawer } from '../../kit/route-drawer'
-import { prefetchList } from '../../kit/use-list'
-import { describePlan } from './plan-describe'
-import { PlanList } from './plan-list'
-import { actionLabel } from './plan-words'
+import { trainingPlans } from '../../../contract/training/training-plan'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { prefetchList } from '../../kit/list/use-list'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { ListSkeleton } from '../../kit/ui/list-states'
+import { actionLabel } from './labels'
+import { describePlan } from './list/plan-describe'
+import { PlanList } from './list/plan-list'
 
-const BuildPage = lazy(async () => ({ default: (await import('./build-page')).BuildPage }))
-const PlanDrawer = lazy(async () => ({ default: (await import('./plan-drawer')).PlanDrawer }))
-const Progress = lazy(async () => ({ default: (await import('./progress-drawer')).ProgressDrawer }))
-const Shares = lazy(async () => ({ default: (await import('./share-drawer')).ShareDrawer }))
-const Print = lazy(async () => ({ default: (await import('./print-drawer')).PrintDrawer }))
+const BuildPage = lazy(async () => ({ default: (await import('./builder/build-page')).BuildPage }))
+const PlanDrawer = lazy(async () => ({ default: (await import('./list/plan-drawer')).PlanDrawer }))
+const Progress = lazy(async () => ({ default: (await import('./progress/drawer')).ProgressDrawer }))
+const Shares = lazy(async () => ({ default: (await import('./share/drawer')).ShareDrawer }))
+const Print = lazy(async () => ({ default: (await import('./print/drawer')).PrintDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => {
   if (!search.has('build')) prefetchList(trainingPlans, search)

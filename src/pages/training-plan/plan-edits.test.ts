@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
-import { pasteDay, repeatWeek, setRest } from './day-edits'
-import { type BuiltDays, type Edited, emptyDay, entriesOf, everyDay, keyOf } from './plan-days'
+import { type BuiltDays, type Edited, emptyDay, entriesOf, everyDay, keyOf } from './edit/built-days'
+import { pasteDay, repeatWeek, setRest } from './edit/day-edits'
 import {
   addEntry,
   changeEntry,
@@ -12,7 +12,7 @@ import {
   newEntry,
   removeEntry,
   splitSlot,
-} from './slot-edits'
+} from './edit/slot-edits'
 
 const ids = () => {
   let count = 0

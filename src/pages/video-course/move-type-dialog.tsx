@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import type { ListedVideoCourse } from '../../../contract/video-course'
-import { Dialog } from '../../kit/dialog'
-import { RecordField } from '../../kit/record-field'
-import { typeSource } from './video-course-filters'
+import type { ListedVideoCourse } from '../../../contract/content/video-course'
+import { RecordField } from '../../kit/form/record-field'
+import { Dialog } from '../../kit/ui/dialog'
+import { typeSource } from './filters'
 
 interface Props {
   rows: readonly ListedVideoCourse[]

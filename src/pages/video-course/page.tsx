@@ -1,29 +1,33 @@
 import { lazy, Suspense } from 'react'
 import { m } from '#messages'
-import { type ListedVideoCourse, type VideoCourseDraft, videoCourses } from '../../../contract/video-course'
-import { HistoryDrawer } from '../../kit/history-drawer'
-import { ListPage } from '../../kit/list-page'
-import { NewRow } from '../../kit/new-row'
-import { judgePublication, publicationActionLabel } from '../../kit/publication-lifecycle'
-import { RouteDrawer } from '../../kit/route-drawer'
-import type { RowAction } from '../../kit/row-menu'
-import { prefetchList, useList } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
-import { usePublishing } from '../../kit/use-publishing'
-import { useRowActions } from '../../kit/use-row-actions'
+import {
+  type ListedVideoCourse,
+  type VideoCourseDraft,
+  videoCourses,
+} from '../../../contract/content/video-course'
+import { HistoryDrawer } from '../../kit/history/drawer'
+import { ListPage } from '../../kit/list/list-page'
+import { NewRow } from '../../kit/list/new-row'
+import type { RowAction } from '../../kit/list/row-menu'
+import { prefetchList, useList } from '../../kit/list/use-list'
+import { useRowActions } from '../../kit/list/use-row-actions'
+import { judgePublication, publicationActionLabel } from '../../kit/publication/judge-publication'
+import { usePublishing } from '../../kit/publication/use-publishing'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { useMay } from '../../kit/ui/use-may'
 import './video-course.css'
-import { videoCourseColumns } from './video-course-columns'
-import { describeVideoCourse } from './video-course-describe'
-import { useFilterWords, VideoCourseFilters } from './video-course-filters'
-import { nameOf } from './video-course-words'
+import { videoCourseColumns } from './columns'
+import { describeVideoCourse } from './describe'
+import { useFilterWords, VideoCourseFilters } from './filters'
+import { nameOf } from './labels'
 
-const Batch = lazy(async () => ({ default: (await import('./video-course-batch')).VideoCourseBatch }))
+const Batch = lazy(async () => ({ default: (await import('./batch')).VideoCourseBatch }))
 const VideoCourseDrawer = lazy(async () => ({
-  default: (await import('./video-course-drawer')).VideoCourseDrawer,
+  default: (await import('./drawer')).VideoCourseDrawer,
 }))
 const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
 const Versions = lazy(async () => ({
-  default: (await import('./video-course-versions')).VideoCourseVersions,
+  default: (await import('./versions')).VideoCourseVersions,
 }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(videoCourses, search)

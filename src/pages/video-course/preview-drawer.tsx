@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { type VideoCourse, videoCourses } from '../../../contract/video-course'
-import { PublicationPreview } from '../../kit/publication-preview'
+import { type VideoCourse, videoCourses } from '../../../contract/content/video-course'
+import { PublicationPreview } from '../../kit/publication/preview'
 import { CoursePreview } from './course-preview'
 
 const titleOf = ({ title }: VideoCourse) => m.video_preview_of({ title })

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { exercises, mostExerciseIds } from '../../../contract/exercise'
-import { call } from '../../lib/call'
+import { exercises, mostExerciseIds } from '../../../contract/content/exercise'
+import { call } from '../../lib/api/call'
 
 export const exerciseSource = { resource: exercises, labelOf: (row: { name: string }) => row.name }
 

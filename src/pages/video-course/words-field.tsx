@@ -2,8 +2,8 @@ import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
 import { m } from '#messages'
-import { Field, type FieldLook } from '../../kit/field'
-import type { Binding } from '../../kit/form'
+import { Field, type FieldLook } from '../../kit/form/field'
+import type { Binding } from '../../kit/form/form'
 
 /** Short custom words, added by Enter or a comma, several at once by pasting. */
 export function WordsField(props: FieldLook & Binding<string[]> & { max: number }) {

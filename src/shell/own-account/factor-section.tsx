@@ -1,8 +1,8 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import type { OwnAccount } from '../../../contract/own-account'
-import { StatusTag } from '../../kit/status-tag'
+import type { OwnAccount } from '../../../contract/system/own-account'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { count } from '../../lib/format'
 
 const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog')).EnrolDialog }))

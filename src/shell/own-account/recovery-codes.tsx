@@ -2,9 +2,9 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { m } from '#messages'
-import { copyText } from '../../kit/copy-text'
-import { Dialog } from '../../kit/dialog'
-import { offerRecoveryCodes, recoverySheet } from '../../kit/recovery-sheet'
+import { offerRecoveryCodes, recoverySheet } from '../../domain/recovery-sheet'
+import { copyText } from '../../kit/ui/copy-text'
+import { Dialog } from '../../kit/ui/dialog'
 
 interface Props {
   username: string

@@ -1,11 +1,11 @@
 import { m } from '#messages'
-import type { EnrolmentRow } from '../../../../contract/device-task'
-import { faceDevices } from '../../../../contract/face-device'
-import { type RowAction, RowMenu } from '../../../kit/row-menu'
-import { useMay } from '../../../kit/use-may'
+import type { EnrolmentRow } from '../../../../contract/devices/device-task'
+import { faceDevices } from '../../../../contract/devices/face-device'
+import { type RowAction, RowMenu } from '../../../kit/list/row-menu'
+import { useMay } from '../../../kit/ui/use-may'
 import { count } from '../../../lib/format'
-import { hasAgreed } from '../push/face-words'
-import { type MatrixColumn, takesFaces } from './cell'
+import { hasAgreed } from '../push/face-of'
+import { type MatrixColumn, takesFaces } from './cell-of'
 import { useEnrolling } from './use-enrolling'
 
 /** The actions for one person on all devices. */
@@ -35,7 +35,7 @@ export function PersonMenu({ person, columns }: { person: EnrolmentRow; columns:
       key: 'everywhere',
       label: m.device_push_everywhere(),
       run: () => void give([personId], able),
-      ...(refusal === undefined ? {} : { refusal }),
+      refusal,
     },
   ]
   return <RowMenu name={name} actions={actions} />

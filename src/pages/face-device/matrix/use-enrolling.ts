@@ -2,10 +2,10 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { faceDevices } from '../../../../contract/face-device'
-import { requestKey } from '../../../kit/editor-config'
-import { call } from '../../../lib/call'
-import { errorSentence } from '../../../lib/problem-sentence'
+import { faceDevices } from '../../../../contract/devices/face-device'
+import { requestKey } from '../../../kit/record/editor-config'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
 
 /** Sends faces to devices, or retries those that failed, and shows how many are queued. */
 export function useEnrolling() {

@@ -3,17 +3,21 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { type DeviceRefusal, type FaceDeviceDraft, faceDevices } from '../../../../contract/face-device'
-import { check } from '../../../../contract/issue'
+import { check } from '../../../../contract/check'
+import {
+  type DeviceRefusal,
+  type FaceDeviceDraft,
+  faceDevices,
+} from '../../../../contract/devices/face-device'
 import type { FieldProblem } from '../../../../contract/problem'
-import { Drawer } from '../../../kit/drawer'
-import { DrawerSections } from '../../../kit/drawer-sections'
-import type { Form } from '../../../kit/form'
-import { useFormMutation } from '../../../kit/use-form-mutation'
-import { call } from '../../../lib/call'
+import type { Form } from '../../../kit/form/form'
+import { useFormMutation } from '../../../kit/form/use-form-mutation'
+import { Drawer } from '../../../kit/record/drawer'
+import { DrawerSections } from '../../../kit/record/drawer-sections'
+import { call } from '../../../lib/api/call'
+import { RequestError } from '../../../lib/api/request-error'
 import { fieldSentence } from '../../../lib/field-sentence'
-import { RequestError } from '../../../lib/problem-error'
-import { blankDevice, deviceSections } from '../device-fields'
+import { blankDevice, deviceSections } from '../device/device-fields'
 
 /**
  * Makes a device out of a refused serial number: its message fills in the form, and its source address is proposed as the only allowed one.

@@ -2,13 +2,13 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type DeviceRefusal, faceDevices, type RefusalReason } from '../../../../contract/face-device'
-import { RowButton } from '../../../kit/row-button'
-import { call } from '../../../lib/call'
+import { type DeviceRefusal, faceDevices, type RefusalReason } from '../../../../contract/devices/face-device'
+import { RowButton } from '../../../kit/ui/row-button'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import { errorSentence } from '../../../lib/problem-sentence'
-import { reasonLabel, vendorLabel } from '../device-words'
+import { reasonLabel, vendorLabel } from '../labels'
 
 const helps: Record<RefusalReason, () => string> = {
   unknown_serial: m.device_reason_help_unknown_serial,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { faceDevices } from '../../../../contract/face-device'
-import { call } from '../../../lib/call'
+import { faceDevices } from '../../../../contract/devices/face-device'
+import { call } from '../../../lib/api/call'
 
 /** Refused messages that have not been dismissed. */
 export const refusalsQuery = (page: number) =>

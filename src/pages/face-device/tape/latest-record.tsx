@@ -1,11 +1,11 @@
 import IconCrossCircleStroked from '@douyinfe/semi-icons/lib/es/icons/IconCrossCircleStroked'
 import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
 import { m } from '#messages'
-import type { AccessRecord } from '../../../../contract/access-record'
+import type { AccessRecord } from '../../../../contract/devices/access-record'
 import { secondOf } from '../../../lib/format'
-import { refusalLabel } from '../device-words'
+import { detailsOf, RecordPerson } from '../device/record-line'
+import { refusalLabel } from '../labels'
 import { PersonMark } from '../person-mark'
-import { detailsOf, RecordPerson } from '../record-line'
 
 /** The last record, large enough to be compared with the person at the door. */
 export function LatestRecord({ record }: { record: AccessRecord }) {

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { LiveState } from '../../../kit/use-live'
+import type { LiveState } from '../../../kit/ui/use-live'
 
 const says: Record<LiveState, () => string> = {
   connecting: m.device_live_connecting,

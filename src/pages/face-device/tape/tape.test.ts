@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import type { AccessRecord } from '../../../../contract/access-record'
+import type { AccessRecord } from '../../../../contract/devices/access-record'
 import { changeTape, emptyTape, mostShown, shownOf, type Tape } from './tape'
 
 /** Only what the tape reads of a record. */

@@ -1,4 +1,4 @@
-import type { AccessRecord } from '../../../../contract/access-record'
+import type { AccessRecord } from '../../../../contract/devices/access-record'
 
 /** The records received while the page is open; `held` ones wait until the tape is no longer paused. */
 export interface Tape {

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
-import { type AccessRecord, accessRecord } from '../../../../contract/access-record'
-import { faceDevices } from '../../../../contract/face-device'
-import { liveEvents } from '../../../../contract/live'
-import { useLive } from '../../../kit/use-live'
-import { useThrottledCallback } from '../../../kit/use-throttled-callback'
-import { addressOf, call } from '../../../lib/call'
+import { type AccessRecord, accessRecord } from '../../../../contract/devices/access-record'
+import { faceDevices } from '../../../../contract/devices/face-device'
+import { liveEvents } from '../../../../contract/live-kinds'
+import { useLive } from '../../../kit/ui/use-live'
+import { useThrottledCallback } from '../../../kit/ui/use-throttled-callback'
+import { addressOf, call } from '../../../lib/api/call'
 import { changeTape, emptyTape, shownOf } from './tape'
 
 interface Wanted {
@@ -27,7 +27,7 @@ export function useTape({ store, result }: Wanted, onRecord: (record: AccessReco
     queryKey: listKey,
     queryFn: ({ signal }) =>
       call(faceDevices.records, {
-        query: { ...within, ...(result === undefined ? {} : { result }) },
+        query: { ...within, result },
         signal,
       }),
   })

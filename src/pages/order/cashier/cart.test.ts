@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import type { ItemDraft } from '../../../../contract/order'
+import type { ItemDraft } from '../../../../contract/sales/order'
 import { added, type Cart, changed, draftOf, lineOf, mostLines, pricedAt, repriced, without } from './cart'
 
 const plan: ItemDraft = { kind: 'plan', planId: 'p', renewsId: null, unitPriceFen: 39_800, discountFen: 0 }

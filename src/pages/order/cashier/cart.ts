@@ -1,4 +1,4 @@
-import type { ItemDraft, OrderDraft } from '../../../../contract/order'
+import type { ItemDraft, OrderDraft } from '../../../../contract/sales/order'
 import { type Discount, noDiscount, takenOff } from './discount'
 
 /** One line of the cart. The item's price is the one at which it was chosen; its discount is the typed text. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
-import type { PaymentChannel } from '../../../../contract/order'
-import { channelLabel } from '../order-words'
+import type { PaymentChannel } from '../../../../contract/sales/order'
+import { channelLabel } from '../labels'
 
 interface Props {
   value: PaymentChannel

@@ -1,10 +1,10 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import type { Payment } from '../../../../contract/order'
-import { QrCode } from '../../../kit/qr-code'
+import type { Payment } from '../../../../contract/sales/order'
+import { QrCode } from '../../../kit/ui/qr-code'
 import { yuan } from '../../../lib/format'
-import { channelLabel } from '../order-words'
+import { channelLabel } from '../labels'
 
 interface Props {
   payment: Payment

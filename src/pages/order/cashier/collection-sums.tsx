@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import type { Order } from '../../../../contract/order'
+import type { Order } from '../../../../contract/sales/order'
 import { yuan } from '../../../lib/format'
-import { channelLabel } from '../order-words'
+import { channelLabel } from '../labels'
 
 /** The order's total, the paid and the open amount. */
 export function CollectionSums({ order, openFen }: { order: Order; openFen: number }) {

@@ -1,4 +1,4 @@
-import { fenOf } from '../../../kit/money'
+import { fenOf } from '../../../kit/ui/yuan-text'
 
 /** A discount as typed: yuan off, or the remaining share in tenths (`8.8` or `88` is 88 % of the price). '' is none. */
 export interface Discount {

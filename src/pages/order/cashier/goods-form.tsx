@@ -1,9 +1,9 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
-import { MoneyField } from '../../../kit/money-field'
-import { NumberField } from '../../../kit/number-field'
-import { TextField } from '../../../kit/text-field'
+import { MoneyField } from '../../../kit/form/money-field'
+import { NumberField } from '../../../kit/form/number-field'
+import { TextField } from '../../../kit/form/text-field'
 import { type CartLine, lineOf } from './cart'
 
 const blank = { name: '', price: null as number | null, qty: 1 as number | null }

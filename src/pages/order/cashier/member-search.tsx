@@ -2,9 +2,9 @@ import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
-import { type Member, members } from '../../../../contract/member'
-import { useSearch } from '../../../kit/record-field'
-import { call } from '../../../lib/call'
+import { type Member, members } from '../../../../contract/membership/member'
+import { useSearch } from '../../../kit/form/record-field'
+import { call } from '../../../lib/api/call'
 
 const membersOf = (q: string) =>
   queryOptions({

@@ -1,13 +1,13 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
-import type { MemberCard } from '../../../../contract/member'
-import type { PaymentChannel } from '../../../../contract/order'
-import { MoneyField } from '../../../kit/money-field'
-import { TextField } from '../../../kit/text-field'
+import type { MemberCard } from '../../../../contract/membership/member'
+import type { PaymentChannel } from '../../../../contract/sales/order'
+import { MoneyField } from '../../../kit/form/money-field'
+import { TextField } from '../../../kit/form/text-field'
 import { yuan } from '../../../lib/format'
+import { channelLabel } from '../labels'
 import { moneySentence } from '../money-sentence'
-import { channelLabel } from '../order-words'
 import type { CollectionState } from './use-collection'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import type { Member } from '../../../../contract/member'
-import type { ListedPlan } from '../../../../contract/membership-plan'
-import type { ItemDraft } from '../../../../contract/order'
+import type { ListedPlan } from '../../../../contract/catalogue/membership-plan'
+import type { Member } from '../../../../contract/membership/member'
+import type { ItemDraft } from '../../../../contract/sales/order'
 import { type CartLine, lineOf } from './cart'
 
 /** The members of a card that a sale uses. */

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import type * as z from 'zod/mini'
-import { type Order, orders, type Payment } from '../../../../contract/order'
+import { type Order, orders, type Payment } from '../../../../contract/sales/order'
 import {
   type CollectionOutcome,
   collectionMachine,
   type Sale,
 } from '../../../../machines/cashier/collection.machine'
-import { call } from '../../../lib/call'
+import { call } from '../../../lib/api/call'
 import { useMachine } from '../../../machines/hooks/use-machine'
-import { refusalOf } from './answered'
+import { refusalOf } from './refusal-of'
 
 type Collecting = z.input<typeof orders.pay.body>
 

@@ -2,7 +2,7 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { type KeyboardEvent, useId } from 'react'
 import { m } from '#messages'
 import { yuan } from '../../../lib/format'
-import { type Denomination, denominations, type NoteCounts, pieces } from './cash'
+import { type Denomination, denominations, type NoteCounts, pieces } from './note-counts'
 
 interface Props {
   count: NoteCounts

@@ -1,5 +1,5 @@
-import { paymentChannels } from '../../../../contract/order'
-import { channelLabel } from '../order-words'
+import { paymentChannels } from '../../../../contract/sales/order'
+import { channelLabel } from '../labels'
 
 /** A channel's label; a channel without one is shown by its key. */
 export function channelName(key: string): string {

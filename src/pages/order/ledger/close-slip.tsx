@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import { m } from '#messages'
-import type { DayClose } from '../../../../contract/ledger'
+import type { DayClose } from '../../../../contract/ledger/ledger'
 import { minuteOf, yuan } from '../../../lib/format'
 import { channelName } from './channel-name'
 import { signed } from './close-form'

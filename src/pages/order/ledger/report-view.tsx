@@ -4,17 +4,17 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { ledger, revenueGroups } from '../../../../contract/ledger'
-import { download } from '../../../kit/download'
-import { ListFailed, ListSkeleton } from '../../../kit/list-states'
-import { type PeriodPreset, periodOf } from '../../../kit/period'
-import { PeriodChoice } from '../../../kit/period-choice'
-import { Segmented } from '../../../kit/segmented'
-import { useMay } from '../../../kit/use-may'
-import { useStoreChoice } from '../../../kit/use-store-choice'
-import { addressOf, call } from '../../../lib/call'
+import { ledger, revenueGroups } from '../../../../contract/ledger/ledger'
+import { type PeriodPreset, periodOf } from '../../../kit/filter/period'
+import { PeriodChoice } from '../../../kit/filter/period-choice'
+import { useStoreChoice } from '../../../kit/filter/use-store-choice'
+import { Segmented } from '../../../kit/form/segmented'
+import { download } from '../../../kit/ui/download'
+import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import { useMay } from '../../../kit/ui/use-may'
+import { addressOf, call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf, yuan } from '../../../lib/format'
-import { errorSentence } from '../../../lib/problem-sentence'
 import { OrderViews } from '../views'
 import { RevenueChart } from './revenue-chart'
 import { groupName, RevenueTable } from './revenue-table'
@@ -31,7 +31,7 @@ export function ReportView() {
   const defaultPeriod = periodOf('month', today)
   const period = { from: params.get('from') ?? defaultPeriod.from, to: params.get('to') ?? defaultPeriod.to }
   const by = revenueGroups.find((one) => one === params.get('by')) ?? 'day'
-  const query = { ...period, by, ...(store === undefined ? {} : { store }) }
+  const query = { ...period, by, store }
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['revenue', query],
     queryFn: async ({ signal }) => ({ ...(await call(ledger.revenue, { query, signal })), query }),

@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import type { RevenueRow } from '../../../../contract/ledger'
+import type { RevenueRow } from '../../../../contract/ledger/ledger'
 import { BarChart } from '../../../kit/chart/bar-chart'
 import { shortYuan } from '../../../kit/chart/scale'
-import { daysOf, type Period } from '../../../kit/period'
+import { daysOf, type Period } from '../../../kit/filter/period'
 import { yuan } from '../../../lib/format'
 
 /** Received money above the line and refunds below it, day by day. The table beneath has the same data. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { RevenueRow, revenueGroups } from '../../../../contract/ledger'
-import type { Period } from '../../../kit/period'
+import type { RevenueRow, revenueGroups } from '../../../../contract/ledger/ledger'
+import type { Period } from '../../../kit/filter/period'
 import { count, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { channelName } from './channel-name'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { currentTill } from '../../../../contract/ledger'
+import type { currentTill } from '../../../../contract/ledger/ledger'
 
 export type Till = z.infer<typeof currentTill>
 

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint'
+import { listOf, text } from '../field'
+import { resource, rowBase } from '../resource'
+import {
+  publicationEvents,
+  publicationRow,
+  publicationStatuses,
+  revertBody,
+  versionsReply,
+} from './publication'
+
+export const siteTextGroups = ['about', 'contact', 'join', 'notice', 'legal'] as const
+/** The names allowed in a text's `{{…}}`; the public API fills in the values. */
+export const placeholders = ['business_name', 'store_count', 'coach_count', 'year'] as const
+export type PlaceholderValues = Record<(typeof placeholders)[number], string | number>
+/** A placeholder; the group is its name, with the surrounding blanks. */
+export const placeholderForm = /\{\{([^{}]*)\}\}/g
+
+/** The unknown names between `{{` and `}}` in a text or HTML, each once; a text with any is not published. */
+export function unknownPlaceholders(text: string): string[] {
+  const known: ReadonlySet<string> = new Set(placeholders)
+  const names = [...text.matchAll(placeholderForm)].map(([, name = '']) => name.trim())
+  return [...new Set(names.filter((name) => !known.has(name)).map((name) => name.replace(/<[^>]*>/g, '')))]
+}
+
+export const siteTextDraft = z.strictObject({
+  key: z.string().check(z.trim(), z.regex(/^[a-z][a-z0-9_.]{1,49}$/, 'text_key')),
+  title: text(1, 60),
+  /** Rich text as HTML; the server strips every element and attribute that is not on its allow list. */
+  body: z.string().check(z.maxLength(20_000)),
+  coverId: z.nullable(z.uuid()),
+  seoTitle: text(0, 60),
+  seoDesc: text(0, 160),
+  group: z.enum(siteTextGroups),
+})
+export type SiteTextDraft = z.infer<typeof siteTextDraft>
+
+export const siteTextRow = z.object({
+  ...rowBase,
+  ...siteTextDraft.shape,
+  ...publicationRow,
+  /** The site needs it, so it can neither be archived nor get another key. */
+  isSystem: z.boolean(),
+})
+export type SiteText = z.infer<typeof siteTextRow>
+
+const parts = resource({
+  singular: 'text',
+  name: 'site-texts',
+  scope: 'chain',
+  row: siteTextRow,
+  detail: ['body', 'seoTitle', 'seoDesc'],
+  draft: siteTextDraft,
+  filters: { group: listOf(siteTextGroups), status: listOf(publicationStatuses) },
+  sorts: ['key', 'title', 'createdAt', 'updatedAt'],
+  events: publicationEvents,
+})
+
+export const siteTexts = {
+  ...parts,
+  versions: endpoint('GET', '/site-texts/:id/versions', {
+    permission: 'text:read',
+    scope: 'shared',
+    reply: versionsReply,
+  }),
+  revert: endpoint('POST', '/site-texts/:id/revert', {
+    permission: 'text:write',
+    scope: 'chain',
+    body: revertBody,
+    reply: siteTextRow,
+    versioned: true,
+  }),
+}
+
+/** A text without the members that lists leave out. */
+export type ListedSiteText = z.infer<typeof siteTexts.list.reply>['rows'][number]

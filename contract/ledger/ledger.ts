@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint'
+import { day, fen, givenDay, pageNumber, prose } from '../field'
+import { pageOf, rowBase } from '../resource'
+
+/* Double-entry bookkeeping: every transfer has at least two entries whose sum is 0, and a positive amount is a debit. Amounts are fen. */
+
+/**
+ * wechat, alipay, cash, pos, transfer: money received by that channel · deposit: paid on orders that are not fully paid · unearned: sold,
+ * not yet used · stored_value: on members' cards · revenue: earned · opening: owed from before this console
+ */
+export const accounts = [
+  'wechat',
+  'alipay',
+  'cash',
+  'pos',
+  'transfer',
+  'deposit',
+  'unearned',
+  'stored_value',
+  'revenue',
+  'opening',
+] as const
+export type LedgerAccount = (typeof accounts)[number]
+
+const scope = 'stores'
+const may = (verb: string) => ({ permission: `ledger:${verb}` as const, scope: scope as 'stores' })
+
+export const dayCloseRow = z.object({
+  ...rowBase,
+  storeId: z.uuid(),
+  storeName: z.string(),
+  /** The Shanghai day it was made on, and the instants it covers; a store's first close has no start. */
+  day,
+  from: z.nullable(z.iso.datetime()),
+  to: z.iso.datetime(),
+  /** Cash received and paid out, by the ledger. */
+  cashInFen: z.int(),
+  cashOutFen: z.int(),
+  expectedFen: z.int(),
+  countedFen: z.int(),
+  differenceFen: z.int(),
+  note: z.string(),
+  /** Received and refunded, by channel. */
+  channels: z.array(z.object({ channel: z.string(), inFen: z.int(), outFen: z.int(), payments: z.int() })),
+})
+export type DayClose = z.infer<typeof dayCloseRow>
+
+/** What a store's till should hold now, since its last close. */
+export const currentTill = z.object({
+  storeId: z.uuid(),
+  from: z.nullable(z.iso.datetime()),
+  cashInFen: z.int(),
+  cashOutFen: z.int(),
+  expectedFen: z.int(),
+  channels: dayCloseRow.shape.channels,
+  /** Pending orders with money on them, and refunds to be paid out. */
+  openOrders: z.int(),
+  openRefunds: z.int(),
+})
+
+export const revenueGroups = ['day', 'store', 'seller', 'plan', 'channel'] as const
+
+const period = { from: givenDay, to: givenDay, store: z.optional(z.uuid()) }
+
+export const revenueRow = z.object({
+  /** A day or an id; null is no group. */
+  key: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  orders: z.int(),
+  /** Received, refunded, and the difference. */
+  receivedFen: z.int(),
+  refundedFen: z.int(),
+  netFen: z.int(),
+  /** Earned in the period, even if paid at another time. */
+  earnedFen: z.int(),
+})
+export type RevenueRow = z.infer<typeof revenueRow>
+
+const revenueQuery = z.strictObject({ ...period, by: z.enum(revenueGroups) })
+
+export const ledger = {
+  till: endpoint('GET', '/day-closes/current', {
+    ...may('read'),
+    query: z.strictObject({ store: z.uuid() }),
+    reply: currentTill,
+  }),
+  closeDay: endpoint('POST', '/day-closes', {
+    ...may('close'),
+    body: z.strictObject({
+      storeId: z.uuid(),
+      /** The expected amount that the page showed; if it has changed since, the reply is `stale` with the new one. */
+      expectedFen: fen(-1_000_000_000),
+      countedFen: fen(0),
+      /** Required when the count differs. */
+      note: prose(0, 200),
+    }),
+    reply: dayCloseRow,
+    status: 201,
+    once: true,
+  }),
+  closes: endpoint('GET', '/day-closes', {
+    ...may('read'),
+    query: z.strictObject({
+      store: z.optional(z.uuid()),
+      page: pageNumber,
+    }),
+    reply: pageOf(dayCloseRow),
+  }),
+  revenue: endpoint('GET', '/reports/revenue', {
+    ...may('read'),
+    query: revenueQuery,
+    reply: z.object({
+      rows: z.array(revenueRow),
+      total: z.omit(revenueRow, { key: true, name: true }),
+      /** Sold and not used at the end of the last day, and the money on members' cards. */
+      unearnedFen: z.int(),
+      storedFen: z.int(),
+    }),
+  }),
+  revenueCsv: endpoint('GET', '/reports/revenue.csv', {
+    ...may('export'),
+    query: revenueQuery,
+    reply: z.string(),
+  }),
+}

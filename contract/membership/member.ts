@@ -1,0 +1,245 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint'
+import { day, givenDay, givenInstant, listOf, pageNumber, prose, text } from '../field'
+import { pageOf, permanentResource, rowBase } from '../resource'
+import { membershipKinds, membershipStatuses } from './membership'
+
+export const memberLevels = ['regular', 'silver', 'gold', 'diamond'] as const
+/** A member's status, which is that of the best card. */
+export const standings = ['active', 'frozen', 'pending', 'expired', 'none'] as const
+
+/** A live card in lists and bookings. */
+export const memberCard = z.object({
+  id: z.uuid(),
+  /** The plan's name when it was sold. */
+  name: z.string(),
+  kind: z.enum(membershipKinds),
+  status: z.enum(membershipStatuses),
+  /** First and last valid day. */
+  startsOn: day,
+  endsOn: day,
+  /** Units left of a `times` card, else null. */
+  timesLeft: z.nullable(z.int()),
+  /** Money left on a `stored` card, else null. */
+  balanceFen: z.nullable(z.int()),
+  /** The only coach course that it pays for; null is any. */
+  courseId: z.nullable(z.uuid()),
+})
+export type MemberCard = z.infer<typeof memberCard>
+
+export const memberDraft = z.strictObject({
+  personId: z.uuid(),
+  homeStoreId: z.uuid(),
+  joinedOn: givenDay,
+  level: z.enum(memberLevels),
+  /** The person responsible for the member. */
+  consultantId: z.nullable(z.uuid()),
+  /** Why the member may neither book nor enter; null for a member who may. */
+  blacklistReason: z.nullable(prose(2, 200)),
+})
+export type MemberDraft = z.infer<typeof memberDraft>
+
+export const memberRow = z.object({
+  ...rowBase,
+  ...memberDraft.shape,
+  joinedOn: day,
+  /** `M` and eight digits, assigned by the server. */
+  memberNo: z.string(),
+  name: z.string(),
+  /** Masked. */
+  mobile: z.string(),
+  avatarId: z.nullable(z.uuid()),
+  homeStoreName: z.string(),
+  consultantName: z.nullable(z.string()),
+  isBlacklisted: z.boolean(),
+  standing: z.enum(standings),
+  /** Of the best card; null without one. */
+  cardEndsOn: z.nullable(day),
+  lastVisitOn: z.nullable(day),
+  /** When staff last recorded a contact about the member's card. */
+  lastContactAt: z.nullable(z.iso.datetime()),
+  /** Pending, active and frozen ones, the first to end first. */
+  memberships: z.array(memberCard),
+})
+export type Member = z.infer<typeof memberRow>
+
+const scope = 'stores'
+
+const resource = permanentResource({
+  singular: 'member',
+  name: 'members',
+  scope,
+  row: memberRow,
+  draft: memberDraft,
+  filters: {
+    store: z.optional(z.uuid()),
+    standing: listOf(standings),
+    level: listOf(memberLevels),
+    plan: z.optional(z.uuid()),
+    consultant: z.optional(z.uuid()),
+    /** Active members whose best card ends within so many days from today. */
+    expiring: z.optional(z.enum(['7', '30'])),
+    /** Active members without a visit for so many days. */
+    silent: z.optional(z.enum(['14', '30'])),
+    /** Members without a contact in the last seven days. */
+    uncontacted: z.optional(z.stringbool()),
+    blacklisted: z.optional(z.stringbool()),
+    /** Shanghai days between which they joined, both included. */
+    joinedFrom: z.optional(givenDay),
+    joinedTo: z.optional(givenDay),
+    /** A period card of theirs ended in these days, both included: on its last valid day, or on the day it was terminated. */
+    endedFrom: z.optional(givenDay),
+    endedTo: z.optional(givenDay),
+    /** With `endedFrom` and `endedTo`: whether they have a card that begins or continues after that end. */
+    renewed: z.optional(z.stringbool()),
+    /** Let in within the setting `doors.stayMin` and without a recorded exit; with `store`, in that store. */
+    inGym: z.optional(z.stringbool()),
+  },
+  sorts: ['memberNo', 'name', 'createdAt', 'cardEndsOn', 'lastVisitOn', 'joinedOn'],
+  stepUp: ['export'],
+  events: {},
+})
+
+export const checkInRefusals = [
+  'member_blacklisted',
+  'no_card',
+  'card_refund_open',
+  'card_frozen',
+  'card_expired',
+  'card_not_begun',
+  'card_of_other_store',
+  'no_units_left',
+] as const
+export type CheckInRefusal = (typeof checkInRefusals)[number]
+
+/** A check-in or a refused attempt. */
+export const checkIn = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  storeId: z.uuid(),
+  storeName: z.string(),
+  source: z.enum(['front_desk', 'device']),
+  result: z.enum(['pass', 'deny']),
+  denyReason: z.nullable(z.enum(checkInRefusals)),
+  membershipId: z.nullable(z.uuid()),
+  membershipName: z.nullable(z.string()),
+  /** Whether it used a unit of the card; a second visit on a day uses none. */
+  tookUnit: z.boolean(),
+  timesLeft: z.nullable(z.int()),
+  /** Whether this visit activated the card. */
+  activated: z.boolean(),
+  /** The time of an earlier visit today. */
+  earlierAt: z.nullable(z.iso.datetime()),
+})
+export type CheckIn = z.infer<typeof checkIn>
+
+/** The number or the mobile that identifies a person at the door, in full. */
+export const doorSign = /^(?:M\d{8}|1[3-9]\d{9})$/
+
+/** A person at the door, perhaps of another store, with only the members that the front desk needs. */
+export const memberAtDoor = z.object({
+  id: z.uuid(),
+  memberNo: z.string(),
+  name: z.string(),
+  avatarId: z.nullable(z.uuid()),
+  standing: z.enum(standings),
+  /** Live cards that are valid in the requesting store. */
+  memberships: z.array(memberCard),
+})
+export type MemberAtDoor = z.infer<typeof memberAtDoor>
+
+export const contactWays = ['call', 'wechat', 'sms', 'in_person'] as const
+
+/** One event in a member's history, the latest first. `kind` says which of the other members are set. */
+export const memberMoment = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: z.enum(['joined', 'order', 'refund', 'visit', 'denied', 'booking', 'card', 'contact', 'change']),
+  who: z.nullable(z.string()),
+  /** A code of the event: a status, a machine's event, a kind of contact. */
+  what: z.string(),
+  /** The order's number, the card's or the course's name. */
+  about: z.nullable(z.string()),
+  amountFen: z.nullable(z.int()),
+  note: z.nullable(z.string()),
+  /** The row that can be opened. */
+  link: z.nullable(
+    z.object({ kind: z.enum(['order', 'refund', 'appointment', 'membership']), id: z.uuid() }),
+  ),
+})
+export type MemberMoment = z.infer<typeof memberMoment>
+
+export const members = {
+  ...resource,
+  /** Checks in a person at the desk. Without a chosen card the server uses one that costs nothing, or else the one that ends first. */
+  checkIn: endpoint('POST', '/members/:id/check-in', {
+    permission: 'member:checkIn',
+    scope,
+    body: z.strictObject({ storeId: z.uuid(), membershipId: z.nullable(z.uuid()) }),
+    reply: checkIn,
+    once: true,
+  }),
+  /**
+   * Finds a member of any store by the whole number or mobile. The member is replied only with a card that is valid in the requesting
+   * store, which may then check them in; otherwise the reply has only the reason. Each lookup is logged, and an account has 60 in ten
+   * minutes.
+   */
+  atDoor: endpoint('POST', '/members/at-door', {
+    permission: 'member:checkIn',
+    scope,
+    body: z.strictObject({ storeId: z.uuid(), sign: z.string().check(z.trim(), z.regex(doorSign)) }),
+    reply: z.object({
+      member: z.nullable(memberAtDoor),
+      /** null without a member: no member has this number or mobile. */
+      refusal: z.nullable(z.enum(['no_card', 'card_of_other_store'])),
+    }),
+  }),
+  checkIns: endpoint('GET', '/check-ins', {
+    permission: 'member:read',
+    scope,
+    query: z.strictObject({
+      member: z.optional(z.uuid()),
+      store: z.optional(z.uuid()),
+      /** A Shanghai day; the default is today. */
+      day: z.optional(givenDay),
+      page: pageNumber,
+    }),
+    reply: pageOf(
+      z.object({ ...checkIn.shape, memberId: z.uuid(), memberName: z.string(), memberNo: z.string() }),
+    ),
+  }),
+  timeline: endpoint('GET', '/members/:id/timeline', {
+    permission: 'member:read',
+    scope,
+    query: z.strictObject({
+      /** Continues after this instant's event. */
+      before: z.optional(givenInstant),
+      kind: listOf(['order', 'refund', 'visit', 'booking', 'card', 'contact', 'change']),
+    }),
+    reply: z.object({ rows: z.array(memberMoment), more: z.boolean() }),
+  }),
+  /** Records a contact with these members. */
+  contact: endpoint('POST', '/members/contacts', {
+    permission: 'member:write',
+    scope,
+    body: z.strictObject({
+      memberIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
+      way: z.enum(contactWays),
+      note: text(0, 200),
+    }),
+    reply: z.object({ contacted: z.int() }),
+  }),
+  /** Assigns these members to a consultant; null removes the consultant. */
+  assign: endpoint('POST', '/members/consultants', {
+    permission: 'member:write',
+    scope,
+    body: z.strictObject({
+      memberIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
+      consultantId: z.nullable(z.uuid()),
+    }),
+    reply: z.object({ assigned: z.int() }),
+  }),
+}
+
+/** A member without the members that lists leave out. */
+export type ListedMember = z.infer<typeof members.list.reply>['rows'][number]

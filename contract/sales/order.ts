@@ -1,0 +1,260 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint'
+import { day, fen, fenFilter, givenDay, listOf, prose, text, whole } from '../field'
+import { permanentResource, rowBase } from '../resource'
+
+export const orderStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'closed'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+/** The channels of a payment; `stored` is a member's card with money on it. */
+export const paymentChannels = ['wechat', 'alipay', 'cash', 'pos', 'transfer', 'stored'] as const
+export type PaymentChannel = (typeof paymentChannels)[number]
+/** Channels whose payments another company's system confirms; the others happen at the desk. */
+export const remoteChannels = ['wechat', 'alipay'] as const
+export const paymentStatuses = ['pending', 'succeeded', 'failed', 'closed'] as const
+export const itemKinds = ['plan', 'upgrade', 'course', 'goods', 'transfer'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+const priced = {
+  /** The unit price that the buyer has seen; if the server's differs, the reply is `price_changed`. */
+  unitPriceFen: fen(0),
+  /** A discount on the line, given by the seller. */
+  discountFen: fen(0),
+}
+
+/** What is bought. A line costs `unitPriceFen × qty − discountFen`. */
+export const itemDraft = z.discriminatedUnion('kind', [
+  /** A card; `renewsId`: it continues that card of the same member. */
+  z.strictObject({ kind: z.literal('plan'), planId: z.uuid(), renewsId: z.nullable(z.uuid()), ...priced }),
+  /** A new card in place of this one: its price less the unused part of the old one. */
+  z.strictObject({ kind: z.literal('upgrade'), planId: z.uuid(), membershipId: z.uuid(), ...priced }),
+  /** So many lessons of a coach course. */
+  z.strictObject({ kind: z.literal('course'), courseId: z.uuid(), qty: whole(1, 100), ...priced }),
+  /** Goods sold over the counter. */
+  z.strictObject({ kind: z.literal('goods'), name: text(1, 40), qty: whole(1, 999), ...priced }),
+  /** Transfers a card to another member, for the plan's fee. */
+  z.strictObject({ kind: z.literal('transfer'), membershipId: z.uuid(), toMemberId: z.uuid(), ...priced }),
+])
+export type ItemDraft = z.infer<typeof itemDraft>
+
+export const orderDraft = z.strictObject({
+  memberId: z.uuid(),
+  storeId: z.uuid(),
+  /** The person who sold it; null without a seller. */
+  sellerId: z.nullable(z.uuid()),
+  items: z.array(itemDraft).check(z.minLength(1), z.maxLength(20)),
+  note: prose(0, 200),
+})
+export type OrderDraft = z.infer<typeof orderDraft>
+
+export const orderItem = z.object({
+  id: z.uuid(),
+  kind: z.enum(itemKinds),
+  /** The plan, course or card; null for goods. */
+  refId: z.nullable(z.uuid()),
+  /** Name and price at the time of sale. */
+  name: z.string(),
+  unitPriceFen: z.int(),
+  qty: z.int(),
+  discountFen: z.int(),
+  lineFen: z.int(),
+  refundedFen: z.int(),
+  /** The card that it made or changed, once paid. */
+  membershipId: z.nullable(z.uuid()),
+})
+export type OrderItem = z.infer<typeof orderItem>
+
+export const payment = z.object({
+  id: z.uuid(),
+  /** The server's own number, `PA…`, by which remote channels identify the payment. */
+  paymentNo: z.string(),
+  channel: z.enum(paymentChannels),
+  amountFen: z.int(),
+  refundedFen: z.int(),
+  status: z.enum(paymentStatuses),
+  /** The channel's number, or the reference of a slip or transfer. */
+  channelTxnNo: z.nullable(z.string()),
+  /** The code that the buyer scans while the payment is pending. */
+  codeUrl: z.nullable(z.string()),
+  at: z.iso.datetime(),
+  /** When its code expires; null for payments at the desk. */
+  expiresAt: z.nullable(z.iso.datetime()),
+  settledAt: z.nullable(z.iso.datetime()),
+  /** It arrived when the order could no longer accept it: it does not count as paid and is refunded automatically. */
+  isStray: z.boolean(),
+  /** The amount received instead of the expected one: it is not booked, and staff must check it. */
+  mismatchFen: z.nullable(z.int()),
+  error: z.nullable(z.string()),
+  who: z.nullable(z.string()),
+})
+export type Payment = z.infer<typeof payment>
+
+/** One event of an order's money, the first one first. */
+export const moneyMoment = z.object({
+  at: z.iso.datetime(),
+  what: z.enum([
+    'ordered',
+    'paid',
+    'closed',
+    'refund_requested',
+    'refunded',
+    'refund_rejected',
+    'refund_failed',
+    'earned',
+  ]),
+  amountFen: z.nullable(z.int()),
+  channel: z.nullable(z.enum(paymentChannels)),
+  who: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+})
+
+export const orderRow = z.object({
+  ...rowBase,
+  /** `GD`, the Shanghai day, a growing number, a check digit (Luhn over the digits before it). */
+  orderNo: z.string(),
+  memberId: z.uuid(),
+  memberName: z.string(),
+  memberNo: z.string(),
+  /** Masked. */
+  mobile: z.string(),
+  storeId: z.uuid(),
+  storeName: z.string(),
+  sellerId: z.nullable(z.uuid()),
+  sellerName: z.nullable(z.string()),
+  items: z.array(orderItem),
+  totalFen: z.int(),
+  discountFen: z.int(),
+  payableFen: z.int(),
+  paidFen: z.int(),
+  refundedFen: z.int(),
+  status: z.enum(orderStatuses),
+  /** An order without payments closes automatically then. */
+  expiresAt: z.iso.datetime(),
+  paidAt: z.nullable(z.iso.datetime()),
+  channels: z.array(z.enum(paymentChannels)),
+  /** A channel payment is pending, which must be closed before the order. */
+  hasPendingPayment: z.boolean(),
+  closeReason: z.nullable(z.string()),
+  note: z.string(),
+  payments: z.array(payment),
+  /** Refunds that are requested or running. */
+  openRefundFen: z.int(),
+  money: z.array(moneyMoment),
+})
+export type Order = z.infer<typeof orderRow>
+
+const scope = 'stores'
+
+const resource = permanentResource({
+  singular: 'order',
+  name: 'orders',
+  scope,
+  row: orderRow,
+  detail: ['payments', 'money', 'note', 'closeReason'],
+  draft: orderDraft,
+  filters: {
+    status: listOf(orderStatuses),
+    channel: listOf(paymentChannels),
+    store: z.optional(z.uuid()),
+    seller: z.optional(z.uuid()),
+    member: z.optional(z.uuid()),
+    plan: z.optional(z.uuid()),
+    /** Shanghai days of the order, both included. */
+    from: z.optional(givenDay),
+    to: z.optional(givenDay),
+    /** Payable amounts in fen, both included. */
+    minFen: fenFilter,
+    maxFen: fenFilter,
+    /** Pending orders past their expiry. */
+    overdue: z.optional(z.stringbool()),
+  },
+  sorts: ['createdAt', 'payableFen', 'updatedAt'],
+  stepUp: ['export'],
+  events: {
+    /** Accepts no more payments; partial payments are returned by refunds. */
+    close: { event: 'order.close', body: z.strictObject({ reason: prose(2, 200) }) },
+  },
+})
+
+export const quoteLine = z.object({
+  name: z.string(),
+  unitPriceFen: z.int(),
+  qty: z.int(),
+  discountFen: z.int(),
+  lineFen: z.int(),
+  /** The highest discount that this seller may give. */
+  maxDiscountFen: z.int(),
+  /** For an upgrade: the credit of the old card. */
+  creditFen: z.nullable(z.int()),
+  /** First and last day of the card; null without a card. */
+  startsOn: z.nullable(day),
+  endsOn: z.nullable(day),
+})
+
+export const orders = {
+  ...resource,
+  create: endpoint('POST', '/orders', {
+    permission: 'order:write',
+    scope,
+    body: orderDraft,
+    reply: orderRow,
+    status: 201,
+    once: true,
+  }),
+  /** Only the note and the seller of an order can change. */
+  update: endpoint('PATCH', '/orders/:id', {
+    permission: 'order:write',
+    scope,
+    body: z.partial(z.strictObject({ note: prose(0, 200), sellerId: z.nullable(z.uuid()) })),
+    reply: orderRow,
+    versioned: true,
+  }),
+  /** The price of an order, computed as `create` does; a discount beyond the seller's limit is refused as there. Writes nothing. */
+  quote: endpoint('POST', '/orders/quote', {
+    permission: 'order:write',
+    scope,
+    body: orderDraft,
+    reply: z.object({
+      lines: z.array(quoteLine),
+      totalFen: z.int(),
+      discountFen: z.int(),
+      payableFen: z.int(),
+    }),
+  }),
+  /** Collects a payment. At the desk it succeeds with the reply; a remote channel's payment is pending and has a code to scan. */
+  pay: endpoint('POST', '/orders/:id/payments', {
+    permission: 'order:collect',
+    scope,
+    body: z.strictObject({
+      channel: z.enum(paymentChannels),
+      /** At most the open amount. */
+      amountFen: fen(1),
+      /** Required for `pos` and `transfer`. */
+      channelTxnNo: z.nullable(z.string().check(z.trim(), z.regex(/^[0-9A-Za-z_-]{4,64}$/, 'txn_no'))),
+      /** Required for `stored`. */
+      membershipId: z.nullable(z.uuid()),
+    }),
+    reply: orderRow,
+    once: true,
+  }),
+  /** Queries the channel for a pending payment and records the result. */
+  refreshPayment: endpoint('POST', '/payments/:id/refresh', {
+    permission: 'order:collect',
+    scope,
+    reply: orderRow,
+  }),
+  /** Closes a pending payment, at the channel first. */
+  closePayment: endpoint('POST', '/payments/:id/close', {
+    permission: 'order:collect',
+    scope,
+    reply: orderRow,
+  }),
+  /** The remote channels that are configured. */
+  channels: endpoint('GET', '/payment-channels', {
+    permission: 'order:read',
+    scope: 'own',
+    reply: z.object({ configured: z.array(z.enum(remoteChannels)), discountLimitPercent: z.int() }),
+  }),
+}
+
+/** An order without the members that lists leave out. */
+export type ListedOrder = z.infer<typeof orders.list.reply>['rows'][number]

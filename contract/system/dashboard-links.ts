@@ -1,0 +1,112 @@
+import { plusDays } from '../days'
+import type { WorkKind } from './dashboard'
+
+/** A dashboard figure with a link, by its path in the reply of `dashboard.figures`; a kind of work by its own name. */
+export type Figure =
+  | 'money.todayFen'
+  | 'money.lastWeekFen'
+  | 'money.netFen'
+  | 'money.orders'
+  | 'money.unearnedFen'
+  | 'money.storedFen'
+  | 'members.active'
+  | 'members.joined'
+  | 'members.expiring7'
+  | 'members.expiring30'
+  | 'members.silent30'
+  | 'members.ended'
+  | 'members.renewed'
+  | 'members.lost'
+  | 'visits.inGym'
+  | 'devices.active'
+  | 'devices.online'
+  | WorkKind
+
+/** The dashboard's filter: Shanghai days, `to` included. */
+export interface DashboardFilter {
+  store?: string | undefined
+  from: string
+  to: string
+  today: string
+}
+
+/** A page of the console and its query. */
+export interface PageLink {
+  path: string
+  query: Readonly<Record<string, string>>
+}
+
+/** Where a figure leads: the list of exactly the rows it counts, or its report. docs/dashboard.md describes the same links. */
+export function linkOf(figure: Figure, shown: DashboardFilter): PageLink {
+  const { path, query, isEverywhere } = links[figure](shown)
+  const { store } = shown
+  return { path, query: store === undefined || isEverywhere ? query : { ...query, store } }
+}
+
+export const hrefOf = ({ path, query }: PageLink): string => `${path}?${new URLSearchParams(query)}`
+
+/** The period of equal length that ends the day before `from`, for comparison. */
+export function periodBefore({ from, to }: Pick<DashboardFilter, 'from' | 'to'>): {
+  from: string
+  to: string
+} {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
+  return { from: plusDays(from, -days - 1), to: plusDays(from, -1) }
+}
+
+/** `isEverywhere`: the list has no store filter. */
+interface Leads extends PageLink {
+  isEverywhere?: true
+}
+
+const report = (from: string, to: string): Leads => ({
+  path: '/order',
+  query: { view: 'report', by: 'day', from, to },
+})
+const members = (query: Leads['query']): Leads => ({ path: '/member', query })
+const devices = (query: Leads['query']): Leads => ({ path: '/face', query: { status: 'active', ...query } })
+const ended = ({ from, to }: DashboardFilter, renewed?: 'true' | 'false') =>
+  members({ endedFrom: from, endedTo: to, ...(renewed === undefined ? {} : { renewed }) })
+/** The report shows what is owed at the end of its last day. */
+const owed = ({ from, today }: DashboardFilter) => report(from < today ? from : today, today)
+
+const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
+  'money.todayFen': ({ today }) => report(today, today),
+  'money.lastWeekFen': ({ today }) => report(plusDays(today, -7), plusDays(today, -7)),
+  'money.netFen': ({ from, to }) => report(from, to),
+  'money.orders': ({ from, to }) => ({
+    path: '/order',
+    query: { status: 'paid,partially_refunded,refunded', from, to },
+  }),
+  'money.unearnedFen': owed,
+  'money.storedFen': owed,
+  'members.active': () => members({ standing: 'active' }),
+  'members.joined': ({ from, to }) => members({ joinedFrom: from, joinedTo: to }),
+  'members.expiring7': () => members({ expiring: '7' }),
+  'members.expiring30': () => members({ expiring: '30' }),
+  'members.silent30': () => members({ silent: '30' }),
+  'members.ended': (shown) => ended(shown),
+  'members.renewed': (shown) => ended(shown, 'true'),
+  'members.lost': (shown) => ended(shown, 'false'),
+  'visits.inGym': () => members({ inGym: 'true' }),
+  'devices.active': () => devices({}),
+  'devices.online': () => devices({ online: 'true' }),
+  refunds_to_approve: () => ({ path: '/order', query: { view: 'refunds', status: 'requested' } }),
+  refunds_failed: () => ({ path: '/order', query: { view: 'refunds', status: 'failed' } }),
+  orders_overdue: () => ({ path: '/order', query: { overdue: 'true' } }),
+  appointments_to_confirm: () => ({ path: '/appointment', query: { view: 'list', status: 'requested' } }),
+  certificates_to_review: () => ({ path: '/zhengshu', query: { status: 'pending' } }),
+  certificates_expiring: () => ({ path: '/zhengshu', query: { expiring: '30' } }),
+  plans_beyond_limit: () => ({ path: '/price', query: { overLimit: 'true' } }),
+  // Members without a contact in the last week.
+  members_expiring: () => members({ expiring: '7', uncontacted: 'true' }),
+  equipment_faults: () => ({ path: '/devicestore', query: { status: 'faulty' } }),
+  devices_offline: () => devices({ online: 'false' }),
+  devices_address_due: () => devices({ addressDue: 'true' }),
+  devices_quarantined: () => ({ path: '/face', query: { view: 'quarantine' }, isEverywhere: true }),
+  jobs_given_up: () => ({
+    path: '/job',
+    query: { view: 'queue', state: 'given_up' },
+    isEverywhere: true,
+  }),
+}

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { cityLimitsDraft } from '../catalogue/city-limits'
+import { endpoint } from '../endpoint'
+import { phone, prose, text, whole } from '../field'
+import { publicOriginsDraft } from '../public-origins-draft'
+import { auditEntry } from './audit-entry'
+
+/*
+ * Settings of the business. Each is one row of the table `setting` with a schema here; the server parses it with its schema, so an invalid
+ * value cannot be stored. Its history has the time and author of each change.
+ */
+
+/** The business on receipts, contracts and the official site. */
+const business = z.strictObject({
+  name: text(2, 40),
+  /** Unified social credit code (GB 32100-2015), 18 characters; empty: not set. */
+  creditCode: z
+    .string()
+    .check(z.trim(), z.toUpperCase(), z.regex(/^$|^[0-9A-HJ-NPQRTUWXY]{18}$/, 'credit_code')),
+  phone: z.union([z.literal(''), phone]),
+  address: text(0, 120),
+  /** ICP filing number of the official site; empty: none. */
+  icpNo: text(0, 40),
+})
+
+/** Defaults of a new course. */
+const appointments = z.strictObject({
+  minNoticeMin: whole(0, 2880),
+  maxAdvanceDays: whole(1, 90),
+  cancelDeadlineMin: whole(0, 2880),
+})
+
+/** Receipts, on rolls and A4. */
+const receipt = z.strictObject({
+  /** Below the business's name. */
+  heading: text(0, 40),
+  /** At the end: opening hours, return policy. */
+  footer: prose(0, 300),
+  showsStorePhone: z.boolean(),
+  showsCreditCode: z.boolean(),
+})
+
+/** The percentage of the list price that staff may discount without `order:discount`. */
+const discountLimit = z.strictObject({ percent: whole(0, 100) })
+
+/** The days within which a card is refunded in full: the legal minimum or a longer time. */
+const refundRules = z.strictObject({
+  coolingOffDays: whole(7, 90),
+  source: text(2, 200),
+  sourceUrl: z.string().check(z.trim(), z.maxLength(300), z.regex(/^https:\/\/\S+$/, 'url')),
+})
+
+/** Doors and face devices. */
+const doors = z.strictObject({
+  /** Minutes for which a visitor without a recorded exit counts as in the gym. */
+  stayMin: whole(15, 480),
+  /** Seconds within which repeated passages of a person at a device count as one. */
+  repeatWithinS: whole(10, 600),
+  /** Days after which access records are deleted; check-ins stay. */
+  keepRecordsDays: whole(30, 1095),
+})
+
+/** Who must have a second factor: every account, or those with a role that requires it. */
+const secondFactor = z.strictObject({
+  isRequired: z.boolean(),
+  /** Days from when an account first needs it; after them it must be set up at sign-in. */
+  graceDays: whole(0, 90),
+})
+
+export const settingSchemas = {
+  business,
+  appointments,
+  receipt,
+  discount_limit: discountLimit,
+  refund_rules: refundRules,
+  city_limits: cityLimitsDraft,
+  public_origins: publicOriginsDraft,
+  doors,
+  second_factor: secondFactor,
+}
+export type SettingName = keyof typeof settingSchemas
+export type SettingValues = { [Name in SettingName]: z.infer<(typeof settingSchemas)[Name]> }
+
+export const settingNames = Object.keys(settingSchemas) as SettingName[]
+
+const row = z.object({
+  name: z.enum(settingNames as [SettingName, ...SettingName[]]),
+  /** Matches `settingSchemas[name]`. */
+  value: z.unknown(),
+  version: z.int(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: z.nullable(z.string()),
+  /** The default value, and whether it is the present one. */
+  original: z.unknown(),
+  isDefault: z.boolean(),
+})
+export type SettingRow = z.infer<typeof row>
+
+/** The path's `:id` is the setting's name. */
+const params = z.object({ id: row.shape.name })
+
+export const settings = {
+  list: endpoint('GET', '/settings', {
+    permission: 'setting:read',
+    scope: 'shared',
+    reply: z.object({ rows: z.array(row) }),
+  }),
+  /** The whole value, by its schema; members of another setting are `unknown_field`. */
+  update: {
+    ...endpoint('PATCH', '/settings/:id', {
+      permission: 'setting:write',
+      scope: 'chain',
+      stepUp: true,
+      body: z.strictObject({ value: z.unknown() }),
+      reply: row,
+      versioned: true,
+    }),
+    params,
+  },
+  /** Resets to the default. */
+  reset: {
+    ...endpoint('POST', '/settings/:id/reset', {
+      permission: 'setting:write',
+      scope: 'chain',
+      stepUp: true,
+      reply: row,
+      versioned: true,
+    }),
+    params,
+  },
+  history: {
+    ...endpoint('GET', '/settings/:id/history', {
+      permission: 'setting:read',
+      scope: 'shared',
+      reply: z.object({ rows: z.array(auditEntry) }),
+    }),
+    params,
+  },
+}
+
+/** The settings that every page needs, readable by every signed-in account. */
+export const readConsoleFacts = endpoint('GET', '/console-facts', {
+  permission: 'signed_in',
+  scope: 'own',
+  reply: z.object({
+    businessName: z.string(),
+    receipt,
+    creditCode: z.string(),
+    appointments,
+  }),
+})
+export type ConsoleFacts = z.infer<typeof readConsoleFacts.reply>

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint'
+
+/** Sign-in name: 2 to 32 letters, digits, dots, underscores, hyphens or Chinese characters. `system` is the author of jobs. */
+export const username = z
+  .string()
+  .check(z.trim(), z.regex(/^(?!system$)[\p{Script=Han}A-Za-z0-9._-]{2,32}$/u, 'username'))
+
+/** NIST SP 800-63B: at least 8 characters, no composition rules; the server also refuses common ones. */
+export const newPassword = z.string().check(z.minLength(8), z.maxLength(256))
+
+export const readSetup = endpoint('GET', '/setup', {
+  permission: 'public',
+  scope: 'shared',
+  reply: z.object({ needed: z.boolean() }),
+})
+
+/** Makes the first administrator; `code` is the one printed in the server's terminal. */
+export const runSetup = endpoint('POST', '/setup', {
+  permission: 'public',
+  scope: 'shared',
+  body: z.strictObject({
+    code: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+    username,
+    password: newPassword,
+    demo: z.boolean(),
+  }),
+  reply: z.object({}),
+  status: 201,
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Certificate } from '../../../contract/catalogue/certificate'
+import { certificateMachine } from '../../../machines/certificate/certificate.machine'
+import { advance } from '../../../machines/lifecycle'
+import { shanghaiDay } from '../../kit/day'
+import type { Tx } from '../../kit/db/schema'
+import { writeAudit } from '../../kit/db/write-audit'
+import type { Job } from '../../kit/jobs/jobs'
+import { invalidateCount } from '../../kit/resource/cached-count'
+import { untyped } from '../../kit/resource/definition'
+import { readRow } from '../../kit/resource/list-rows'
+import { factsOf } from './check'
+import { certificateResource } from './resource'
+
+const system = (now: Date) => ({ accountId: null, who: 'system', requestId: null, address: null, now })
+
+const expire: Job = {
+  name: 'certificate.expire',
+  every: '5 0 * * *',
+  run: async ({ db, now, log, once }) => {
+    await once(async (tx) => {
+      const expired = await expireCertificates(tx, now)
+      if (expired > 0) log.info({ certificates: expired }, 'certificates have expired')
+    })
+    for (const table of ['certificate', 'coach']) invalidateCount(db, table)
+  },
+}
+
+/**
+ * Expires certificates whose last day is over, and the database takes coaches without another valid one off the public site. Returns their
+ * number.
+ */
+export async function expireCertificates(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from certificate
+    where status = 'verified' and archived_at is null and expires_on < ${shanghaiDay(now)}::date
+    order by coach_id, id for update
+  `.execute(tx)
+  for (const { id } of rows) await expireOne(tx, id, now)
+  return rows.length
+}
+
+async function expireOne(tx: Tx, id: string, now: Date): Promise<void> {
+  const before = await certificate(tx, id, now)
+  const verdict = advance(certificateMachine, before.status, factsOf(before, now), 'certificate.expire')
+  if (!verdict.ok) throw new Error(`certificate ${id} does not expire in ${before.status}`)
+  await sql`
+    update certificate set status = ${verdict.status}, version = version + 1, updated_at = ${now}, updated_by = 'system'
+    where id = ${id}
+  `.execute(tx)
+  const after = await certificate(tx, id, now)
+  await writeAudit(tx, system(now), {
+    action: 'certificate.expire',
+    table: 'certificate',
+    rowId: id,
+    before,
+    after,
+  })
+}
+
+async function certificate(tx: Tx, id: string, now: Date): Promise<Certificate> {
+  const row = await readRow(tx, untyped(certificateResource), id, now)
+  // The select's members are those of the contract's row.
+  return row as unknown as Certificate
+}
+
+/** Deletes certificates thirty days after they were archived; content/document/jobs.ts then removes their unreferenced scans. */
+const purge: Job = {
+  name: 'certificate.purge',
+  every: '20 3 * * *',
+  run: async ({ db, now, log, once }) => {
+    await once(async (tx) => {
+      const { rows } = await sql<Pick<Certificate, 'id' | 'coachId' | 'kind' | 'issuer' | 'status'>>`
+        delete from certificate
+        where archived_at < ${now}::timestamptz - interval '30 days'
+          and not exists (select from certificate renewal where renewal.prev_id = certificate.id)
+        returning id, coach_id, kind, issuer, status
+      `.execute(tx)
+      for (const { id, ...before } of rows)
+        await writeAudit(tx, system(now), {
+          action: 'certificate.purge',
+          table: 'certificate',
+          rowId: id,
+          before,
+        })
+      if (rows.length > 0) log.info({ certificates: rows.length }, 'archived certificates are gone')
+    })
+    invalidateCount(db, 'certificate')
+  },
+}
+
+export const certificateJobs: Job[] = [expire, purge]

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { coachCourseDraft, coachCourses } from '../../../contract/catalogue/coach-course'
+import type { FieldProblem } from '../../../contract/problem'
+import type { App } from '../../kit/app'
+import type { Tx } from '../../kit/db/schema'
+import { fieldsProblem, problem } from '../../kit/problem'
+import { invalidateCount } from '../../kit/resource/cached-count'
+import { type ResourceDefinition, type RowOf, type StoredRow, untyped } from '../../kit/resource/definition'
+import { readRow } from '../../kit/resource/list-rows'
+import { createRow } from '../../kit/resource/mutations'
+import { serve } from '../../kit/resource/serve'
+import type { StoreScope } from '../../kit/resource/store-scope'
+
+type Courses = typeof coachCourses
+type Course = RowOf<Courses>
+
+/** Copies a course to other coaches, as drafts. */
+export function serveCopy(app: App, typed: ResourceDefinition<Courses>): void {
+  const resource = untyped(typed)
+  serve(
+    app,
+    coachCourses.copy,
+    async (request) => {
+      const { tx, id, now, scope, body, c } = request
+      const found = await readRow(tx, resource, id, now)
+      if (found === undefined) throw problem('not_found')
+      const course = typedRow(found)
+      const coaches = await candidates(tx, scope, course, body.coachIds)
+      const refused = body.coachIds.flatMap((coachId, i) =>
+        problemsOf(coaches.get(coachId.toLowerCase()), course, i),
+      )
+      if (refused.length > 0) throw fieldsProblem(refused)
+      const rows: Course[] = []
+      for (const [coachId, { storeIds }] of coaches) {
+        const draft = { ...draftOf(course), coachId, storeIds }
+        rows.push(typedRow(await createRow(resource, { ...request, body: draft })))
+      }
+      invalidateCount(c.get('parts').db, resource.table)
+      return { rows }
+    },
+    { rows: typed.rows! },
+  )
+}
+
+/** What the resource reads is the contract's row. */
+const typedRow = (row: StoredRow) => row as unknown as Course
+
+interface Candidate {
+  id: string
+  name: string
+  status: string
+  /** The course's stores where the coach works and that are in the scope. */
+  storeIds: string[]
+}
+
+async function candidates(tx: Tx, { storeIds: reach }: StoreScope, course: Course, coachIds: string[]) {
+  const storeIds = course.storeIds.filter((id) => reach === null || reach.includes(id))
+  const theirs = sql`exists (select from coach_store where coach_id = coach.id and store_id = any(${reach}))`
+  const { rows } = await sql<Candidate>`
+    select id, display_name as name, status,
+      array(select store_id from unnest(${storeIds}::uuid[]) with ordinality as offered (store_id, place)
+        where exists (select from coach_store where coach_id = coach.id and coach_store.store_id = offered.store_id)
+        order by place) as store_ids
+    from coach where id = any(${coachIds}) and archived_at is null and ${reach === null ? sql`true` : theirs}
+    order by array_position(${coachIds}::uuid[], id) for key share
+  `.execute(tx)
+  return new Map(rows.map((coach) => [coach.id, coach]))
+}
+
+function problemsOf(coach: Candidate | undefined, course: Course, i: number): FieldProblem[] {
+  const at = (code: string, params?: { name: string }) => [{ path: ['coachIds', i], code, params }]
+  if (coach === undefined) return at('does_not_exist')
+  const { name } = coach
+  if (coach.id === course.coachId) return at('repeated')
+  if (coach.status === 'departed') return at('coach_departed', { name })
+  return coach.storeIds.length === 0 ? at('coach_not_there', { name }) : []
+}
+
+function draftOf(course: Course) {
+  const names = Object.keys(coachCourseDraft.shape)
+  return Object.fromEntries(Object.entries(course).filter(([name]) => names.includes(name)))
+}

@@ -1,0 +1,38 @@
+import { type SiteText, type SiteTextDraft, unknownPlaceholders } from '../../../contract/content/site-text'
+import type { FieldProblem } from '../../../contract/problem'
+import { problem } from '../../kit/problem'
+import type { Writing } from '../../kit/resource/definition'
+import { findMissingReferences } from '../../kit/resource/find-missing-references'
+import { picturesIn, plainText } from './rich-text'
+
+interface About {
+  changed: Partial<SiteTextDraft>
+  before: SiteText | null
+}
+
+/** The limit is checked again after sanitizing, because escaping makes a text longer. */
+const longestBody = 20_000
+
+/** The rules of a draft that depend on other rows, or on the sanitized text. */
+export async function checkSiteText({ tx }: Writing, { changed, before }: About): Promise<FieldProblem[]> {
+  const { key, body = '', coverId } = changed
+  if (before?.isSystem && key !== undefined) throw problem('needed_by_site')
+  return [
+    ...(body.length > longestBody
+      ? [{ path: ['body'], code: 'too_long', params: { maximum: longestBody } }]
+      : []),
+    ...(await findMissingReferences(tx, 'media', coverId ? [coverId] : [], () => ['coverId'])),
+    ...(await findMissingReferences(tx, 'media', picturesIn(body), () => ['body'])).slice(0, 1),
+  ]
+}
+
+/** The problems that prevent publishing a text: unknown placeholders, and an empty text. */
+export async function refuseSiteText(_: Writing, text: SiteText): Promise<FieldProblem[]> {
+  const unknown = (['title', 'body', 'seoTitle', 'seoDesc'] as const).flatMap((member) => {
+    const names = unknownPlaceholders(text[member])
+    if (names.length === 0) return []
+    return [{ path: [member], code: 'unknown_placeholder', params: { name: names.join(', ') } }]
+  })
+  const isEmpty = plainText(text.body).trim() === '' && picturesIn(text.body).length === 0
+  return [...(isEmpty ? [{ path: ['body'], code: 'empty_text' }] : []), ...unknown]
+}

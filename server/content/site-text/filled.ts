@@ -1,0 +1,18 @@
+import { type PlaceholderValues, placeholderForm } from '../../../contract/content/site-text'
+
+/** A plain text with its placeholders filled in; unknown ones stay unchanged. */
+export function filled(text: string, values: PlaceholderValues): string {
+  const known = new Map<string, string | number>(Object.entries(values))
+  return text.replace(placeholderForm, (whole, name: string) => String(known.get(name.trim()) ?? whole))
+}
+
+/** As `filled`, for HTML: values are escaped, in elements and attributes alike. */
+export function filledHtml(html: string, values: PlaceholderValues): string {
+  const known = new Map<string, string | number>(Object.entries(values))
+  return html.replace(placeholderForm, (whole, name: string) => {
+    const value = known.get(name.trim())
+    return value === undefined ? whole : escaped(String(value))
+  })
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

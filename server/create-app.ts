@@ -1,0 +1,118 @@
+import { Hono } from 'hono'
+import { certificateRoutes } from './catalogue/certificate/resource'
+import { coachRoutes } from './catalogue/coach/resource'
+import { coachCourseRoutes } from './catalogue/coach-course/resource'
+import { courseTypeRoutes } from './catalogue/course-type/resource'
+import { membershipPlanRoutes } from './catalogue/membership-plan/resource'
+import { storeRoutes } from './catalogue/store/resource'
+import { bannerRoutes } from './content/banner/resource'
+import { documentRoutes } from './content/document/keep-document'
+import { exerciseRoutes } from './content/exercise/resource'
+import { exerciseSubtypeRoutes } from './content/exercise-subtype/resource'
+import { exerciseTypeRoutes } from './content/exercise-type/resource'
+import { mediaRoutes } from './content/media/routes'
+import { siteTextRoutes } from './content/site-text/resource'
+import { videoCourseRoutes } from './content/video-course/resource'
+import { equipmentRoutes } from './devices/equipment/resource'
+import { faceDeviceRoutes } from './devices/face-device/routes'
+import { deviceRoutes } from './devices/routes'
+import { jobsOf } from './jobs-of'
+import type { App, Parts } from './kit/app'
+import { countCall } from './kit/auth/authenticate'
+import { rateLimit } from './kit/http/call-limiter'
+import { cspReportPath, cspReportRoute } from './kit/http/csp-report-route'
+import { onError, requestStart, unknownPath } from './kit/http/request'
+import { sameOrigin } from './kit/http/same-origin'
+import { openApiRoute } from './kit/resource/openapi-route'
+import { ledgerRoutes } from './ledger/routes'
+import { liveRoutes } from './live/routes'
+import { memberRoutes } from './membership/member/resource'
+import { membershipRoutes } from './membership/membership/routes'
+import type { Channels } from './payments/channel'
+import { personRoutes } from './people/person/resource'
+import { equipmentReportRoutes } from './public/equipment-report-routes'
+import { publicRoutes } from './public/routes'
+import { sharedPlanRoutes } from './public/shared-plan-routes'
+import { noticeRoutes } from './sales/order/notice-routes'
+import { orderRoutes } from './sales/order/routes'
+import { refundRoutes } from './sales/refund/routes'
+import { appointmentRoutes } from './scheduling/appointment/resource'
+import { calendarRoutes } from './scheduling/calendar/calendar-routes'
+import { slotRoutes } from './scheduling/calendar/slots-of'
+import { classSessionRoutes } from './scheduling/class-session/routes'
+import { setupRoutes } from './setup-routes'
+import { ownAccountRoutes } from './system/account/own-account-routes'
+import { proofRoutes } from './system/account/proof-routes'
+import { accountRoutes } from './system/account/routes'
+import { sessionRoutes } from './system/account/session-routes'
+import { auditLogRoutes } from './system/audit-log/routes'
+import { dashboardRoutes } from './system/dashboard/routes'
+import { importablesOf } from './system/import/importables-of'
+import { importRoutes } from './system/import/routes'
+import { jobRoutes } from './system/job/routes'
+import { roleRoutes } from './system/role/routes'
+import { settingRoutes } from './system/setting/routes'
+import { trainingPlanRoutes } from './training/training-plan/resource'
+
+/** The server without its files and socket; tests call it through `app.request`. */
+export function createApp(parts: Parts, channels: Channels = {}): App {
+  const app: App = new Hono()
+  app.onError(onError)
+  app.use(requestStart(parts))
+  // Before the middleware for browsers.
+  deviceRoutes(app, parts)
+  // Browsers send reports without the headers that identify this site's pages.
+  app.use(cspReportPath, rateLimit({ size: 120, perSecond: 1 }))
+  cspReportRoute(app)
+  app.use('/api/*', sameOrigin(parts))
+  publicRoutes(app)
+  sessionRoutes(app)
+  proofRoutes(app)
+  ownAccountRoutes(app)
+  accountRoutes(app)
+  setupRoutes(app)
+  roleRoutes(app, parts.db)
+  storeRoutes(app)
+  personRoutes(app, parts.secrets)
+  coachRoutes(app)
+  coachCourseRoutes(app)
+  memberRoutes(app)
+  membershipRoutes(app)
+  classSessionRoutes(app)
+  appointmentRoutes(app)
+  calendarRoutes(app)
+  slotRoutes(app)
+  certificateRoutes(app)
+  membershipPlanRoutes(app)
+  orderRoutes(app, channels)
+  refundRoutes(app)
+  noticeRoutes(app, channels)
+  ledgerRoutes(app)
+  dashboardRoutes(app)
+  bannerRoutes(app)
+  siteTextRoutes(app)
+  mediaRoutes(app)
+  documentRoutes(app)
+  exerciseTypeRoutes(app)
+  exerciseSubtypeRoutes(app)
+  exerciseRoutes(app)
+  courseTypeRoutes(app)
+  videoCourseRoutes(app)
+  trainingPlanRoutes(app)
+  sharedPlanRoutes(app)
+  faceDeviceRoutes(app)
+  liveRoutes(app)
+  equipmentRoutes(app)
+  equipmentReportRoutes(app)
+  importRoutes(app, importablesOf(parts.secrets))
+  auditLogRoutes(app)
+  settingRoutes(app)
+  jobRoutes(app, jobsOf(parts, channels))
+  openApiRoute(app)
+  const refuse = unknownPath(app)
+  app.notFound((c) => {
+    countCall(c)
+    return refuse(c)
+  })
+  return app
+}

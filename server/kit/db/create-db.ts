@@ -1,0 +1,55 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import pg from 'pg'
+import { problem } from '../problem'
+import { NamedClient } from './named-client'
+import type { Database, Db } from './schema'
+import { typeParsers } from './type-parsers'
+
+interface Options {
+  /** Most connections held at once. */
+  max?: number
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  onIdleError?: (error: Error) => void
+}
+
+/**
+ * A query builder over a connection pool. Rows come back in camelCase; bigint and numeric as number, timestamptz as ISO 8601 UTC, date as
+ * `yyyy-mm-dd`. A query waits up to 15 s for a free connection, and beyond `mostWaiting` waiting queries it throws `unavailable` at once.
+ * database-monitor.ts detects a lost database sooner.
+ */
+export function createDb(url: string, options: Options = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    // The declared constructor takes no argument, but the pool passes the configuration to it.
+    Client: NamedClient as unknown as new () => pg.ClientBase,
+    max: options.max ?? 10,
+    types: typeParsers,
+    connectionTimeoutMillis: 15_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'gym-console',
+  })
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error))
+  // The pool does not listen while a connection is in use; the running statement fails by itself.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: withShortQueue(pool) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
+/** Two hundred bookings of one class wait 4 s on two cores, so queries beyond this number would time out. */
+const mostWaiting = 500
+
+function withShortQueue(pool: pg.Pool): PostgresPool {
+  return {
+    connect: async () => {
+      if (pool.waitingCount >= mostWaiting) throw problem('unavailable', { retryAfter: 5 })
+      return pool.connect()
+    },
+    end: () => pool.end(),
+  }
+}

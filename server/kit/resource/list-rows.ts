@@ -1,0 +1,218 @@
+import { type RawBuilder, sql } from 'kysely'
+import { shanghaiDay } from '../day'
+import { unnamed } from '../db/named-client'
+import type { Db, Tx } from '../db/schema'
+import {
+  type Anchor,
+  type Count,
+  cachedCount,
+  countAgain,
+  countLimit,
+  nearestAnchor,
+  noteAnchors,
+} from './cached-count'
+import type { ListedResource, StoredRow } from './definition'
+import { type ListRequest, type Matching, matchingOf } from './where'
+
+/** One row in the contract's shape. */
+export async function readRow(
+  tx: Tx,
+  resource: ListedResource,
+  id: string,
+  now: Date,
+): Promise<StoredRow | undefined> {
+  const [row] = await readRows(tx, resource, [id], now, 'whole')
+  return row
+}
+
+/** From this offset on, paging continues from the nearest anchor. */
+const deepOffset = 200
+/** A text search by index scan gives up after this many rows, because all matches may be at the other end of a million. */
+const maxScan = 5_000
+
+/** A page of rows, and the total, which is cached for each filter. */
+export async function listRows(
+  db: Db,
+  resource: ListedResource,
+  request: ListRequest,
+): Promise<Count & { rows: StoredRow[] }> {
+  const { page, pageSize, sort, order } = request.query
+  const matching = matchingOf(resource, request)
+  const count = () => countRows(db, resource, matching)
+  const known = cachedCount(db, resource.table, matching.key, count)
+  const countOnceMore = () => countAgain(db, resource.table, matching.key, count).count
+  const slice: Slice = { offset: (page - 1) * pageSize, limit: pageSize }
+  let counted = await known.count
+  if (known.isOld && isBehind(counted, slice)) counted = await countOnceMore()
+  if (isBehind(counted, slice)) return { rows: [], ...counted }
+  const about = { db, resource, request, matching }
+  // Sorting all matches takes as long as counting them did; when there were too many to count, a scan finds a page soon.
+  const isCollected = matching.narrows && counted.totalIsExact
+  const key = `${sort} ${order}`
+  const isDeep = slice.offset >= deepOffset && !isCollected
+  const from = isDeep ? nearestAnchor(known.anchors, key, slice.offset) : undefined
+  const places = isCollected
+    ? await sortMatches(about, slice)
+    : await walkedOrCollected(about, { ...slice, from })
+  if (isDeep) noteAnchors(known.anchors, key, ends(places, slice.offset))
+  if (from === undefined && contradicts(counted, slice, places.length)) counted = await countOnceMore()
+  return { rows: await readRows(db, resource, idsOf(places), request.now, 'listed'), ...counted }
+}
+
+/** Whether a page begins after the last row. */
+const isBehind = ({ total, totalIsExact }: Count, { offset }: Slice) => totalIsExact && offset >= total
+
+/** Whether the page proves that rows were added or removed since they were counted. */
+function contradicts({ total, totalIsExact }: Count, { offset, limit }: Slice, rows: number): boolean {
+  if (!totalIsExact) return false
+  return rows < limit ? offset + rows !== total : offset + rows > total
+}
+
+/** The total of a list; `request` is the list's own. */
+export async function countListed(db: Db, resource: ListedResource, request: ListRequest): Promise<Count> {
+  const matching = matchingOf(resource, request)
+  return cachedCount(db, resource.table, matching.key, () => countRows(db, resource, matching)).count
+}
+
+/** The exact total, without the limit. */
+export async function countAll(db: Db, resource: ListedResource, request: ListRequest): Promise<number> {
+  const { total } = await countRows(db, resource, matchingOf(resource, request), null)
+  return total
+}
+
+const batch = 500
+
+/** Every matching row, in order, in batches that are read on demand. */
+export async function* allRows(
+  db: Db,
+  resource: ListedResource,
+  request: ListRequest,
+): AsyncGenerator<StoredRow[]> {
+  const matching = matchingOf(resource, request)
+  let from: Anchor | undefined
+  for (;;) {
+    // The last row of a batch is where the next one starts, so it is skipped.
+    const slice: Slice = { offset: from === undefined ? 0 : 1, limit: batch, from }
+    const places = await scanIndex({ db, resource, request, matching }, slice, null)
+    if (places.length > 0) yield await readRows(db, resource, idsOf(places), request.now, 'whole')
+    const last = places.at(-1)
+    if (places.length < batch || last === undefined) return
+    from = { ...last, offset: 0 }
+  }
+}
+
+async function countRows(
+  db: Db,
+  { table }: ListedResource,
+  { wheres }: Matching,
+  limit: number | null = countLimit,
+): Promise<Count> {
+  const most = limit === null ? sql`` : sql`limit ${limit + 1}`
+  // A row that several conditions match counts once.
+  const columns = wheres.length > 1 ? sql.ref(`${table}.id`) : sql``
+  const each = wheres.map((where) => sql`(select ${columns} from ${sql.table(table)} where ${where} ${most})`)
+  const { rows } = await sql<{ found: number }>`${planEachTime}
+    select count(*) as found from (select from (${sql.join(each, sql` union `)}) every ${most}) counted
+  `.execute(db)
+  const found = rows[0]?.found ?? 0
+  return { total: Math.min(found, limit ?? found), totalIsExact: limit === null || found <= limit }
+}
+
+interface Slice {
+  /** Relative to `from` when it is set, whose own offset counts too. */
+  offset: number
+  limit: number
+  from?: Anchor | undefined
+}
+
+/** The position of a row in its order. */
+interface SortPosition {
+  id: string
+  /** The sort value, as text. */
+  at: string
+}
+
+/** The best plan depends on the filter and the offset, so each execution is planned again. */
+const planEachTime = sql.raw(unnamed)
+
+interface About {
+  db: Db
+  resource: ListedResource
+  request: ListRequest
+  matching: Matching
+}
+
+/** Reads the ids first, because a skipped row then costs only an index entry; when the scan finds too few matches, it sorts all of them. */
+async function walkedOrCollected(about: About, slice: Slice): Promise<SortPosition[]> {
+  if (about.matching.found === undefined) return scanIndex(about, slice, null)
+  const places = await scanIndex(about, slice, maxScan + slice.offset)
+  return places.length < slice.limit ? sortMatches(about, slice) : places
+}
+
+/** Scans the order's index over at most `most` filtered rows, and keeps the matches. */
+async function scanIndex(about: About, slice: Slice, most: number | null): Promise<SortPosition[]> {
+  const { table, id, by, after, order, part } = partsOf(about, slice)
+  const { filtered, found } = about.matching
+  const { rows } = await (found === undefined
+    ? sql<SortPosition>`${planEachTime}
+        select ${id} as id, (${by})::text as at from ${table} where ${filtered} ${after} order by ${order(by, id)} ${part}`
+    : sql<SortPosition>`${planEachTime}
+        select id, place::text as at from (
+          select ${id} as id, ${by} as place, ${found} as is_found from ${table} where ${filtered} ${after}
+          order by ${order(by, id)} limit ${most}
+        ) met where is_found order by ${order(sql`place`, sql`id`)} ${part}`
+  ).execute(about.db)
+  return rows
+}
+
+/** Finds all matches by the indexes of the filters and the search, and sorts them. */
+async function sortMatches(about: About, slice: Slice): Promise<SortPosition[]> {
+  const { table, id, by, after, order, part } = partsOf(about, slice)
+  const each = about.matching.wheres.map(
+    (where) => sql`select ${id} as id, ${by} as place from ${table} where ${where} ${after}`,
+  )
+  const { rows } = await sql<SortPosition>`${planEachTime}
+    with found as materialized (${sql.join(each, sql` union `)})
+    select id, place::text as at from found order by ${order(sql`place`, sql`id`)} ${part}
+  `.execute(about.db)
+  return rows
+}
+
+function partsOf({ resource, request: { query } }: About, { offset, limit, from }: Slice) {
+  const id = sql.ref(`${resource.table}.id`)
+  const by = resource.sorts[query.sort]!
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  const compare = query.order === 'asc' ? sql`>=` : sql`<=`
+  return {
+    table: sql.table(resource.table),
+    id,
+    by,
+    after: from === undefined ? sql`` : sql`and (${by}, ${id}) ${compare} (${from.at}, ${from.id})`,
+    order: (first: RawBuilder<unknown>, second: RawBuilder<unknown>) =>
+      sql`${first} ${direction}, ${second} ${direction}`,
+    part: sql`limit ${limit} offset ${offset - (from?.offset ?? 0)}`,
+  }
+}
+
+/** The rows of these ids, in their order. */
+async function readRows(
+  tx: Tx,
+  { table, joins = sql``, select, detail }: ListedResource,
+  ids: readonly string[],
+  now: Date,
+  extent: 'whole' | 'listed',
+): Promise<StoredRow[]> {
+  const more = extent === 'whole' && detail !== undefined ? sql`, ${detail}` : sql``
+  const { rows } = await sql<StoredRow>`
+    select ${select(shanghaiDay(now), now)}${more} from ${sql.table(table)} ${joins} where ${sql.ref(`${table}.id`)} = any(${ids})
+  `.execute(tx)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const idsOf = (places: SortPosition[]) => places.map(({ id }) => id)
+
+function ends(places: SortPosition[], offset: number): Anchor[] {
+  const last = places.length - 1
+  return places.flatMap((place, i) => (i === 0 || i === last ? [{ ...place, offset: offset + i }] : []))
+}

@@ -1,0 +1,224 @@
+import type { $ZodType, input, output } from 'zod/v4/core'
+import { check } from '../../../contract/check'
+import { type Endpoint, proofMs, scopes } from '../../../contract/endpoint'
+import { type App, type AppContext, apiBase } from '../app'
+import { anonymous, authenticate, countCall, type Principal } from '../auth/authenticate'
+import { requirePermission, requireReach } from '../auth/permission'
+import type { Tx } from '../db/schema'
+import { type AuditLine, type Author, writeAudit, writeAudits } from '../db/write-audit'
+import { counted, type Limit } from '../http/network-limits'
+import { addressOf } from '../http/request'
+import { type Locale, problem } from '../problem'
+import { invalidateCount } from './cached-count'
+import { type Answer, idempotencyKey, once } from './idempotency-key'
+import { readInput } from './read-input'
+import { type RowScope, requireRow, requireVisible, type StoreScope } from './store-scope'
+
+/** The input of a handler, already checked. */
+export interface RequestContext<Query, Body> {
+  /** The transaction; the pool when the method only reads or the endpoint opens its own. */
+  tx: Tx
+  /** `anonymous` for a public endpoint. */
+  who: Principal
+  scope: StoreScope
+  /** The path's `:id`, else ''. */
+  id: string
+  query: Query
+  body: Body
+  /** From If-Match; 0 for an endpoint without versions. */
+  version: number
+  request: { id: string; ip: string; locale: Locale }
+  now: Date
+  c: AppContext
+  /** Writes one audit line in this transaction. */
+  audit: (line: AuditLine) => Promise<void>
+  /** Writes an audit line for each of many writes. */
+  audits: (lines: readonly AuditLine[]) => Promise<void>
+}
+
+interface ServeOptions<Body> {
+  /** Required when the endpoint's scope is `stores`. */
+  rows?: RowScope
+  /** Counts the tries that end in a wrong password or code. */
+  throttle?: (served: RequestContext<unknown, Body>) => Limit[] | Promise<Limit[]>
+  /** The handler opens its own transactions, because it works long outside of them. */
+  ownTransaction?: boolean
+  /** Maximum bytes of the body; the default is 512 KiB. */
+  bodyLimit?: number
+  /** The reply holds a secret, so the copy stored for repeated requests is sealed. */
+  secretReply?: boolean
+}
+
+type Handler<Q extends $ZodType, B extends $ZodType, R extends $ZodType> = (
+  served: RequestContext<output<Q>, output<B>>,
+) => Promise<input<R> | Response>
+
+const registered = new WeakMap<App, Endpoint[]>()
+const registeredRaw = new WeakMap<App, RawRoute[]>()
+
+/** A route that takes or returns something other than JSON, with the same access checks as an endpoint of the contract. */
+export interface RawRoute extends Pick<Endpoint, 'permission' | 'scope' | 'path'> {
+  readonly method: Endpoint['method']
+}
+
+/** The endpoints an app serves, in the order of their registration. */
+export function endpointsOf(app: App): readonly Endpoint[] {
+  return registered.get(app) ?? []
+}
+
+export function rawRoutesOf(app: App): readonly RawRoute[] {
+  return registeredRaw.get(app) ?? []
+}
+
+/** Serves a route outside the contract after its permission and scope checks. */
+export function serveRaw(
+  app: App,
+  route: RawRoute,
+  handler: (c: AppContext, who: Principal) => Promise<Response>,
+): void {
+  requireDecision(route)
+  registeredRaw.set(app, [...rawRoutesOf(app), route])
+  app.on(route.method, `${apiBase}${route.path}`, async (c) => handler(c, await admit(c, route)))
+}
+
+/**
+ * Serves one endpoint of the contract: principal → permission → input by schema → If-Match → the row's store → handler in one transaction,
+ * with its audit lines → reply by schema. A Response from the handler is returned unchanged.
+ */
+export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
+  app: App,
+  endpoint: Endpoint<Q, B, R>,
+  handler: Handler<Q, B, R>,
+  options: ServeOptions<output<B>> = {},
+): void {
+  const { method, path, scope } = endpoint
+  requireDecision(endpoint)
+  if (scope === 'stores' && options.rows === undefined)
+    throw new Error(`${method} ${path} is limited to stores but says not which rows are whose`)
+  registered.set(app, [...endpointsOf(app), endpoint])
+  app.on(method, `${apiBase}${path}`, async (c) => {
+    const who = await admit(c, endpoint)
+    const { db, clock } = c.get('parts')
+    const given = await readInput(c, endpoint, options.bodyLimit ?? 512 * 1024)
+    const request = { id: c.get('requestId'), ip: addressOf(c), locale: c.get('locale') }
+    const served = withTransaction(db, {
+      ...given,
+      who,
+      scope: { storeIds: who.storeIds },
+      request,
+      now: clock(),
+      c,
+    })
+    const limits = (await options.throttle?.(served)) ?? []
+    const answer = await counted(db, limits, served.now, () => answerOf(served, endpoint, handler, options))
+    return answer instanceof Response ? answer : respond(c, answer)
+  })
+}
+
+/** Authenticates and checks permission, scope and, where the endpoint needs it, a recent proof. */
+async function admit(
+  c: AppContext,
+  to: Pick<Endpoint, 'permission' | 'scope'> & Partial<Pick<Endpoint, 'whileEnrolling' | 'stepUp'>>,
+): Promise<Principal> {
+  if (to.permission === 'public') {
+    countCall(c)
+    return anonymous
+  }
+  const who = await authenticate(c, to.whileEnrolling)
+  requirePermission(who, to.permission)
+  requireReach(who, to.scope)
+  if (to.stepUp && c.get('parts').clock().getTime() >= who.provenAt + proofMs)
+    throw problem('step_up_required')
+  return who
+}
+
+/** A write without a scope would let an account of one store change the whole chain. */
+function requireDecision({ method, path, permission, scope }: RawRoute): void {
+  if (!scopes.includes(scope)) throw new Error(`${method} ${path} does not say whose rows it touches`)
+  if (scope === 'shared' && method !== 'GET' && permission !== 'public')
+    throw new Error(`${method} ${path} changes what is shared: it is limited to nobody's stores`)
+}
+
+/** The author that a request's audit lines name. */
+export const authorOf = ({
+  who,
+  request,
+  now,
+}: Pick<RequestContext<unknown, unknown>, 'who' | 'request' | 'now'>): Author => ({
+  accountId: who.accountId,
+  who: who.username || null,
+  requestId: request.id,
+  address: request.ip,
+  now,
+})
+
+/** Binds a request to its transaction, and collects the tables that its audit lines are about. */
+function withTransaction<Query, Body>(
+  tx: Tx,
+  unbound: Omit<RequestContext<Query, Body>, 'tx' | 'audit' | 'audits'>,
+  written: Set<string> = new Set(),
+): RequestContext<Query, Body> {
+  const { who, now, request } = unbound
+  const author = authorOf({ who, request, now })
+  return {
+    ...unbound,
+    tx,
+    audit: (line) => {
+      written.add(line.table).add('audit')
+      return writeAudit(tx, author, line)
+    },
+    audits: (lines) => {
+      for (const { table } of lines) written.add(table).add('audit')
+      return writeAudits(tx, author, lines)
+    },
+  }
+}
+
+async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
+  served: RequestContext<output<Q>, output<B>>,
+  endpoint: Endpoint<Q, B, R>,
+  handler: Handler<Q, B, R>,
+  { rows, ownTransaction, secretReply: isSecret = false }: ServeOptions<output<B>>,
+): Promise<Answer | Response> {
+  const { c, who, scope, id, body, now } = served
+  const written = new Set<string>()
+  const handle = async (tx: Tx): Promise<Answer | Response> => {
+    if (rows !== undefined && id !== '') await requireFor(endpoint)(tx, rows, scope, id)
+    const result = await handler(withTransaction(tx, served, written))
+    return result instanceof Response
+      ? result
+      : { status: endpoint.status, reply: parseReply(endpoint, result) }
+  }
+  const { db, secrets } = c.get('parts')
+  if (endpoint.method === 'GET' || ownTransaction) return handle(db)
+  const isOnce = endpoint.once || (endpoint.method === 'POST' && endpoint.status === 201)
+  const key = isOnce ? idempotencyKey(c) : undefined
+  if (key === undefined && endpoint.once) throw problem('key_required')
+  const answer = await db.transaction().execute(async (tx) => {
+    if (key === undefined || who.accountId === null) return handle(tx)
+    const path = endpoint.path.replace(':id', id)
+    const about = { key, accountId: who.accountId, endpoint: path, body, now, secrets, isSecret }
+    return once(tx, about, () => handle(tx))
+  })
+  for (const table of written) invalidateCount(db, table)
+  return answer
+}
+
+/** An endpoint below a row must check that the row exists, because its handler may not read it. */
+const requireFor = ({ path }: Endpoint) => (path.endsWith('/:id') ? requireVisible : requireRow)
+
+/** The reply by the contract's schema, without unknown members. */
+export function parseReply(endpoint: Pick<Endpoint, 'path' | 'reply'>, result: unknown): unknown {
+  const { value, fields } = check(endpoint.reply, result)
+  if (fields === undefined) return value
+  const unlike = new TypeError(`${endpoint.path} replies unlike its contract: ${JSON.stringify(fields)}`)
+  throw problem('internal', {}, unlike)
+}
+
+function respond(c: AppContext, { status, reply }: Answer): Response {
+  c.header('cache-control', 'no-store')
+  if (typeof reply === 'object' && reply !== null && 'version' in reply)
+    c.header('etag', `"${reply.version}"`)
+  if (status === 204) return c.body(null, 204)
+  return c.body(JSON.stringify(reply), status, { 'content-type': 'application/json' })
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { shanghaiDay } from '../day'
+import { contains, containsUnindexed } from '../db/search-text'
+import type { ListedResource, ParsedListQuery } from './definition'
+import { type StoreScope, visibleTo } from './store-scope'
+
+export interface ListRequest {
+  query: ParsedListQuery
+  scope: StoreScope
+  now: Date
+}
+
+/** The rows of a list. */
+export interface Matching {
+  /** Equal for equal rows, independent of order and page. */
+  key: string
+  /** Whether a filter or search is set. */
+  narrows: boolean
+  /** Conditions for the indexes of the filters and the search; a row matches by any of them. */
+  wheres: RawBuilder<boolean>[]
+  /** The same for a scan of the order's index: the filters, and the text search that is applied to each row. */
+  filtered: RawBuilder<boolean>
+  found: RawBuilder<boolean> | undefined
+}
+
+export function matchingOf(resource: ListedResource, { query, scope, now }: ListRequest): Matching {
+  const { table, rows, contract, filters } = resource
+  const today = shanghaiDay(now)
+  const given = contract.filters.filter((name) => query[name] !== undefined)
+  const archivedAt = sql.ref(`${table}.archivedAt`)
+  const ofAll = query.archived ? sql<boolean>`${archivedAt} is not null` : sql<boolean>`${archivedAt} is null`
+  const filter = given.map((name) => filters[name]!(query[name], { scope, today, now, query }))
+  const own = [resource.hasNoArchive ? sql<boolean>`true` : ofAll, ...filter]
+  const { storeIds } = scope
+  const visible = rows === undefined || storeIds === null ? [] : [visibleTo(rows, scope)]
+  const parts = (storeIds !== null && rows?.visibleParts?.({ storeIds }).map((part) => [part])) || [visible]
+  const exact = query.q ? resource.exactMatch?.(query.q) : undefined
+  const isSearch = Boolean(query.q) && exact === undefined
+  const all = (list: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(list, sql` and `)})`
+  const filtered = exact === undefined ? own : [...own, exact]
+  const indexed = isSearch ? [...filtered, contains(table, query.q ?? '')] : filtered
+  return {
+    key: JSON.stringify([
+      today,
+      query.archived,
+      scope.storeIds,
+      query.q ?? '',
+      given.map((name) => [name, query[name]]),
+    ]),
+    narrows: own.length + visible.length > 1 || Boolean(query.q) || query.archived,
+    wheres: parts.map((part) => all([...indexed, ...part])),
+    filtered: all([...filtered, ...visible]),
+    found: isSearch ? containsUnindexed(table, query.q ?? '') : undefined,
+  }
+}

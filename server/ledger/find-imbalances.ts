@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../kit/db/schema'
+
+/** A broken rule of the ledger, and the row that breaks it. */
+export interface Uneven {
+  rule: string
+  id: string
+}
+
+/** Each selects the ids of rows that break its rule. */
+const rules: Record<string, RawBuilder<{ id: string }>> = {
+  'the book sums to nothing': sql`
+    select 'ledger' as id from ledger_entry having coalesce(sum(amount_fen), 0) <> 0`,
+  'a transfer sums to nothing': sql`
+    select transfer_id as id from ledger_entry group by transfer_id having sum(amount_fen) <> 0 or count(*) < 2`,
+  'an entry stands where and when its transfer does': sql`
+    select entry.id::text as id from ledger_entry entry join ledger_transfer on ledger_transfer.id = transfer_id
+    where entry.at <> ledger_transfer.at or entry.store_id <> ledger_transfer.store_id`,
+  'an order’s sums are its entries': sql`
+    select sales_order.id from sales_order
+    left join (
+      select order_id,
+        coalesce(sum(amount_fen) filter (where kind = 'payment' and amount_fen > 0), 0) as paid,
+        coalesce(-sum(amount_fen) filter (where kind = 'refund' and amount_fen < 0), 0) as refunded
+      from ledger_transfer join ledger_entry on transfer_id = ledger_transfer.id where order_id is not null group by order_id
+    ) booked on booked.order_id = sales_order.id
+    where paid_fen <> coalesce(paid, 0) or refunded_fen <> coalesce(refunded, 0)`,
+  'an order’s sums are its payments': sql`
+    select sales_order.id from sales_order
+    left join (
+      select order_id, sum(amount_fen) as paid, sum(refunded_fen) as refunded from payment
+      where status = 'succeeded' and not is_stray group by order_id
+    ) came on came.order_id = sales_order.id
+    where paid_fen <> coalesce(paid, 0) or sales_order.refunded_fen <> coalesce(refunded, 0)`,
+  'an order’s sums are its lines': sql`
+    select sales_order.id from sales_order join (
+      select order_id, sum(line_fen) as payable, sum(refunded_fen) as refunded from order_item group by order_id
+    ) lines on order_id = sales_order.id
+    where payable_fen <> payable or (sales_order.status <> 'closed' and sales_order.refunded_fen <> refunded)`,
+  'nothing is put down on an order that is whole': sql`
+    select sales_order.id from sales_order left join (
+      select order_id, -sum(amount_fen) as put_down from ledger_transfer join ledger_entry on transfer_id = ledger_transfer.id
+      where account = 'deposit' and kind not in ('stray', 'stray_refund') group by order_id
+    ) down on order_id = sales_order.id
+    where coalesce(put_down, 0) <> case sales_order.status
+      when 'pending' then paid_fen when 'closed' then paid_fen - sales_order.refunded_fen else 0 end`,
+  'a payment’s refunds are its parts': sql`
+    select payment.id from payment left join (
+      select payment_id, sum(amount_fen) as gone from refund_part where settled_at is not null group by payment_id
+    ) parts on payment_id = payment.id
+    where refunded_fen <> coalesce(gone, 0)`,
+  'a payment’s money goes back once': sql`
+    select payment.id from payment join (
+      select payment_id, sum(part.amount_fen) as taken from refund_part part join refund on refund.id = refund_id
+      where refund.status <> 'rejected' group by payment_id
+    ) parts on payment_id = payment.id where taken > amount_fen`,
+  'a line’s refunds are its refunds': sql`
+    select item.id from order_item item join (
+      select item_id, sum(line.amount_fen) filter (where refund.status = 'succeeded') as gone,
+        sum(line.amount_fen) filter (where refund.status <> 'rejected') as taken
+      from refund_line line join refund on refund.id = refund_id group by item_id
+    ) refunds on item_id = item.id where refunded_fen < coalesce(gone, 0) or taken > line_fen`,
+  'a refund is its parts': sql`
+    select refund.id from refund left join (
+      select refund_id, sum(amount_fen) as parts, bool_and(settled_at is not null) as is_gone from refund_part group by refund_id
+    ) parts on refund_id = refund.id
+    where amount_fen is distinct from parts or (refund.status = 'succeeded' and not is_gone)
+      or (refund.status in ('requested', 'rejected') and is_gone)`,
+  'what is owed for a card is booked': sql`
+    select membership.id from membership left join (
+      select membership_id, -sum(amount_fen) as owed from ledger_entry
+      where account in ('unearned', 'stored_value') group by membership_id
+    ) booked on membership_id = membership.id
+    where value_fen - recognised_fen <> coalesce(owed, 0)`,
+  'a card holds the money that is owed for it': sql`
+    select id from membership where kind = 'stored' and status in ('pending', 'active', 'frozen')
+      and balance_fen < value_fen - recognised_fen`,
+  'a day close is what it counted': sql`
+    select day_close.id from day_close left join (
+      select close_id, coalesce(sum(amount_fen) filter (where account = 'cash'), 0) as cash,
+        count(*) filter (where entry.store_id <> close.store_id) as foreign_ones
+      from day_close_entry join ledger_entry entry on entry.id = entry_id join day_close close on close.id = close_id
+      group by close_id
+    ) counted on close_id = day_close.id
+    where expected_fen <> coalesce(cash, 0) or foreign_ones > 0`,
+  'money that came before a day close is in one': sql`
+    select entry.id::text as id from ledger_entry entry
+    join (select store_id, max(to_at) as last from day_close group by store_id) closed on closed.store_id = entry.store_id
+    where account in ('wechat', 'alipay', 'cash', 'pos', 'transfer') and at < last - interval '1 day'
+      and not exists (select from day_close_entry where entry_id = entry.id)`,
+  'what the reports add up is the book': sql`
+    select concat_ws(' ', dimension, day, store_id, key) as id
+    from (
+      select dimension, day, store_id, key, orders, received_fen, refunded_fen, earned_fen, owed_fen from revenue_day
+      union all
+      select dimension, day, store_id, key, 0, -received_fen, -refunded_fen, -earned_fen, -owed_fen from entry_revenue
+      union all
+      select dimension, day, store_id, key, -1, 0, 0, 0, 0 from order_revenue
+    ) as either
+    group by dimension, day, store_id, key
+    having (sum(orders), sum(received_fen), sum(refunded_fen), sum(earned_fen), sum(owed_fen)) <> (0, 0, 0, 0, 0)`,
+  'the visits of a day are its check-ins': sql`
+    select concat_ws(' ', day, store_id) as id
+    from (
+      select day, store_id, hour - 1 as hour, found from visit_day cross join lateral unnest(array[
+        h0, h1, h2, h3, h4, h5, h6, h7, h8, h9, h10, h11, h12, h13, h14, h15, h16, h17, h18, h19, h20, h21, h22, h23
+      ]) with ordinality as of_hour (found, hour)
+      union all
+      select day, store_id, extract(hour from at at time zone 'Asia/Shanghai')::int, -1 from check_in where result = 'pass'
+    ) as either
+    group by day, store_id, hour having sum(found) <> 0`,
+  'a card ends when it says': sql`
+    select membership_id::text as id from (
+      (table card_end except table card_end_told) union (table card_end_told except table card_end)
+    ) as either`,
+  'who is nobody’s is neither a member nor a coach': sql`
+    select id from person where is_unattached = (
+      exists (select from member where person_id = person.id) or exists (select from coach where person_id = person.id)
+    )`,
+}
+
+/** The rules, as the command names them. */
+export const ruleNames = Object.keys(rules)
+
+/** A rule of the ledger, how often it is broken, and up to ten of the rows. */
+export interface Proof {
+  rule: string
+  broken: number
+  examples: string[]
+}
+
+/** Checks every rule and returns all of them. It reads everything in one snapshot, so that a running console cannot cause false results. */
+export async function proofOf(db: Db): Promise<Proof[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // Reading a million orders takes longer than any request may.
+      await sql`set local statement_timeout = 0`.execute(tx)
+      // Rows without an order or card fall into one partition of a parallel hash join, which must fit into memory.
+      await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
+      const proofs: Proof[] = []
+      for (const [rule, query] of Object.entries(rules)) {
+        const { rows } = await sql<{ broken: number; examples: string[] }>`
+          select count(*) as broken, coalesce((array_agg(id::text order by id::text))[1:10], '{}') as examples
+          from (${query}) as uneven
+        `.execute(tx)
+        proofs.push({ rule, broken: rows[0]?.broken ?? 0, examples: rows[0]?.examples ?? [] })
+      }
+      return proofs
+    })
+}
+
+/** Up to ten rows for each broken rule. It reads everything, and is for tests within their own transaction. */
+export async function findImbalances(tx: Tx): Promise<Uneven[]> {
+  const found: Uneven[] = []
+  for (const [rule, query] of Object.entries(rules)) {
+    const { rows } = await sql<{ id: string }>`select id from (${query}) as uneven limit 10`.execute(tx)
+    found.push(...rows.map(({ id }) => ({ rule, id })))
+  }
+  return found
+}

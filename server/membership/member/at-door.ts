@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { MemberAtDoor, members } from '../../../contract/membership/member'
+import { enforceQuota } from '../../kit/auth/enforce-quota'
+import { fieldsProblem } from '../../kit/problem'
+import { findMissingReferences } from '../../kit/resource/find-missing-references'
+import type { RequestContext } from '../../kit/resource/serve'
+import { type RowScope, storesAllowed, visibleTo } from '../../kit/resource/store-scope'
+import { memberRows } from '../member-rows'
+import { holdsIn, isLive, liveCards } from './live-cards'
+
+type Asking = output<(typeof members)['atDoor']['body']>
+type DoorAnswer = output<(typeof members)['atDoor']['reply']>
+
+/** Members whom the stores in scope may check in: their own, and those with a live card valid there. */
+export const doorRows: RowScope = {
+  table: 'member',
+  visible: ({ storeIds }) => sql<boolean>`(
+    ${memberRows.visible({ storeIds })}
+    or exists (select from membership where member_id = member.id and ${isLive} and ${holdsIn(storeIds)}))`,
+}
+
+const looks = { action: 'member.atDoor', most: 60, minutes: 10 }
+
+/** Numbers are consecutive and can be guessed, so each lookup is logged with its store before it is answered, found or not. */
+export async function atDoor(request: RequestContext<unknown, Asking>): Promise<DoorAnswer> {
+  const { tx, scope, audit, body } = request
+  const { storeId } = body
+  storesAllowed(scope, [storeId], ['storeId'])
+  const unknown = await findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
+  if (unknown.length > 0) throw fieldsProblem(unknown)
+  await enforceQuota(request, looks)
+  const found = await bearerOf(request)
+  await audit({ action: looks.action, table: 'member', rowId: found?.member.id ?? null, after: { storeId } })
+  if (found === undefined) return { member: null, refusal: null }
+  const { member, isOwn, hasCard } = found
+  if (isOwn || member.memberships.length > 0) return { member, refusal: null }
+  return { member: null, refusal: hasCard ? 'card_of_other_store' : 'no_card' }
+}
+
+interface Bearer {
+  member: MemberAtDoor
+  isOwn: boolean
+  /** A live card, valid in any store. */
+  hasCard: boolean
+}
+
+async function bearerOf({ tx, scope, body }: RequestContext<unknown, Asking>): Promise<Bearer | undefined> {
+  const { sign, storeId } = body
+  const isBearer = sign.startsWith('M')
+    ? sql<boolean>`member.member_no = ${sign}`
+    : sql<boolean>`member.person_id = (select id from person where mobile = ${sign})`
+  const { rows } = await sql<MemberAtDoor & Omit<Bearer, 'member'>>`
+    select member.id, member.member_no, person.name, person.avatar_id, member.standing,
+      ${liveCards(holdsIn([storeId]))} as memberships, ${visibleTo(memberRows, scope)} as is_own,
+      exists (select from membership where member_id = member.id and ${isLive}) as has_card
+    from member join person on person.id = member.person_id
+    where ${isBearer} and member.merged_into_id is null
+  `.execute(tx)
+  if (rows[0] === undefined) return undefined
+  const { isOwn, hasCard, ...member } = rows[0]
+  return { member, isOwn, hasCard }
+}

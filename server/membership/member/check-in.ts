@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { CheckIn, members } from '../../../contract/membership/member'
+import { shanghaiDay } from '../../kit/day'
+import { newId } from '../../kit/new-id'
+import { fieldsProblem } from '../../kit/problem'
+import { untyped, type WriteRequest } from '../../kit/resource/definition'
+import { findMissingReferences } from '../../kit/resource/find-missing-references'
+import type { RequestContext } from '../../kit/resource/serve'
+import { storesAllowed, visibleTo } from '../../kit/resource/store-scope'
+import { updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
+import { noteLive } from '../../live/event'
+import { lockMembers } from '../../scheduling/booking-locks'
+import { memberRows } from '../member-rows'
+import { beginToday } from '../membership/card-days'
+import { moveUnits } from '../membership/card-ledger'
+import { readCard, statusAfter } from '../membership/card-row'
+import { membershipTable } from '../membership/table'
+import { type CardAtDoor, type Choice, chooseCard } from './choose-card'
+import { readCheckIn } from './list-check-ins'
+
+type Body = output<(typeof members)['checkIn']['body']>
+type Auditing<Own> = Own & Pick<RequestContext<unknown, unknown>, 'audits'>
+
+/** Checks a member in, or records the refusal. The locked member row serializes simultaneous requests, so that only one uses a unit. */
+export async function checkInMember(request: Auditing<WriteRequest<Body>>): Promise<CheckIn> {
+  const { tx, id: memberId, scope, body } = request
+  storesAllowed(scope, [body.storeId], ['storeId'])
+  const unknown = await findMissingReferences(tx, 'store', [body.storeId], () => ['storeId'])
+  if (unknown.length > 0) throw fieldsProblem(unknown)
+  await lockMembers(tx, [memberId])
+  const { storeId } = body
+  const choice = await choiceAtDoor(request, { memberId, ...body })
+  const [noted] = await noteVisits(request, 'front_desk', [{ memberId, storeId, at: request.now, choice }])
+  const visit = await readCheckIn(tx, noted!.id)
+  await noteLive(tx, request.now, [{ kind: 'check_in', storeId, body: { memberId, ...visit } }])
+  return visit
+}
+
+interface Wish extends Body {
+  memberId: string
+}
+
+/** The card that admits a member at the desk's day, or the refusal; the member is locked. With `membershipId` only that card. */
+async function choiceAtDoor(desk: WriteContext, { membershipId, ...wish }: Wish): Promise<Choice> {
+  const [seen] = await atDoors(desk, [{ ...wish, at: desk.now }])
+  const { isBarred, cards } = seen!
+  if (isBarred) return barred
+  if (membershipId !== null && !cards.some(({ id }) => id === membershipId))
+    throw fieldsProblem([{ path: ['membershipId'], code: 'not_own_membership' }])
+  return chooseCard(cards, membershipId)
+}
+
+const barred: Choice = { card: null, refusal: 'member_blacklisted' }
+
+/** A member at a store's door. */
+export interface AtDoor {
+  memberId: string
+  storeId: string
+  at: Date
+}
+
+/** As `choiceAtDoor`, for many locked members, each at their own time and at most once; results are in the given order. */
+export async function choicesAtDoors(desk: Pick<WriteContext, 'tx' | 'scope'>, wishes: readonly AtDoor[]) {
+  const seen = await atDoors(desk, wishes)
+  return seen.map(({ isBarred, cards }): Choice => (isBarred ? barred : chooseCard(cards, null)))
+}
+
+interface Seen {
+  /** Blacklisted, or the person is disabled or merged into another member. */
+  isBarred: boolean
+  cards: CardAtDoor[]
+}
+
+/**
+ * Every card that is or was usable; for a member of another store only those valid here. A unit is used once a day, whichever card it was
+ * taken from.
+ */
+async function atDoors(
+  { tx, scope }: Pick<WriteContext, 'tx' | 'scope'>,
+  wishes: readonly AtDoor[],
+): Promise<Seen[]> {
+  if (wishes.length === 0) return []
+  const { rows } = await sql<Seen & { place: number }>`
+    select wish.place,
+      member.is_blacklisted or person.status <> 'active' or member.merged_into_id is not null as is_barred,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', card.id, 'kind', card.kind, 'status', card.status, 'endsOn', card.ends_on, 'timesLeft', card.times_left,
+          'courseId', card.course_id, 'prevId', card.prev_id,
+          'refusal', card_refusal(card, wish.day, wish.store_id, wish.day), 'holdsHere', here.holds,
+          'hasLesson', lesson.found, 'isCovered', coalesce(lesson.took_unit, false) or visit.took_unit
+        ) order by card.ends_on, card.id)
+        from membership card
+        cross join lateral (
+          select card.store_scope = 'all' or exists (
+            select from membership_store where membership_id = card.id and membership_store.store_id = wish.store_id
+          ) as holds
+        ) here
+        cross join lateral (
+          select count(*) > 0 as found, bool_or(unit = 'held') as took_unit from appointment
+          where membership_id = card.id and appointment.status in ('requested', 'confirmed', 'checked_in', 'completed')
+            and lower(during) >= shanghai_instant(wish.day, 0) and lower(during) < shanghai_instant(wish.day + 1, 0)
+        ) lesson
+        cross join (
+          select exists (
+            select from check_in where check_in.member_id = wish.member_id and took_unit and check_in.day = wish.day
+              and check_in.at >= shanghai_instant(wish.day, 0)
+          ) as took_unit
+        ) visit
+        where card.member_id = wish.member_id and card.status in ('pending', 'active', 'frozen', 'expired')
+          and (here.holds or ${visibleTo(memberRows, scope)})
+      ), '[]') as cards
+    from unnest(
+      ${wishes.map((_, place) => place)}::int[], ${wishes.map(({ memberId }) => memberId)}::uuid[],
+      ${wishes.map(({ storeId }) => storeId)}::uuid[], ${wishes.map(({ at }) => shanghaiDay(at))}::date[]
+    ) as wish (place, member_id, store_id, day)
+    join member on member.id = wish.member_id join person on person.id = member.person_id
+    order by wish.place
+  `.execute(tx)
+  const seen = new Map(rows.map((row) => [row.place, row]))
+  return wishes.map((_, place) => seen.get(place) ?? { isBarred: true, cards: [] })
+}
+
+interface Visit extends AtDoor {
+  choice: Choice
+}
+
+/** The stored check-in or refused attempt. */
+export interface NotedVisit extends Pick<CheckIn, 'id' | 'result' | 'denyReason' | 'timesLeft'> {}
+
+/**
+ * Writes visits or refused attempts, each at its time; a pending card begins, and a unit is used. The members are locked and appear at most
+ * once.
+ */
+export async function noteVisits(
+  desk: Auditing<WriteContext>,
+  source: CheckIn['source'],
+  visits: readonly Visit[],
+): Promise<NotedVisit[]> {
+  if (visits.length === 0) return []
+  const { tx, who } = desk
+  const made = visits.map((visit) => ({ ...visit, ...meaningOf(visit), id: newId(visit.at.getTime()) }))
+  for (const { begins, card, at } of made)
+    if (begins && card !== null) await begin({ ...desk, now: at }, card.id)
+  const column = <T>(of: (visit: (typeof made)[number]) => T) => made.map(of)
+  await sql`
+    insert into check_in (id, member_id, membership_id, store_id, at, source, result, deny_reason, took_unit, activated, who)
+    select id, member_id, membership_id, store_id, at, ${source}, case when refusal is null then 'pass' else 'deny' end, refusal,
+      took_unit, activated, ${who.username}
+    from unnest(
+      ${column(({ id }) => id)}::uuid[], ${column(({ memberId }) => memberId)}::uuid[],
+      ${column(({ card }) => card?.id ?? null)}::uuid[], ${column(({ storeId }) => storeId)}::uuid[],
+      ${column(({ at }) => at)}::timestamptz[], ${column(({ refusal }) => refusal)}::text[],
+      ${column(({ takesUnit }) => takesUnit)}::boolean[], ${column(({ begins }) => begins)}::boolean[]
+    ) as made (id, member_id, membership_id, store_id, at, refusal, took_unit, activated)
+  `.execute(tx)
+  for (const { takesUnit, card, id, at } of made) {
+    if (!takesUnit || card === null) continue
+    const use = { membershipId: card.id, delta: -1, reason: 'visited', checkInId: id } as const
+    if (!(await moveUnits({ ...desk, now: at }, use)))
+      throw new Error(`membership ${card.id} had a time left`)
+  }
+  await desk.audits(
+    made.map(({ id, memberId, storeId, card, refusal, takesUnit }) => ({
+      action: 'member.checkIn',
+      table: 'check_in',
+      rowId: id,
+      after: { memberId, storeId, membershipId: card?.id ?? null, denyReason: refusal, tookUnit: takesUnit },
+    })),
+  )
+  return made.map(({ id, refusal, card, takesUnit }) => ({
+    id,
+    result: refusal === null ? ('pass' as const) : ('deny' as const),
+    denyReason: refusal,
+    timesLeft: card?.timesLeft == null ? null : card.timesLeft - (takesUnit ? 1 : 0),
+  }))
+}
+
+/** The effects of a choice on its card. */
+function meaningOf({ choice }: Visit) {
+  if ('refusal' in choice) return { ...choice, takesUnit: false, begins: false }
+  return { ...choice, refusal: null }
+}
+
+async function begin(desk: WriteContext, cardId: string): Promise<void> {
+  const card = await readCard(desk.tx, cardId, desk.now)
+  await updateWithAudit(desk, untyped(membershipTable), cardId, {
+    verb: 'activate',
+    columns: { status: statusAfter(card, 'membership.activate', desk.now) },
+    also: () => beginToday(desk.tx, cardId, shanghaiDay(desk.now)),
+  })
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { members } from '../../../contract/membership/member'
+import type { App } from '../../kit/app'
+import { addDays } from '../../kit/day'
+import { registerConstraint } from '../../kit/db/postgres-problem'
+import { invalidateCount } from '../../kit/resource/cached-count'
+import type { ResourceDefinition } from '../../kit/resource/definition'
+import { rowBaseOf } from '../../kit/resource/row-base-of'
+import { type RequestContext, serve } from '../../kit/resource/serve'
+import { serveResource } from '../../kit/resource/serve-resource'
+import { wholeMobile } from '../../people/person/whole-mobile'
+import { memberRows } from '../member-rows'
+import { atDoor, doorRows } from './at-door'
+import { assignConsultant, noteContact } from './batch'
+import { checkMember } from './check'
+import { checkInMember } from './check-in'
+import { memberCsv } from './csv'
+import { jointFilters } from './joint-filters'
+import { listCheckIns } from './list-check-ins'
+import { liveCards } from './live-cards'
+import { memberSearch } from './search'
+import { timelineOf } from './timeline-of'
+
+registerConstraint('member_person_key', { code: 'already_member', path: ['personId'] })
+
+export function memberRoutes(app: App): void {
+  const options = { rows: memberRows }
+  // Before `/:id`, which would match their paths too.
+  serve(app, members.contact, wrote(noteContact), options)
+  serve(app, members.assign, wrote(assignConsultant), options)
+  serve(app, members.checkIns, listCheckIns, options)
+  serve(app, members.atDoor, atDoor, options)
+  serve(app, members.checkIn, wrote(checkInMember), { rows: doorRows })
+  serve(app, members.timeline, timelineOf, options)
+  serveResource(app, memberResource)
+}
+
+/** Drops cached counts after a write. */
+function wrote<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) {
+  return async (request: RequestContext<unknown, Body>) => {
+    const reply = await work(request)
+    for (const table of ['member', 'membership']) invalidateCount(request.c.get('parts').db, table)
+    return reply
+  }
+}
+
+export const memberResource: ResourceDefinition<typeof members> = {
+  contract: members,
+  table: 'member',
+  rows: memberRows,
+  joins: sql`
+    join person on person.id = member.person_id
+    join store on store.id = member.home_store_id
+    left join person consultant on consultant.id = member.consultant_id`,
+  select: () => sql`
+    ${rowBaseOf('member')},
+    member.member_no, member.person_id, member.home_store_id, member.joined_on, member.level, member.consultant_id,
+    member.blacklist_reason, member.is_blacklisted, member.standing, member.card_ends_on, member.last_visit_on,
+    member.last_contact_at, person.name, person.avatar_id, store.name as home_store_name,
+    coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile, consultant.name as consultant_name,
+    ${liveCards()} as memberships`,
+  sorts: {
+    memberNo: sql`member.member_no`,
+    name: sql`member.name_pinyin`,
+    createdAt: sql`member.created_at`,
+    joinedOn: sql`member.joined_on`,
+    cardEndsOn: sql`coalesce(member.card_ends_on, 'infinity')`,
+    lastVisitOn: sql`coalesce(member.last_visit_on, '-infinity')`,
+  },
+  filters: {
+    ...jointFilters,
+    // A single standing has an index by the end of its cards.
+    standing: (list) =>
+      list.length === 1 ? sql`member.standing = ${list[0]}` : sql`member.standing = any(${list})`,
+    level: (list) => sql`member.level = any(${list})`,
+    plan: (id) => sql`member.id in (
+      select member_id from membership where plan_id = ${id} and status in ('pending', 'active', 'frozen'))`,
+    consultant: (id) => sql`member.consultant_id = ${id}`,
+    expiring: (days, { today }) => sql`
+      member.standing = 'active'
+      and member.card_ends_on between ${today}::date and ${addDays(today, Number(days))}::date`,
+    // A member without a visit counts from the day they joined.
+    silent: (days, { today }) => sql`
+      member.standing = 'active'
+      and member.seen_on <= ${addDays(today, -Number(days))}::date`,
+    uncontacted: (wanted, { today }) => {
+      const aWeekAgo = sql`shanghai_instant(${addDays(today, -6)}::date, 0)`
+      const spoken = sql`coalesce(member.last_contact_at, '-infinity')`
+      return wanted ? sql`${spoken} < ${aWeekAgo}` : sql`${spoken} >= ${aWeekAgo}`
+    },
+    blacklisted: (wanted) => (wanted ? sql`member.is_blacklisted` : sql`not member.is_blacklisted`),
+    joinedFrom: (day) => sql`member.joined_on >= ${day}::date`,
+    joinedTo: (day) => sql`member.joined_on <= ${day}::date`,
+  },
+  exactMatch: (q) => {
+    const mobile = wholeMobile(q)
+    if (mobile !== undefined) return sql`member.person_id = (select id from person where mobile = ${mobile})`
+    return /^m\d{8}$/i.test(q) ? sql`member.member_no = ${q.toUpperCase()}` : undefined
+  },
+  search: { members: ['personId'], text: (draft, tx) => memberSearch(tx, draft) },
+  check: checkMember,
+  columns: ({ blacklistReason, ...own }) => ({
+    ...own,
+    ...(blacklistReason === undefined ? {} : { blacklistReason, isBlacklisted: blacklistReason !== null }),
+  }),
+  csv: memberCsv,
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { plusDays } from '../../../contract/days'
+import type { Membership } from '../../../contract/membership/membership'
+import { lastDay } from '../../../contract/membership/membership-days'
+import { shanghaiDay } from '../../kit/day'
+import type { Tx } from '../../kit/db/schema'
+import { problem } from '../../kit/problem'
+import { untyped } from '../../kit/resource/definition'
+import { auditSnapshot, updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
+import { writeOff } from './card-ledger'
+import { lockCards, readCard, refuseBooked, statusAfter } from './card-row'
+import { settleFreeze } from './freeze-card'
+import { insertCard, plainTerms, type Terms } from './insert-card'
+import { membershipTable } from './table'
+
+/** What is sold: the terms, the units, and the days after the sale within which it begins by itself. */
+export interface Offer extends Terms {
+  times: number | null
+  balanceFen: number | null
+  activateWithinDays: number
+}
+
+/** The present offer of a plan; undefined for a missing plan. A stored card's balance is its list price. */
+export async function offerOfPlan(tx: Tx, planId: string): Promise<Offer | undefined> {
+  const { rows } = await sql<Offer>`
+    select name, kind, id as plan_id, null::uuid as course_id, duration_days, valid_days, bonus_days, times,
+      case when kind = 'stored' then list_price_fen end as balance_fen, store_scope,
+      array(select store_id from membership_plan_store where plan_id = membership_plan.id order by store_id) as store_ids,
+      freeze_max_days, freeze_min_days, freeze_max_count, is_transferable, transfer_fee_fen, activate_within_days
+    from membership_plan where id = ${planId}
+  `.execute(tx)
+  return rows[0]
+}
+
+/** Days in which the lessons of one coach course can be taken. */
+const lessonDays = 365
+
+/** The offer of so many lessons of a course, in the stores where it is held; undefined for a missing course. */
+export async function offerOfCourse(tx: Tx, courseId: string, lessons: number): Promise<Offer | undefined> {
+  const { rows } = await sql<Pick<Offer, 'name' | 'storeIds'>>`
+    select name, array(select store_id from coach_course_store where course_id = coach_course.id order by store_id) as store_ids
+    from coach_course where id = ${courseId}
+  `.execute(tx)
+  const [course] = rows
+  if (course === undefined) return undefined
+  return {
+    ...plainTerms,
+    name: course.name,
+    kind: 'times',
+    courseId,
+    storeScope: 'some',
+    storeIds: course.storeIds,
+    validDays: lessonDays,
+    times: lessons,
+    balanceFen: null,
+    activateWithinDays: 0,
+  }
+}
+
+/** First and last day of a card sold on a day: after the one it continues, at its first use or the end of its waiting time, or at once. */
+export function termOf(
+  offer: Pick<Offer, 'kind' | 'durationDays' | 'validDays' | 'bonusDays' | 'activateWithinDays'>,
+  today: string,
+  continued: Pick<Membership, 'status' | 'plannedEndsOn'> | null,
+): Pick<Membership, 'status' | 'startsOn' | 'endsOn'> {
+  const startsOn =
+    continued === null ? plusDays(today, offer.activateWithinDays) : plusDays(continued.plannedEndsOn, 1)
+  const first = startsOn > today && continued?.status !== 'expired' ? startsOn : today
+  return { status: first > today ? 'pending' : 'active', startsOn: first, endsOn: lastDay(first, offer) }
+}
+
+interface Grant {
+  memberId: string
+  offer: Offer
+  /** The price paid for it, in fen. */
+  valueFen: number
+  /** The card of the same member that it continues. */
+  continues: string | null
+}
+
+/** Gives a member a card that has been paid. Throws `not_allowed_now` when the card it continues cannot be continued. */
+export async function grantMembership(
+  desk: WriteContext,
+  { memberId, offer, valueFen, continues }: Grant,
+): Promise<Membership> {
+  const { tx, now } = desk
+  await lockCards(tx, continues === null ? [] : [continues], [memberId])
+  const earlier = continues === null ? null : await readCard(tx, continues, now)
+  if (earlier !== null) {
+    if (earlier.memberId !== memberId) throw notTheirs('renewsId')
+    statusAfter(earlier, 'membership.renew', now)
+  }
+  const term = termOf(offer, shanghaiDay(now), earlier)
+  return give(desk, {
+    memberId,
+    offer,
+    valueFen,
+    term,
+    prevId: continues,
+    origin: earlier === null ? 'sale' : 'renewal',
+  })
+}
+
+const notTheirs = (member: string) =>
+  problem('invalid', { fields: [{ path: [member], code: 'not_own_membership' }] })
+
+interface Upgrade {
+  membershipId: string
+  offer: Offer
+  /** The new card's value: the amount paid now plus the credit of the old one. */
+  valueFen: number
+}
+
+/** Replaces this card by another one, from today on. */
+export async function upgradeMembership(
+  desk: WriteContext,
+  { membershipId, offer, valueFen }: Upgrade,
+): Promise<Membership> {
+  await lockCards(desk.tx, [membershipId])
+  const before = await endCard(desk, membershipId, { event: 'membership.upgrade', reason: null })
+  const term = termOf({ ...offer, activateWithinDays: 0 }, shanghaiDay(desk.now), null)
+  const { memberId } = before
+  return give(desk, { memberId, offer, valueFen, term, prevId: membershipId, origin: 'upgrade' })
+}
+
+/** Ends a card that was refunded or given up. */
+export async function terminateMembership(
+  desk: WriteContext,
+  { membershipId, reason }: { membershipId: string; reason: string },
+): Promise<void> {
+  await lockCards(desk.tx, [membershipId])
+  await endCard(desk, membershipId, { event: 'membership.terminate', reason })
+}
+
+interface End {
+  event: 'membership.upgrade' | 'membership.transfer' | 'membership.terminate'
+  reason: string | null
+}
+
+/** Ends a card early: removes its units, and throws if bookings depend on it. Returns the card before. The card is locked. */
+export async function endCard(desk: WriteContext, id: string, { event, reason }: End): Promise<Membership> {
+  const { tx, now } = desk
+  const before = await readCard(tx, id, now)
+  const status = statusAfter(before, event, now)
+  await refuseBooked(desk, id, { from: shanghaiDay(now), to: null })
+  await updateWithAudit(desk, untyped(membershipTable), id, {
+    verb: event.replace('membership.', ''),
+    columns: { status },
+    reason,
+    also: async () => {
+      await settleFreeze(desk, id)
+      await writeOff(desk, before)
+    },
+  })
+  return before
+}
+
+interface Given {
+  memberId: string
+  offer: Offer
+  valueFen: number
+  term: Pick<Membership, 'status' | 'startsOn' | 'endsOn'>
+  prevId: string | null
+  origin: 'sale' | 'renewal' | 'upgrade'
+}
+
+async function give(
+  desk: WriteContext,
+  { memberId, offer, valueFen, term, prevId, origin }: Given,
+): Promise<Membership> {
+  const { times, balanceFen, activateWithinDays: _, ...terms } = offer
+  const id = await insertCard(desk, {
+    ...terms,
+    ...term,
+    memberId,
+    origin,
+    prevId,
+    valueFen,
+    balanceFen,
+    timesTotal: times,
+    timesLeft: times,
+    note: '',
+  })
+  await auditSnapshot(desk, untyped(membershipTable), id, { verb: 'create', before: null })
+  return readCard(desk.tx, id, desk.now)
+}

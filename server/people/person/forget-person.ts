@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { m } from '#messages'
+import type { Person } from '../../../contract/people/person'
+import { removeDocumentSoon } from '../../content/document/file'
+import { syncEnrolments } from '../../devices/enrolment/sync-enrolments'
+import { pinyinOf } from '../../kit/db/pinyin-of'
+import type { Tx } from '../../kit/db/schema'
+import { problem } from '../../kit/problem'
+import type { Columns, WriteRequest } from '../../kit/resource/definition'
+import { nameable } from '../../kit/resource/nameable'
+import { lockAllOf } from '../../sales/order-locks'
+import { refreshFound } from './refresh-found'
+
+/** Every identifying column except the name, which becomes a number. */
+export const forgotten: Columns = {
+  mobile: null,
+  birthday: null,
+  gender: 'unknown',
+  idCard: null,
+  idCardHash: null,
+  idCardMask: null,
+  avatarId: null,
+  duties: [],
+  emergencyName: null,
+  emergencyMobile: null,
+  healthNote: null,
+  facePhotoId: null,
+  guardianName: null,
+  faceStatus: sql`case when face_status = 'none' then 'none' else 'revoked' end`,
+}
+
+/** Locks a person with orders, members and cards, so that nothing is bought, booked or entered; blockers must be read after this. */
+export async function holdWhole(tx: Tx, id: string): Promise<void> {
+  await sql`select from person where id = ${id} for update`.execute(tx)
+  await lockAllOf(tx, [id])
+}
+
+/** Removes what belongs to an anonymised person: merged people, the coach's page, the face, the values in the history. */
+export async function forgetPerson(
+  { tx, now, who, scope }: WriteRequest<unknown>,
+  before: Person,
+): Promise<void> {
+  const held = await blockersOf(tx, before.id)
+  if (held.length > 0)
+    throw problem('in_use', { blockers: await nameable(tx, scope, held), blockerCount: held.length })
+  const { rows } = await sql<{ id: string; facePhotoId: string | null }>`
+    with recursive same as (
+      select id from person where id = ${before.id}
+      union
+      select person.id from person join same on person.merged_into_id = same.id
+    )
+    select id, face_photo_id from person where id in (select id from same)
+  `.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  const photos = [before.facePhotoId, ...rows.map(({ facePhotoId }) => facePhotoId)]
+  const columns = Object.entries({
+    ...forgotten,
+    status: 'anonymised',
+    updatedAt: now,
+    updatedBy: who.username,
+  })
+  await sql`
+    update person set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+    where id = any(${ids})
+  `.execute(tx)
+  for (const id of ids) {
+    const name = m.person_anonymised_name({ no: id.slice(-6) }, { locale: 'zh-CN' })
+    await sql`update person set name = ${name}, name_pinyin = ${pinyinOf(name)} where id = ${id}`.execute(tx)
+    await sql`
+      update coach set display_name = ${name}, name_pinyin = ${pinyinOf(name)}, bio = '', avatar_id = null, version = version + 1
+      where person_id = ${id}
+    `.execute(tx)
+  }
+  await refreshFound(tx, ids)
+  await sql`
+    update person_merge set before = null, kept_id_card = null, kept_health_note = null, kept_name = '', gone_name = ''
+    where kept_id = any(${ids}) or gone_id = any(${ids})
+  `.execute(tx)
+  await forgetWords(tx, ids)
+  await withholdHistory(tx, ids, now)
+  for (const photo of new Set(photos)) if (photo !== null) await removeDocumentSoon(tx, photo)
+  await syncEnrolments(tx, now, { personIds: ids, by: who.username })
+}
+
+/** A working coach and a store's manager are needed by name. */
+async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
+  const { rows } = await sql<{ kind: string; id: string; name: string }>`
+    select 'coach' as kind, id, display_name as name from coach
+    where person_id = ${id} and archived_at is null and status <> 'departed'
+    union all
+    select 'store', id, name from store where manager_id = ${id} and archived_at is null
+  `.execute(tx)
+  return rows
+}
+
+/** Removes free text about the people: contact notes, blacklist reasons, notes of cards and bookings. */
+async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string[]): Promise<void> {
+  const placeholder = m.person_words_forgotten({}, { locale: 'zh-CN' })
+  const theirs = sql`(select id from member where person_id = any(${ids}))`
+  await sql`update member_contact set note = '' where member_id in ${theirs}`.execute(tx)
+  await sql`
+    update member set blacklist_reason = ${placeholder} where id in ${theirs} and blacklist_reason is not null
+  `.execute(tx)
+  await sql`update membership set note = '' where member_id in ${theirs}`.execute(tx)
+  await sql`
+    update membership_freeze set reason = ${placeholder}
+    where membership_id in (select id from membership where member_id in ${theirs})
+  `.execute(tx)
+  await sql`
+    update appointment set note = '', cancel_reason = case when cancel_reason is not null then ${placeholder} end
+    where member_id in ${theirs}
+  `.execute(tx)
+  await sql`update sales_order set note = '' where member_id in ${theirs}`.execute(tx)
+}
+
+/** Keeps author, action and time of the audit lines, but hides their values and reasons, which contain personal data. */
+async function withholdHistory(
+  tx: WriteRequest<unknown>['tx'],
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into audit_withheld (table_name, row_id, at)
+    select 'person', id, ${now}::timestamptz from unnest(${ids}::uuid[]) as person (id)
+    union all
+    select 'member', id, ${now} from member where person_id = any(${ids})
+    union all
+    select 'coach', id, ${now} from coach where person_id = any(${ids})
+    union all
+    select kind, row_id, ${now} from (
+      select 'sales_order' as kind, id as row_id, member_id from sales_order
+      union all
+      select 'refund', refund.id, member_id from refund join sales_order on sales_order.id = order_id
+      union all
+      select 'membership', id, member_id from membership
+      union all
+      select 'appointment', id, member_id from appointment
+    ) as theirs where member_id in (select id from member where person_id = any(${ids}))
+    on conflict do nothing
+  `.execute(tx)
+}

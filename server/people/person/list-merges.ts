@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Merge } from '../../../contract/people/person'
+import type { Tx } from '../../kit/db/schema'
+import { problem } from '../../kit/problem'
+import { type RowScope, type StoreScope, visibleTo } from '../../kit/resource/store-scope'
+import { personRows } from './rows'
+
+/** Hours in which a merge can be undone. */
+export const undoHours = 24
+const most = 100
+
+/** Merges whose two people are both in the scope. */
+export const mergeRows: RowScope = {
+  table: 'person_merge',
+  visible: (reach) => {
+    const seen = (column: string) =>
+      sql`exists (select from person where person.id = ${sql.ref(`person_merge.${column}`)} and ${visibleTo(personRows, reach)})`
+    return sql<boolean>`(${seen('keptId')} and ${seen('goneId')})`
+  },
+}
+
+const members = sql`
+  id, kept_id, kept_name, gone_id, gone_name, at, who, rows, iso_instant(at + ${undoHours} * interval '1 hour') as undo_until,
+  undone_at`
+
+/** The last merges, the latest first. */
+export async function listMerges(tx: Tx, reach: StoreScope): Promise<{ rows: Merge[] }> {
+  const { rows } = await sql<Merge>`
+    select ${members} from person_merge where ${visibleTo(mergeRows, reach)} order by at desc, id desc limit ${most}
+  `.execute(tx)
+  return { rows }
+}
+
+export async function mergeOf(tx: Tx, id: string): Promise<Merge> {
+  const { rows } = await sql<Merge>`select ${members} from person_merge where id = ${id}`.execute(tx)
+  if (rows[0] === undefined) throw problem('not_found')
+  return rows[0]
+}

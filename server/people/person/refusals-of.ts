@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Person } from '../../../contract/people/person'
+import type { Tx } from '../../kit/db/schema'
+
+/** The codes of why two people cannot be merged. */
+export async function refusalsOf(tx: Tx, kept: Person, merged: Person): Promise<string[]> {
+  const { rows: imports } = await sql`
+    select from import_run where kind = 'person' and status in ('checking', 'applying') limit 1
+  `.execute(tx)
+  return [
+    ...(kept.id === merged.id ? ['same_row'] : []),
+    ...([kept, merged].some(({ archivedAt, status }) => archivedAt !== null || status === 'anonymised')
+      ? ['merge_not_alive']
+      : []),
+    ...((await barsMore(tx, merged, kept)) ? ['merge_barred'] : []),
+    ...((await isCoach(tx, kept.id)) && (await isCoach(tx, merged.id)) ? ['two_coaches'] : []),
+    ...(await bookingRefusals(tx, kept, merged)),
+    ...(imports.length > 0 ? ['open_import'] : []),
+  ]
+}
+
+/** Whether the merge would lift a ban, because a disabled or blacklisted person is merged into one who is not. */
+async function barsMore(tx: Tx, merged: Person, kept: Person): Promise<boolean> {
+  if (merged.status === 'disabled' && kept.status !== 'disabled') return true
+  if (merged.memberId === null || kept.memberId === null) return false
+  const { rows } = await sql`
+    select from member one, member other
+    where one.id = ${merged.memberId} and other.id = ${kept.memberId} and one.is_blacklisted and not other.is_blacklisted
+  `.execute(tx)
+  return rows.length > 0
+}
+
+async function isCoach(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from coach where person_id = ${id}`.execute(tx)
+  return rows.length > 0
+}
+
+async function bookingRefusals(tx: Tx, kept: Person, merged: Person): Promise<string[]> {
+  if (kept.memberId === null || merged.memberId === null) return []
+  const { rows } = await sql<{ code: string }>`
+    select distinct case when one.session_id = other.session_id then 'same_session' else 'overlapping_sessions' end as code
+    from appointment one join appointment other on other.member_id = ${merged.memberId}
+      and (one.session_id = other.session_id
+        and one.status in ('requested', 'confirmed', 'waitlisted', 'checked_in', 'completed', 'no_show')
+        and other.status in ('requested', 'confirmed', 'waitlisted', 'checked_in', 'completed', 'no_show')
+      or one.during && other.during
+        and one.status in ('requested', 'confirmed', 'checked_in', 'completed')
+        and other.status in ('requested', 'confirmed', 'checked_in', 'completed'))
+    where one.member_id = ${kept.memberId} order by 1
+  `.execute(tx)
+  return rows.map(({ code }) => code)
+}

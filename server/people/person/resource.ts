@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { duties, type Person, people } from '../../../contract/people/person'
+import { personMachine } from '../../../machines/person/person.machine'
+import { refreshCoachSearch } from '../../catalogue/coach/search'
+import type { App } from '../../kit/app'
+import type { SecretBox } from '../../kit/crypto/secret-box'
+import { pinyinOf } from '../../kit/db/pinyin-of'
+import { registerConstraint } from '../../kit/db/postgres-problem'
+import type { Tx } from '../../kit/db/schema'
+import { searchText } from '../../kit/db/search-text'
+import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import { applyEvent } from '../../kit/resource/mutations'
+import { serve } from '../../kit/resource/serve'
+import { serveResource } from '../../kit/resource/serve-resource'
+import { refreshMemberSearch } from '../../membership/member/search'
+import { checkPerson } from './check'
+import { consent, revokeConsent } from './consent'
+import { personCsv } from './csv'
+import { forgetPerson, forgotten, holdWhole } from './forget-person'
+import { listDuplicates } from './list-duplicates'
+import { listMerges, mergeRows } from './list-merges'
+import { mergePeople, planMerge } from './merge'
+import { inRole, personDetail, personJoins, personMembers } from './person-joins'
+import { reveal } from './reveal'
+import { personRows } from './rows'
+import { writeSecrets } from './secrets'
+import { undoMerge } from './undo-merge'
+import { mobileTail, wholeMobile } from './whole-mobile'
+
+registerConstraint('person_mobile_key', { code: 'taken', path: ['mobile'] })
+registerConstraint('person_consent_has_birthday', { code: 'birthday_for_consent', path: ['birthday'] })
+registerConstraint('person_consent_is_guarded', { code: 'guardian_needed', path: ['birthday'] })
+registerConstraint('person_merged_is_archived', { code: 'merged', path: [], problem: 'not_allowed_now' })
+
+export function personRoutes(app: App, box: SecretBox): void {
+  const resource = personResource(box)
+  const rows = personRows
+  // Registered before `/people/:id`, which would match its path too.
+  serve(
+    app,
+    people.duplicates,
+    ({ c, scope, query }) => listDuplicates(c.get('parts').db, scope, query.page),
+    { rows },
+  )
+  serveResource(app, resource, {
+    // The audit line of an anonymisation must not contain the person's data.
+    apply: async (request, key) => {
+      if (key !== 'anonymise') return applyEvent(untyped(resource), key, request)
+      await holdWhole(request.tx, request.id)
+      return applyEvent(untyped({ ...resource, auditSnapshot: ({ status }) => ({ status }) }), key, request)
+    },
+    touches: ['member', 'coach'],
+  })
+  serve(app, people.reveal, (request) => reveal(box, request), { rows })
+  serve(app, people.consent, (request) => consent(resource, request), { rows })
+  serve(app, people.revokeConsent, (request) => revokeConsent(resource, request), { rows })
+  serve(app, people.mergePlan, (request) => planMerge(resource, request), { rows })
+  serve(app, people.merge, (request) => mergePeople(resource, box, request), { rows })
+  serve(app, people.merges, ({ tx, scope }) => listMerges(tx, scope), { rows: mergeRows })
+  serve(app, people.undoMerge, (request) => undoMerge(resource, box, request), { rows: mergeRows })
+}
+
+export function personResource(box: SecretBox): ResourceDefinition<typeof people> {
+  return {
+    contract: people,
+    table: 'person',
+    rows: personRows,
+    joins: personJoins,
+    select: () => personMembers,
+    detail: personDetail,
+    sorts: {
+      createdAt: sql`person.created_at`,
+      name: sql`person.name_pinyin`,
+      updatedAt: sql`person.updated_at`,
+    },
+    filters: {
+      role: (list) =>
+        sql`(${sql.join(
+          list.map((role) => inRole[role]),
+          sql` or `,
+        )})`,
+      store: (id, { scope }) => {
+        const isTheirs = scope.storeIds === null || scope.storeIds.includes(id)
+        return isTheirs ? sql`person.store_id = ${id}` : sql`false`
+      },
+      face: (list) => sql`person.face_status = any(${list})`,
+      source: (list) => sql`person.source = any(${list})`,
+      status: (list) => sql`person.status = any(${list})`,
+    },
+    exactMatch: (q) => (wholeMobile(q) ? sql`person.mobile = ${wholeMobile(q)}` : undefined),
+    search: {
+      members: ['name', 'mobile'],
+      text: ({ name, mobile }) => searchText({ people: [name], texts: [mobileTail(mobile)] }),
+    },
+    normalize: ({ duties: given, ...rest }) => ({
+      ...rest,
+      ...(given && { duties: duties.filter((duty) => given.includes(duty)) }),
+    }),
+    check: (writing, about) => checkPerson(box, writing, about),
+    columns: ({ idCard: _, healthNote: __, ...own }) => ({
+      ...own,
+      namePinyin: own.name && pinyinOf(own.name, 'person'),
+    }),
+    children: async ({ tx }, id, changed) => {
+      await writeSecrets(tx, box, id, changed)
+      if (changed.name === undefined && changed.mobile === undefined) return
+      await refreshCoachSearch(tx, id)
+      await refreshMemberSearch(tx, id)
+    },
+    blockers: dependents,
+    lifecycle: {
+      machine: personMachine,
+      facts: ({ openOrders, liveMemberships }: Person) => ({ openOrders, liveMemberships }),
+      events: { disable: () => ({}), enable: () => ({}), anonymise: () => forgotten },
+      afterEvent: async (request, { key, before }) => {
+        if (key === 'anonymise') await forgetPerson(request, before)
+      },
+    },
+    csv: personCsv,
+  }
+}
+
+/** The rows that prevent archiving a person: a coach, a member, a store they manage. */
+async function dependents(tx: Tx, id: string) {
+  const { rows } = await sql<{ kind: string; id: string; name: string }>`
+    select 'coach' as kind, id, display_name as name from coach where person_id = ${id} and archived_at is null
+    union all
+    select 'member', id, member_no from member where person_id = ${id}
+    union all
+    select 'store', id, name from store where manager_id = ${id} and archived_at is null
+  `.execute(tx)
+  return { blockers: rows.slice(0, 20), blockerCount: rows.length }
+}

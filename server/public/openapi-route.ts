@@ -1,0 +1,41 @@
+import { type PublicEndpoint, publicApi, publicBase } from '../../contract/public-api'
+import type { App } from '../kit/app'
+import { pathsOf, problemAnswer, problemComponents } from '../kit/resource/openapi-route'
+import { operation } from '../kit/resource/operation'
+
+/** Serves the OpenAPI document of the public API, generated from its contract. */
+export function publicOpenApiRoute(app: App): void {
+  const document = JSON.stringify({
+    openapi: '3.1.0',
+    info: {
+      title: 'Gym public API',
+      version: '1',
+      description: 'What the official site shows: read only, without an account, in Chinese.',
+    },
+    servers: [{ url: publicBase }],
+    paths: pathsOf<PublicEndpoint>(Object.values(publicApi), describe),
+    components: problemComponents(),
+  })
+  app.get(`${publicBase}/openapi.json`, (c) =>
+    c.body(document, 200, { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' }),
+  )
+}
+
+type Json = Record<string, unknown>
+
+function describe(endpoint: PublicEndpoint): Json {
+  const { 'x-permission': _, 'x-scope': __, responses, ...about } = operation(endpoint)
+  // The responses of `operation` for a read.
+  const answers = responses as Record<string, Json>
+  const etag = { description: 'Of the bytes, for If-None-Match.', schema: { type: 'string' } }
+  const wait = { description: 'Seconds to wait.', schema: { type: 'integer' } }
+  return {
+    ...about,
+    responses: {
+      ...answers,
+      200: { ...answers[200], headers: { ETag: etag } },
+      304: { description: 'As it was.' },
+      429: { ...problemAnswer, headers: { 'Retry-After': wait } },
+    },
+  }
+}

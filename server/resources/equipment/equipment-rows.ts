@@ -1,7 +1,0 @@
-import { sql } from 'kysely'
-import type { RowScope } from '../../kit/scope'
-
-export const equipmentRows: RowScope = {
-  table: 'equipment',
-  visible: ({ storeIds }) => sql<boolean>`equipment.store_id = any(${storeIds})`,
-}

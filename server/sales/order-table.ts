@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Order, orders } from '../../contract/sales/order'
+import { orderFacts } from '../../machines/order/facts'
+import { orderMachine } from '../../machines/order/order.machine'
+import { registerConstraint } from '../kit/db/postgres-problem'
+import type { ResourceDefinition } from '../kit/resource/definition'
+import { rowBaseOf } from '../kit/resource/row-base-of'
+import type { RowScope } from '../kit/resource/store-scope'
+import { wholeMobile } from '../people/person/whole-mobile'
+import { orderCsv } from './order/csv'
+
+registerConstraint('payment_txn_key', { code: 'taken', path: ['channelTxnNo'] })
+
+/** The orders of the store scope. */
+export const orderRows: RowScope = {
+  table: 'sales_order',
+  visible: ({ storeIds }) => sql<boolean>`sales_order.store_id = any(${storeIds})`,
+}
+
+const iso = (at: RawBuilder<unknown>) => sql`iso_instant(${at})`
+
+const items = sql`
+  (select json_agg(json_build_object(
+      'id', item.id, 'kind', item.kind, 'refId', coalesce(item.plan_id, item.course_id, item.card_id), 'name', item.name,
+      'unitPriceFen', unit_price_fen, 'qty', qty, 'discountFen', item.discount_fen, 'lineFen', line_fen,
+      'refundedFen', item.refunded_fen, 'membershipId', (select id from membership where order_item_id = item.id)
+    ) order by position)
+    from order_item item where item.order_id = sales_order.id)`
+
+const payments = sql`
+  (select coalesce(json_agg(json_build_object(
+      'id', id, 'paymentNo', payment_no, 'channel', channel, 'amountFen', amount_fen, 'refundedFen', payment.refunded_fen,
+      'status', payment.status, 'channelTxnNo', channel_txn_no, 'isStray', is_stray, 'mismatchFen', mismatch_fen,
+      'error', error, 'codeUrl', case when payment.status = 'pending' then code_url end, 'at', ${iso(sql`at`)},
+      'expiresAt', ${iso(sql`payment.expires_at`)}, 'settledAt', ${iso(sql`settled_at`)}, 'who', who
+    ) order by at, id), '[]')
+    from payment where order_id = sales_order.id)`
+
+const money = sql`
+  (select json_agg(json_build_object('at', ${iso(sql`at`)}, 'what', what, 'amountFen', amount_fen, 'channel', channel,
+      'who', who, 'note', note) order by at, place)
+    from (
+      select 1 as place, sales_order.created_at as at, 'ordered' as what, payable_fen as amount_fen, null as channel,
+        sales_order.created_by as who, null as note
+      union all
+      select 2, settled_at, 'paid', amount_fen, channel, who, payment_no
+      from payment where order_id = sales_order.id and payment.status = 'succeeded'
+      union all
+      select 3, closed_at, 'closed', null, null, sales_order.updated_by, close_reason where closed_at is not null
+      union all
+      select 4, refund.created_at, 'refund_requested', amount_fen, null, refund.created_by, refund_no
+      from refund where order_id = sales_order.id
+      union all
+      select 5, part.settled_at, 'refunded', part.amount_fen, channel, refund.updated_by, refund_no
+      from refund join refund_part part on part.refund_id = refund.id join payment on payment.id = part.payment_id
+      where refund.order_id = sales_order.id and part.settled_at is not null
+      union all
+      select 6, refund.updated_at, 'refund_' || refund.status, amount_fen, null, refund.updated_by, refund_no
+      from refund where order_id = sales_order.id and refund.status in ('rejected', 'failed')
+    ) as moment)`
+
+/** The order's definition without side effects; order.ts adds those of its events. */
+export const orderTable: ResourceDefinition<typeof orders> = {
+  contract: orders,
+  table: 'sales_order',
+  rows: orderRows,
+  joins: sql`
+    join member on member.id = sales_order.member_id
+    join person on person.id = member.person_id
+    join store on store.id = sales_order.store_id
+    left join person seller on seller.id = sales_order.seller_id`,
+  select: () => sql`
+    ${rowBaseOf('sales_order')},
+    sales_order.order_no, sales_order.member_id, sales_order.store_id, sales_order.seller_id, sales_order.total_fen,
+    sales_order.discount_fen, sales_order.payable_fen, sales_order.paid_fen, sales_order.refunded_fen, sales_order.status,
+    sales_order.expires_at, sales_order.paid_at, sales_order.channels,
+    person.name as member_name, member.member_no, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
+    store.name as store_name, seller.name as seller_name, ${items} as items,
+    exists (select from payment where order_id = sales_order.id and payment.status = 'pending') as has_pending_payment,
+    (select coalesce(sum(amount_fen), 0)::bigint from refund
+      where order_id = sales_order.id and refund.status in ('requested', 'processing', 'failed')) as open_refund_fen`,
+  detail: sql`sales_order.note, sales_order.close_reason, ${payments} as payments, ${money} as money`,
+  sorts: {
+    createdAt: sql`sales_order.created_at`,
+    payableFen: sql`sales_order.payable_fen`,
+    updatedAt: sql`sales_order.updated_at`,
+  },
+  filters: {
+    status: (list) => sql`sales_order.status = any(${list})`,
+    channel: (list) => sql`sales_order.channels && ${list}::text[]`,
+    store: (id) => sql`sales_order.store_id = ${id}`,
+    seller: (id) => sql`sales_order.seller_id = ${id}`,
+    member: (id) => sql`sales_order.member_id = ${id}`,
+    plan: (id) => sql`sales_order.id in (select order_id from order_item where plan_id = ${id})`,
+    from: (day) => sql`sales_order.created_at >= shanghai_instant(${day}::date, 0)`,
+    to: (day) => sql`sales_order.created_at < shanghai_instant(${day}::date + 1, 0)`,
+    minFen: (fen) => sql`sales_order.payable_fen >= ${fen}`,
+    maxFen: (fen) => sql`sales_order.payable_fen <= ${fen}`,
+    overdue: (wanted, { now }) =>
+      wanted
+        ? sql`(sales_order.status = 'pending' and sales_order.expires_at <= ${now})`
+        : sql`not (sales_order.status = 'pending' and sales_order.expires_at <= ${now})`,
+  },
+  exactMatch: (q) => {
+    const mobile = wholeMobile(q)
+    if (mobile !== undefined)
+      return sql`sales_order.member_id = (
+        select member.id from member join person on person.id = member.person_id where person.mobile = ${mobile})`
+    return /^gd\d{15,20}$/i.test(q) ? sql`sales_order.order_no = ${q.toUpperCase()}` : undefined
+  },
+  // A trigger of the database writes the search text.
+  search: { members: [], text: () => '' },
+  columns: ({ note, sellerId }) => ({ note, sellerId }),
+  lifecycle: {
+    machine: orderMachine,
+    facts: (row: Order, now) => orderFacts(row, now),
+    events: { close: ({ reason }, now) => ({ closeReason: reason, closedAt: now }) },
+  },
+  auditSnapshot: ({ money: _, ...row }) => row,
+  csv: orderCsv,
+}

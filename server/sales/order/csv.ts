@@ -1,0 +1,40 @@
+import { m } from '#messages'
+import type { Order } from '../../../contract/sales/order'
+import { shanghaiTime } from '../../kit/day'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
+import { yuanOf } from '../../kit/yuan-of'
+
+export const orderCsv: CsvColumn<Order>[] = [
+  { header: (locale) => m.order_no({}, { locale }), cell: ({ orderNo }) => orderNo },
+  {
+    header: (locale) => m.order_created_at({}, { locale }),
+    cell: ({ createdAt }) => shanghaiTime(new Date(createdAt)),
+  },
+  { header: (locale) => m.order_member({}, { locale }), cell: ({ memberName }) => memberName },
+  { header: (locale) => m.order_mobile({}, { locale }), cell: ({ mobile }) => mobile },
+  {
+    header: (locale) => m.order_items({}, { locale }),
+    cell: ({ items }) => items.map(({ name, qty }) => (qty > 1 ? `${name} × ${qty}` : name)).join('; '),
+  },
+  { header: (locale) => m.order_total({}, { locale }), cell: ({ totalFen }) => yuanOf(totalFen) },
+  { header: (locale) => m.order_discount({}, { locale }), cell: ({ discountFen }) => yuanOf(discountFen) },
+  { header: (locale) => m.order_payable({}, { locale }), cell: ({ payableFen }) => yuanOf(payableFen) },
+  { header: (locale) => m.order_paid({}, { locale }), cell: ({ paidFen }) => yuanOf(paidFen) },
+  { header: (locale) => m.order_refunded({}, { locale }), cell: ({ refundedFen }) => yuanOf(refundedFen) },
+  {
+    header: (locale) => m.order_channels({}, { locale }),
+    cell: ({ channels }, locale) =>
+      channels.map((channel) => m[`payment_channel_${channel}`]({}, { locale })).join('; '),
+  },
+  { header: (locale) => m.order_store({}, { locale }), cell: ({ storeName }) => storeName },
+  { header: (locale) => m.order_seller({}, { locale }), cell: ({ sellerName }) => sellerName },
+  {
+    header: (locale) => m.order_status({}, { locale }),
+    cell: ({ status }, locale) => m[`order_status_${status}`]({}, { locale }),
+  },
+  {
+    header: (locale) => m.order_paid_at({}, { locale }),
+    cell: ({ paidAt }) => paidAt && shanghaiTime(new Date(paidAt)),
+  },
+  { header: (locale) => m.order_note({}, { locale }), cell: ({ note }) => note },
+]

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { PaymentChannel } from '../../../contract/sales/order'
+import { advance } from '../../../machines/lifecycle'
+import { orderFacts } from '../../../machines/order/facts'
+import { orderMachine } from '../../../machines/order/order.machine'
+import { problem } from '../../kit/problem'
+import { type StoredRow, untyped } from '../../kit/resource/definition'
+import { updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
+import { type LedgerEntry, post } from '../../ledger/post'
+import { type HeldOrder, lockOrder } from '../order-locks'
+import { orderTable } from '../order-table'
+import { fulfil } from './fulfil'
+
+export interface ReceivedPayment {
+  paymentId: string
+  channel: PaymentChannel
+  amountFen: number
+  /** For a stored card: its id, and the part of the amount that was a gift and is no liability. */
+  card?: { id: string; giftFen: number }
+}
+
+/** Books a received payment and adds it to the order; the payment's row is already written. The order is locked. */
+export async function recordPayment(
+  desk: WriteContext,
+  order: HeldOrder,
+  received: ReceivedPayment,
+): Promise<StoredRow> {
+  const { id: orderId, storeId } = order
+  await post(desk, { kind: 'payment', storeId, orderId, paymentId: received.paymentId }, [
+    ...paymentEntries(received),
+    { account: 'deposit', amountFen: -received.amountFen },
+  ])
+  const counted = { ...order, paidFen: order.paidFen + received.amountFen }
+  return settleOrder(desk, {
+    ...counted,
+    hasPendingPayment: (await lockOrder(desk.tx, orderId)).hasPendingPayment,
+  })
+}
+
+/** Writes an order's paid sum and fulfils the order when it is paid in full. The order is locked. */
+export async function settleOrder(desk: WriteContext, order: HeldOrder): Promise<StoredRow> {
+  const { tx, now } = desk
+  const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.collect')
+  if (!verdict.ok) throw problem('not_allowed_now', { state: order.status, allowed: [] })
+  const { status } = verdict
+  return updateWithAudit(desk, untyped(orderTable), order.id, {
+    verb: 'collect',
+    columns: {
+      status,
+      paidFen: order.paidFen,
+      paidAt: status === 'paid' ? now : null,
+      channels: await channelsOf(desk, order.id),
+      // Also found by the numbers of its payments, which its trigger reads.
+      search: '',
+    },
+    also: async () => {
+      if (status === 'paid') await fulfil({ ...desk, tx }, order)
+    },
+  })
+}
+
+/** The ledger entries of a payment's source. */
+export function paymentEntries({ channel, amountFen, card }: ReceivedPayment): LedgerEntry[] {
+  if (channel !== 'stored') return [{ account: channel, amountFen }]
+  const { id = null, giftFen = 0 } = card ?? {}
+  return [
+    { account: 'stored_value', amountFen: amountFen - giftFen, membershipId: id },
+    { account: 'revenue', amountFen: giftFen, membershipId: id },
+  ]
+}
+
+async function channelsOf({ tx }: WriteContext, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ channel: string }>`
+    select channel from payment where order_id = ${orderId} and status = 'succeeded' and not is_stray
+    group by channel order by min(at), channel
+  `.execute(tx)
+  return rows.map(({ channel }) => channel)
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { type Refund, refunds } from '../../../contract/sales/refund'
+import { enqueue } from '../../kit/jobs/jobs'
+import { problem } from '../../kit/problem'
+import { type Columns, type StoredRow, untyped, type WriteRequest } from '../../kit/resource/definition'
+import { readRow } from '../../kit/resource/list-rows'
+import { readForUpdate } from '../../kit/resource/mutations'
+import { updateWithAudit } from '../../kit/resource/update-with-audit'
+import { lockTill } from '../../ledger/lock-till'
+import { isRemote, lockOrder } from '../order-locks'
+import { type RefundEvent, statusAfter } from './move'
+import { finishRefund, settlePart } from './settle-part'
+import { partsOf } from './slice-of'
+import { refundTable } from './table'
+
+type Key = keyof typeof refunds.events
+
+/** Applies an event of a refund: approved by another person than the requester, rejected, paid out, failed, retried. */
+export async function applyRefundEvent(request: WriteRequest<unknown>, key: Key): Promise<StoredRow> {
+  const { tx, id, who } = request
+  await lockAround(request)
+  const before = await readForUpdate(untyped(refundTable), request)
+  // The select's members are those of the contract's row; the machine's events are the contract's, which names them as text.
+  const refund = before as unknown as Refund
+  const status = statusAfter(refund, refunds.events[key].event as RefundEvent, who.username)
+  if (key === 'succeed') return payOut(request)
+  // The payload of `reject` and `fail`, which their schemas have parsed.
+  const { reason = null } = request.body as { reason?: string }
+  const columns: Record<Exclude<Key, 'succeed'>, Columns> = {
+    approve: { approvedById: who.accountId, approvedBy: who.username },
+    reject: { rejectReason: reason },
+    fail: { error: reason },
+    retry: { error: null },
+  }
+  const row = await updateWithAudit(request, untyped(refundTable), id, {
+    verb: key,
+    columns: { ...columns[key], status },
+    reason,
+    before,
+  })
+  const isSent = status === 'processing' && refund.parts.some(({ channel }) => isRemote(channel))
+  if (isSent) await enqueue(tx, 'refund.send', { refundId: id }, { key: `refund ${id}` })
+  return row
+}
+
+/** The till and the order are locked before the refund. */
+async function lockAround({ tx, id }: WriteRequest<unknown>): Promise<void> {
+  const { rows } = await sql<{ orderId: string; storeId: string }>`
+    select order_id, store_id from refund join sales_order on sales_order.id = order_id where refund.id = ${id}
+  `.execute(tx)
+  const [about] = rows
+  if (about === undefined) throw problem('not_found')
+  await lockTill(tx, about.storeId, 'shared')
+  await lockOrder(tx, about.orderId)
+}
+
+/** Settles the parts that were paid out at the desk; channel parts are settled already. */
+async function payOut(request: WriteRequest<unknown>): Promise<StoredRow> {
+  const { tx, id, now } = request
+  for (const { id: partId, settledAt } of (await partsOf(tx, id)).parts) {
+    if (settledAt !== null) continue
+    // Read again, because the part before it may have been returned to the same card.
+    const part = (await partsOf(tx, id)).parts.find((one) => one.id === partId)
+    if (part !== undefined) await settlePart(request, part, null)
+  }
+  await finishRefund(request, id)
+  const row = await readRow(tx, untyped(refundTable), id, now)
+  if (row === undefined) throw problem('not_found')
+  return row
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { FieldProblem } from '../../../contract/problem'
+import type { RefundDraft, RefundDue } from '../../../contract/sales/refund'
+import { advance } from '../../../machines/lifecycle'
+import { orderFacts } from '../../../machines/order/facts'
+import { orderMachine } from '../../../machines/order/order.machine'
+import { holds } from '../../kit/auth/permission'
+import { shanghaiDay } from '../../kit/day'
+import { newId } from '../../kit/new-id'
+import { fieldsProblem, problem } from '../../kit/problem'
+import { type StoredRow, untyped, type WriteRequest } from '../../kit/resource/definition'
+import { requireVisible } from '../../kit/resource/store-scope'
+import { auditSnapshot } from '../../kit/resource/update-with-audit'
+import { yuanOf } from '../../kit/yuan-of'
+import { refuseBooked } from '../../membership/membership/card-row'
+import { lockCardsOf, lockOrder } from '../order-locks'
+import { orderRows } from '../order-table'
+import { dueOf } from './due-of'
+import { insertParts, spread, waysBack } from './insert-parts'
+import { refundTable } from './table'
+
+/** Requests a refund and reserves its amount; a second person must approve it. */
+export async function requestRefund(request: WriteRequest<RefundDraft>): Promise<StoredRow> {
+  const { tx, now, who, body, scope } = request
+  await requireOrder(request)
+  const order = await lockOrder(tx, body.orderId)
+  await lockCardsOf(tx, order.id)
+  const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.refund')
+  if (!verdict.ok || order.status === 'closed')
+    throw problem('not_allowed_now', { state: order.status, allowed: [] })
+  const due = new Map((await dueOf(tx, order.id, now)).map((line) => [line.itemId, line]))
+  const mayExceed = holds(who.permissions, 'refund:exceed')
+  const problems = body.lines.flatMap((line, i) => lineProblems(line, due.get(line.itemId), mayExceed, i))
+  const amountFen = body.lines.reduce((sum, line) => sum + line.amountFen, 0)
+  if (problems.length === 0 && amountFen === 0) problems.push({ path: ['lines'], code: 'nothing_to_refund' })
+  if (problems.length > 0) throw fieldsProblem(problems)
+  for (const { itemId, terminates } of body.lines) {
+    const cardId = due.get(itemId)?.membershipId
+    if (terminates && cardId) await refuseBooked(request, cardId, { from: shanghaiDay(now), to: null })
+  }
+  const id = newId(now.getTime())
+  await sql`
+    insert into refund (id, refund_no, order_id, amount_fen, reason, status, requested_by_id, created_at, updated_at,
+      created_by, updated_by)
+    values (${id}, money_no('TK', ${now}, nextval('refund_no')), ${order.id}, ${amountFen}, ${body.reason}, 'requested',
+      ${who.accountId}, ${now}, ${now}, ${who.username}, ${who.username})
+  `.execute(tx)
+  for (const { itemId, ...line } of body.lines)
+    await sql`
+      insert into refund_line (refund_id, item_id, amount_fen, terminates, due_fen, rule)
+      values (${id}, ${itemId}, ${line.amountFen}, ${line.terminates}, ${due.get(itemId)?.dueFen ?? 0},
+        ${due.get(itemId)?.rule ?? 'nothing'})
+    `.execute(tx)
+  await insertParts(tx, id, spread(amountFen, await waysBack(tx, order.id)), now)
+  return auditSnapshot({ tx, now, who, scope, audit: request.audit }, untyped(refundTable), id, {
+    verb: 'create',
+    before: null,
+  })
+}
+
+async function requireOrder({ tx, scope, body }: WriteRequest<RefundDraft>): Promise<void> {
+  const { rows } = await sql`select from sales_order where id = ${body.orderId}`.execute(tx)
+  const absent = () => fieldsProblem([{ path: ['orderId'], code: 'does_not_exist' }])
+  if (rows.length === 0) throw absent()
+  await requireVisible(tx, orderRows, scope, body.orderId).catch(() => {
+    throw absent()
+  })
+}
+
+function lineProblems(
+  { amountFen, terminates }: RefundDraft['lines'][number],
+  due: RefundDue | undefined,
+  mayExceed: boolean,
+  i: number,
+): FieldProblem[] {
+  const at = (member: string, code: string, params?: FieldProblem['params']) => [
+    { path: ['lines', i, member], code, ...(params && { params }) },
+  ]
+  if (due === undefined) return at('itemId', 'does_not_exist')
+  if (due.openFen > 0) return at('itemId', 'refund_open')
+  const leftFen = due.lineFen - due.refundedFen
+  if (amountFen > leftFen) return at('amountFen', 'over_refundable', { maximum: yuanOf(leftFen) })
+  if (amountFen > due.dueFen && !mayExceed)
+    return at('amountFen', 'over_due', { maximum: yuanOf(due.dueFen) })
+  const isLive = ['pending', 'active', 'frozen'].includes(due.membershipStatus ?? '')
+  return terminates && !isLive ? at('terminates', 'nothing_to_terminate') : []
+}

@@ -1,0 +1,39 @@
+import { m } from '#messages'
+import type { Appointment } from '../../../contract/scheduling/appointment'
+import { shanghaiTime } from '../../kit/day'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
+import { yuanOf } from '../../kit/yuan-of'
+
+export const appointmentCsv: CsvColumn<Appointment>[] = [
+  { header: (locale) => m.booking_no({}, { locale }), cell: ({ no }) => no },
+  { header: (locale) => m.booking_starts_at({}, { locale }), cell: ({ startsAt }) => minute(startsAt) },
+  { header: (locale) => m.booking_ends_at({}, { locale }), cell: ({ endsAt }) => minute(endsAt) },
+  { header: (locale) => m.booking_member({}, { locale }), cell: ({ memberName }) => memberName },
+  { header: (locale) => m.booking_member_no({}, { locale }), cell: ({ memberNo }) => memberNo },
+  { header: (locale) => m.booking_mobile({}, { locale }), cell: ({ mobile }) => mobile },
+  { header: (locale) => m.booking_coach({}, { locale }), cell: ({ coachName }) => coachName },
+  { header: (locale) => m.booking_course({}, { locale }), cell: ({ courseName }) => courseName },
+  {
+    header: (locale) => m.booking_kind({}, { locale }),
+    cell: ({ kind }, locale) => m[`coachcourse_kind_${kind}`]({}, { locale }),
+  },
+  { header: (locale) => m.booking_store({}, { locale }), cell: ({ storeName }) => storeName },
+  {
+    header: (locale) => m.booking_status({}, { locale }),
+    cell: ({ status }, locale) => m[`booking_status_${status}`]({}, { locale }),
+  },
+  {
+    header: (locale) => m.booking_source({}, { locale }),
+    cell: ({ source }, locale) => m[`booking_source_${source}`]({}, { locale }),
+  },
+  { header: (locale) => m.booking_membership({}, { locale }), cell: ({ membershipName }) => membershipName },
+  {
+    header: (locale) => m.booking_unit({}, { locale }),
+    cell: ({ unit }, locale) => m[`booking_unit_${unit}`]({}, { locale }),
+  },
+  { header: (locale) => m.booking_price({}, { locale }), cell: ({ priceFen }) => yuanOf(priceFen) },
+  { header: (locale) => m.booking_cancel_reason({}, { locale }), cell: ({ cancelReason }) => cancelReason },
+  { header: (locale) => m.booking_note({}, { locale }), cell: ({ note }) => note },
+]
+
+const minute = (instant: string) => shanghaiTime(new Date(instant)).slice(0, 16)

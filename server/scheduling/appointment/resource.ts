@@ -1,0 +1,75 @@
+import type { FieldProblem } from '../../../contract/problem'
+import type { AppointmentDraft, appointments } from '../../../contract/scheduling/appointment'
+import type { App } from '../../kit/app'
+import { registerConstraint } from '../../kit/db/postgres-problem'
+import {
+  type ResourceDefinition,
+  type StoredRow,
+  untyped,
+  type WriteRequest,
+} from '../../kit/resource/definition'
+import { applyEvent } from '../../kit/resource/mutations'
+import { serveResource } from '../../kit/resource/serve-resource'
+import { appointmentTable } from '../appointment-table'
+import { book, bookingProblems, sessionIsFull } from '../book'
+import { glimpseSession, type HeldSession, lockAround, lockMembers, lockSession } from '../booking-locks'
+import { refusalOf } from '../booking-rules'
+import { changeAppointment } from './change'
+import { followAppointment } from './follow-appointment'
+import { refuseEvent } from './refuse-event'
+
+// Locks prevent these violations; the constraints are a second safeguard.
+registerConstraint('appointment_member_apart', {
+  code: 'overlap',
+  path: ['memberId'],
+  problem: 'not_bookable',
+})
+registerConstraint('appointment_once_key', {
+  code: 'already_in_session',
+  path: ['memberId'],
+  problem: 'not_bookable',
+})
+
+export function appointmentRoutes(app: App): void {
+  serveResource(app, appointmentResource, {
+    create: joinSession,
+    update: changeAppointment,
+    apply: applyAppointmentEvent,
+    touches: ['class_session'],
+  })
+}
+
+export const appointmentResource: ResourceDefinition<typeof appointments> = {
+  ...appointmentTable,
+  lifecycle: { ...appointmentTable.lifecycle!, afterEvent: followAppointment },
+}
+
+async function joinSession(request: WriteRequest<AppointmentDraft>): Promise<StoredRow> {
+  const { tx, body } = request
+  const seen = await glimpseSession(request, body.sessionId)
+  if (seen === undefined) throw refusalOf([{ path: ['sessionId'], code: 'does_not_exist' }])
+  // A booking for a full session is refused before it waits for a lock.
+  if (seen.booked >= seen.capacity && !body.waitIfFull) throw refusalOf(await fullProblems(request, seen))
+  const session = await lockSession(tx, seen.id)
+  await lockMembers(tx, [body.memberId])
+  const outcome = await book(request, session, body)
+  if ('problems' in outcome) throw refusalOf(outcome.problems)
+  return outcome.row
+}
+
+async function fullProblems(
+  request: WriteRequest<AppointmentDraft>,
+  session: HeldSession,
+): Promise<FieldProblem[]> {
+  const problems = await bookingProblems(request, session, request.body)
+  return problems.length > 0 ? problems : [sessionIsFull]
+}
+
+/** As the kit applies an event, after the locks and rules of bookings. */
+async function applyAppointmentEvent(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
+  // The payload of `reschedule`, which its schema has parsed; other events have no such member.
+  const { sessionId: to } = request.body as { sessionId?: string }
+  await lockAround(request.tx, request.id, to === undefined ? [] : [to])
+  await refuseEvent(request, key, to)
+  return applyEvent(untyped(appointmentResource), key, request)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { FieldProblem } from '../../contract/problem'
+import type { AppointmentDraft } from '../../contract/scheduling/appointment'
+import { shanghaiDay } from '../kit/day'
+import { newId } from '../kit/new-id'
+import { type StoredRow, untyped } from '../kit/resource/definition'
+import { auditSnapshot, type WriteContext } from '../kit/resource/update-with-audit'
+import { appointmentTable } from './appointment-table'
+import type { HeldSession } from './booking-locks'
+import { memberProblems, sessionProblems } from './booking-rules'
+import { endOfLine } from './promote-waiting'
+import { takeSeat } from './take-seat'
+import { takeUnit } from './take-unit'
+
+type Outcome = { row: StoredRow } | { problems: FieldProblem[] }
+
+/**
+ * Books a seat for a member, or a position on the waiting list. Bookings by the front desk are confirmed; a member's request waits for a
+ * confirmation. Session and member are locked; with problems the caller must roll back.
+ */
+export async function book(
+  desk: WriteContext,
+  session: HeldSession,
+  booking: Omit<AppointmentDraft, 'sessionId'>,
+): Promise<Outcome> {
+  const { tx } = desk
+  const { source, membershipId, waitIfFull } = booking
+  const problems = await bookingProblems(desk, session, booking)
+  if (problems.length > 0) return { problems }
+  const hasSeat = await takeSeat(tx, session.id)
+  if (!hasSeat && !waitIfFull) return { problems: [sessionIsFull] }
+  const seated = source === 'front_desk' ? 'confirmed' : 'requested'
+  const id = await insert(desk, session, booking, hasSeat ? seated : 'waitlisted')
+  if (hasSeat && !(await takeUnit(desk, { appointmentId: id, membershipId, reason: 'booked' })))
+    return { problems: [{ path: ['membershipId'], code: 'no_units_left' }] }
+  return { row: await auditSnapshot(desk, untyped(appointmentTable), id, { verb: 'create', before: null }) }
+}
+
+export const sessionIsFull: FieldProblem = { path: ['sessionId'], code: 'session_full' }
+
+/** Why a member cannot join a session, apart from the number of free seats. */
+export async function bookingProblems(
+  desk: WriteContext,
+  session: HeldSession,
+  booking: Omit<AppointmentDraft, 'sessionId'>,
+): Promise<FieldProblem[]> {
+  return [
+    ...sessionProblems(session, booking.source, desk.now, 'sessionId'),
+    ...(await memberProblems(desk, session, booking)),
+  ]
+}
+
+async function insert(
+  { tx, now, who }: WriteContext,
+  session: HeldSession,
+  { memberId, membershipId, source, note }: Omit<AppointmentDraft, 'sessionId'>,
+  status: 'requested' | 'confirmed' | 'waitlisted',
+): Promise<string> {
+  const id = newId(now.getTime())
+  const day = shanghaiDay(now).replaceAll('-', '')
+  const place = status === 'waitlisted' ? await endOfLine(tx, session.id) : null
+  await sql`
+    insert into appointment (id, no, session_id, coach_id, store_id, kind, during, member_id, membership_id, source,
+      price_fen, note, cancel_deadline_min, waitlist_position, status, created_at, updated_at, created_by, updated_by)
+    select ${id}, 'YY' || ${day} || lpad(serial::text, greatest(4, length(serial::text)), '0'), session.id, coach_id,
+      store_id, kind, during, ${memberId}, ${membershipId}, ${source}, ${session.priceFen}, ${note},
+      ${session.cancelDeadlineMin}, ${place}, ${status}, ${now}, ${now}, ${who.username}, ${who.username}
+    from class_session session, nextval('appointment_no') as serial where session.id = ${session.id}
+  `.execute(tx)
+  return id
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { FieldProblem } from '../../../contract/problem'
+import type { CalendarSession } from '../../../contract/scheduling/calendar'
+import type { ClassSession, ClassSessionDraft } from '../../../contract/scheduling/class-session'
+import { classSessionMachine } from '../../../machines/class-session/class-session.machine'
+import { classSessionFacts } from '../../../machines/class-session/facts'
+import { advance } from '../../../machines/lifecycle'
+import { shanghaiDay } from '../../kit/day'
+import type { Tx } from '../../kit/db/schema'
+import { newId } from '../../kit/new-id'
+import { problem } from '../../kit/problem'
+import { type StoredRow, untyped, type WriteRequest, type Writing } from '../../kit/resource/definition'
+import { readRow } from '../../kit/resource/list-rows'
+import { updateRow } from '../../kit/resource/mutations'
+import { updateWithAudit, type WriteContext } from '../../kit/resource/update-with-audit'
+import { appointmentTable } from '../appointment-table'
+import { lockCoaches, lockMembersOf, lockRoom, lockSession } from '../booking-locks'
+import { type Clash, clashOf, clashParams, refuse } from '../booking-rules'
+import { classSessionTable } from '../class-session-table'
+import { promoteWaiting } from '../promote-waiting'
+import { cardsOf } from '../session-row'
+import { courseOf, hourProblems, planProblems } from './plan-problems'
+
+/** Changes a session's time, room, store, course, length or seats, and moves its bookings along. */
+export async function changeSession({
+  body: { reason, ...body },
+  ...rest
+}: WriteRequest<Partial<ClassSessionDraft> & { reason?: string }>): Promise<StoredRow> {
+  const request = { ...rest, body }
+  const { tx, id, now } = request
+  await lockAround(request)
+  const before = await readSession(tx, id, now)
+  const bookings = await openBookings(tx, id, now)
+  const row = await updateRow({ ...untyped(classSessionTable), check: untypedCheck }, request)
+  if (row.version === before.version) return row
+  const session = await lockSession(tx, id)
+  for (const booking of bookings)
+    await tell(request, booking, { before, after: session, reason: reason || null })
+  if (body.capacity !== undefined && body.capacity > before.capacity) await promoteWaiting(request, session)
+  return (await readRow(tx, untyped(classSessionTable), id, now)) ?? row
+}
+
+/**
+ * Locks in the order of booking-locks.ts. If the session got another coach before the lock was held, its version differs and the request is
+ * refused as stale.
+ */
+async function lockAround({ tx, id, body, now }: WriteRequest<Partial<ClassSessionDraft>>): Promise<void> {
+  const { coachId, storeId, room } = await readSession(tx, id, now)
+  const course = body.courseId === undefined ? undefined : await courseOf(tx, body.courseId)
+  await lockCoaches(tx, [coachId, ...(course === undefined ? [] : [course.coachId])])
+  await lockRoom(tx, body.storeId ?? storeId, body.room === undefined ? room : body.room)
+  await lockSession(tx, id)
+  await lockMembersOf(tx, [id])
+}
+
+async function readSession(tx: Tx, id: string, now: Date): Promise<ClassSession> {
+  const row = await readRow(tx, untyped(classSessionTable), id, now)
+  if (row === undefined) throw problem('not_found')
+  // A row of this table, as its contract has it.
+  return row as unknown as ClassSession
+}
+
+// The kit passes drafts of this resource's own contract.
+const untypedCheck = check as NonNullable<ReturnType<typeof untyped>['check']>
+
+async function check(
+  writing: Writing,
+  {
+    next,
+    changed,
+    before,
+  }: { next: ClassSession; changed: Partial<ClassSessionDraft>; before: ClassSession },
+): Promise<FieldProblem[]> {
+  const { tx, now, scope } = writing
+  const verdict = advance(classSessionMachine, before.status, classSessionFacts(before, now), 'session.move')
+  if (!verdict.ok) throw problem('not_allowed_now', { state: before.status, allowed: verdict.allowed })
+  // A session keeps its present course, even if that is no longer offered there.
+  const course = await courseOf(tx, next.courseId, changed.courseId === undefined ? undefined : scope)
+  if (course === undefined) return [{ path: ['courseId'], code: 'does_not_exist' }]
+  refuse(planProblems(writing, course, next, { isNewCourse: changed.courseId !== undefined }))
+  const { capacity: _, ...elsewhere } = changed
+  const isMoved = Object.keys(elsewhere).length > 0
+  const hasOtherTime = changed.startsAt !== undefined || changed.durationMin !== undefined
+  refuse([
+    ...(isMoved ? await hourProblems(writing, course, next, before.id) : []),
+    ...(next.capacity < before.booked
+      ? [{ path: ['capacity'], code: 'below_booked', params: { booked: before.booked } }]
+      : []),
+    ...(hasOtherTime ? await memberClashes(tx, next) : []),
+    ...(hasOtherTime ? await cardProblems(writing, before, next.startsAt) : []),
+  ])
+  return []
+}
+
+/** Members with a seat in the session and another one elsewhere at its new time. */
+async function memberClashes(
+  tx: Tx,
+  { id, startsAt, durationMin }: Pick<ClassSession, 'id' | 'startsAt' | 'durationMin'>,
+): Promise<FieldProblem[]> {
+  const endsAt = new Date(Date.parse(startsAt) + durationMin * 60_000).toISOString()
+  const { rows } = await sql<{ name: string; clash: Clash | null }>`
+    select person.name, ${clashOf(sql`booking.member_id`, sql`booking.id`, { startsAt, endsAt })} as clash
+    from appointment booking
+    join member on member.id = booking.member_id join person on person.id = member.person_id
+    where booking.session_id = ${id} and booking.status in ('requested', 'confirmed', 'checked_in')
+    order by booking.created_at, booking.id
+  `.execute(tx)
+  return rows.flatMap(({ name, clash }) =>
+    clash === null
+      ? []
+      : [{ path: ['startsAt'], code: 'someone_booked', params: { name, ...clashParams(clash) } }],
+  )
+}
+
+/** Memberships that pay for seats but are not valid on the session's new day. */
+async function cardProblems(
+  { tx, now }: Pick<Writing, 'tx' | 'now'>,
+  { id, startsAt }: Pick<ClassSession, 'id' | 'startsAt'>,
+  movedTo: string,
+): Promise<FieldProblem[]> {
+  const on = shanghaiDay(new Date(movedTo))
+  if (on === shanghaiDay(new Date(startsAt))) return []
+  const holdsNoMore = sql`card_refusal(membership, ${on}::date, null, ${shanghaiDay(now)}::date) is not null`
+  const { rows } = await sql<{ cards: CalendarSession['cards'] }>`
+    select array(${cardsOf(holdsNoMore)}) as cards from class_session where id = ${id}
+  `.execute(tx)
+  const names = (rows[0]?.cards ?? []).map(({ name }) => name)
+  if (names.length === 0) return []
+  return [{ path: ['startsAt'], code: 'cards_not_valid', params: { names: names.join('、'), on } }]
+}
+
+/** The bookings that move along. */
+async function openBookings(tx: Tx, sessionId: string, now: Date): Promise<StoredRow[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from appointment where session_id = ${sessionId}
+      and status in ('requested', 'confirmed', 'waitlisted', 'checked_in')
+    order by id
+  `.execute(tx)
+  const bookings: StoredRow[] = []
+  for (const { id } of rows) bookings.push((await readRow(tx, untyped(appointmentTable), id, now))!)
+  return bookings
+}
+
+type Plan = Pick<ClassSession, 'id' | 'startsAt' | 'endsAt' | 'storeId' | 'courseId'>
+
+/** Writes the audit line of a booking, which the foreign key has moved. */
+async function tell(
+  desk: WriteContext,
+  booking: StoredRow,
+  { before, after, reason }: { before: Plan; after: Plan; reason: string | null },
+): Promise<void> {
+  const hasOtherTime = before.startsAt !== after.startsAt || before.endsAt !== after.endsAt
+  if (!hasOtherTime && before.storeId === after.storeId && before.courseId === after.courseId) return
+  if (hasOtherTime) await noteMove(desk, booking.id, before, after, reason)
+  await updateWithAudit(desk, untyped(appointmentTable), booking.id, {
+    verb: 'move',
+    columns: {},
+    before: booking,
+  })
+}
+
+/** Adds a line to the history of an appointment's times. */
+export async function noteMove(
+  { tx, now, who }: WriteContext,
+  appointmentId: string,
+  from: Pick<Plan, 'id' | 'startsAt' | 'endsAt'>,
+  to: Pick<Plan, 'id' | 'startsAt' | 'endsAt'>,
+  reason: string | null,
+): Promise<void> {
+  await sql`
+    insert into appointment_move (id, appointment_id, from_session_id, to_session_id, from_during, to_during, reason, at, who)
+    values (${newId(now.getTime())}, ${appointmentId}, ${from.id}, ${to.id}, tstzrange(${from.startsAt}, ${from.endsAt}),
+      tstzrange(${to.startsAt}, ${to.endsAt}), ${reason}, ${now}, ${who.username})
+  `.execute(tx)
+}

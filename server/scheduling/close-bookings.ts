@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Appointment } from '../../contract/scheduling/appointment'
+import { appointmentMachine } from '../../machines/appointment/appointment.machine'
+import { appointmentFacts } from '../../machines/appointment/facts'
+import { advance } from '../../machines/lifecycle'
+import { untyped } from '../kit/resource/definition'
+import { readRow } from '../kit/resource/list-rows'
+import { updateWithAudit, type WriteContext } from '../kit/resource/update-with-audit'
+import { appointmentTable, givenBack } from './appointment-table'
+import { freeSeat } from './take-seat'
+import { returnUnit } from './take-unit'
+
+type Event =
+  | 'appointment.sessionCancelled'
+  | 'appointment.noShow'
+  | 'appointment.complete'
+  | 'appointment.expire'
+
+/** Cancels every booking and waiting entry of a session that the gym cancels, and returns every unit. The session is locked. */
+export async function cancelBookings(desk: WriteContext, sessionId: string, reason: string): Promise<void> {
+  await eachBooking(desk, sessionId, () => 'appointment.sessionCancelled', reason)
+}
+
+const atTheEnd: Partial<Record<Appointment['status'], Event>> = {
+  confirmed: 'appointment.noShow',
+  checked_in: 'appointment.complete',
+  requested: 'appointment.expire',
+  waitlisted: 'appointment.expire',
+}
+
+/** Closes the open bookings of a session that is over. The session is locked. */
+export async function closeBookings(desk: WriteContext, sessionId: string): Promise<void> {
+  await eachBooking(desk, sessionId, ({ status }) => atTheEnd[status], null)
+}
+
+/** Sends an event to every booking of a session whose machine accepts it. */
+async function eachBooking(
+  desk: WriteContext,
+  sessionId: string,
+  eventOf: (row: Appointment) => Event | undefined,
+  reason: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from appointment where session_id = ${sessionId}
+      and status in ('requested', 'confirmed', 'waitlisted', 'checked_in', 'late_cancelled')
+    order by waitlist_position desc nulls first, id
+  `.execute(desk.tx)
+  for (const { id } of rows) {
+    // A row of this table, as its contract has it.
+    const row = (await readRow(desk.tx, untyped(appointmentTable), id, desk.now)) as unknown as Appointment
+    const event = eventOf(row)
+    if (event === undefined) continue
+    const verdict = advance(appointmentMachine, row.status, appointmentFacts(row, desk.now), event)
+    if (verdict.ok) await take(desk, row, { event, status: verdict.status, reason })
+  }
+}
+
+const seated = new Set<string>(['requested', 'confirmed', 'checked_in'])
+
+async function take(
+  desk: WriteContext,
+  row: Appointment,
+  { event, status, reason }: { event: Event; status: string; reason: string | null },
+): Promise<void> {
+  const isOff = event === 'appointment.sessionCancelled' || event === 'appointment.expire'
+  const changes = {
+    ...(isOff ? { waitlistPosition: null, unit: givenBack } : {}),
+    ...(isOff && status === 'cancelled' ? { cancelReason: reason } : {}),
+  }
+  await updateWithAudit(desk, untyped(appointmentTable), row.id, {
+    verb: event.replace('appointment.', ''),
+    columns: { status, ...changes },
+    reason,
+    also: async () => {
+      if (!isOff) return
+      if (seated.has(row.status)) await freeSeat(desk.tx, row.sessionId)
+      const why = event === 'appointment.expire' ? 'expired' : 'session_cancelled'
+      if (row.unit === 'held')
+        await returnUnit(desk, { appointmentId: row.id, membershipId: row.membershipId, reason: why })
+    },
+  })
+}

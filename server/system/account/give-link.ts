@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { type Account, accounts } from '../../../contract/system/account'
+import { accountMachine } from '../../../machines/account/account.machine'
+import { accountFacts } from '../../../machines/account/facts'
+import { advance } from '../../../machines/lifecycle'
+import { forgetSessions } from '../../kit/auth/session'
+import { problem } from '../../kit/problem'
+import { invalidateCount } from '../../kit/resource/cached-count'
+import { untyped } from '../../kit/resource/definition'
+import { readRow } from '../../kit/resource/list-rows'
+import { readForUpdate } from '../../kit/resource/mutations'
+import type { RequestContext } from '../../kit/resource/serve'
+import { requireOthers } from './check'
+import { makeLink } from './make-link'
+import { accountsSeenBy } from './resource'
+import { endSessions } from './rows'
+
+const offered = new Set<string>([
+  ...Object.values(accounts.events).map(({ event }) => event),
+  'account.invite',
+  'account.reset',
+])
+
+/** Makes a link for another person's account. For `reset` the present password and the sessions end at once. */
+export function giveLink(purpose: 'invite' | 'reset') {
+  return async (request: RequestContext<unknown, unknown>) => {
+    const { tx, id, now, who, c, audit } = request
+    await sql`select from account where id = ${id} for update`.execute(tx)
+    const resource = untyped(await accountsSeenBy(request))
+    // What the resource selects is the contract's row.
+    const before = (await readForUpdate(resource, request)) as unknown as Account
+    requireOthers(before)
+    const verdict = advance(accountMachine, before.status, accountFacts(before), `account.${purpose}`)
+    if (!verdict.ok) {
+      const allowed = verdict.allowed.filter((event) => offered.has(event))
+      throw problem('not_allowed_now', { state: before.status, allowed })
+    }
+    const cleared = purpose === 'reset' ? sql`password_hash = null,` : sql``
+    await sql`
+      update account set ${cleared} version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id = ${id}
+    `.execute(tx)
+    if (purpose === 'reset') await endSessions(tx, id, now)
+    const link = await makeLink(tx, id, purpose, now)
+    await audit({ action: `account.${purpose}`, table: 'account', rowId: id })
+    const { db } = c.get('parts')
+    forgetSessions(db)
+    invalidateCount(db, 'account')
+    return { account: (await readRow(tx, resource, id, now)) as unknown as Account, ...link }
+  }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import { ownAccount } from '../../../contract/system/own-account'
+import type { App } from '../../kit/app'
+import type { Principal } from '../../kit/auth/authenticate'
+import { forgetSessions } from '../../kit/auth/session'
+import { writeAudit } from '../../kit/db/write-audit'
+import { invalidateCount } from '../../kit/resource/cached-count'
+import { untyped } from '../../kit/resource/definition'
+import { updateRow } from '../../kit/resource/mutations'
+import { type RequestContext, serve } from '../../kit/resource/serve'
+import { endOne, readSignIns } from './list-sign-ins'
+import { acceptPassword } from './new-account'
+import { ownPasskeyRoutes } from './own-passkey-routes'
+import { ownSecondFactorRoutes } from './own-second-factor-routes'
+import { passwordLimits, provePassword } from './prove-password'
+import { readOwnAccount } from './read-own-account'
+import { accountsSeenBy } from './resource'
+import { endSessions, isRunning } from './rows'
+
+/** Serves what every person may do with their own account. */
+export function ownAccountRoutes(app: App): void {
+  serve(app, ownAccount.read, ({ tx, who }) => readOwnAccount(tx, who))
+  serve(app, ownAccount.update, rename)
+  serve(app, ownAccount.changePassword, changePassword, {
+    ownTransaction: true,
+    bodyLimit: 4096,
+    throttle: passwordLimits,
+  })
+  ownSecondFactorRoutes(app)
+  ownPasskeyRoutes(app)
+  serve(app, ownAccount.signIns, async ({ tx, who, now }) => ({
+    rows: await readSignIns(tx, who, sql`${isOwn(who)} and ${isRunning(now)}`, sql`limit 200`),
+  }))
+  serve(app, ownAccount.endSignIn, (request) => endOne(request, isOwn(request.who)))
+  serve(app, ownAccount.endOtherSignIns, async ({ tx, who, now, audit, c }) => {
+    const ended = await endSessions(tx, who.accountId ?? '', now, who.sessionId)
+    if (ended > 0) await audit({ action: 'account.endSignIns', table: 'account', rowId: who.accountId })
+    forgetSessions(c.get('parts').db)
+    return { ended }
+  })
+}
+
+const isOwn = ({ accountId }: Principal) => sql<boolean>`session.account_id = ${accountId}`
+
+async function rename(request: RequestContext<unknown, output<(typeof ownAccount)['update']['body']>>) {
+  const { tx, who, c } = request
+  const resource = untyped(await accountsSeenBy(request))
+  await updateRow(resource, { ...request, id: who.accountId ?? '' }, 'rename')
+  invalidateCount(c.get('parts').db, 'account')
+  return readOwnAccount(tx, who)
+}
+
+/** Needs the present password, and ends every other session of the person. */
+async function changePassword(
+  requested: RequestContext<unknown, output<(typeof ownAccount)['changePassword']['body']>>,
+) {
+  const { c, who, now, body, request } = requested
+  const { db, breachedPasswords } = c.get('parts')
+  const { id, username } = await provePassword(db, who, body.current)
+  const next = { username, password: body.next, breachedPasswords }
+  const passwordHash = await acceptPassword(db, next, ['next'])
+  const own = await db.transaction().execute(async (tx) => {
+    const changed = { passwordHash, passwordChangedAt: now, updatedAt: now, updatedBy: username }
+    await tx
+      .updateTable('account')
+      .set((row) => ({ ...changed, version: row('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    await endSessions(tx, id, now, who.sessionId)
+    const author = { accountId: id, who: username, requestId: request.id, address: request.ip, now }
+    await writeAudit(tx, author, { action: 'account.changePassword', table: 'account', rowId: id })
+    return readOwnAccount(tx, who)
+  })
+  forgetSessions(db)
+  return own
+}

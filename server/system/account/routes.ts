@@ -1,0 +1,49 @@
+import { accounts, readLink, signIns, useLink } from '../../../contract/system/account'
+import type { App } from '../../kit/app'
+import { forgetSessions } from '../../kit/auth/session'
+import { logSecondFactorChange } from '../../kit/http/request'
+import { type StoredRow, untyped } from '../../kit/resource/definition'
+import { applyEvent, readForUpdate, updateRow } from '../../kit/resource/mutations'
+import { type RequestContext, serve } from '../../kit/resource/serve'
+import { serveResource } from '../../kit/resource/serve-resource'
+import { requireOthers } from './check'
+import { giveLink } from './give-link'
+import { endEverySignIn, endSignIn, listSignIns } from './list-sign-ins'
+import { linkLimits, openByLink, tellLink } from './make-link'
+import { accountResource, accountsSeenBy } from './resource'
+import { accountRows, signInRows } from './rows'
+
+/** Accounts, their links and their sessions. */
+export function accountRoutes(app: App): void {
+  const options = { rows: accountRows, secretReply: true }
+  serve(app, accounts.invite, giveLink('invite'), options)
+  serve(app, accounts.reset, giveLink('reset'), options)
+  serve(app, signIns.endAllOf, endEverySignIn, { rows: accountRows })
+  serveResource(app, accountResource(), {
+    forViewer: accountsSeenBy,
+    update: async (request) => updateRow(untyped(await accountsSeenBy(request)), endingSessions(request)),
+    apply: applyToOthers,
+    touches: ['session'],
+  })
+  serve(app, signIns.list, listSignIns, { rows: signInRows })
+  serve(app, signIns.end, endSignIn, { rows: signInRows })
+  // These endpoints have the token in the body, because no row has an address for it.
+  const guessed = { ownTransaction: true, bodyLimit: 4096, throttle: linkLimits }
+  serve(app, readLink, tellLink, guessed)
+  serve(app, useLink, openByLink, guessed)
+}
+
+async function applyToOthers(request: RequestContext<unknown, unknown>, key: string): Promise<StoredRow> {
+  const resource = untyped(await accountsSeenBy(request))
+  const row = await readForUpdate(resource, request)
+  requireOthers({ isOwn: row.isOwn === true, isBeyond: row.isBeyond === true })
+  const account = await applyEvent(resource, key, endingSessions(request))
+  if (key === 'forgetSecondFactor') logSecondFactorChange(request.c, key, request.id)
+  return account
+}
+
+/** Drops this process's cached sessions at once; other processes are notified with the commit. */
+function endingSessions<Body>(request: RequestContext<unknown, Body>): RequestContext<unknown, Body> {
+  forgetSessions(request.c.get('parts').db)
+  return request
+}

@@ -1,0 +1,47 @@
+import { type DashboardCharts, type DashboardFigures, dashboard } from '../../../contract/system/dashboard'
+import { storeResource } from '../../catalogue/store/resource'
+import type { App } from '../../kit/app'
+import { holds } from '../../kit/auth/permission'
+import { serve } from '../../kit/resource/serve'
+import { coachesOf } from './coaches-of'
+import { devicesOf } from './devices-of'
+import { membersOf } from './members-of'
+import { moneyOf } from './money-of'
+import { revenueDaysOf } from './revenue-days-of'
+import { type Seen, seenBy } from './seen'
+import { heatOf, visitsOf } from './visits-of'
+import { workOf } from './work-of'
+
+/** The dashboard; docs/dashboard.md describes each figure and its link. */
+export function dashboardRoutes(app: App): void {
+  const options = { rows: storeResource.rows! }
+  serve(app, dashboard.figures, async (asked) => figuresOf(await seenBy(asked)), options)
+  serve(app, dashboard.charts, async (asked) => chartsOf(await seenBy(asked)), options)
+}
+
+async function figuresOf(seen: Seen): Promise<DashboardFigures> {
+  const [work, members, visits, money, devices] = await Promise.all([
+    workOf(seen),
+    part(seen, 'member:read', membersOf),
+    part(seen, 'member:read', visitsOf),
+    part(seen, 'ledger:read', moneyOf),
+    part(seen, 'device:read', devicesOf),
+  ])
+  return { at: seen.now.toISOString(), money, members, visits, devices, work }
+}
+
+async function chartsOf(seen: Seen): Promise<DashboardCharts> {
+  const [revenue, visits, coaches] = await Promise.all([
+    part(seen, 'ledger:read', revenueDaysOf),
+    part(seen, 'member:read', heatOf),
+    part(seen, 'appointment:read', coachesOf),
+  ])
+  return { revenue, visits, coaches }
+}
+
+/** A part without its permission is not queried. */
+const part = async <T>(
+  seen: Seen,
+  permission: string,
+  read: (seen: Seen) => Promise<T>,
+): Promise<T | null> => (holds(seen.permissions, permission) ? read(seen) : null)

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { faceDevices } from '../../../contract/devices/face-device'
+import type { Endpoint } from '../../../contract/endpoint'
+import { type DashboardFigures, type WorkKind, workKinds } from '../../../contract/system/dashboard'
+import { jobs } from '../../../contract/system/jobs'
+import { certificateResource } from '../../catalogue/certificate/resource'
+import { membershipPlanResource } from '../../catalogue/membership-plan/resource'
+import { equipmentResource } from '../../devices/equipment/resource'
+import { faceDeviceResource } from '../../devices/face-device/resource'
+import { holds } from '../../kit/auth/permission'
+import type { Count } from '../../kit/resource/cached-count'
+import { countUpTo } from '../../kit/resource/count-up-to'
+import { type Contract, type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import { memberResource } from '../../membership/member/resource'
+import { orderResource } from '../../sales/order/routes'
+import { refundTable } from '../../sales/refund/table'
+import { appointmentResource } from '../../scheduling/appointment/resource'
+import { totalOf } from './count-of'
+import type { Seen } from './seen'
+
+interface Work {
+  list: Pick<Endpoint, 'permission' | 'scope'>
+  count: (seen: Seen, kind: WorkKind) => Promise<Count>
+}
+
+/** The counts of work that the person may read, equal to the totals of its lists. */
+export async function workOf(seen: Seen): Promise<DashboardFigures['work']> {
+  const theirs = workKinds.filter((kind) => isForReader(seen, work[kind]))
+  return Promise.all(
+    theirs.map(async (kind) => {
+      const { total, totalIsExact } = await work[kind].count(seen, kind)
+      return { kind, count: total, isExact: totalIsExact }
+    }),
+  )
+}
+
+const isForReader = ({ permissions, scope: { storeIds } }: Seen, { list }: Work) =>
+  holds(permissions, list.permission) && (list.scope !== 'chain' || storeIds === null)
+
+const listed = <C extends Contract>(resource: ResourceDefinition<C>): Work => ({
+  list: resource.contract.list,
+  count: (seen, kind) => totalOf(seen, untyped(resource), kind),
+})
+
+const work: Record<WorkKind, Work> = {
+  refunds_to_approve: listed(refundTable),
+  refunds_failed: listed(refundTable),
+  orders_overdue: listed(orderResource),
+  appointments_to_confirm: listed(appointmentResource),
+  certificates_to_review: listed(certificateResource),
+  certificates_expiring: listed(certificateResource),
+  plans_beyond_limit: listed(membershipPlanResource),
+  members_expiring: listed(memberResource),
+  equipment_faults: listed(equipmentResource),
+  devices_offline: listed(faceDeviceResource),
+  devices_address_due: listed(faceDeviceResource),
+  devices_quarantined: {
+    list: faceDevices.refusals,
+    count: ({ tx, run }) => run(() => countUpTo(tx, 'device_refusal', sql`dismissed_at is null`)),
+  },
+  jobs_given_up: {
+    list: jobs.list,
+    count: ({ tx, run }) =>
+      run(() => countUpTo(tx, 'graphile_worker.jobs', sql`attempts >= max_attempts and locked_at is null`)),
+  },
+}

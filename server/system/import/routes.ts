@@ -1,0 +1,154 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { importPath, importPermission, imports, tableMaxBytes } from '../../../contract/system/imports'
+import { fileOf } from '../../content/media/upload-store'
+import type { App, AppContext } from '../../kit/app'
+import type { Principal } from '../../kit/auth/authenticate'
+import { countUpload } from '../../kit/files/count-upload'
+import { announcedBytes } from '../../kit/http/read-bytes'
+import { addressOf } from '../../kit/http/request'
+import type { Importable } from '../../kit/import/importable'
+import { receiveFile } from '../../kit/import/receive-file'
+import { refusedFile } from '../../kit/import/refused-file'
+import { recordsOf, reportColumns, reportLines } from '../../kit/import/report-lines'
+import { type RunAccess, requireImporter, runAccess } from '../../kit/import/run-access'
+import { importableOf, listRuns, moveRun, readRun } from '../../kit/import/stored-import-run'
+import { enqueue } from '../../kit/jobs/jobs'
+import { newId } from '../../kit/new-id'
+import { problem } from '../../kit/problem'
+import { csvStream } from '../../kit/resource/csv-stream'
+import { type RequestContext, serve, serveRaw } from '../../kit/resource/serve'
+
+type Access = (who: Principal) => RunAccess
+
+export function importRoutes(app: App, importables: readonly Importable[]): void {
+  const access: Access = (who) => runAccess(importables, who)
+  const upload = { permission: importPermission, scope: 'own', method: 'POST', path: importPath } as const
+  serveRaw(app, upload, (c, who) => receive(c, who, access(who)))
+  serve(app, imports.list, ({ tx, query, who }) => listRuns(tx, query, access(who)))
+  serve(app, imports.read, ({ tx, id, who }) => readRun(tx, id, access(who)))
+  serve(app, imports.rows, async ({ tx, id, query, who }) => {
+    await readRun(tx, id, access(who))
+    return recordsOf(tx, id, query)
+  })
+  serve(app, imports.report, (request) => report(request, access))
+  serve(app, imports.map, async (request) => {
+    const { columns, fields, shape, kind } = await readRun(request.tx, request.id, access(request.who))
+    requireImporter(request.who, importableOf(importables, kind))
+    const { mapping } = request.body
+    const refused = Object.entries(mapping).flatMap(([field, column]) => {
+      if (shape !== 'table' || !fields.some(({ name }) => name === field))
+        return [{ path: ['mapping', field], code: 'unknown_field' }]
+      const isThere = column === null || columns.includes(column)
+      return isThere
+        ? []
+        : [{ path: ['mapping', field], code: 'no_column', params: { name: column.slice(0, 60) } }]
+    })
+    if (refused.length > 0) throw problem('invalid', { fields: refused })
+    const whole = Object.fromEntries(fields.map(({ name }) => [name, mapping[name] ?? null]))
+    await moveRun(request.tx, request, 'import.map', { mapping: whole })
+    await audited(request, 'map', { mapping: whole })
+    return readRun(request.tx, request.id, access(request.who))
+  })
+  serve(app, imports.check, async (request) => {
+    const { mapping, fields, shape } = await readRun(request.tx, request.id, access(request.who))
+    const lacking = fields.filter(({ name, isRequired }) => isRequired && (mapping[name] ?? null) === null)
+    if (shape === 'table' && lacking.length > 0)
+      throw problem('invalid', {
+        fields: lacking.map(({ name }) => ({ path: ['mapping', name], code: 'required' })),
+      })
+    return begin(request, 'check')
+  })
+  serve(app, imports.apply, (request) => begin(request, 'apply'))
+  serve(app, imports.cancel, async (request) => {
+    const { tx, id, who } = request
+    const { kind } = await readRun(tx, id, access(who))
+    requireImporter(who, importableOf(importables, kind))
+    const run = await moveRun(tx, request, 'import.cancel')
+    const stopped = await readRun(tx, id, access(who))
+    await audited(request, 'cancel', { status: run.status, written: stopped.counts.applied })
+    return stopped
+  })
+
+  /** Enqueues the run's job in the transaction that changes its status. */
+  async function begin(request: RequestContext<unknown, unknown>, verb: 'check' | 'apply') {
+    const { tx, id, who } = request
+    const { kind } = await readRun(tx, id, access(who))
+    requireImporter(who, importableOf(importables, kind))
+    const { version } = await moveRun(tx, request, `import.${verb}`)
+    const { accountId } = who
+    await enqueue(tx, `import.${verb}`, { runId: id, version, accountId }, { key: `import ${id}` })
+    await audited(request, verb, {})
+    return readRun(tx, id, access(who))
+  }
+}
+
+function audited(
+  { audit, id }: RequestContext<unknown, unknown>,
+  verb: string,
+  after: Record<string, unknown>,
+) {
+  return audit({ action: `import.${verb}`, table: 'import_run', rowId: id, after })
+}
+
+/** Streams the file into the upload folder and deletes it when its records are stored; a file left by a kill expires with the unfinished uploads. */
+async function receive(c: AppContext, who: Principal, access: RunAccess): Promise<Response> {
+  const importable = importableOf(access.kinds, c.req.query('kind') ?? '')
+  requireImporter(who, importable)
+  const { db, clock, uploadDir } = c.get('parts')
+  const length = announcedBytes(c, tableMaxBytes)
+  if (length > tableMaxBytes) throw tooLarge()
+  await countUpload(db, { accountId: who.accountId, bytes: length, now: clock() })
+  const file = fileOf(uploadDir, newId(clock().getTime()))
+  try {
+    await takeIn(c, file)
+    const id = await receiveFile(db, importable, authorOf(c, who, clock()), {
+      file,
+      name: c.req.query('name') ?? '',
+    })
+    return c.json(await readRun(db, id, access), 201, { 'cache-control': 'no-store' })
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+function authorOf(c: AppContext, { accountId, username }: Principal, now: Date) {
+  return { accountId, who: username, requestId: c.get('requestId'), address: addressOf(c), now }
+}
+
+const tooLarge = () => refusedFile('file_too_large', { most: tableMaxBytes / 1024 ** 2 })
+
+async function takeIn(c: AppContext, file: string): Promise<void> {
+  const length = c.req.header('content-length')
+  const body = c.req.raw.body
+  if (body === null) throw refusedFile('file_empty')
+  let size = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      done(size > tableMaxBytes ? tooLarge() : null, chunk)
+    },
+  })
+  // Node's web streams are the platform's, declared apart.
+  await pipeline(Readable.fromWeb(body as ReadableStream), counted, createWriteStream(file, { mode: 0o600 }))
+  if (length !== undefined && size !== Number(length)) throw problem('malformed')
+}
+
+async function report(
+  { c, id, tx, request, who }: RequestContext<unknown, unknown>,
+  access: Access,
+): Promise<Response> {
+  await readRun(tx, id, access(who))
+  const { db } = c.get('parts')
+  return new Response(csvStream(reportColumns, reportLines(db, id), request.locale), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="import-report.csv"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

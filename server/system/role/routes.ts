@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { roles } from '../../../contract/system/role'
+import { readAdministrators } from '../../../contract/system/session'
+import type { App } from '../../kit/app'
+import { requireWithinOwn } from '../../kit/auth/permission'
+import { forgetSessions } from '../../kit/auth/session'
+import { pinyinOf } from '../../kit/db/pinyin-of'
+import { registerConstraint } from '../../kit/db/postgres-problem'
+import type { Db } from '../../kit/db/schema'
+import { searchText } from '../../kit/db/search-text'
+import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import { updateRow } from '../../kit/resource/mutations'
+import { rowBaseOf } from '../../kit/resource/row-base-of'
+import { serve } from '../../kit/resource/serve'
+import { serveResource } from '../../kit/resource/serve-resource'
+import { accountsWith } from './accounts-with'
+import { administratorNames } from './administrator-names'
+import { roleCsv } from './csv'
+import { permissionNames, permissionsOf, withoutImplied } from './permissions-of'
+
+registerConstraint('role_pkey', { code: 'taken', path: ['name'] })
+registerConstraint('role_built_in_stays', { code: 'role_built_in', path: ['name'] })
+registerConstraint('role_all_is_administrators', { code: 'all_is_administrators', path: ['permissions'] })
+
+/** Sessions are cached with their permissions, so a change of a role must drop them to be effective with the next request. */
+export function roleRoutes(app: App, db: Db): void {
+  const resource = roleResource(() => permissionNames(app))
+  serve(app, roles.permissions, async ({ who }) => ({ rows: permissionsOf(app, who) }))
+  serve(app, readAdministrators, async ({ tx }) => ({ names: await administratorNames(tx) }))
+  serveResource(app, resource, {
+    update: async (request) => {
+      const row = await updateRow(untyped(resource), request)
+      forgetSessions(db)
+      return row
+    },
+  })
+}
+
+/** `known`: all existing permissions, including `<resource>:*`. */
+export const roleResource = (known: () => ReadonlySet<string>): ResourceDefinition<typeof roles> => ({
+  contract: roles,
+  table: 'role',
+  select: () => sql`
+    ${rowBaseOf('role')}, role.name, role.title, role.description, role.permissions, role.is_built_in, role.requires_second_factor,
+    (select count(*)::int from account where account.role = role.name) as accounts`,
+  sorts: {
+    title: sql`role.title_pinyin`,
+    createdAt: sql`role.created_at`,
+    updatedAt: sql`role.updated_at`,
+  },
+  filters: {},
+  search: {
+    members: ['name', 'title'],
+    text: ({ name, title }) => searchText({ names: [title], texts: [name] }),
+  },
+  normalize: (draft) =>
+    draft.permissions === undefined ? draft : { ...draft, permissions: withoutImplied(draft.permissions) },
+  check: async ({ who }, { changed, before }) => {
+    if (before !== null && changed.name !== undefined) return [{ path: ['name'], code: 'role_name_stays' }]
+    if (changed.requiresSecondFactor !== undefined) requireWithinOwn(who, before?.permissions ?? [])
+    if (changed.permissions === undefined) return []
+    if (before?.name === 'administrator') return [{ path: ['permissions'], code: 'administrator_holds_all' }]
+    const [was, next] = [before?.permissions ?? [], changed.permissions]
+    const given = next.filter((one) => !was.includes(one))
+    const unknown = given.filter((one) => one !== '*' && !known().has(one))
+    if (unknown.length > 0)
+      return [{ path: ['permissions'], code: 'unknown_permission', params: { name: unknown.join(' ') } }]
+    requireWithinOwn(who, [...given, ...was.filter((one) => !next.includes(one))])
+    return []
+  },
+  columns: ({ title, ...own }) => ({ ...own, title, titlePinyin: title && pinyinOf(title) }),
+  blockers: accountsWith,
+  csv: roleCsv,
+})

@@ -1,0 +1,28 @@
+import type { SettingValues } from '../../../contract/system/settings'
+
+/** The default settings, as migrations write them. */
+export const settingDefaults: SettingValues = {
+  business: { name: '健身俱乐部', creditCode: '', phone: '', address: '', icpNo: '' },
+  appointments: { minNoticeMin: 120, maxAdvanceDays: 14, cancelDeadlineMin: 720 },
+  receipt: { heading: '', footer: '', showsStorePhone: true, showsCreditCode: false },
+  discount_limit: { percent: 10 },
+  refund_rules: {
+    coolingOffDays: 7,
+    source:
+      '《最高人民法院关于审理预付式消费民事纠纷案件适用法律若干问题的解释》（法释〔2025〕4号）第十四条，2025-05-01 起施行',
+    sourceUrl: 'https://055110.com/law/1/32652.html',
+  },
+  city_limits: {
+    city: '上海',
+    source:
+      '《上海市体育健身行业预付式消费经营活动监管实施办法（试行）》（沪体规文〔2025〕1号）第八条，2025-03-01 起施行',
+    sourceUrl: 'https://tyj.sh.gov.cn/zcfg/20250116/da9c2903a724427dae94a7515c8bdd9c.html',
+    period: { maxFen: 500_000, maxMonths: 24 },
+    times: { maxFen: 2_000_000, maxTimes: 60 },
+    stored: { maxFen: 500_000 },
+    perPersonFen: 2_000_000,
+  },
+  public_origins: { origins: [] },
+  doors: { stayMin: 120, repeatWithinS: 60, keepRecordsDays: 180 },
+  second_factor: { isRequired: false, graceDays: 14 },
+}

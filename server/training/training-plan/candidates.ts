@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { PlanCandidate, trainingPlans } from '../../../contract/training/training-plan'
+import type { RequestContext } from '../../kit/resource/serve'
+import { wholeMobile } from '../../people/person/whole-mobile'
+
+type Asking = output<(typeof trainingPlans)['candidates']['body']>
+interface Found {
+  members: PlanCandidate[]
+  unknown: string[]
+}
+
+/** The members who may get a plan, in the requested order, by the same rule as `assign`. */
+export async function candidates({ tx, scope, body }: RequestContext<unknown, Asking>): Promise<Found> {
+  const signs = body.signs.map((sign) => ({ sign, ...meaning(sign) }))
+  const { storeIds } = scope
+  const { rows } = await sql<PlanCandidate & { whole: string | null }>`
+    select member.id, member.member_no, person.name, person.mobile as whole,
+      coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile, (
+        select coalesce(json_agg(json_build_object('id', own.id, 'name', own.name, 'status', own.status, 'startOn', own.start_on,
+          'endOn', own.start_on + own.weeks * 7 - 1) order by own.start_on, own.id), '[]')
+        from training_plan own where own.member_id = member.id and own.status in ('assigned', 'in_progress')) as plans
+    from member join person on person.id = member.person_id
+    where member.merged_into_id is null and ${storeIds === null ? sql`true` : sql`home_store_id = any(${storeIds})`}
+      and (member.id = any(${body.memberIds}) or member.member_no = any(${signs.flatMap(({ memberNo }) => memberNo ?? [])})
+        or person.mobile = any(${signs.flatMap(({ mobile }) => mobile ?? [])}))
+  `.execute(tx)
+  const bySign = (one: (typeof signs)[number]) =>
+    rows.find(({ memberNo, whole }) => memberNo === one.memberNo || (whole !== null && whole === one.mobile))
+  const wanted = [
+    ...body.memberIds.map((id) => rows.find((row) => row.id === id.toLowerCase())),
+    ...signs.map(bySign),
+  ].flatMap((row) => row ?? [])
+  return {
+    members: [...new Set(wanted)].map(({ whole: _, ...row }) => row),
+    unknown: signs.filter((one) => bySign(one) === undefined).map(({ sign }) => sign),
+  }
+}
+
+function meaning(sign: string): { memberNo?: string; mobile?: string } {
+  const mobile = wholeMobile(sign)
+  if (mobile !== undefined) return { mobile }
+  return /^m\d{8}$/i.test(sign) ? { memberNo: sign.toUpperCase() } : {}
+}

@@ -1,0 +1,21 @@
+import { dayOf } from '../../lib/format'
+import type { List } from '../list/use-list'
+import type { ListedRow } from '../record/resource'
+import { PeriodChoice } from './period-choice'
+
+/** Today, yesterday, this month, or days of one's own: the filters `from` and `to`, both included. */
+export function DayRange<R extends ListedRow>({ list, label }: { list: List<R>; label: string }) {
+  const { from, to } = list.query.filters
+  return (
+    <div className="kit-filter kit-days">
+      <PeriodChoice
+        label={label}
+        presets={['today', 'yesterday', 'month']}
+        period={{ from, to }}
+        today={dayOf(new Date())}
+        onChange={(period) => list.ask({ ...period })}
+        onClear={() => list.ask({ from: null, to: null })}
+      />
+    </div>
+  )
+}

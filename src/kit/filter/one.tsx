@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import { m } from '#messages'
+import { Select } from '../form/select'
+
+interface Props {
+  label: string
+  value: string | undefined
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+  /** Absent, something is always chosen. */
+  onClear?: () => void
+  /** Called with the typed text, where it filters the options. */
+  onSearch?: (text: string) => void
+  /** The text shown while nothing is chosen; absent, its label. */
+  placeholder?: string
+}
+
+/** One value of several, found by typing, in a line of filters. */
+export function FilterOne(props: Props) {
+  const { label, onChange, onClear, onSearch } = props
+  const id = useId()
+  return (
+    <div className="kit-filter">
+      <span id={id} className="console-hidden">
+        {label}
+      </span>
+      <Select
+        aria-labelledby={id}
+        filter
+        remote={onSearch !== undefined}
+        showClear={onClear !== undefined}
+        value={props.value}
+        optionList={[...props.options]}
+        placeholder={props.placeholder ?? label}
+        emptyContent={m.kit_none_found()}
+        onSearch={onSearch}
+        onChange={(value) => (typeof value === 'string' ? onChange(value) : onClear?.())}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { stores } from '../../../contract/catalogue/store'
+import { useRecordOptions, useSearch } from '../form/record-field'
+import { Select } from '../form/select'
+import './period.css'
+
+const source = { resource: stores, labelOf: ({ name }: { name: string }) => name }
+
+interface Wanted {
+  isNeeded: boolean
+  /** Its list is open at first and has the focus. */
+  isOpen?: boolean
+}
+
+/** The store that the address names. Where one is needed, the first is it until another is chosen. */
+export function useStoreChoice({ isNeeded, isOpen = false }: Wanted) {
+  const id = useId()
+  const [params, setParams] = useSearchParams()
+  const search = useSearch()
+  const named = params.get('store') ?? undefined
+  const first = useRecordOptions(source, [], '').options[0]?.value
+  const store = named ?? (isNeeded ? first : undefined)
+  const { options, isLoading } = useRecordOptions(source, store === undefined ? [] : [store], search.q)
+  const choose = (id: string | null) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      if (id === null) next.delete('store')
+      else next.set('store', id)
+      return next
+    })
+  const control = (
+    <>
+      <span id={id} className="console-hidden">
+        {m.kit_store()}
+      </span>
+      <Select
+        aria-labelledby={id}
+        className="kit-store-choice"
+        filter
+        remote
+        autoFocus={isOpen}
+        defaultOpen={isOpen}
+        inputProps={{ 'aria-labelledby': id }}
+        showClear={!isNeeded}
+        value={store}
+        placeholder={m.kit_every_store()}
+        emptyContent={m.kit_none_found()}
+        loading={isLoading}
+        optionList={options}
+        onSearch={search.type}
+        onChange={(id) => choose(typeof id === 'string' ? id : null)}
+      />
+    </>
+  )
+  return { store, control }
+}

@@ -1,0 +1,39 @@
+import { m } from '#messages'
+import { DayPicker } from './date-field'
+import { Field, type FieldLook } from './field'
+import type { Binding } from './form'
+import { instantOf, partsOf } from './instant-of'
+import { TimeInput } from './time-input'
+
+interface Props extends FieldLook, Binding<string | null> {
+  /** The time of day that a chosen day begins with, `23:59`. */
+  usualTime: string
+}
+
+/** A day and a time of day in Shanghai; the value is an instant in UTC. */
+export function InstantField(props: Props) {
+  const { value, change, disabled, problem, label, usualTime } = props
+  const parts = value === null ? null : partsOf(value)
+  return (
+    <Field {...props}>
+      {(ids) => (
+        <div className="kit-instant">
+          <DayPicker
+            ids={ids}
+            value={parts?.day ?? null}
+            empty={null}
+            disabled={disabled}
+            problem={problem}
+            change={(day) => change(day === null ? null : instantOf(day, parts?.time ?? usualTime))}
+          />
+          <TimeInput
+            label={m.kit_time_of({ label })}
+            value={parts?.time ?? ''}
+            disabled={disabled || parts === null}
+            onChange={(time) => change(parts === null ? null : instantOf(parts.day, time))}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

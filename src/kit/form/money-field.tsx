@@ -1,0 +1,42 @@
+import Input from '@douyinfe/semi-ui/lib/es/input'
+import { useState } from 'react'
+import { m } from '#messages'
+import { fenOf, yuanText } from '../ui/yuan-text'
+import { Field, type FieldLook } from './field'
+import type { Binding } from './form'
+
+/** Typed as yuan, stored as fen; text that is no amount stays visible and is refused. */
+export function MoneyField(props: FieldLook & Binding<number | null>) {
+  const { value, change, leave, problem } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const isWrong = typed !== null && fenOf(typed) === undefined
+  const tooFine = isWrong && /^\s*[¥￥]?[\d,]+\.\d{3,}\s*$/.test(typed)
+  return (
+    <Field
+      {...props}
+      problem={isWrong ? (tooFine ? m.kit_money_decimals() : m.kit_money_invalid()) : problem}
+      leave={() => {
+        if (!isWrong) setTyped(null)
+        leave()
+      }}
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          inputMode="decimal"
+          className="kit-number"
+          prefix="¥"
+          value={typed ?? (typeof value === 'number' ? yuanText(value) : '')}
+          disabled={props.disabled}
+          validateStatus={isWrong || problem !== null ? 'error' : 'default'}
+          onChange={(text) => {
+            setTyped(text)
+            const fen = fenOf(text)
+            // Text that is no amount goes into the draft as typed, so that it counts as a change and the contract refuses it.
+            change(fen === undefined ? (text as unknown as number) : fen)
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,122 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { m } from '#messages'
+import { call } from '../../lib/api/call'
+import type { Resource, Row } from '../record/resource'
+import { Field, type FieldLook, inputOf } from './field'
+import type { Binding } from './form'
+import { Select } from './select'
+
+interface Source<R extends Row, Draft> {
+  resource: Resource<R, Draft>
+  labelOf: (row: R) => string
+}
+
+/** Options of a resource's rows: those that the typed text finds, and the ones already chosen. */
+export function useRecordOptions<R extends Row, Draft>(
+  { resource, labelOf }: Source<R, Draft>,
+  chosen: readonly string[],
+  q: string,
+) {
+  const found = useQuery({
+    queryKey: [resource.name, 'options', q],
+    queryFn: ({ signal }) => call(resource.list, { query: { pageSize: '50', q }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const rows = found.data?.rows ?? []
+  const absent = chosen.filter((id) => id !== '' && !rows.some((row) => row.id === id))
+  const looked = useQueries({
+    queries:
+      found.data === undefined
+        ? []
+        : absent.map((id) => ({
+            queryKey: [resource.name, 'one', id],
+            queryFn: () => call(resource.read, { id }),
+          })),
+  })
+  const all = [...rows, ...looked.flatMap(({ data }) => (data === undefined ? [] : [data]))]
+  return {
+    isLoading: found.isFetching,
+    options: all.map((row) => ({ value: row.id, label: labelOf(row) })),
+  }
+}
+
+type Props<R extends Row, Draft, T> = FieldLook & Binding<T> & Source<R, Draft> & { after?: ReactNode }
+
+/** One row of another resource, found by typing. */
+export function RecordField<R extends Row, Draft, V extends string | null>(
+  props: Props<R, Draft, V> & { empty: V },
+) {
+  const { value, empty } = props
+  const search = useSearch()
+  const { options, isLoading } = useRecordOptions(props, value === null ? [] : [value], search.q)
+  return (
+    <Field {...props}>
+      {(ids) => (
+        <div className="kit-record">
+          <Select
+            {...ids}
+            filter
+            inputProps={inputOf(ids)}
+            remote
+            className="kit-control"
+            value={value === null || value === '' ? undefined : value}
+            optionList={options}
+            loading={isLoading}
+            placeholder={m.kit_choose()}
+            emptyContent={m.kit_none_found()}
+            disabled={props.disabled}
+            showClear={empty === null}
+            validateStatus={props.problem === null ? 'default' : 'error'}
+            onSearch={search.type}
+            // An option's value is an id; V holds ids.
+            onChange={(id) => props.change(typeof id === 'string' ? (id as V) : empty)}
+          />
+          {props.disabled ? null : props.after}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Several rows of another resource, in the order in which they were chosen. */
+export function RecordsField<R extends Row, Draft>(props: Props<R, Draft, string[]>) {
+  const search = useSearch()
+  const { options, isLoading } = useRecordOptions(props, props.value, search.q)
+  return (
+    <Field {...props}>
+      {(ids) => (
+        <Select
+          {...ids}
+          multiple
+          filter
+          inputProps={inputOf(ids)}
+          remote
+          className="kit-control"
+          value={[...props.value]}
+          optionList={options}
+          loading={isLoading}
+          placeholder={m.kit_choose()}
+          emptyContent={m.kit_none_found()}
+          disabled={props.disabled}
+          validateStatus={props.problem === null ? 'default' : 'error'}
+          onSearch={search.type}
+          onChange={(given) =>
+            props.change(Array.isArray(given) ? given.filter((id) => typeof id === 'string') : [])
+          }
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The text of a remote search, after typing has paused. */
+export function useSearch() {
+  const [q, setQ] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const type = (text: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setQ(text.trim()), 250)
+  }
+  return { q, type }
+}

@@ -1,0 +1,41 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
+import type { PublishedResource } from '../publication/published-resource'
+import { differs, membersOf } from '../record/editor-config'
+import type { Row } from '../record/resource'
+import { undoToast } from '../ui/undo-toast'
+
+/** Makes a published version the draft again, with undo. It publishes nothing. */
+export function useRevert<R extends Row, Draft>(
+  resource: PublishedResource<R, Draft>,
+  nameOf: (row: R) => string,
+) {
+  const cache = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const refresh = () => cache.invalidateQueries({ queryKey: [resource.name] })
+  const revert = async (row: R, n: number) => {
+    setIsBusy(true)
+    try {
+      const after = await call(resource.revert, { id: row.id, version: row.version, body: { n } })
+      const [was, is] = [membersOf(row, resource.draft), membersOf(after, resource.draft)]
+      const body = Object.fromEntries(Object.entries(was).filter(([key, value]) => differs(value, is[key])))
+      undoToast(m.kit_publication_reverted({ name: nameOf(row), n }), async () => {
+        try {
+          await call(resource.update, { id: after.id, version: after.version, body })
+        } catch (error) {
+          Toast.error(errorSentence(error))
+        }
+        await refresh()
+      })
+    } catch (error) {
+      Toast.error(errorSentence(error))
+    }
+    await refresh()
+    setIsBusy(false)
+  }
+  return { revert, isBusy }
+}

@@ -1,0 +1,165 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
+import { minuteOf } from '../../lib/format'
+import type { PublishedResource } from '../publication/published-resource'
+import { Drawer } from '../record/drawer'
+import { membersOf } from '../record/editor-config'
+import type { Row } from '../record/resource'
+import { rowQuery } from '../record/row-query'
+import { ListFailed, ListSkeleton } from '../ui/list-states'
+import { useMay } from '../ui/use-may'
+import type { Describe } from './describe'
+import { useRevert } from './use-revert'
+import { VersionComparison } from './version-comparison'
+import { type ComparedVersion, usualPair, versionName } from './version-pair'
+import './versions.css'
+
+interface Props<R extends Row, Draft> {
+  resource: PublishedResource<R, Draft>
+  /** The members of a copy, in the order in which a comparison shows them. */
+  describe: Describe
+  /** Members that are compared word by word, and how each is read as plain text. */
+  texts: Readonly<Record<string, (value: unknown) => string>>
+  nameOf: (row: R) => string
+}
+
+/**
+ * The published versions of a row with their dates: `?versions=<id>`. Any two versions, or one and the draft, side by side; an old one can
+ * become the draft again. Import it lazily, since comparing needs a library.
+ */
+export function VersionsDrawer<R extends Row, Draft>(props: Props<R, Draft>) {
+  const [params, setParams] = useSearchParams()
+  const id = params.get('versions')
+  if (id === null) return null
+  const close = () =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      next.delete('versions')
+      return next
+    })
+  return (
+    <Drawer name={m.kit_publication_versions()} width={960} onClose={close}>
+      <Versions key={id} {...props} id={id} />
+    </Drawer>
+  )
+}
+
+function Versions<R extends Row, Draft>(props: Props<R, Draft> & { id: string }) {
+  const { resource, id } = props
+  const row = useQuery(rowQuery(resource, id))
+  const published = useQuery({
+    queryKey: [resource.name, 'versions', id],
+    queryFn: ({ signal }) => call(resource.versions, { id, signal }),
+    staleTime: 0,
+  })
+  const error = row.error ?? published.error
+  if (error !== null)
+    return (
+      <ListFailed
+        reason={errorSentence(error)}
+        onRetry={() => {
+          void row.refetch()
+          void published.refetch()
+        }}
+      />
+    )
+  if (row.data === undefined || published.data === undefined) return <ListSkeleton />
+  const draft: ComparedVersion = {
+    n: null,
+    from: null,
+    until: null,
+    who: null,
+    copy: membersOf(row.data, resource.draft),
+  }
+  const past = published.data.rows.toSorted((a, b) => b.n - a.n)
+  return past.length === 0 ? (
+    <div className="kit-state">{m.kit_publication_no_versions()}</div>
+  ) : (
+    <Chosen {...props} row={row.data} versions={[draft, ...past]} />
+  )
+}
+
+function Chosen<R extends Row, Draft>(
+  props: Props<R, Draft> & { row: R; versions: readonly ComparedVersion[] },
+) {
+  const { resource, row, versions, nameOf } = props
+  const [chosen, setChosen] = useState(() => usualPair(versions))
+  const may = useMay()
+  const { revert, isBusy } = useRevert(resource, nameOf)
+  const at = (n: number | null) => versions.find((one) => one.n === n)
+  const [before, after] = [at(chosen.before), at(chosen.after)]
+  const putBack = async (n: number | null) => {
+    if (n === null || isBusy) return
+    await revert(row, n)
+    setChosen({ before: versions[1]?.n ?? null, after: null })
+  }
+  const canRevert = may(resource.revert) && row.archivedAt === null
+  return (
+    <div className="kit-versions">
+      <p className="kit-faint">{m.kit_publication_versions_help()}</p>
+      <div className="kit-scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{m.kit_publication_before()}</th>
+              <th scope="col">{m.kit_publication_after()}</th>
+              <th scope="col">{m.kit_publication_version()}</th>
+              <th scope="col">{m.kit_publication_stood()}</th>
+              <th scope="col">{m.kit_publication_by()}</th>
+              <th scope="col">{m.kit_actions()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {versions.map((version) => (
+              <tr key={version.n}>
+                {(['before', 'after'] as const).map((side) => (
+                  <td key={side}>
+                    <input
+                      type="radio"
+                      name={side}
+                      aria-label={sideSays[side]({ name: versionName(version) })}
+                      checked={chosen[side] === version.n}
+                      onChange={() => setChosen({ ...chosen, [side]: version.n })}
+                    />
+                  </td>
+                ))}
+                <th scope="row">{versionName(version)}</th>
+                <td>{version.from === null ? '—' : stood(version.from, version.until)}</td>
+                <td>{version.n === null ? '—' : (version.who ?? m.kit_history_system())}</td>
+                <td>
+                  {version.n === null || !canRevert ? null : (
+                    <Button
+                      theme="borderless"
+                      size="small"
+                      // Disabled, it would lose the focus, and the drawer would miss its keys.
+                      aria-disabled={isBusy}
+                      aria-label={m.kit_publication_revert_to({ name: versionName(version) })}
+                      onClick={() => void putBack(version.n)}
+                    >
+                      {m.kit_publication_revert()}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {before === undefined || after === undefined ? null : (
+        <VersionComparison before={before} after={after} describe={props.describe} texts={props.texts} />
+      )}
+    </div>
+  )
+}
+
+const sideSays = { before: m.kit_publication_choose_before, after: m.kit_publication_choose_after }
+
+const stood = (from: string, until: string | null) =>
+  until === null
+    ? m.kit_publication_since({ from: minuteOf(from) })
+    : `${minuteOf(from)} – ${minuteOf(until)}`

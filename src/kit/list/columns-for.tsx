@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { count, minuteOf, yuan } from '../../lib/format'
+import { StatusTag, type Tone } from '../ui/status-tag'
+
+/** One column of a list. */
+export interface Column<R> {
+  key: string
+  title: string
+  /** The contract's name of the sort order that a click on the column head requests. */
+  sort?: string
+  width: number
+  align: 'left' | 'right'
+  /** The column that names the row: always shown, and kept in view when the table scrolls sideways. */
+  isName: boolean
+  /** Hidden until a person shows it in the column settings. */
+  isExtra: boolean
+  render: (row: R) => ReactNode
+}
+
+type Look = Partial<Pick<Column<unknown>, 'sort' | 'width' | 'isName' | 'isExtra'>>
+type Keys<R, V> = { [K in keyof R & string]: R[K] extends V ? K : never }[keyof R & string]
+
+/** Column makers for rows of one type; an absent value is a dash, numbers are aligned to the right. */
+export function columnsFor<R>() {
+  const made = (
+    key: string,
+    title: string,
+    look: Look,
+    render: (row: R) => ReactNode,
+    right = false,
+  ): Column<R> => ({
+    key,
+    title,
+    ...(look.sort === undefined ? {} : { sort: look.sort }),
+    width: look.width ?? (right ? 110 : 140),
+    align: right ? 'right' : 'left',
+    isName: look.isName ?? false,
+    isExtra: look.isExtra ?? false,
+    render,
+  })
+  return {
+    text: (key: Keys<R, string | null>, title: string, look: Look = {}) =>
+      made(key, title, look, (row) => {
+        const text = row[key]
+        return typeof text === 'string' && text !== '' ? <Clamped text={text} /> : shown(text)
+      }),
+    number: (key: Keys<R, number | null>, title: string, look: Look = {}) =>
+      made(key, title, look, (row) => shown(row[key], (value) => count(Number(value))), true),
+    money: (key: Keys<R, number | null>, title: string, look: Look = {}) =>
+      made(key, title, look, (row) => shown(row[key], (value) => yuan(Number(value))), true),
+    date: (key: Keys<R, string | null>, title: string, look: Look = {}) =>
+      made(key, title, { width: 120, ...look }, (row) => shown(row[key])),
+    instant: (key: Keys<R, string | null>, title: string, look: Look = {}) =>
+      made(key, title, { width: 150, ...look }, (row) => shown(row[key], (value) => minuteOf(String(value)))),
+    status: (key: string, title: string, read: (row: R) => { label: string; tone: Tone }, look: Look = {}) =>
+      made(key, title, { width: 100, ...look }, (row) => <StatusTag {...read(row)} />),
+    cell: (
+      key: string,
+      title: string,
+      render: (row: R) => ReactNode,
+      look: Look & { right?: boolean } = {},
+    ) => made(key, title, look, render, look.right),
+  }
+}
+
+/** At most two lines; the whole of it shows when pointed at. */
+export function Clamped({ text }: { text: string }) {
+  return (
+    <span className="kit-clamp" title={text}>
+      {text}
+    </span>
+  )
+}
+
+const shown = (value: unknown, write: (value: unknown) => string = String): ReactNode =>
+  value === null || value === undefined || value === '' ? <span className="kit-faint">—</span> : write(value)

@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react'
+import { errorSentence } from '../../lib/error-sentence'
+import './list.css'
+import './rows.css'
+import '../record/drawer.css'
+import '../record/record.css'
+import '../schedule/painter.css'
+import '../schedule/month.css'
+import { BatchBar } from '../batch/bar'
+import type { ListedRow, Listing } from '../record/resource'
+import { ListEmpty, ListFailed, ListSkeleton } from '../ui/list-states'
+import { ChainNote } from './chain-note'
+import { arranged, isShown, type ListLook, readLook, writeLook } from './column-preferences'
+import type { Column } from './columns-for'
+import { ListPager } from './pager'
+import { ListTable } from './table'
+import { ListToolbar } from './toolbar'
+import type { List } from './use-list'
+import { type Selection, useSelection } from './use-selection'
+
+interface Props<R extends ListedRow> {
+  resource: Listing<R>
+  list: List<R>
+  title: string
+  /** Absent, there is no search. */
+  searchHint?: string
+  columns: readonly Column<R>[]
+  nameOf: (row: R) => string
+  onOpen: (row: R) => void
+  /** Next to the heading: other views of the same matter. */
+  views?: ReactNode
+  /** Next to the heading, and in the empty list: buttons that make new rows. */
+  actions?: ReactNode
+  /** Between heading and search: notices, ready-made questions. */
+  above?: ReactNode
+  /** Controls that narrow the list. */
+  filters?: ReactNode
+  /** The text of a set filter's chip. */
+  describeFilter: (key: string, value: string) => string
+  rowActions?: (row: R) => ReactNode
+  /** The actions on the chosen rows; absent, rows cannot be chosen. */
+  batch?: (selection: Selection<R>) => ReactNode
+}
+
+/** A page of rows: heading, filters, table, pager. The whole query is in the address. */
+export function ListPage<R extends ListedRow>(props: Props<R>) {
+  const { resource, list, title } = props
+  const [look, setLook] = useState(() => readLook(resource.name))
+  const selection = useSelection(list.rows)
+  const change = (next: ListLook) => {
+    setLook(next)
+    writeLook(resource.name, next)
+  }
+  const columns = arranged(props.columns, look).filter((column) => isShown(column, look))
+  return (
+    <section className="kit-page" aria-labelledby="kit-page-title">
+      <header className="kit-page-head">
+        <h1 id="kit-page-title">{title}</h1>
+        <div className="kit-page-actions">
+          {props.views}
+          {props.actions}
+        </div>
+      </header>
+      {resource.update === undefined ? null : <ChainNote change={resource.update} />}
+      {props.above}
+      <ListToolbar {...props} look={look} onLook={change} />
+      {props.batch && selection.rows.length > 0 ? (
+        <BatchBar count={selection.rows.length} onClear={selection.clear}>
+          {props.batch(selection)}
+        </BatchBar>
+      ) : null}
+      <div className="kit-panel" aria-busy={list.isFetching}>
+        {list.isLoading ? (
+          <ListSkeleton />
+        ) : list.error !== null ? (
+          <ListFailed reason={errorSentence(list.error)} onRetry={list.refresh} />
+        ) : (
+          <ListTable
+            list={list}
+            columns={columns}
+            density={look.density}
+            selection={props.batch ? selection : null}
+            nameOf={props.nameOf}
+            onOpen={props.onOpen}
+            rowActions={props.rowActions ?? null}
+            empty={<ListEmpty list={list}>{props.actions}</ListEmpty>}
+          />
+        )}
+      </div>
+      <ListPager list={list} />
+    </section>
+  )
+}

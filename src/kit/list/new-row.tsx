@@ -1,0 +1,22 @@
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import type { Resource, Row } from '../record/resource'
+import { useMay } from '../ui/use-may'
+import type { List } from './use-list'
+
+interface Props<R extends Row> {
+  resource: Pick<Resource, 'create'>
+  list: List<R>
+  children: string
+}
+
+/** Opens the form of a new row, empty even where another was last copied; hidden from people who may not make one. */
+export function NewRow<R extends Row>({ resource, list, children }: Props<R>) {
+  const may = useMay()
+  if (!may(resource.create)) return null
+  return (
+    <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1', from: null })}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import IconChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconChevronLeft'
+import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { m } from '#messages'
+import { count } from '../../lib/format'
+import type { ListedRow } from '../record/resource'
+import { pageSizes } from './list-query'
+import type { List } from './use-list'
+
+/** The number of rows, the present page, and the page size. */
+export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
+  const { query, total, totalIsExact, pageCount, ask } = list
+  const lastKnown = totalIsExact ? pageCount : Number.POSITIVE_INFINITY
+  const sizes = [...new Set([...pageSizes, query.pageSize])].sort((a, b) => a - b)
+  return (
+    <footer className="kit-pager">
+      <span role="status">
+        {totalIsExact ? m.kit_total({ count: count(total) }) : m.kit_total_more({ count: count(total) })}
+      </span>
+      <nav aria-label={m.kit_pages()} className="kit-pager-pages">
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconChevronLeft />}
+          aria-label={m.kit_page_previous()}
+          disabled={query.page <= 1}
+          onClick={() => ask({ page: String(Math.min(query.page - 1, pageCount)) })}
+        />
+        <span>{m.kit_page_of({ page: query.page, pages: pageCount })}</span>
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconChevronRight />}
+          aria-label={m.kit_page_next()}
+          disabled={query.page >= lastKnown}
+          onClick={() => ask({ page: String(query.page + 1) })}
+        />
+      </nav>
+      <select
+        className="kit-page-size"
+        aria-label={m.kit_page_size_label()}
+        value={query.pageSize}
+        onChange={({ target }) => ask({ pageSize: target.value })}
+      >
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            {m.kit_page_size({ count: size })}
+          </option>
+        ))}
+      </select>
+    </footer>
+  )
+}

@@ -1,0 +1,55 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { m } from '#messages'
+import type { ListedRow } from '../record/resource'
+import { RowCheckbox } from './row-checkbox'
+
+interface Props<R extends ListedRow> {
+  row: R
+  name: string
+  /** null: rows cannot be chosen. */
+  isChosen: boolean | null
+  /** `isRange`: together with all rows between it and the one chosen before. */
+  onChoose: (row: R, on: boolean, isRange: boolean) => void
+  onOpen: (row: R) => void
+  /** The cells. */
+  children: ReactNode
+}
+
+export function TableRow<R extends ListedRow>({ row, name, isChosen, onChoose, onOpen, children }: Props<R>) {
+  const onClick = (event: MouseEvent) => {
+    // React bubbles clicks from a menu or dialog that a cell has rendered elsewhere in the document.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (isInside && !isControl(event.target)) onOpen(row)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    const adjacent = adjacentRow(event.currentTarget, event.key)
+    if (adjacent instanceof HTMLElement) {
+      adjacent.focus()
+      if (event.shiftKey && isChosen !== null) onChoose(row, true, false)
+    } else if (event.key === 'Enter') onOpen(row)
+    else if (event.key === ' ' && isChosen !== null) onChoose(row, !isChosen, event.shiftKey)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <tr tabIndex={0} data-chosen={isChosen === true ? '' : undefined} onClick={onClick} onKeyDown={onKeyDown}>
+      {isChosen === null ? null : (
+        <td className="kit-cell-choice">
+          <RowCheckbox
+            label={m.kit_select_row({ name })}
+            state={isChosen ? 'on' : 'off'}
+            onTick={(on, isRange) => onChoose(row, on, isRange)}
+          />
+        </td>
+      )}
+      {children}
+    </tr>
+  )
+}
+
+const adjacentRow = (row: Element, key: string) =>
+  key === 'ArrowDown' ? row.nextElementSibling : key === 'ArrowUp' ? row.previousElementSibling : null
+
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button, input, label, [role=button]') !== null

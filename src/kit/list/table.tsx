@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import './table.css'
+import { useRef } from 'react'
+import type { ListedRow } from '../record/resource'
+import type { Density } from './column-preferences'
+import type { Column } from './columns-for'
+import { RowCheckbox } from './row-checkbox'
+import { SortHead } from './sort-head'
+import { TableRow } from './table-row'
+import { useEdges } from './use-edges'
+import type { List } from './use-list'
+import { useProgressiveRows } from './use-progressive-rows'
+import type { Selection } from './use-selection'
+
+interface Props<R extends ListedRow> {
+  list: List<R>
+  columns: readonly Column<R>[]
+  density: Density
+  selection: Selection<R> | null
+  nameOf: (row: R) => string
+  onOpen: (row: R) => void
+  /** The last cell of a row. */
+  rowActions: ((row: R) => ReactNode) | null
+  empty: ReactNode
+}
+
+const choiceWidth = 48
+const actionsWidth = 112
+
+/**
+ * The rows. Enter or a click opens one, the arrow keys move, Space selects; with Shift both select from the last one on. The head, the name
+ * and the actions stay in view; on a phone only the head does.
+ */
+export function ListTable<R extends ListedRow>(props: Props<R>) {
+  const { list, columns, density, selection, rowActions } = props
+  const { rows } = list
+  const seen = useProgressiveRows(rows)
+  const frame = useEdges()
+  const choose = useRange(rows, selection)
+  const chosen = selection === null ? 0 : rows.filter(({ id }) => selection.has(id)).length
+  const widths = [
+    ...(selection === null ? [] : [choiceWidth]),
+    ...columns.map(({ width }) => width),
+    ...(rowActions === null ? [] : [actionsWidth]),
+  ]
+  return (
+    <div ref={frame} className={`kit-table kit-table-${density}`}>
+      <table style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}>
+        <colgroup>
+          {selection === null ? null : <col style={{ width: choiceWidth }} />}
+          {columns.map(({ key, width }) => (
+            <col key={key} style={{ width }} />
+          ))}
+          {rowActions === null ? null : <col style={{ width: actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection === null ? null : (
+              <th scope="col" className="kit-cell-choice">
+                <RowCheckbox
+                  label={m.kit_select_page()}
+                  state={chosen === 0 ? 'off' : chosen === rows.length ? 'on' : 'some'}
+                  onTick={(on) => selection.set(rows, on)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={cellClass(column, selection !== null)}
+                aria-sort={orderOf(column, list)}
+              >
+                <SortHead column={column} list={list} />
+              </th>
+            ))}
+            {rowActions === null ? null : (
+              <th scope="col" className="kit-cell-actions">
+                {m.kit_actions()}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {seen.map((row) => (
+            <TableRow
+              key={row.id}
+              row={row}
+              name={props.nameOf(row)}
+              isChosen={selection === null ? null : selection.has(row.id)}
+              onChoose={choose}
+              onOpen={props.onOpen}
+            >
+              {columns.map((column) => (
+                <td key={column.key} className={cellClass(column, selection !== null)}>
+                  {column.render(row)}
+                </td>
+              ))}
+              {rowActions === null ? null : (
+                <td className="kit-cell-actions">
+                  <div className="kit-row-actions">{rowActions(row)}</div>
+                </td>
+              )}
+            </TableRow>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 ? <div className="kit-table-empty">{props.empty}</div> : null}
+    </div>
+  )
+}
+
+function cellClass({ align, isName }: Pick<Column<never>, 'align' | 'isName'>, isAfterCheckbox: boolean) {
+  const right = align === 'right' ? 'kit-cell-right' : ''
+  const name = isName ? (isAfterCheckbox ? 'kit-cell-name kit-cell-name-second' : 'kit-cell-name') : ''
+  return `${right} ${name}`.trim() || undefined
+}
+
+function orderOf<R extends ListedRow>({ sort }: Column<R>, { query }: List<R>) {
+  if (sort === undefined) return undefined
+  return query.sort !== sort ? 'none' : query.order === 'asc' ? 'ascending' : 'descending'
+}
+
+/** Chooses one row, or with `isRange` all between it and the one chosen before. */
+function useRange<R extends ListedRow>(rows: readonly R[], selection: Selection<R> | null) {
+  const last = useRef<string | null>(null)
+  return (row: R, on: boolean, isRange: boolean) => {
+    const from = isRange ? rows.findIndex(({ id }) => id === last.current) : -1
+    const to = rows.indexOf(row)
+    last.current = row.id
+    selection?.set(from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1), on)
+  }
+}

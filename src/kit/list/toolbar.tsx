@@ -1,0 +1,78 @@
+import IconArchive from '@douyinfe/semi-icons/lib/es/icons/IconArchive'
+import IconRefresh from '@douyinfe/semi-icons/lib/es/icons/IconRefresh'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { dayOf } from '../../lib/format'
+import { FilterChips } from '../filter/chips'
+import type { ListedRow, Listing } from '../record/resource'
+import { useMay } from '../ui/use-may'
+import type { ListLook } from './column-preferences'
+import { ColumnSettings } from './column-settings'
+import type { Column } from './columns-for'
+import { ExportButton } from './export-button'
+import { ListSearch } from './search'
+import type { List } from './use-list'
+
+interface Props<R extends ListedRow> {
+  resource: Listing<R>
+  list: List<R>
+  title: string
+  searchHint?: string
+  columns: readonly Column<R>[]
+  filters?: ReactNode
+  describeFilter: (key: string, value: string) => string
+  look: ListLook
+  onLook: (look: ListLook) => void
+}
+
+/** Search, filters and their chips; to the right the actions on the list as a whole. */
+export function ListToolbar<R extends ListedRow>(props: Props<R>) {
+  const { resource, list, title } = props
+  const { query, ask } = list
+  const may = useMay()
+  return (
+    <div className="kit-toolbar">
+      <div className="kit-toolbar-line">
+        {props.searchHint === undefined ? null : (
+          <ListSearch
+            value={query.q}
+            placeholder={props.searchHint}
+            onSearch={(q) => ask({ q }, { replace: true })}
+          />
+        )}
+        {props.filters}
+        <div className="kit-toolbar-end">
+          {resource.archive ? (
+            <Button
+              theme={query.archived ? 'light' : 'borderless'}
+              type="tertiary"
+              icon={<IconArchive />}
+              aria-label={m.kit_archived_view()}
+              title={m.kit_archived_view()}
+              aria-pressed={query.archived}
+              onClick={() => ask({ archived: query.archived ? null : 'true' })}
+            />
+          ) : null}
+          {resource.export !== undefined && may(resource.export) ? (
+            <ExportButton
+              from={resource.export}
+              query={list.wire}
+              fileName={`${title}-${dayOf(new Date())}.csv`}
+            />
+          ) : null}
+          <ColumnSettings columns={props.columns} look={props.look} onChange={props.onLook} />
+          <Button
+            theme="borderless"
+            type="tertiary"
+            icon={<IconRefresh spin={list.isFetching} />}
+            aria-label={m.kit_refresh()}
+            title={m.kit_refresh()}
+            onClick={list.refresh}
+          />
+        </div>
+      </div>
+      <FilterChips list={list} describe={props.describeFilter} />
+    </div>
+  )
+}

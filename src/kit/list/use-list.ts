@@ -1,0 +1,111 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  usePrefetchQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { call } from '../../lib/api/call'
+import { queryClient } from '../../lib/api/query-client'
+import type { ListedRow, Listing } from '../record/resource'
+import { changed, type ListQuery, readQuery, wireQuery } from './list-query'
+
+type Change = Readonly<Record<string, string | null>>
+
+const none: Readonly<Record<string, string>> = {}
+
+/** A list as its page uses it. The address holds the query; the query cache holds the rows. */
+export interface List<R extends ListedRow> {
+  query: ListQuery
+  /** The query as it is sent, for exports. */
+  wire: Record<string, string>
+  rows: R[]
+  total: number
+  totalIsExact: boolean
+  pageCount: number
+  /** No rows yet. */
+  isLoading: boolean
+  /** Rows are loading, perhaps while older ones are shown. */
+  isFetching: boolean
+  error: Error | null
+  /** Any filter or search is set. */
+  isFiltered: boolean
+  ask: (change: Change, how?: { replace?: boolean }) => void
+  clearFilters: () => void
+  /** Opens a drawer over the list, `{ edit: id }`; the page of rows stays. */
+  open: (drawer: Change) => void
+  refresh: () => void
+}
+
+/** `defaults` are values that the address omits, where they differ from the contract's own; made once, outside the component. */
+export function useList<R extends ListedRow>(
+  resource: Listing<R>,
+  defaults: Readonly<Record<string, string>> = none,
+): List<R> {
+  const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
+  const cache = useQueryClient()
+  const query = useMemo(
+    () => readQuery(resource.list.query, withUsual(params, defaults)),
+    [resource, params, defaults],
+  )
+  const wire = wireQuery(query)
+  const { data, error, isFetching } = useQuery({
+    ...pageOf(resource, wire),
+    placeholderData: keepPreviousData,
+  })
+  const total = data?.total ?? 0
+  const pageCount = Math.max(1, Math.ceil(total / query.pageSize))
+  const next = query.page < pageCount ? { ...wire, page: String(query.page + 1) } : wire
+  usePrefetchQuery(pageOf(resource, next))
+
+  const ask = useCallback<List<R>['ask']>(
+    (change, how) => {
+      // A late change of a page does not navigate a person back who has moved on to another page.
+      if (location.pathname !== pathname) return
+      // The address is ahead of the rendered state for a moment: without this, a drawer just closed would be opened again.
+      setParams(() => changed(new URLSearchParams(location.search), change), {
+        replace: how?.replace === true,
+      })
+    },
+    [setParams, pathname],
+  )
+  return {
+    query,
+    wire,
+    rows: data?.rows ?? [],
+    total,
+    totalIsExact: data?.totalIsExact ?? true,
+    pageCount,
+    isLoading: data === undefined && error === null,
+    isFetching,
+    error: data === undefined ? error : null,
+    isFiltered: query.q !== '' || Object.keys(query.filters).length > 0,
+    ask,
+    clearFilters: () =>
+      ask(Object.fromEntries(['q', ...resource.filters].map((key) => [key, null] as const))),
+    open: (drawer) => ask({ ...drawer, page: String(query.page) }),
+    refresh: () => void cache.invalidateQueries({ queryKey: [resource.name] }),
+  }
+}
+
+/** Fetches the rows that a list page shows at this query, unless they are cached. */
+export function prefetchList<R extends ListedRow>(
+  resource: Listing<R>,
+  search: URLSearchParams,
+  defaults: Readonly<Record<string, string>> = none,
+) {
+  const wire = wireQuery(readQuery(resource.list.query, withUsual(search, defaults)))
+  queryClient.ensureQueryData(pageOf(resource, wire)).catch(() => {})
+}
+
+const withUsual = (params: URLSearchParams, defaults: Readonly<Record<string, string>>) =>
+  new URLSearchParams({ ...defaults, ...Object.fromEntries(params) })
+
+const pageOf = <R extends ListedRow>(resource: Listing<R>, wire: Record<string, string>) =>
+  queryOptions({
+    queryKey: [resource.name, 'list', wire],
+    queryFn: ({ signal }) => call(resource.list, { query: wire, signal }),
+  })

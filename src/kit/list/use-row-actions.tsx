@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { useArchive } from '../batch/use-archive'
+import type { Resource, Row } from '../record/resource'
+import { type LifecycleOffer, useLifecycle } from '../record/use-lifecycle'
+import { RowButton } from '../ui/row-button'
+import { useMay } from '../ui/use-may'
+import { type RowAction, RowMenu } from './row-menu'
+import type { List } from './use-list'
+
+interface Parts<R extends Row, Draft> {
+  resource: Required<Resource<R, Draft>>
+  list: Pick<List<R>, 'open'>
+  offers: readonly LifecycleOffer<R>[]
+  judge: (row: R, key: string) => { allowed: boolean; refusal?: string }
+  nameOf: (row: R) => string
+  open: (row: R) => void
+  /** The page's own entries, above the lifecycle's and below them. */
+  before?: (row: R) => readonly RowAction[]
+  after?: (row: R) => readonly RowAction[]
+  /** Whether a row can no longer be edited; it is then opened read-only. */
+  isLocked?: (row: R) => boolean
+  /** Whether a row also belongs to stores beyond the person's; it is then opened read-only, without actions. */
+  isBeyond?: (row: R) => boolean
+  /** Other resources whose rows archiving one changes. */
+  changes?: readonly string[]
+}
+
+/**
+ * The end of a list's rows: the button that opens one, and the menu of its lifecycle, its history and its archive. `dialog` is the
+ * lifecycle's dialog.
+ */
+export function useRowActions<R extends Row, Draft>(parts: Parts<R, Draft>) {
+  const { resource, list, nameOf, open, before, after } = parts
+  const may = useMay()
+  const isBeyond = (row: R) => parts.isBeyond?.(row) === true
+  const { actionsOf, dialog } = useLifecycle(parts)
+  const { archiveOf } = useArchive(resource, nameOf, parts.changes)
+  const menuOf = (row: R): RowAction[] => [
+    ...(before?.(row) ?? []),
+    ...(isBeyond(row) ? [] : actionsOf(row)),
+    ...(after?.(row) ?? []),
+    historyOf(list, row),
+    ...(isBeyond(row) ? [] : archiveOf(row)),
+  ]
+  const rowActions = (row: R): ReactNode => (
+    <>
+      <RowButton onClick={() => open(row)}>
+        {may(resource.update) && row.archivedAt === null && parts.isLocked?.(row) !== true && !isBeyond(row)
+          ? m.kit_edit()
+          : m.kit_view()}
+      </RowButton>
+      <RowMenu name={nameOf(row)} actions={() => menuOf(row)} />
+    </>
+  )
+  return { rowActions, dialog }
+}
+
+/** The entry that opens a row's `HistoryDrawer`. */
+export const historyOf = <R extends Row>(list: Pick<List<R>, 'open'>, row: R): RowAction => ({
+  key: 'history',
+  label: m.kit_history(),
+  run: () => list.open({ history: row.id }),
+})

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Link } from '../../lib/link'
+import './view-links.css'
+
+export interface LinkedView<Key extends string> {
+  key: Key
+  label: string
+  icon: ReactNode
+  /** The default filter in its address. */
+  asks?: Readonly<Record<string, string>>
+}
+
+/** The same rows in several views, `?view=<key>`; the first has no member in the address. */
+export function ViewLinks<Key extends string>(props: {
+  label: string
+  views: readonly LinkedView<Key>[]
+  now: Key
+  /** Members of the address that are kept. */
+  keeps?: readonly string[]
+}) {
+  const { label, views, now, keeps = [] } = props
+  const [params] = useSearchParams()
+  const toOf = ({ key, asks = {} }: LinkedView<Key>, at: number) => {
+    const kept = new URLSearchParams([...params].filter(([name]) => keeps.includes(name)))
+    for (const [name, value] of Object.entries(asks)) kept.set(name, value)
+    if (at > 0) kept.set('view', key)
+    return `?${kept}`
+  }
+  return (
+    <nav className="kit-views" aria-label={label}>
+      {views.map((view, at) => (
+        <Link key={view.key} to={toOf(view, at)} aria-current={view.key === now ? 'page' : undefined}>
+          {view.icon}
+          <span>{view.label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

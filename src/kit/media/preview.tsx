@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import { type ListedMedia, mediaUrl, srcSet, videoUrl } from '../../../contract/content/media'
+import { ImageViewer } from '../viewer/image-viewer'
+import './media.css'
+import { nameOf } from './labels'
+
+/** A picture that opens over the whole window, or a video that plays here. */
+export function MediaPreview({ row }: { row: ListedMedia }) {
+  return row.kind === 'video' ? (
+    <VideoPlayer key={row.id} row={row} />
+  ) : (
+    <PicturePreview key={row.id} row={row} />
+  )
+}
+
+function PicturePreview({ row }: { row: ListedMedia }) {
+  const [at, setAt] = useState<number | null>(null)
+  return (
+    <div className="kit-media-preview">
+      <button type="button" aria-label={m.media_view()} title={m.media_view()} onClick={() => setAt(0)}>
+        <img
+          src={mediaUrl(row.id, 640)}
+          srcSet={srcSet(row)}
+          sizes="(max-width: 719px) 90vw, 640px"
+          width={row.width}
+          height={row.height}
+          alt={row.alt || nameOf(row)}
+        />
+      </button>
+      <ImageViewer pictures={[row.id]} at={at} onMove={setAt} />
+    </div>
+  )
+}
+
+export function VideoPlayer({
+  row,
+}: {
+  row: Pick<ListedMedia, 'id' | 'type' | 'posterId' | 'title' | 'fileName'>
+}) {
+  const [failed, setFailed] = useState(false)
+  return (
+    <div className="kit-media-preview">
+      {failed ? (
+        <p role="alert">{m.media_cannot_play()}</p>
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: exercises have no speech; captions come with the video itself
+        <video
+          className="kit-media-player"
+          controls
+          preload="metadata"
+          aria-label={nameOf(row)}
+          src={videoUrl(row)}
+          poster={row.posterId === null ? undefined : mediaUrl(row.posterId, 640)}
+          onError={() => setFailed(true)}
+        />
+      )}
+    </div>
+  )
+}

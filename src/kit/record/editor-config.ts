@@ -1,0 +1,147 @@
+import type * as z from 'zod/mini'
+import { check } from '../../../contract/check'
+import type {
+  EditedVersion,
+  EditorRefusal,
+  LoadOutcome,
+  EditorDraft as Loose,
+  SaveOutcome,
+} from '../../../machines/editor/editor.machine'
+import { call } from '../../lib/api/call'
+import { RequestError } from '../../lib/api/request-error'
+import { sentence } from '../../lib/error-sentence'
+import type { Resource, Row } from './resource'
+
+/** The editor's facts about its resource. Made once for each page, outside its component. */
+export interface EditorConfig<R extends Row, Draft extends object> {
+  /** R is the whole row: lists have less of it. */
+  resource: Omit<Resource<R, Draft>, 'list'>
+  initialValues: () => Draft
+  toDraft: (row: R) => Draft
+  nameOf: (row: R) => string
+  /** Rows whose state no longer lets their fields change: they are shown, not edited. */
+  isLocked?: (row: R) => boolean
+  /** Members that are never kept outside the page before they are saved: what the server seals, passwords, codes. */
+  secrets?: readonly (keyof Draft & string)[]
+  /** Other resources whose rows a save changes, by name: a type counts its subtypes. */
+  changes?: readonly string[]
+}
+
+/** The members of a row that its draft has too. */
+export const membersOf = (row: object, draft: z.ZodMiniObject): Loose =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key in draft.shape))
+
+/** A `toDraft` for a row that has all members of its draft. */
+export const draftFrom =
+  <S extends z.ZodMiniObject>(draft: S) =>
+  (row: object): z.output<S> =>
+    draft.parse(membersOf(row, draft))
+
+/** The record that an editor works on: where its versions are read from and saved to. */
+export interface EditorSubject<R extends Row, Draft extends object> {
+  /** Unique among the subjects of a page. */
+  name: string
+  secrets?: readonly string[]
+  draft: z.core.$ZodType<Draft>
+  initialValues: () => Draft
+  /** The query keys that a save changes. */
+  changes: readonly string[]
+  isLocked?: (row: R) => boolean
+  load: (id: string, signal: AbortSignal) => Promise<LoadOutcome>
+  save: (input: Saving, origin: EditedVersion | null) => Promise<SaveOutcome>
+}
+
+interface Saving {
+  id: string | null
+  draft: Loose
+  version: number | null
+}
+
+/** A resource's row as an editor takes it. */
+export const subjectOf = <R extends Row, Draft extends object>(
+  port: EditorConfig<R, Draft>,
+): EditorSubject<R, Draft> => ({
+  name: port.resource.name,
+  secrets: port.secrets ?? [],
+  draft: port.resource.draft,
+  initialValues: port.initialValues,
+  changes: [port.resource.name, ...(port.changes ?? [])],
+  isLocked: (row) => row.archivedAt !== null || port.isLocked?.(row) === true,
+  load: (id, signal) => load(port, id, signal),
+  save: (input, origin) => save(port, input, origin),
+})
+
+async function load<R extends Row, Draft extends object>(
+  port: EditorConfig<R, Draft>,
+  id: string,
+  signal: AbortSignal,
+): Promise<LoadOutcome> {
+  try {
+    return { kind: 'loaded', version: versionOf(port, await call(port.resource.read, { id, signal })) }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    return { kind: 'refused', problem: refusalOf(error) }
+  }
+}
+
+/**
+ * Saves a draft: a new record in full, an existing one by its difference from `origin`, which keeps other people's changes to other fields.
+ */
+async function save<R extends Row, Draft extends object>(
+  port: EditorConfig<R, Draft>,
+  { id, draft, version }: Saving,
+  origin: EditedVersion | null,
+): Promise<SaveOutcome> {
+  const { resource } = port
+  const verdict = check(resource.draft, draft)
+  if (verdict.fields)
+    return { kind: 'refused', problem: { code: 'invalid', title: '', fields: verdict.fields } }
+  try {
+    const body = id === null ? verdict.value : changesOf(draft, origin?.draft ?? {})
+    const row =
+      id === null
+        ? await call(resource.create, { body, idempotencyKey: keyOf(draft) })
+        : await call(resource.update, { id, version: version ?? 0, body })
+    return { kind: 'saved', row }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    if (error.problem.code !== 'stale' || id === null) return { kind: 'refused', problem: refusalOf(error) }
+    return { kind: 'stale', theirs: versionOf(port, await call(resource.read, { id })) }
+  }
+}
+
+export const refusalOf = ({ problem }: RequestError): EditorRefusal => ({
+  ...problem,
+  title: sentence(problem),
+})
+
+const versionOf = <R extends Row, Draft extends object>(
+  port: EditorConfig<R, Draft>,
+  row: R,
+): EditedVersion => ({
+  row,
+  draft: Object.fromEntries(Object.entries(port.toDraft(row))),
+  version: row.version,
+})
+
+export const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
+
+export const changesOf = (draft: Loose, base: Loose): Loose =>
+  Object.fromEntries(Object.entries(draft).filter(([key, value]) => differs(value, base[key])))
+
+const keys = new WeakMap<Loose, string>()
+
+/** The same draft sent again after a lost reply is the same request. */
+function keyOf(draft: Loose): string {
+  const known = keys.get(draft)
+  if (known !== undefined) return known
+  const key = requestKey()
+  keys.set(draft, key)
+  return key
+}
+
+/** An idempotency key. `crypto.randomUUID` is missing where the console is served without TLS. */
+export const requestKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

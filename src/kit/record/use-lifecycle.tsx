@@ -1,0 +1,112 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { fromPromise } from 'xstate'
+import {
+  type ActionOutcome,
+  lifecycleActionMachine,
+} from '../../../machines/lifecycle-action/lifecycle-action.machine'
+import { call } from '../../lib/api/call'
+import { RequestError } from '../../lib/api/request-error'
+import { useMachine } from '../../machines/hooks/use-machine'
+import type { RowAction } from '../list/row-menu'
+import { useMay } from '../ui/use-may'
+import { LifecycleDialog } from './lifecycle-dialog'
+import type { Resource, Row } from './resource'
+
+/** One lifecycle event as a page offers it. */
+export interface LifecycleOffer<R extends Row> {
+  /** The key of the contract's `events`. */
+  key: string
+  label: string
+  /** The toast after success. */
+  done: (row: R) => string
+  /** The initial payload of the dialog; absent, there is no dialog. */
+  payload?: () => Record<string, unknown>
+  /** The dialog's fields. */
+  fields?: (form: PayloadForm) => ReactNode
+  /** The warning before an event that cannot be undone. */
+  warning?: (row: R) => string
+  isGrave?: boolean
+}
+
+export interface PayloadForm {
+  values: Record<string, unknown>
+  change: (patch: Record<string, unknown>) => void
+  problemOf: (field: string) => string | null
+}
+
+interface Parts<R extends Row, Draft> {
+  resource: Resource<R, Draft>
+  offers: readonly LifecycleOffer<R>[]
+  /** The decision of the row's machine for an event key: allowed, refused by a guard with a sentence, or not offered. */
+  judge: (row: R, key: string) => { allowed: boolean; refusal?: string }
+  nameOf: (row: R) => string
+  /** Names of other resources whose rows the events change too. */
+  touches?: readonly string[]
+}
+
+/** Lifecycle events of a list's rows: the menu entries of a row, and the one dialog that sends them. */
+export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
+  const { resource, offers, judge, touches } = parts
+  const may = useMay()
+  const cache = useQueryClient()
+  const machine = useMemo(
+    () =>
+      lifecycleActionMachine.provide({
+        actors: {
+          send: fromPromise(async ({ input: { request, payload } }) => {
+            if (request === null) throw new Error('nothing was asked')
+            const outcome = await sent(resource, request, payload)
+            for (const name of [resource.name, ...(touches ?? [])])
+              void cache.invalidateQueries({ queryKey: [name] })
+            const offer = offers.find(({ key }) => key === request.action)
+            // `sent` gives the reply of this resource, which is one of its rows.
+            if (outcome.kind === 'done' && offer) Toast.success(offer.done(outcome.row as R))
+            return outcome
+          }),
+        },
+      }),
+    [resource, offers, cache, touches],
+  )
+  const [snapshot, send] = useMachine(machine)
+  const ask = (row: R, offer: LifecycleOffer<R>) => {
+    send({ type: 'action.asked', request: { id: row.id, version: row.version, action: offer.key } })
+    if (offer.payload === undefined && offer.warning === undefined)
+      send({ type: 'action.confirmed', payload: {} })
+  }
+  const actionsOf = (row: R): RowAction[] =>
+    offers.flatMap((offer) => {
+      const exchange = resource.on[offer.key]
+      const { allowed, refusal } = judge(row, offer.key)
+      if (exchange === undefined || !may(exchange) || (!allowed && refusal === undefined)) return []
+      return [
+        {
+          key: offer.key,
+          label: offer.label,
+          run: () => ask(row, offer),
+          refusal,
+          ...(offer.isGrave ? { isGrave: true } : {}),
+        },
+      ]
+    })
+  const dialog = <LifecycleDialog snapshot={snapshot} send={send} cache={cache} {...parts} />
+  return { actionsOf, dialog }
+}
+
+/** Sends one lifecycle event; a refusal of the server is an outcome, not an error. */
+export async function sent<R extends Row, Draft>(
+  resource: Resource<R, Draft>,
+  request: { id: string; version: number; action: string },
+  payload: Record<string, unknown>,
+): Promise<ActionOutcome> {
+  const exchange = resource.on[request.action]
+  if (exchange === undefined) throw new Error(`${resource.name} knows no ${request.action}`)
+  try {
+    const row = await call(exchange, { id: request.id, version: request.version, body: payload })
+    return { kind: 'done', row }
+  } catch (error) {
+    if (error instanceof RequestError) return { kind: 'refused', problem: error.problem }
+    throw error
+  }
+}

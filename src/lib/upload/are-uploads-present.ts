@@ -1,0 +1,21 @@
+import { readStored } from '../storage'
+
+/* Whether the upload tray has anything to show. The shell needs only this; the tray, with all its imports, is loaded only then. */
+const listeners = new Set<() => void>()
+let isShown = false
+
+/** The storage key of a person's unfinished uploads. */
+export const uploadsKey = (): string => `uploads:${readStored('username') ?? ''}`
+
+export const areUploadsPresent = (): boolean => isShown || readStored(uploadsKey()) !== null
+
+export function showUploads(): void {
+  if (isShown) return
+  isShown = true
+  for (const tell of listeners) tell()
+}
+
+export function onUploadsShown(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}

@@ -1,0 +1,84 @@
+import IconLock from '@douyinfe/semi-icons/lib/es/icons/IconLock'
+import { m } from '#messages'
+import type { Account } from '../../../contract/system/account'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { StatusTag } from '../../kit/ui/status-tag'
+import { count, minuteOf } from '../../lib/format'
+import { Link } from '../../lib/link'
+import { nameOf, statusOf, storesLabel } from './labels'
+
+const col = columnsFor<Account>()
+
+export const accountColumns = (seesSignIns: boolean) => [
+  col.cell('username', m.account_display_name(), (row) => <Name account={row} />, {
+    sort: 'username',
+    width: 200,
+    isName: true,
+  }),
+  col.text('roleTitle', m.account_role(), { width: 120 }),
+  col.cell('stores', m.account_stores(), (row) => <Clamped text={storesLabel(row)} />, { width: 200 }),
+  col.status('status', m.account_status(), statusOf, { width: 108 }),
+  col.cell('secondFactor', m.account_second_factor(), (row) => <SecondFactor account={row} />, {
+    width: 112,
+  }),
+  col.cell('lastSignInAt', m.account_last_sign_in(), (row) => <LastSignIn account={row} />, {
+    sort: 'lastSignInAt',
+    width: 150,
+  }),
+  col.cell('sessions', m.account_sessions(), (row) => <Sessions account={row} isLink={seesSignIns} />, {
+    width: 92,
+    right: true,
+  }),
+  col.instant('createdAt', m.account_created_at(), { sort: 'createdAt', isExtra: true }),
+]
+
+function Name({ account }: { account: Account }) {
+  return (
+    <span className="account-name">
+      <span>
+        <Clamped text={nameOf(account)} />
+        {account.isOwn ? <StatusTag label={m.account_own()} tone="new" /> : null}
+        {account.isBeyond ? (
+          <span
+            className="account-beyond"
+            role="img"
+            aria-label={m.account_beyond()}
+            title={m.account_beyond()}
+          >
+            <IconLock size="small" aria-hidden />
+          </span>
+        ) : null}
+      </span>
+      <small title={account.username}>{account.username}</small>
+    </span>
+  )
+}
+
+function SecondFactor({ account }: { account: Account }) {
+  return account.hasSecondFactor ? (
+    <StatusTag label={m.account_second_factor_on()} tone="good" />
+  ) : (
+    <span className="kit-faint">{m.account_second_factor_off()}</span>
+  )
+}
+
+function LastSignIn({ account: { lastSignInAt } }: { account: Account }) {
+  return lastSignInAt === null ? (
+    <span className="kit-faint">{m.account_never_signed_in()}</span>
+  ) : (
+    minuteOf(lastSignInAt)
+  )
+}
+
+function Sessions({ account, isLink }: { account: Account; isLink: boolean }) {
+  if (account.sessions === 0 || !isLink) return count(account.sessions)
+  return (
+    <Link
+      className="kit-link"
+      to={`/signin?account=${account.id}`}
+      aria-label={m.account_sessions_of({ name: nameOf(account), count: count(account.sessions) })}
+    >
+      {count(account.sessions)}
+    </Link>
+  )
+}

@@ -1,0 +1,37 @@
+import { Fragment } from 'react'
+import { m } from '#messages'
+import { stores } from '../../../contract/catalogue/store'
+import { describeBy } from '../../kit/history/describe'
+import { RecordName } from '../../kit/record/name'
+import { worded } from './labels'
+
+/** An account's members as its history and a conflict show them. */
+export const describeAccount = describeBy(
+  {
+    displayName: m.account_display_name,
+    username: m.account_username,
+    role: m.account_role,
+    storeIds: m.account_stores,
+    status: m.account_status,
+    hasSecondFactor: m.account_second_factor,
+  },
+  {
+    status: worded,
+    storeIds: (value) =>
+      Array.isArray(value)
+        ? value.map((id, at) => (
+            <Fragment key={String(id)}>
+              {at === 0 ? null : m.kit_comma()}
+              <RecordName
+                resource={stores}
+                id={String(id)}
+                nameOf={({ name }) => name}
+                otherwise={m.kit_record_unknown()}
+              />
+            </Fragment>
+          ))
+        : m.account_every_store(),
+    hasSecondFactor: (value) =>
+      value === true ? m.account_second_factor_on() : m.account_second_factor_off(),
+  },
+)

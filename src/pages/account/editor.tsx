@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type Account, type AccountDraft, accounts } from '../../../contract/system/account'
+import type { Form } from '../../kit/form/form'
+import { TextField } from '../../kit/form/text-field'
+import type { Section } from '../../kit/record/drawer-sections'
+import { EditDrawer } from '../../kit/record/edit-drawer'
+import type { EditorConfig } from '../../kit/record/editor-config'
+import { StatusTag } from '../../kit/ui/status-tag'
+import { useMay } from '../../kit/ui/use-may'
+import { meQuery } from '../../lib/api/session'
+import { minuteOf } from '../../lib/format'
+import { describeAccount } from './describe'
+import { nameOf, statusOf } from './labels'
+import { RoleField } from './role-field'
+import { StoresField } from './stores-field'
+
+const accountPort: EditorConfig<Account, AccountDraft> = {
+  resource: accounts,
+  nameOf,
+  initialValues: () => ({ username: '', displayName: '', role: '', storeIds: null }),
+  toDraft: ({ username, displayName, role, storeIds }) => ({ username, displayName, role, storeIds }),
+  isLocked: ({ isBeyond }) => isBeyond,
+  changes: ['roles'],
+}
+
+/** One account, to be made or changed: `?new`, `?edit=<id>`. `onInvite` receives a new account that is to be invited at once. */
+export function AccountEditor({ onInvite }: { onInvite: (account: Account) => void }) {
+  const [params] = useSearchParams()
+  const may = useMay()
+  const { data: me } = useQuery(meQuery)
+  const own = me?.storeIds ?? null
+  const port = own === null ? accountPort : portWithin(own)
+  return (
+    <EditDrawer
+      port={port}
+      describe={describeAccount}
+      title={(row) => (row === null ? m.account_new() : nameOf(row))}
+      headline={(row) => <StatusTag {...statusOf(row)} />}
+      sections={(form, row) => accountSections(form, row, own !== null)}
+      {...(params.has('new') && may(accounts.invite)
+        ? { also: { label: m.account_save_and_invite(), run: onInvite } }
+        : {})}
+    />
+  )
+}
+
+const within = new Map<string, EditorConfig<Account, AccountDraft>>()
+
+/** People limited to stores begin with these; the config keeps its identity as long as the stores do. */
+function portWithin(storeIds: string[]): EditorConfig<Account, AccountDraft> {
+  const key = storeIds.join()
+  const port = within.get(key) ?? {
+    ...accountPort,
+    initialValues: () => ({ ...accountPort.initialValues(), storeIds }),
+  }
+  within.set(key, port)
+  return port
+}
+
+function accountSections(form: Form<AccountDraft>, row: Account | null, isLimited: boolean): Section[] {
+  const isOwn = row?.isOwn === true
+  const username = form.bind('username')
+  const role = form.bind('role')
+  const storeIds = form.bind('storeIds')
+  const locked = isOwn ? { help: m.account_own_locked() } : {}
+  return [
+    {
+      key: 'person',
+      title: m.account_section_person(),
+      content: (
+        <>
+          {row?.isBeyond ? <p className="account-told">{m.account_beyond()}</p> : null}
+          <div className="kit-fields">
+            <TextField
+              {...form.bind('displayName')}
+              label={m.account_display_name()}
+              help={m.account_display_name_help()}
+              maxLength={30}
+            />
+            <TextField
+              {...username}
+              disabled={username.disabled || row !== null}
+              label={m.account_username()}
+              help={m.account_username_help()}
+              required
+            />
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'scope',
+      title: m.account_section_scope(),
+      content: (
+        <div className="kit-fields">
+          <RoleField {...role} {...locked} disabled={role.disabled || isOwn} title={row?.roleTitle ?? ''} />
+          <StoresField
+            {...storeIds}
+            {...locked}
+            disabled={storeIds.disabled || isOwn}
+            isLimited={isLimited}
+          />
+        </div>
+      ),
+    },
+    ...(row === null
+      ? []
+      : [{ key: 'facts', title: m.account_section_facts(), content: <Facts account={row} /> }]),
+  ]
+}
+
+function Facts({ account }: { account: Account }) {
+  const { lastSignInAt, hasSecondFactor, linkExpiresAt } = account
+  const facts = [
+    [m.account_last_sign_in(), lastSignInAt === null ? m.account_never_signed_in() : minuteOf(lastSignInAt)],
+    [
+      m.account_second_factor(),
+      hasSecondFactor ? m.account_second_factor_on() : m.account_second_factor_off(),
+    ],
+    [m.account_created_at(), minuteOf(account.createdAt)],
+    ...(linkExpiresAt === null ? [] : [[m.account_link_expires_at(), minuteOf(linkExpiresAt)]]),
+  ]
+  return (
+    <dl className="account-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,62 @@
+import { m } from '#messages'
+import { type Account, type AccountStatus, accountStatuses } from '../../../contract/system/account'
+import type { Tone } from '../../kit/ui/status-tag'
+
+const statusSays: Record<AccountStatus, () => string> = {
+  invited: m.account_status_invited,
+  active: m.account_status_active,
+  disabled: m.account_status_disabled,
+}
+const statusTone: Record<AccountStatus, Tone> = { invited: 'new', active: 'good', disabled: 'quiet' }
+
+export const statusLabel = (status: AccountStatus) => statusSays[status]()
+
+/** The status label. An invited account without a valid link cannot sign in. */
+export function statusOf({ status, linkExpiresAt }: Pick<Account, 'status' | 'linkExpiresAt'>): {
+  label: string
+  tone: Tone
+} {
+  return status === 'invited' && linkExpiresAt === null
+    ? { label: m.account_status_uninvited(), tone: 'warning' }
+    : { label: statusLabel(status), tone: statusTone[status] }
+}
+
+/** The displayed name of a person; without one, their user name. */
+export const nameOf = ({ displayName, username }: Pick<Account, 'displayName' | 'username'>) =>
+  displayName === '' ? username : displayName
+
+export const storesLabel = ({ storeIds, storeNames }: Pick<Account, 'storeIds' | 'storeNames'>) =>
+  storeIds === null ? m.account_every_store() : storeNames.join(m.kit_comma())
+
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
+export function worded(status: unknown): string {
+  const known = accountStatuses.find((one) => one === status)
+  return known === undefined ? String(status) : statusLabel(known)
+}
+
+/** The labels of the audit log's verbs for this resource. */
+export function actionLabel(verb: string): string | undefined {
+  const labels: Record<string, () => string> = {
+    invite: m.account_history_invite,
+    reset: m.account_history_reset,
+    accept: m.account_history_accept,
+    disable: m.account_do_disable,
+    enable: m.account_do_enable,
+    forgetSecondFactor: m.account_do_forget_factor,
+    setPassword: m.account_history_set_password,
+    changePassword: m.account_history_change_password,
+    endSignIns: m.account_history_end_sign_ins,
+    resetByOperator: m.account_history_operator,
+    beginSecondFactor: m.account_history_begin_factor,
+    addSecondFactor: m.account_history_add_factor,
+    removeSecondFactor: m.account_history_remove_factor,
+    renewRecoveryCodes: m.account_history_renew_codes,
+    useRecoveryCode: m.account_history_use_code,
+    prove: m.account_history_prove,
+    addPasskey: m.account_history_add_passkey,
+    renamePasskey: m.account_history_rename_passkey,
+    removePasskey: m.account_history_remove_passkey,
+    refusePasskeyCopy: m.account_history_copied_passkey,
+  }
+  return labels[verb]?.()
+}

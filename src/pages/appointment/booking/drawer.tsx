@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import type { Calendar } from '../../../../contract/scheduling/calendar'
+import {
+  type ClassSession,
+  classSessions,
+  type NewClassSession,
+  newClassSession,
+} from '../../../../contract/scheduling/class-session'
+import { EditDrawer } from '../../../kit/record/edit-drawer'
+import type { EditorConfig } from '../../../kit/record/editor-config'
+import { readWanted, type Wanted } from '../address'
+import type { BoardView } from '../calendar/board'
+import { calendarOf } from '../calendar-of'
+import { describeSession } from '../describe-session'
+import { emptyBooking } from '../empty-booking'
+import { instantAt, minuteIn, step } from '../grid-time'
+import { workplaceOf } from '../judge'
+import { whenLabel } from '../session-labels'
+import { BookingPeople } from './people'
+import { BookingTime } from './time'
+
+/** A new session with its participants, at the place that the address names. */
+export function BookingDrawer({ look, day }: { look: BoardView; day: string }) {
+  const [params] = useSearchParams()
+  const { data } = useQuery({ ...calendarOf(look), enabled: look.store !== null || look.coach !== null })
+  const requestedTime = params.get('new')
+  // Begun input is not reset when the calendar behind it is refreshed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar only gives the first values
+  const port = useMemo(() => {
+    const wanted = readWanted(params, { day, minute: nextStep(day) })
+    // In a coach's week the store is where the coach works at that time.
+    const store = look.view === 'week' && look.coach !== null ? null : look.store
+    return data === undefined
+      ? null
+      : bookingPort(data, { ...wanted, coach: wanted.coach ?? look.coach }, store)
+  }, [requestedTime, data === undefined])
+  if (port === null) return null
+  const preferred = readWanted(params, { day, minute: 0 }).coach ?? look.coach
+  return (
+    <EditDrawer
+      port={port}
+      describe={describeSession}
+      title={() => m.appointment_new()}
+      words={{ save: m.appointment_do_book(), saveNext: m.appointment_do_book_next() }}
+      sections={(form) => [
+        {
+          key: 'people',
+          title: m.appointment_section_people(),
+          content: <BookingPeople form={form} />,
+        },
+        {
+          key: 'time',
+          title: m.appointment_section_time(),
+          content: <BookingTime form={form} preferred={preferred} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** The next step from now on, when the day is today; else ten in the morning. */
+function nextStep(day: string): number {
+  const minute = minuteIn(day, Date.now())
+  return minute >= 0 && minute < 1440 - step ? Math.ceil(minute / step) * step : 600
+}
+
+function bookingPort(
+  calendar: Calendar,
+  wanted: Wanted,
+  store: string | null,
+): EditorConfig<ClassSession, NewClassSession> {
+  return {
+    resource: { ...classSessions, draft: newClassSession },
+    nameOf: (row) => `${row.courseName} ${whenLabel(row)}`,
+    initialValues: () => {
+      const startsAt = instantAt(wanted.day, wanted.minute)
+      const coach = calendar.coaches.find(({ id }) => id === wanted.coach) ?? null
+      const storeId = store ?? workplaceOf(coach, startsAt)
+      const course = calendar.courses
+        .filter((one) => one.storeIds.includes(storeId) && one.coachId === wanted.coach)
+        .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0]
+      return {
+        courseId: course?.id ?? '',
+        storeId,
+        room: null,
+        startsAt,
+        durationMin: wanted.length ?? course?.durationMin ?? 60,
+        capacity: course?.capacity ?? 1,
+        bookings: course === undefined || course.kind === 'private' ? [emptyBooking] : [],
+        repeatWeeks: 0,
+      }
+    },
+    toDraft: (row) => newClassSession.parse(row),
+  }
+}
+
+const order = ['private', 'small_group', 'group']

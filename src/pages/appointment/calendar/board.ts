@@ -1,0 +1,174 @@
+import type {
+  Calendar,
+  CalendarCoach,
+  CalendarSession,
+  CalendarStore,
+} from '../../../../contract/scheduling/calendar'
+import { dayAfter, minuteIn } from '../grid-time'
+import { type Crowd, collapseOverflow } from './collapse-overflow'
+import { type BlockLane, lanesOf } from './lanes-of'
+import { awayOf, closingOf, type Unavailability, unavailabilityOf } from './unavailability'
+
+/** A session as a column shows it, in minutes since the column's midnight. */
+export interface SessionBox extends BlockLane {
+  session: CalendarSession
+  from: number
+  to: number
+  /** Held at another store than the shown one: visible, but read-only. */
+  isElsewhere: boolean
+  /** Why it cannot be held after all: its coach is on leave, or its store is closed that day. */
+  conflict: string | null
+}
+
+/** One column: a coach's day, or a store's. */
+export interface AgendaColumn {
+  key: string
+  day: string
+  coach: CalendarCoach | null
+  /** The store of sessions drawn here; null: decided by where the coach works. */
+  store: CalendarStore | null
+  blocks: SessionBox[]
+  /** In a store's column: the sessions that have no room to be shown. */
+  crowds: Crowd[]
+  shades: Unavailability[]
+}
+
+export interface Board {
+  columns: AgendaColumn[]
+  /** The time axis, in minutes since midnight, on full hours. */
+  from: number
+  to: number
+  /** Coaches of the store who are not there that day, with the reason if there is one. */
+  away: { coach: CalendarCoach; label: string | null }[]
+}
+
+/** The shown range: one day of a store by coach, a week of a store, or a week of a coach. */
+export interface BoardView {
+  view: 'day' | 'week'
+  /** The day, or the Monday. */
+  day: string
+  store: string | null
+  coach: string | null
+}
+
+/** The columns of a view, made from the server's calendar. */
+export function boardOf(calendar: Calendar, look: BoardView): Board {
+  const store = calendar.stores.find(({ id }) => id === look.store) ?? null
+  const days = look.view === 'day' ? [look.day] : Array.from({ length: 7 }, (_, at) => dayAfter(look.day, at))
+  const coach = calendar.coaches.find(({ id }) => id === look.coach) ?? null
+  const axis = axisOf(calendar, look, days, store)
+  const make = (day: string, one: CalendarCoach | null, at: CalendarStore | null): AgendaColumn => ({
+    key: `${day}.${one?.id ?? at?.id ?? ''}`,
+    day,
+    coach: one,
+    store: at,
+    ...roomFor(blocksOf(calendar, { day, coach: one, store: at, axis }), one),
+    shades: unavailabilityOf({ day, coach: one, store: at, ...axis }, calendar),
+  })
+  if (look.view === 'week')
+    return {
+      columns: days.map((day) => make(day, coach, coach === null ? store : null)),
+      ...axis,
+      away: [],
+    }
+  const here = calendar.coaches.filter(
+    ({ id, storeIds }) => (look.coach === null || id === look.coach) && storeIds.includes(store?.id ?? ''),
+  )
+  const isThere = (one: CalendarCoach) =>
+    one.id === look.coach || worksAt(one, store, look.day) || holdsAt(calendar, one, store, look.day)
+  return {
+    columns: here.filter(isThere).map((one) => make(look.day, one, store)),
+    ...axis,
+    away: here
+      .filter((one) => !isThere(one))
+      .map((one) => ({ coach: one, label: awayOf(one, look.day)?.label ?? null })),
+  }
+}
+
+/** A coach has at most a few lanes at one time; a store has as many as coaches. */
+const roomFor = (blocks: SessionBox[], coach: CalendarCoach | null) =>
+  coach === null ? collapseOverflow(blocks) : { blocks, crowds: [] }
+
+const worksAt = (coach: CalendarCoach, store: CalendarStore | null, day: string) =>
+  awayOf(coach, day) === null &&
+  coach.works.some(
+    (span) => span.storeId === store?.id && minuteIn(day, span.from) < 1440 && minuteIn(day, span.to) > 0,
+  )
+
+const holdsAt = ({ sessions }: Calendar, coach: CalendarCoach, store: CalendarStore | null, day: string) =>
+  sessions.some(
+    (one) =>
+      one.coachId === coach.id &&
+      one.storeId === store?.id &&
+      minuteIn(day, one.startsAt) < 1440 &&
+      minuteIn(day, one.endsAt) > 0,
+  )
+
+interface Axis {
+  from: number
+  to: number
+}
+
+/**
+ * From the first opening to the last closing, which may lie after midnight; wider where a coach works or a session lies outside. A session
+ * after midnight belongs to the evening before as long as the axis reaches there.
+ */
+function axisOf(
+  calendar: Calendar,
+  look: BoardView,
+  days: readonly string[],
+  store: CalendarStore | null,
+): Axis {
+  const stores = look.coach !== null && look.view === 'week' ? calendar.stores : store === null ? [] : [store]
+  const openings = days.flatMap((day) =>
+    stores.flatMap(({ open }) =>
+      open
+        .map((span) => ({ from: minuteIn(day, span.from), to: minuteIn(day, span.to) }))
+        .filter(({ from }) => from >= 0 && from < 1440),
+    ),
+  )
+  const from = Math.min(...openings.map((one) => one.from), openings.length === 0 ? 480 : 1440)
+  const to = Math.max(...openings.map((one) => one.to), openings.length === 0 ? 1320 : 0)
+  const standing = days.flatMap((day) =>
+    calendar.sessions
+      .filter((one) => isShown(one, look, store))
+      .map((one) => ({ from: minuteIn(day, one.startsAt), to: minuteIn(day, one.endsAt) }))
+      .filter((one) => one.from >= 0 && one.from < 1440 && one.from + 1440 >= to),
+  )
+  return {
+    from: Math.floor(Math.min(from, ...standing.map((one) => one.from)) / 60) * 60,
+    to: Math.ceil(Math.max(to, ...standing.map((one) => one.to)) / 60) * 60,
+  }
+}
+
+const isShown = (session: CalendarSession, look: BoardView, store: CalendarStore | null) =>
+  look.view === 'week' && look.coach !== null
+    ? session.coachId === look.coach
+    : session.storeId === store?.id && (look.coach === null || session.coachId === look.coach)
+
+function blocksOf(
+  { sessions, coaches, stores }: Calendar,
+  at: { day: string; coach: CalendarCoach | null; store: CalendarStore | null; axis: Axis },
+): SessionBox[] {
+  const { day, coach, store, axis } = at
+  const own = sessions
+    .filter((one) => (coach === null ? one.storeId === store?.id : one.coachId === coach.id))
+    .map((session) => ({
+      session,
+      from: minuteIn(day, session.startsAt),
+      to: minuteIn(day, session.endsAt),
+      isElsewhere: store !== null && session.storeId !== store.id,
+      conflict: conflictOf(session, day),
+    }))
+    .filter(({ from }) => from >= axis.from && from < Math.min(axis.to, axis.from + 1440))
+    .sort((a, b) => a.from - b.from || a.to - b.to)
+  function conflictOf(session: CalendarSession, on: string): string | null {
+    if (session.status !== 'scheduled') return null
+    const leads = coaches.find(({ id }) => id === session.coachId)
+    const place = stores.find(({ id }) => id === session.storeId)
+    const away = leads === undefined ? null : awayOf(leads, on)
+    return away?.label ?? (place === undefined ? null : closingOf(place, on))
+  }
+  const lanes = lanesOf(own)
+  return own.map((block, at) => ({ ...block, ...(lanes[at] ?? { lane: 0, lanes: 1, width: 1 }) }))
+}

@@ -1,0 +1,169 @@
+import { useSelector } from '@xstate/react'
+import { memo } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import { m } from '#messages'
+import type { calendarDragMachine } from '../../../../machines/calendar-drag/calendar-drag.machine'
+import { useNow } from '../../../kit/ui/use-now'
+import { clockAt, minuteIn, step } from '../grid-time'
+import { dayLabel } from '../session-labels'
+import type { AgendaColumn, SessionBox } from './board'
+import { CrowdLink } from './crowd-link'
+import { px } from './drag-geometry'
+import { Ghost, type GhostLook } from './ghost'
+import { SessionBlock } from './session-block'
+import type { Unavailability } from './unavailability'
+import type { CalendarDrag } from './use-drag'
+import type { CalendarCursor } from './use-keys'
+
+interface Props {
+  column: AgendaColumn
+  from: number
+  to: number
+  drag: CalendarDrag
+  /** The keyboard cursor when it is in this column. */
+  cursor: CalendarCursor | null
+  /** Sessions that begin before this minute of the column's day cannot be moved. */
+  fixedBefore: number
+  isToday: boolean
+  mayWrite: boolean
+}
+
+/** A column and its content. It renders on a drag only while the ghost is in it. */
+export const CalendarColumn = memo(function CalendarColumn(props: Props) {
+  const { column, from, to, drag, cursor } = props
+  const ghost = useSelector(drag, (now) => ghostIn(column.key, now), sameLook)
+  const lifted = useSelector(drag, (now) => liftedFrom(column.key, now))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+    <div
+      role="group"
+      className={props.isToday ? 'cal-column cal-today' : 'cal-column'}
+      aria-label={columnLabel(column)}
+      data-column={column.key}
+      style={{ height: px(to - from) }}
+    >
+      {column.shades.map((shade) => (
+        <ShadeBand key={`${shade.kind}.${shade.from}`} shade={shade} from={from} to={to} />
+      ))}
+      {column.blocks.map((block) =>
+        block.isElsewhere ? (
+          <Elsewhere key={block.session.id} block={block} from={from} />
+        ) : (
+          <SessionBlock
+            key={block.session.id}
+            block={block}
+            from={from}
+            namesCoach={column.coach === null}
+            mayMove={props.mayWrite && isMovable(block, props.fixedBefore)}
+            isCursor={cursor?.sessionId === block.session.id}
+            isLifted={lifted === block.session.id}
+          />
+        ),
+      )}
+      {column.crowds.map((crowd) => (
+        <CrowdLink key={crowd.from} crowd={crowd} day={column.day} from={from} />
+      ))}
+      {cursor !== null && cursor.sessionId === null ? (
+        <Cell column={column} minute={cursor.minute} from={from} />
+      ) : null}
+      {props.isToday ? <NowLine day={column.day} from={from} to={to} /> : null}
+      {ghost === null ? null : <Ghost look={ghost} from={from} />}
+    </div>
+  )
+})
+
+const isMovable = (block: SessionBox, fixedBefore: number) =>
+  block.session.status === 'scheduled' && block.from >= fixedBefore
+
+/** The quarter of an hour at the keyboard cursor. */
+function Cell({ column, minute, from }: { column: AgendaColumn; minute: number; from: number }) {
+  const shade = column.shades.find((one) => one.from <= minute && minute < one.to)
+  return (
+    <button
+      type="button"
+      className="cal-cell"
+      data-cursor=""
+      style={{ top: px(minute - from), height: px(step) }}
+      aria-label={m.appointment_cell({
+        column: columnLabel(column),
+        time: clockAt(minute),
+        state: shade?.label ?? m.appointment_cell_free(),
+      })}
+    />
+  )
+}
+
+/** Minutes below which a shade's label does not fit. */
+const legible = 30
+
+function ShadeBand({ shade, from, to }: { shade: Unavailability; from: number; to: number }) {
+  const length = shade.to - shade.from
+  // Closed hours need no label, unless they last the whole day.
+  const hasLabel = (shade.kind !== 'idle' && shade.kind !== 'closed') || length === to - from
+  return (
+    <div
+      className={`cal-shade cal-shade-${shade.kind}`}
+      style={{ top: px(shade.from - from), height: px(length) }}
+      title={shade.label}
+    >
+      {length >= legible && hasLabel ? (
+        <span>{shade.label}</span>
+      ) : (
+        <span className="console-hidden">{shade.label}</span>
+      )}
+    </div>
+  )
+}
+
+/** The coach gives a lesson in another store. */
+function Elsewhere({ block, from }: { block: SessionBox; from: number }) {
+  const text = m.appointment_elsewhere_session({
+    store: block.session.storeName,
+    course: block.session.courseName,
+  })
+  return (
+    <div
+      className="cal-elsewhere"
+      style={{ top: px(block.from - from), height: px(block.to - block.from) }}
+      title={text}
+    >
+      {text}
+    </div>
+  )
+}
+
+export const columnLabel = ({ coach, store, day }: AgendaColumn): string =>
+  [coach?.name ?? store?.name ?? '', dayLabel(day)].filter((part) => part !== '').join(' ')
+
+type Snapshot = SnapshotFrom<typeof calendarDragMachine>
+
+const isHeld = (now: Snapshot) =>
+  now.matches('moving') || now.matches('resizing') || now.matches('asking') || now.matches('saving')
+
+function ghostIn(key: string, now: Snapshot): GhostLook | null {
+  const { ghost, subject, refusal } = now.context
+  if (ghost?.column !== key || subject === null) return null
+  if (!isHeld(now) && !now.matches('creating') && !now.matches('refused')) return null
+  return { kind: subject.kind, from: ghost.from, to: ghost.to, refusal, isSaving: now.matches('saving') }
+}
+
+function liftedFrom(key: string, now: Snapshot): string | null {
+  const { subject } = now.context
+  return isHeld(now) && subject?.origin.column === key ? subject.sessionId : null
+}
+
+const sameLook = (a: GhostLook | null, b: GhostLook | null) =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.from === b.from &&
+    a.to === b.to &&
+    a.refusal === b.refusal &&
+    a.isSaving === b.isSaving)
+
+/** The present, across a column of today. */
+function NowLine({ day, from, to }: { day: string; from: number; to: number }) {
+  const minute = minuteIn(day, useNow().getTime())
+  if (minute < from || minute > to) return null
+  return <div className="cal-now" style={{ top: px(minute - from) }} aria-hidden="true" />
+}

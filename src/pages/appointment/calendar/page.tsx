@@ -1,0 +1,191 @@
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { classSessions } from '../../../../contract/scheduling/class-session'
+import type { TimeRange } from '../../../../machines/calendar-drag/calendar-drag.machine'
+import { RouteDrawer } from '../../../kit/record/route-drawer'
+import { ListFailed } from '../../../kit/ui/list-states'
+import { useMay } from '../../../kit/ui/use-may'
+import { useNow } from '../../../kit/ui/use-now'
+import { errorSentence } from '../../../lib/error-sentence'
+import { dayOf } from '../../../lib/format'
+import { Link } from '../../../lib/link'
+import { type Address, type CalendarView, lookOf, writeWanted } from '../address'
+import { calendarOf, storesQuery } from '../calendar-of'
+import { dayAfter, instantAt } from '../grid-time'
+import { dayLabel } from '../session-labels'
+import { ViewSwitch } from '../view-switch'
+import { type AgendaColumn, type Board, type BoardView, boardOf } from './board'
+import { clickLength } from './drag-geometry'
+import { CalendarGrid } from './grid'
+import { Legend } from './legend'
+import { CalendarToolbar } from './toolbar'
+import { CalendarWaiting } from './waiting'
+
+const BookingDrawer = lazy(async () => ({ default: (await import('../booking/drawer')).BookingDrawer }))
+const SessionDrawer = lazy(async () => ({ default: (await import('../session/drawer')).SessionDrawer }))
+const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts')).Shortcuts }))
+const DayPrint = lazy(async () => ({ default: (await import('../print/day-print')).DayPrint }))
+
+/** The calendar of a day or a week, with its drawers. */
+export function CalendarPage({ address }: { address: Address }) {
+  const [, setParams] = useSearchParams()
+  const [helps, setHelps] = useState(false)
+  const may = useMay()
+  const today = dayOf(useNow())
+  const stores = useQuery(storesQuery)
+  // A coach's week covers all their stores.
+  const isCoachs = address.view === 'week' && address.coach !== null
+  const store = address.store ?? (isCoachs ? null : (stores.data?.rows[0]?.id ?? null))
+  const look = lookOf(address, store)
+  const isAskable = store !== null || look.coach !== null
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...calendarOf(look), enabled: isAskable })
+  const by = look.view === 'day' ? 1 : 7
+  // Prefetches the adjacent calendar.
+  useQuery({
+    ...calendarOf({ ...look, day: dayAfter(look.day, by) }),
+    enabled: data !== undefined,
+    refetchInterval: false,
+    notifyOnChangeProps: [],
+  })
+  const shown = useShown(look, isPlaceholderData)
+  const board = useMemo(() => (data === undefined ? null : boardOf(data, shown)), [data, shown])
+  const storeName = stores.data?.rows.find(({ id }) => id === store)?.name ?? ''
+  const mayWrite = may(classSessions.update)
+
+  const set = (change: Record<string, string | null>) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      for (const [key, value] of Object.entries(change))
+        value === null ? next.delete(key) : next.set(key, value)
+      return next
+    })
+  // The list begins with the shown range; a filter leads to everything else.
+  const show = (view: CalendarView) =>
+    set(
+      view === 'list'
+        ? { view, store, from: instantAt(look.day, 0), to: instantAt(dayAfter(look.day, by), 0) }
+        : { view: view === 'day' ? null : view },
+    )
+  const draft = (column: AgendaColumn, at: TimeRange) => {
+    const length = at.to - at.from
+    set({
+      new: writeWanted({
+        day: column.day,
+        minute: at.from,
+        // A click draws an hour, which is no chosen length: the course defines how long it takes.
+        length: length === clickLength ? null : length,
+        coach: column.coach?.id ?? null,
+      }),
+    })
+  }
+  return (
+    <section className="kit-page appointment" aria-labelledby="kit-page-title">
+      <header className="kit-page-head">
+        <h1 id="kit-page-title">{m.appointment_title()}</h1>
+        <div className="kit-page-actions">
+          <ViewSwitch view={address.view} onView={show} />
+          {may(classSessions.create) ? (
+            <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => set({ new: '1' })}>
+              {m.appointment_new()}
+            </Button>
+          ) : null}
+        </div>
+      </header>
+      <CalendarToolbar
+        look={look}
+        date={address.date}
+        store={store}
+        coaches={data?.coaches ?? []}
+        today={today}
+        onChange={set}
+        onHelp={() => setHelps(true)}
+      />
+      {stores.data?.rows.length === 0 ? (
+        <Empty text={m.appointment_no_stores()} to="/store" go={m.appointment_go_stores()} />
+      ) : error !== null && data === undefined ? (
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+      ) : stores.error !== null && !isAskable ? (
+        <ListFailed reason={errorSentence(stores.error)} onRetry={() => void stores.refetch()} />
+      ) : data === undefined || board === null ? (
+        <CalendarWaiting />
+      ) : board.columns.length === 0 ? (
+        <NoCoaches board={board} hasCoaches={data.coaches.length > 0} />
+      ) : (
+        <>
+          <CalendarGrid
+            calendar={data}
+            board={board}
+            name={`${look.view}.${look.day}.${look.store}.${look.coach}`}
+            label={m.appointment_calendar_label({ store: storeName, day: dayLabel(look.day) })}
+            today={today}
+            mayWrite={mayWrite}
+            isStale={isPlaceholderData}
+            onOpen={(session) => set({ session })}
+            onDraft={draft}
+            onHelp={() => setHelps(true)}
+          />
+          <Legend away={board.away} />
+        </>
+      )}
+      <RouteDrawer names={['new']}>
+        <BookingDrawer look={look} day={look.view === 'day' ? look.day : today} />
+      </RouteDrawer>
+      <RouteDrawer names={['session']}>
+        <SessionDrawer />
+      </RouteDrawer>
+      {helps ? (
+        <Late>
+          <Shortcuts onClose={() => setHelps(false)} />
+        </Late>
+      ) : null}
+      {look.view === 'day' && store !== null ? (
+        <Late>
+          <DayPrint day={look.day} store={store} storeName={storeName} />
+        </Late>
+      ) : null}
+    </section>
+  )
+}
+
+function Late({ children }: { children: ReactNode }) {
+  return <Suspense fallback={null}>{children}</Suspense>
+}
+
+/** While placeholder data of another view is shown, it is laid out as that view. */
+function useShown(look: BoardView, isPlaceholder: boolean): BoardView {
+  const last = useRef(look)
+  const { view, day, store, coach } = look
+  const now = useMemo(() => ({ view, day, store, coach }), [view, day, store, coach])
+  useEffect(() => {
+    if (!isPlaceholder) last.current = now
+  })
+  return isPlaceholder ? last.current : now
+}
+
+function NoCoaches({ board, hasCoaches }: { board: Board; hasCoaches: boolean }) {
+  if (!hasCoaches)
+    return <Empty text={m.appointment_no_coaches()} to="/coach" go={m.appointment_go_coaches()} />
+  return (
+    <>
+      <div className="kit-panel kit-state">
+        <p>{m.appointment_nobody_works()}</p>
+      </div>
+      <Legend away={board.away} />
+    </>
+  )
+}
+
+function Empty({ text, to, go }: { text: string; to: string; go: string }) {
+  return (
+    <div className="kit-panel kit-state">
+      <p>{text}</p>
+      <Link className="kit-link" to={to}>
+        {go}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import IconChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconChevronLeft'
+import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight'
+import IconHelpCircle from '@douyinfe/semi-icons/lib/es/icons/IconHelpCircle'
+import IconPrint from '@douyinfe/semi-icons/lib/es/icons/IconPrint'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import type { CalendarCoach } from '../../../../contract/scheduling/calendar'
+import { FilterOne } from '../../../kit/filter/one'
+import { coachesOf, storesQuery } from '../calendar-of'
+import { dayAfter } from '../grid-time'
+import { dateLabel, dayLabel } from '../session-labels'
+import type { BoardView } from './board'
+
+interface Props {
+  look: BoardView
+  /** The day in the address, which a week holds. */
+  date: string
+  store: string | null
+  coaches: readonly CalendarCoach[]
+  today: string
+  onChange: (change: Record<string, string | null>) => void
+  onHelp: () => void
+}
+
+/** Chooses the day or week, and the store or coach. */
+export function CalendarToolbar({ look, date, store, coaches, today, onChange, onHelp }: Props) {
+  const by = look.view === 'day' ? 1 : 7
+  const go = (day: string) => onChange({ date: day === today ? null : day })
+  return (
+    <div className="kit-toolbar-line cal-toolbar">
+      <div className="cal-days">
+        <Button type="tertiary" onClick={() => go(today)} disabled={date === today}>
+          {m.appointment_today()}
+        </Button>
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconChevronLeft />}
+          aria-label={look.view === 'day' ? m.appointment_previous_day() : m.appointment_previous_week()}
+          onClick={() => go(dayAfter(date, -by))}
+        />
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconChevronRight />}
+          aria-label={look.view === 'day' ? m.appointment_next_day() : m.appointment_next_week()}
+          onClick={() => go(dayAfter(date, by))}
+        />
+        <DatePicker
+          aria-label={m.appointment_choose_day()}
+          motion={false}
+          value={localDay(date)}
+          format="yyyy-MM-dd"
+          weekStartsOn={1}
+          onChange={(_, text) => {
+            if (typeof text === 'string' && text !== '') go(text)
+          }}
+          triggerRender={() => (
+            <button type="button" className="cal-day" title={m.appointment_choose_day()}>
+              <strong>
+                {look.view === 'day'
+                  ? dayLabel(date)
+                  : m.appointment_week({ from: dateLabel(look.day), to: dateLabel(dayAfter(look.day, 6)) })}
+              </strong>
+              <small>{date.slice(0, 4)}</small>
+            </button>
+          )}
+        />
+      </div>
+      <StoreChoice store={store} onChange={(id) => onChange({ store: id, coach: null })} />
+      <CoachChoice look={look} store={store} coaches={coaches} onChange={(id) => onChange({ coach: id })} />
+      <div className="kit-toolbar-end">
+        {look.view === 'day' ? (
+          <Button
+            theme="borderless"
+            type="tertiary"
+            icon={<IconPrint />}
+            aria-label={m.appointment_print()}
+            title={m.appointment_print()}
+            onClick={() => window.print()}
+          />
+        ) : null}
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconHelpCircle />}
+          aria-label={m.appointment_shortcuts()}
+          title={m.appointment_shortcuts()}
+          onClick={onHelp}
+        />
+      </div>
+    </div>
+  )
+}
+
+function StoreChoice({ store, onChange }: { store: string | null; onChange: (id: string) => void }) {
+  const { data } = useQuery(storesQuery)
+  return (
+    <FilterOne
+      label={m.appointment_store()}
+      value={store ?? undefined}
+      options={(data?.rows ?? []).map((row) => ({ value: row.id, label: row.name }))}
+      onChange={onChange}
+    />
+  )
+}
+
+/** All coaches of the store, or one. */
+function CoachChoice(props: {
+  look: BoardView
+  store: string | null
+  coaches: readonly CalendarCoach[]
+  onChange: (id: string | null) => void
+}) {
+  const { data } = useQuery(coachesOf(props.store))
+  const rows = data?.rows ?? []
+  const known = props.coaches.filter(
+    ({ id }) => id === props.look.coach && !rows.some((row) => row.id === id),
+  )
+  return (
+    <FilterOne
+      label={m.appointment_coach()}
+      value={props.look.coach ?? undefined}
+      options={[
+        ...rows.map((row) => ({ value: row.id, label: row.displayName })),
+        ...known.map((row) => ({ value: row.id, label: row.name })),
+      ]}
+      placeholder={m.appointment_all_coaches()}
+      onChange={props.onChange}
+      onClear={() => props.onChange(null)}
+    />
+  )
+}
+
+/** Local midnight of the day, which is what the picker shows whatever the browser's time zone. */
+const localDay = (day: string): Date => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}

@@ -1,0 +1,99 @@
+import { m } from '#messages'
+import { appointments, type ListedAppointment } from '../../../contract/scheduling/appointment'
+import { appointmentMachine } from '../../../machines/appointment/appointment.machine'
+import { appointmentFacts } from '../../../machines/appointment/facts'
+import { can, reasons } from '../../../machines/lifecycle'
+import { payloadField } from '../../kit/form/payload-field'
+import { ProseField } from '../../kit/form/text-field'
+import type { LifecycleOffer, PayloadForm } from '../../kit/record/use-lifecycle'
+import { minuteOf } from '../../lib/format'
+
+type Key = keyof typeof appointments.events
+
+const isKey = (key: string): key is Key => key in appointments.events
+
+/** The appointment machine's decision for an event; the server uses the same machine. */
+export function judge(row: ListedAppointment, key: string): { allowed: boolean; refusal?: string } {
+  if (!isKey(key)) return { allowed: false }
+  const facts = appointmentFacts(row, new Date())
+  // The key is one of the contract's, and names an event of this machine.
+  const type = appointments.events[key].event as Parameters<typeof can<typeof appointmentMachine>>[3]
+  if (can(appointmentMachine, row.status, facts, type)) return { allowed: true }
+  const guard = reasons(appointmentMachine, row.status, facts)[type]
+  const say = guard === undefined ? undefined : refusals[`${key}.${guard}`]
+  return say === undefined ? { allowed: false } : { allowed: false, refusal: say() }
+}
+
+/** Sentences for events that are refused only for now; other refused events are hidden. */
+const refusals: Record<string, (() => string) | undefined> = {
+  'checkIn.doorsAreOpen': m.appointment_refused_check_in,
+  'noShow.hasEnded': m.appointment_refused_no_show,
+  'promote.seatFree': m.appointment_refused_promote,
+  'reschedule.movesAlone': m.appointment_refused_reschedule,
+}
+
+const reasonField = (form: PayloadForm) => (
+  <ProseField {...payloadField(form, 'reason', '')} label={m.appointment_reason()} required maxLength={200} />
+)
+const asksReason = { payload: () => ({ reason: '' }), fields: reasonField }
+
+/** What happens to the unit on a cancellation, shown before it. */
+const onCancel = (row: ListedAppointment) =>
+  row.unit === 'held' ? m.appointment_cancel_returns() : m.appointment_cancel_nothing()
+const onLateCancel = (row: ListedAppointment) =>
+  row.unit === 'held'
+    ? m.appointment_late_keeps({ by: minuteOf(row.cancelBy) })
+    : m.appointment_late_nothing({ by: minuteOf(row.cancelBy) })
+
+/** The events of a booking by likelihood; the first that is allowed has its own button. */
+export const appointmentOffers = (): LifecycleOffer<ListedAppointment>[] => [
+  {
+    key: 'confirm',
+    label: m.appointment_do_confirm(),
+    done: (row) => m.appointment_done_confirm({ name: row.memberName }),
+  },
+  {
+    key: 'checkIn',
+    label: m.appointment_do_check_in(),
+    done: (row) => m.appointment_done_check_in({ name: row.memberName }),
+  },
+  {
+    key: 'complete',
+    label: m.appointment_do_complete(),
+    done: (row) => m.appointment_done_complete({ name: row.memberName }),
+  },
+  {
+    key: 'promote',
+    label: m.appointment_do_promote(),
+    done: (row) => m.appointment_done_promote({ name: row.memberName }),
+  },
+  {
+    key: 'noShow',
+    label: m.appointment_do_no_show(),
+    done: (row) => m.appointment_done_no_show({ name: row.memberName }),
+    warning: (row) => (row.unit === 'held' ? m.appointment_no_show_keeps() : m.appointment_no_show_plain()),
+  },
+  {
+    key: 'waive',
+    label: m.appointment_do_waive(),
+    done: (row) => m.appointment_done_waive({ name: row.memberName }),
+    warning: () => m.appointment_waive_returns(),
+    ...asksReason,
+  },
+  {
+    key: 'cancel',
+    label: m.appointment_do_cancel(),
+    done: (row) => m.appointment_done_cancel({ name: row.memberName }),
+    isGrave: true,
+    warning: onCancel,
+    ...asksReason,
+  },
+  {
+    key: 'lateCancel',
+    label: m.appointment_do_late_cancel(),
+    done: (row) => m.appointment_done_late_cancel({ name: row.memberName }),
+    isGrave: true,
+    warning: onLateCancel,
+    ...asksReason,
+  },
+]

@@ -1,0 +1,79 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { useBatch } from '../../../kit/batch/use-batch'
+import { ProseField } from '../../../kit/form/text-field'
+import type { Selection } from '../../../kit/list/use-selection'
+import { Dialog } from '../../../kit/ui/dialog'
+import { useMay } from '../../../kit/ui/use-may'
+import { call } from '../../../lib/api/call'
+import { refreshBookings } from '../calendar-of'
+import { nameOf } from '../labels'
+import { judge } from '../lifecycle'
+
+/** The batch actions on the chosen bookings. */
+export function AppointmentBatch({ selection }: { selection: Selection<ListedAppointment> }) {
+  const [reason, setReason] = useState('')
+  const [asks, setAsks] = useState(false)
+  const may = useMay()
+  const cache = useQueryClient()
+  const batch = useBatch(appointments, nameOf)
+  const run = async (work: (row: ListedAppointment) => Promise<ListedAppointment>) => {
+    const refused = await batch.run({ rows: selection.rows, work })
+    selection.keep(refused)
+    await refreshBookings(cache)
+  }
+  const confirm = () =>
+    run((row) => call(appointments.on.confirm, { id: row.id, version: row.version, body: {} }))
+  const cancel = () => {
+    setAsks(false)
+    void run((row) => {
+      // After the deadline the late cancellation applies, which keeps the unit, as the dialog has stated.
+      const late = !judge(row, 'cancel').allowed && judge(row, 'lateCancel').allowed
+      const exchange = late ? appointments.on.lateCancel : appointments.on.cancel
+      return call(exchange, { id: row.id, version: row.version, body: { reason: reason.trim() } })
+    })
+  }
+  const late = selection.rows.filter((row) => judge(row, 'lateCancel').allowed).length
+  return (
+    <>
+      {may(appointments.on.confirm) ? (
+        <Button onClick={() => void confirm()}>{m.appointment_do_confirm()}</Button>
+      ) : null}
+      {may(appointments.on.cancel) ? (
+        <Button type="danger" onClick={() => setAsks(true)}>
+          {m.appointment_do_cancel()}
+        </Button>
+      ) : null}
+      {asks ? (
+        <Dialog
+          title={m.appointment_batch_cancel({ count: selection.rows.length })}
+          doIt={m.appointment_do_cancel()}
+          isGrave
+          isDisabled={reason.trim().length < 2}
+          onDo={cancel}
+          onCancel={() => setAsks(false)}
+        >
+          <p className="cal-question">
+            {late === 0 ? m.appointment_batch_in_time() : m.appointment_batch_late({ count: late })}
+          </p>
+          <ProseField
+            name="reason"
+            value={reason}
+            problem={null}
+            problems={[]}
+            disabled={false}
+            change={setReason}
+            leave={() => {}}
+            label={m.appointment_reason()}
+            required
+            maxLength={200}
+          />
+        </Dialog>
+      ) : null}
+      {batch.report}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { m } from '#messages'
+import type { ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { columnsFor } from '../../../kit/list/columns-for'
+import { sourceLabel, statusOf, unitLabel } from '../labels'
+import { kindLabel, whenLabel } from '../session-labels'
+
+const col = columnsFor<ListedAppointment>()
+
+export const appointmentColumns = () => [
+  col.cell('startsAt', m.appointment_when(), (row) => whenLabel(row), { sort: 'startsAt', width: 190 }),
+  col.cell('memberName', m.appointment_member(), (row) => <MemberCell row={row} />, {
+    width: 170,
+    isName: true,
+  }),
+  col.text('coachName', m.appointment_coach(), { width: 96 }),
+  col.text('courseName', m.appointment_course(), { width: 150 }),
+  col.cell('kind', m.appointment_kind(), (row) => kindLabel(row.kind), { width: 88, isExtra: true }),
+  col.text('storeName', m.appointment_store(), { width: 130 }),
+  col.status('status', m.appointment_status(), statusOf, { width: 104 }),
+  col.cell('source', m.appointment_source(), (row) => sourceLabel(row.source), { width: 76 }),
+  col.cell('unit', m.appointment_unit(), (row) => unitLabel(row.unit), { width: 84 }),
+  col.text('membershipName', m.appointment_membership(), { width: 130, isExtra: true }),
+  col.text('no', m.appointment_no(), { width: 160, isExtra: true }),
+  col.instant('createdAt', m.appointment_created_at(), { sort: 'createdAt', width: 150, isExtra: true }),
+]
+
+function MemberCell({ row }: { row: ListedAppointment }) {
+  return (
+    <span className="appointment-who">
+      {row.memberName}
+      <small>{`${row.memberNo} · ${row.mobile}`}</small>
+    </span>
+  )
+}

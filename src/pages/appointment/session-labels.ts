@@ -1,0 +1,86 @@
+import { m } from '#messages'
+import type { CourseKind } from '../../../contract/catalogue/coach-course'
+import type { ClassSession, sessionStatuses } from '../../../contract/scheduling/class-session'
+import type { Tone } from '../../kit/ui/status-tag'
+import { dayOf } from '../../lib/format'
+import { clockOf, weekdayOf } from './grid-time'
+
+type Status = (typeof sessionStatuses)[number]
+
+const kindSays: Record<CourseKind, () => string> = {
+  private: m.appointment_kind_private,
+  small_group: m.appointment_kind_small_group,
+  group: m.appointment_kind_group,
+}
+const statusSays: Record<Status, () => string> = {
+  scheduled: m.appointment_session_scheduled,
+  cancelled: m.appointment_session_cancelled,
+  finished: m.appointment_session_finished,
+}
+const statusTone: Record<Status, Tone> = { scheduled: 'new', cancelled: 'bad', finished: 'quiet' }
+
+export const kindLabel = (kind: CourseKind): string => kindSays[kind]()
+export const sessionStatusOf = ({ status }: Pick<ClassSession, 'status'>) => ({
+  label: statusSays[status](),
+  tone: statusTone[status],
+})
+
+const weekdaySays = [
+  m.appointment_weekday_1,
+  m.appointment_weekday_2,
+  m.appointment_weekday_3,
+  m.appointment_weekday_4,
+  m.appointment_weekday_5,
+  m.appointment_weekday_6,
+  m.appointment_weekday_7,
+]
+export const weekdayLabel = (day: string): string => weekdaySays[weekdayOf(day) - 1]?.() ?? ''
+
+/** `3月4日` */
+export const dateLabel = (day: string): string =>
+  m.appointment_date({ month: Number(day.slice(5, 7)), day: Number(day.slice(8)) })
+
+/** `3月4日 周三` */
+export const dayLabel = (day: string): string =>
+  m.appointment_day({ month: Number(day.slice(5, 7)), day: Number(day.slice(8)), weekday: weekdayLabel(day) })
+
+/** `3月4日 周三 09:00–10:00` */
+export const whenLabel = ({ startsAt, endsAt }: Pick<ClassSession, 'startsAt' | 'endsAt'>): string =>
+  `${dayLabel(dayOf(startsAt))} ${clockOf(startsAt)}–${clockOf(endsAt)}`
+
+/** The names of the participants. */
+export const partakers = ({ memberNames }: Pick<ClassSession, 'memberNames'>): string =>
+  memberNames.join(m.kit_comma())
+
+export const seatsOf = ({ booked, capacity }: Pick<ClassSession, 'booked' | 'capacity'>): string =>
+  m.appointment_seats({ booked, capacity })
+
+/** The full accessible name of a session: the visible text of its block first, then the rest. */
+export function sessionLabel(session: ClassSession, shown: string): string {
+  const rest = [
+    dayLabel(dayOf(session.startsAt)),
+    `${clockOf(session.startsAt)}–${clockOf(session.endsAt)}`,
+    session.courseName,
+    kindLabel(session.kind),
+    session.coachName,
+    session.kind === 'private' ? partakers(session) : seatsOf(session),
+    session.room ?? '',
+    session.requested > 0 ? m.appointment_requested_count({ count: session.requested }) : '',
+    session.waiting > 0 ? m.appointment_waiting_count({ count: session.waiting }) : '',
+    session.status === 'finished' ? m.appointment_session_finished() : '',
+  ]
+  return [shown, ...rest.filter((part) => !shown.includes(part))].join(m.appointment_comma())
+}
+
+export const seatsTaken = (count: number): string =>
+  count === 0 ? m.appointment_head_none() : m.appointment_head_sessions({ count })
+
+/** The labels of the audit log's verbs for a session. */
+export function sessionActionLabel(verb: string): string | undefined {
+  const labels: Record<string, () => string> = {
+    cancel: m.appointment_cancel_session,
+    finish: m.appointment_session_finished,
+    move: m.appointment_do_reschedule,
+  }
+  return labels[verb]?.()
+}

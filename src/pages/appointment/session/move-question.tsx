@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { m } from '#messages'
+import type { Calendar } from '../../../../contract/scheduling/calendar'
+import { ProseField } from '../../../kit/form/text-field'
+import { Dialog } from '../../../kit/ui/dialog'
+import type { CalendarDrag } from '../calendar/use-drag'
+import { clockAt } from '../grid-time'
+import { whenLabel } from '../session-labels'
+
+/** The question before a session of several members is moved: how many it concerns, and why. */
+export function MoveQuestion({ drag, calendar }: { drag: CalendarDrag; calendar: Calendar }) {
+  const asking = useSelector(drag, (now) => (now.matches('asking') ? now.context : null))
+  const session = calendar.sessions.find(({ id }) => id === asking?.subject?.sessionId)
+  if (asking === null || asking.ghost === null || session === undefined) return null
+  return (
+    <Asking
+      key={session.id}
+      booked={session.booked}
+      course={session.courseName}
+      before={whenLabel(session)}
+      after={`${clockAt(asking.ghost.from)}–${clockAt(asking.ghost.to)}`}
+      drag={drag}
+    />
+  )
+}
+
+function Asking(props: {
+  booked: number
+  course: string
+  before: string
+  after: string
+  drag: CalendarDrag
+}) {
+  const { booked, course, before, after, drag } = props
+  const [reason, setReason] = useState('')
+  return (
+    <Dialog
+      title={m.appointment_move_title({ course })}
+      doIt={m.appointment_move_do()}
+      onDo={() => drag.send({ type: 'ask.confirmed', reason: reason.trim() })}
+      onCancel={() => drag.send({ type: 'ask.cancelled' })}
+    >
+      <p className="cal-question">{m.appointment_move_affects({ count: booked })}</p>
+      <p className="kit-note">{m.appointment_move_from_to({ before, after })}</p>
+      <ProseField
+        name="reason"
+        value={reason}
+        problem={null}
+        problems={[]}
+        disabled={false}
+        change={setReason}
+        leave={() => {}}
+        label={m.appointment_reason()}
+        maxLength={200}
+      />
+    </Dialog>
+  )
+}

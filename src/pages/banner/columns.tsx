@@ -1,0 +1,58 @@
+import { m } from '#messages'
+import type { ListedBanner } from '../../../contract/content/banner'
+import { mediaUrl } from '../../../contract/content/media'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { PublicationMark } from '../../kit/publication/status'
+import { linkTargetLabel, positionLabel, windowLabel } from './labels'
+
+const col = columnsFor<ListedBanner>()
+
+export const bannerColumns = () => [
+  col.cell('image', m.banner_picture(), (row) => <BannerThumb banner={row} />, { width: 116 }),
+  col.cell('title', m.banner_title_field(), (row) => <Title banner={row} />, { width: 200, isName: true }),
+  col.cell('position', m.banner_position(), (row) => positionLabel(row.position), { width: 92 }),
+  col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} window={row} />, {
+    width: 208,
+  }),
+  col.cell('window', m.banner_window(), (row) => <Clamped text={windowLabel(row)} />, {
+    sort: 'startsAt',
+    width: 174,
+  }),
+  col.cell('link', m.banner_link(), (row) => <Clamped text={linkTargetLabel(row)} />, { width: 150 }),
+  col.cell('sort', m.banner_sort(), (row) => m.banner_place({ place: row.sort + 1 }), {
+    sort: 'sort',
+    width: 80,
+  }),
+  col.instant('updatedAt', m.banner_updated_at(), { sort: 'updatedAt' }),
+  col.text('updatedBy', m.banner_updated_by(), { width: 110, isExtra: true }),
+  col.instant('publishedAt', m.banner_published_at(), { isExtra: true }),
+  col.text('publishedBy', m.banner_published_by(), { width: 110, isExtra: true }),
+  col.text('alt', m.banner_alt(), { width: 180, isExtra: true }),
+  col.instant('createdAt', m.banner_created_at(), { sort: 'createdAt', isExtra: true }),
+]
+
+/** The desktop picture in its own proportions. */
+export function BannerThumb({ banner }: { banner: Pick<ListedBanner, 'imagePcId'> }) {
+  return (
+    <img
+      className="banner-thumb"
+      src={mediaUrl(banner.imagePcId, 640)}
+      alt=""
+      loading="lazy"
+      draggable={false}
+    />
+  )
+}
+
+function Title({ banner }: { banner: ListedBanner }) {
+  return (
+    <span className="banner-title">
+      <Clamped text={banner.title} />
+      {banner.subtitle === '' ? null : (
+        <span className="kit-note" title={banner.subtitle}>
+          {banner.subtitle}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useState } from 'react'
+import { m } from '#messages'
+import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
+import { useBatch } from '../../kit/batch/use-batch'
+import type { Selection } from '../../kit/list/use-selection'
+import { Dialog } from '../../kit/ui/dialog'
+import { useMay } from '../../kit/ui/use-may'
+import { call } from '../../lib/api/call'
+import { nameOf } from './labels'
+import { judge } from './lifecycle'
+
+/** Verifies the chosen certificates that await it, in sequence. */
+export function CertificateBatch({ selection }: { selection: Selection<ListedCertificate> }) {
+  const [asks, setAsks] = useState(false)
+  const may = useMay()
+  const batch = useBatch(certificates, nameOf)
+  if (!may(certificates.on.verify)) return null
+  const ready = selection.rows.filter((row) => judge(row, 'verify').allowed)
+  const others = selection.rows.length - ready.length
+  const verify = async () => {
+    setAsks(false)
+    const refused = await batch.run({
+      rows: ready,
+      work: (row) => call(certificates.on.verify, { id: row.id, version: row.version, body: {} }),
+    })
+    if (refused.length === 0) Toast.success(m.kit_batch_done({ count: ready.length }))
+    selection.keep(refused)
+  }
+  return (
+    <>
+      <Button disabled={ready.length === 0} onClick={() => setAsks(true)}>
+        {m.certificate_batch_verify()}
+      </Button>
+      {ready.length === 0 ? <span className="kit-note">{m.certificate_batch_none()}</span> : null}
+      {asks ? (
+        <Dialog
+          title={m.certificate_batch_verify()}
+          doIt={m.certificate_batch_verify_ok({ count: ready.length })}
+          onDo={() => void verify()}
+          onCancel={() => setAsks(false)}
+        >
+          <p>{m.certificate_batch_verify_text({ count: ready.length })}</p>
+          {others > 0 ? <p className="kit-note">{m.certificate_batch_others({ count: others })}</p> : null}
+        </Dialog>
+      ) : null}
+      {batch.report}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { m } from '#messages'
+import type { ListedCertificate } from '../../../contract/catalogue/certificate'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { CoachCell } from './coach-cell'
+import { kindLabel, statusOf } from './labels'
+import { Lasting } from './lasting'
+
+const col = columnsFor<ListedCertificate>()
+
+export const certificateColumns = () => [
+  col.cell('coach', m.certificate_coach(), (row) => <CoachCell certificate={row} />, {
+    sort: 'coach',
+    width: 152,
+    isName: true,
+  }),
+  col.cell('kind', m.certificate_kind(), (row) => kindLabel(row.kind), { width: 128 }),
+  col.text('issuer', m.certificate_issuer(), { width: 176 }),
+  col.cell('certNo', m.certificate_cert_no(), (row) => <code>{row.certNoMasked}</code>, { width: 132 }),
+  col.date('issuedOn', m.certificate_issued_on(), { sort: 'issuedOn', width: 108 }),
+  col.cell('expiresOn', m.certificate_expires_on(), (row) => row.expiresOn ?? m.certificate_forever(), {
+    sort: 'expiresOn',
+    width: 108,
+  }),
+  col.cell('daysLeft', m.certificate_days_left(), (row) => <Lasting certificate={row} />, {
+    width: 116,
+    right: true,
+  }),
+  col.status('status', m.certificate_status(), statusOf, { width: 88 }),
+  col.cell('stores', m.certificate_stores(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
+    width: 144,
+  }),
+  col.cell('public', m.certificate_is_public(), (row) => (row.isPublic ? m.kit_yes() : m.kit_no()), {
+    width: 92,
+    isExtra: true,
+  }),
+  col.text('reviewedBy', m.certificate_reviewed_by(), { width: 110, isExtra: true }),
+  col.instant('createdAt', m.certificate_created_at(), { sort: 'createdAt', isExtra: true }),
+  col.instant('updatedAt', m.certificate_updated_at(), { sort: 'updatedAt', isExtra: true }),
+]

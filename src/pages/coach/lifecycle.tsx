@@ -1,0 +1,60 @@
+import { lazy } from 'react'
+import { m } from '#messages'
+import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
+import { coachMachine } from '../../../machines/coach/coach.machine'
+import { can, reasons } from '../../../machines/lifecycle'
+import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import { dayOf } from '../../lib/format'
+
+const Leave = lazy(async () => ({ default: (await import('./payloads')).Leave }))
+const Departure = lazy(async () => ({ default: (await import('./payloads')).Departure }))
+const Rehiring = lazy(async () => ({ default: (await import('./payloads')).Rehiring }))
+
+type Key = keyof typeof coaches.events
+
+const isKey = (key: string): key is Key => key in coaches.events
+
+/** The coach machine's decision for an event; the server uses the same machine. */
+export function judge(coach: ListedCoach, key: string): { allowed: boolean; refusal?: string } {
+  if (!isKey(key) || coach.archivedAt !== null) return { allowed: false }
+  const facts = { futureSessions: coach.futureSessions }
+  const { event } = coaches.events[key]
+  // The key is one of the contract's, and names an event of this machine.
+  const type = event as 'coach.startLeave' | 'coach.endLeave' | 'coach.depart' | 'coach.rehire'
+  if (can(coachMachine, coach.status, facts, type)) return { allowed: true }
+  return reasons(coachMachine, coach.status, facts)[type] === undefined
+    ? { allowed: false }
+    : { allowed: false, refusal: m.coach_depart_refused({ count: coach.futureSessions }) }
+}
+
+const today = () => dayOf(new Date())
+
+export const coachOffers = (): LifecycleOffer<ListedCoach>[] => [
+  {
+    key: 'startLeave',
+    label: m.coach_do_start_leave(),
+    done: (row) => m.coach_done_start_leave({ name: row.displayName }),
+    payload: () => ({ from: today(), to: null }),
+    fields: (form) => <Leave form={form} />,
+  },
+  {
+    key: 'endLeave',
+    label: m.coach_do_end_leave(),
+    done: (row) => m.coach_done_end_leave({ name: row.displayName }),
+  },
+  {
+    key: 'depart',
+    label: m.coach_do_depart(),
+    isGrave: true,
+    done: (row) => m.coach_done_depart({ name: row.displayName }),
+    payload: () => ({ on: today(), reason: '' }),
+    fields: (form) => <Departure form={form} />,
+  },
+  {
+    key: 'rehire',
+    label: m.coach_do_rehire(),
+    done: (row) => m.coach_done_rehire({ name: row.displayName }),
+    payload: () => ({ on: today() }),
+    fields: (form) => <Rehiring form={form} />,
+  },
+]

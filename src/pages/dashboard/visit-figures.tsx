@@ -1,0 +1,119 @@
+import { m } from '#messages'
+import type { DashboardFigures } from '../../../contract/system/dashboard'
+import { hrefOf, linkOf } from '../../../contract/system/dashboard-links'
+import { count, minuteOf } from '../../lib/format'
+import { Link } from '../../lib/link'
+import { Card, Change, Leads } from './card'
+import style from './dashboard.module.css'
+import type { Looked } from './shown'
+
+type Visits = NonNullable<DashboardFigures['visits']>
+type Devices = NonNullable<DashboardFigures['devices']>
+
+/** Who is inside, store by store, and today's visitors. */
+export function VisitFigures({ visits, looked }: { visits: Visits | undefined; looked: Looked }) {
+  return (
+    <>
+      <Card
+        name={m.dashboard_in_gym()}
+        formula="inGym"
+        className={style.wide}
+        to={hrefOf(linkOf('visits.inGym', looked))}
+        lines={6}
+        value={
+          visits === undefined ? undefined : (
+            <>
+              {count(visits.inGym)}
+              <small> / {count(visits.capacity)}</small>
+            </>
+          )
+        }
+      >
+        {visits === undefined ? null : <Stores stores={visits.stores} looked={looked} />}
+      </Card>
+      <Card
+        name={m.dashboard_visits_today()}
+        formula="visits"
+        lines={6}
+        value={visits === undefined ? undefined : count(visits.today)}
+      >
+        {visits === undefined ? null : (
+          <>
+            <p>
+              {m.dashboard_last_week_so_far({ amount: count(visits.lastWeekSoFar) })}
+              <Change now={visits.today} before={visits.lastWeekSoFar} />
+            </p>
+            <p className={style.second}>{m.dashboard_visits({ count: visits.total.value })}</p>
+            {visits.total.before === null ? null : (
+              <p>
+                {m.dashboard_before({ value: count(visits.total.before) })}
+                <Change now={visits.total.value} before={visits.total.before} />
+              </p>
+            )}
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Stores({ stores, looked }: { stores: Visits['stores']; looked: Looked }) {
+  if (stores.length === 0) return <p>{m.dashboard_no_stores()}</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
+    <ul className={style.stores} tabIndex={0} aria-label={m.dashboard_stores()}>
+      {stores.map(({ id, name, inGym, capacity }) => (
+        <li key={id}>
+          <Link to={hrefOf(linkOf('visits.inGym', { ...looked, store: id }))} title={name}>
+            {name}
+          </Link>
+          <meter min={0} max={Math.max(1, capacity)} value={inGym} data-full={inGym >= capacity * 0.9} />
+          <span>
+            {count(inGym)} / {count(capacity)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function DeviceFigures({ devices, looked }: { devices: Devices | undefined; looked: Looked }) {
+  return (
+    <Card
+      name={m.dashboard_devices()}
+      formula="devices"
+      to={hrefOf(linkOf('devices.online', looked))}
+      lines={6}
+      value={
+        devices === undefined ? undefined : (
+          <>
+            {count(devices.online)}
+            <small> / {count(devices.active)}</small>
+          </>
+        )
+      }
+    >
+      {devices === undefined ? null : devices.silent.length === 0 ? (
+        <p>{devices.active === 0 ? m.dashboard_no_devices() : m.dashboard_all_online()}</p>
+      ) : (
+        <>
+          <p>
+            <Leads figure="devices_offline" looked={looked}>
+              {m.dashboard_offline({ count: devices.active - devices.online })}
+            </Leads>
+          </p>
+          <ul className={style.silent}>
+            {devices.silent.map(({ id, name, storeName, heardAt: lastSeenAt }) => (
+              <li key={id}>
+                <Link to={`/face?edit=${id}`} title={`${name} · ${storeName}`}>
+                  {name}
+                </Link>
+                <span>{lastSeenAt === null ? m.dashboard_never_heard() : minuteOf(lastSeenAt).slice(5)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { m } from '#messages'
+import type { ListedEquipment } from '../../../contract/devices/equipment'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { StatusTag } from '../../kit/ui/status-tag'
+import { categoryLabel, daysLabel, nearness, placeLabel, statusOf } from './labels'
+
+const col = columnsFor<ListedEquipment>()
+
+export const equipmentColumns = () => [
+  col.text('assetNo', m.equipment_asset_no(), { sort: 'assetNo', width: 130 }),
+  col.text('name', m.equipment_name(), { sort: 'name', width: 200, isName: true }),
+  col.cell('category', m.equipment_category(), ({ category }) => categoryLabel(category), { width: 100 }),
+  col.cell(
+    'place',
+    m.equipment_place(),
+    ({ storeName, zone }) => <Clamped text={placeLabel(storeName, zone)} />,
+    { width: 200 },
+  ),
+  col.cell('status', m.equipment_status(), (row) => <Standing row={row} />, { width: 150 }),
+  col.cell('warrantyDays', m.equipment_warranty(), ({ warrantyDays }) => <Warranty days={warrantyDays} />, {
+    sort: 'warrantyUntil',
+    width: 120,
+  }),
+  col.cell(
+    'nextServiceOn',
+    m.equipment_next_service_on(),
+    ({ nextServiceOn, serviceDays }) => <Due day={nextServiceOn} days={serviceDays} soon={7} />,
+    { sort: 'nextServiceOn', width: 140 },
+  ),
+  col.text('brand', m.equipment_brand(), { isExtra: true }),
+  col.text('model', m.equipment_model(), { isExtra: true }),
+  col.text('serial', m.equipment_serial(), { isExtra: true }),
+  col.date('boughtOn', m.equipment_bought_on(), { isExtra: true }),
+  col.money('priceFen', m.equipment_price(), { isExtra: true }),
+  col.instant('updatedAt', m.equipment_updated_at(), { sort: 'updatedAt', width: 150, isExtra: true }),
+]
+
+/** The state, and the number of open fault reports. */
+function Standing({ row }: { row: ListedEquipment }) {
+  return (
+    <span className="equipment-standing">
+      <StatusTag {...statusOf(row)} />
+      {row.openReports === 0 ? null : (
+        <span className="kit-note">{m.equipment_report_count({ count: row.openReports })}</span>
+      )}
+    </span>
+  )
+}
+
+/** How long the warranty still lasts; an expired one needs no action. */
+export function Warranty({ day, days }: { day?: string | null | undefined; days: number | null }) {
+  if (days === null || days >= 0) return <Due day={day} days={days} soon={30} />
+  return (
+    <span className="kit-faint">
+      {day === undefined ? null : `${day} `}
+      {m.equipment_warranty_expired()}
+    </span>
+  )
+}
+
+/** A day and its distance from today. */
+export function Due({
+  day,
+  days,
+  soon,
+}: {
+  day?: string | null | undefined
+  days: number | null
+  soon: number
+}) {
+  if (days === null) return <span className="kit-faint">{day ?? '—'}</span>
+  return (
+    <span className={`equipment-due equipment-due-${nearness(days, soon)}`}>
+      {day === undefined ? null : <span>{day}</span>}
+      <span>{daysLabel(days)}</span>
+    </span>
+  )
+}

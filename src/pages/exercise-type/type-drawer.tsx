@@ -1,0 +1,68 @@
+import { m } from '#messages'
+import {
+  type ExerciseType,
+  type ExerciseTypeDraft,
+  exerciseTypeIcons,
+  exerciseTypes,
+} from '../../../contract/content/exercise-type'
+import { IconField } from '../../domain/icon-field'
+import { EnabledMark } from '../../kit/batch/enabled-mark'
+import { optionsOf } from '../../kit/form/choice-field'
+import type { Form } from '../../kit/form/form'
+import { SwitchField } from '../../kit/form/switch-field'
+import { TextField } from '../../kit/form/text-field'
+import type { Section } from '../../kit/record/drawer-sections'
+import { EditDrawer } from '../../kit/record/edit-drawer'
+import type { EditorConfig } from '../../kit/record/editor-config'
+import { iconLabel, nameOf } from './labels'
+import { describeType } from './type-describe'
+
+const port: EditorConfig<ExerciseType, ExerciseTypeDraft> = {
+  resource: exerciseTypes,
+  nameOf,
+  initialValues: () => ({ name: '', code: '', icon: 'barbell', isEnabled: true }),
+  toDraft: ({ name, code, icon, isEnabled }) => ({ name, code, icon, isEnabled }),
+}
+
+const sections = (form: Form<ExerciseTypeDraft>): Section[] => [
+  {
+    key: 'basics',
+    title: m.exercisetype_section_basics(),
+    content: (
+      <div className="kit-fields">
+        <TextField {...form.bind('name')} label={m.exercise_name()} required />
+        <TextField
+          {...form.bind('code')}
+          label={m.exercise_code()}
+          placeholder="strength"
+          help={m.exercisetype_code_help()}
+          required
+        />
+        <IconField
+          {...form.bind('icon')}
+          label={m.exercisetype_icon()}
+          options={optionsOf(exerciseTypeIcons, iconLabel)}
+        />
+        <SwitchField
+          {...form.bind('isEnabled')}
+          label={m.exercise_enabled()}
+          help={m.exercisetype_enabled_help()}
+        />
+      </div>
+    ),
+  },
+]
+
+/** One type, to be made or changed. */
+export function TypeDrawer() {
+  return (
+    <EditDrawer
+      port={port}
+      describe={describeType}
+      title={(row) => (row === null ? m.exercisetype_new() : row.name)}
+      headline={(row) => <EnabledMark {...row} />}
+      width={720}
+      sections={sections}
+    />
+  )
+}

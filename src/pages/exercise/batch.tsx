@@ -1,0 +1,69 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useState } from 'react'
+import { m } from '#messages'
+import { exercises, type ListedExercise } from '../../../contract/content/exercise'
+import type { Selection } from '../../kit/list/use-selection'
+import { usePublicationBatch } from '../../kit/publication/use-publication-batch'
+import { useMay } from '../../kit/ui/use-may'
+import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
+import { exportExercises } from './export-exercises'
+import { KindDialog } from './kind-dialog'
+import { nameOf } from './labels'
+
+/** The batch actions on the chosen exercises. */
+export function ExerciseBatch({ selection }: { selection: Selection<ListedExercise> }) {
+  const [asks, setAsks] = useState(false)
+  const [isExporting, setIsExporting] = useState(false)
+  const may = useMay()
+  const { rows, batch, publishButton, unpublishButton, archiveButton } = usePublicationBatch({
+    resource: exercises,
+    nameOf,
+    selection,
+  })
+  const move = async (subtypeId: string) => {
+    setAsks(false)
+    await batch.run({
+      rows: rows.filter((row) => row.subtypeId !== subtypeId),
+      work: ({ id, version }) => call(exercises.update, { id, version, body: { subtypeId } }),
+      undo: ({ subtypeId: before }, { id, version }) =>
+        call(exercises.update, { id, version, body: { subtypeId: before } }),
+    })
+  }
+  const exportChosen = async () => {
+    setIsExporting(true)
+    try {
+      await exportExercises(selection.rows.map(({ id }) => id))
+      Toast.success(m.kit_exported())
+    } catch (error) {
+      Toast.error(errorSentence(error))
+    }
+    setIsExporting(false)
+  }
+  return (
+    <>
+      {publishButton}
+      {unpublishButton}
+      {may(exercises.update) ? (
+        <Button disabled={rows.length === 0} onClick={() => setAsks(true)}>
+          {m.exercise_set_kind()}
+        </Button>
+      ) : null}
+      {may(exercises.export) ? (
+        <Button loading={isExporting} onClick={() => void exportChosen()}>
+          {m.exercise_export_chosen()}
+        </Button>
+      ) : null}
+      {archiveButton}
+      {asks ? (
+        <KindDialog
+          count={rows.length}
+          onCancel={() => setAsks(false)}
+          onDo={(subtypeId) => void move(subtypeId)}
+        />
+      ) : null}
+      {batch.report}
+    </>
+  )
+}

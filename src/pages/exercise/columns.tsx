@@ -1,0 +1,87 @@
+import { m } from '#messages'
+import type { ListedExercise } from '../../../contract/content/exercise'
+import { muscleLabel } from '../../domain/muscle-label'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { Picture } from '../../kit/media/picture'
+import { PublicationMark } from '../../kit/publication/status'
+import { equipmentLabel, kindLabel, levelLabel, licenceLabel } from './labels'
+
+const col = columnsFor<ListedExercise>()
+
+export const exerciseColumns = () => [
+  col.cell('picture', m.exercise_picture(), (row) => <Thumb exercise={row} />, { width: 72 }),
+  col.cell('name', m.exercise_name(), (row) => <Named exercise={row} />, {
+    sort: 'name',
+    width: 210,
+    isName: true,
+  }),
+  col.cell('kind', m.exercise_kind(), (row) => <Clamped text={kindLabel(row)} />, { width: 150 }),
+  col.cell('muscles', m.exercise_muscles(), (row) => <Muscles exercise={row} />, { width: 190 }),
+  col.cell('equipment', m.exercise_equipment(), (row) => listed(row.equipment.map(equipmentLabel)), {
+    width: 130,
+  }),
+  col.cell('level', m.exercise_level(), (row) => levelLabel(row.level), { width: 76 }),
+  col.cell('usedIn', m.exercise_used_in(), (row) => <Uses count={row.usedIn} />, {
+    sort: 'usedIn',
+    width: 88,
+    right: true,
+  }),
+  col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} />, { width: 156 }),
+  col.instant('updatedAt', m.exercise_updated_at(), { sort: 'updatedAt', isExtra: true }),
+  col.number('stepCount', m.exercise_steps(), { width: 76, isExtra: true }),
+  col.cell('licence', m.exercise_licence(), (row) => licenceLabel(row.licence), {
+    width: 150,
+    isExtra: true,
+  }),
+  col.text('author', m.exercise_author(), { width: 130, isExtra: true }),
+  col.text('source', m.exercise_source(), { width: 180, isExtra: true }),
+  col.text('updatedBy', m.exercise_updated_by(), { width: 110, isExtra: true }),
+  col.instant('createdAt', m.exercise_created_at(), { sort: 'createdAt', isExtra: true }),
+]
+
+function Uses({ count }: { count: number }) {
+  return count === 0 ? <span className="kit-faint">—</span> : m.exercise_times({ count })
+}
+
+function Thumb({ exercise }: { exercise: ListedExercise }) {
+  return exercise.pictureId === null ? (
+    <span className="kit-picture kit-picture-small exercise-no-picture" aria-hidden="true">
+      {[...exercise.name][0]}
+    </span>
+  ) : (
+    <Picture id={exercise.pictureId} alt="" size="small" />
+  )
+}
+
+function Named({ exercise }: { exercise: ListedExercise }) {
+  const aliases = exercise.aliases.join(m.kit_comma())
+  return (
+    <span className="exercise-named">
+      <Clamped text={exercise.name} />
+      {aliases === '' ? null : (
+        <span className="kit-note" title={aliases}>
+          {aliases}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Muscles({ exercise: { primaryMuscles, secondaryMuscles } }: { exercise: ListedExercise }) {
+  const first = primaryMuscles.map(muscleLabel).join(m.kit_comma())
+  const further = secondaryMuscles.map(muscleLabel).join(m.kit_comma())
+  if (first === '' && further === '') return <span className="kit-faint">—</span>
+  return (
+    <span className="exercise-named">
+      <Clamped text={first === '' ? '—' : first} />
+      {further === '' ? null : (
+        <span className="kit-note" title={m.exercise_secondary_of({ names: further })}>
+          {further}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const listed = (words: readonly string[]) =>
+  words.length === 0 ? <span className="kit-faint">—</span> : <Clamped text={words.join(m.kit_comma())} />

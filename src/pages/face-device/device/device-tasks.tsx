@@ -1,0 +1,95 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import type { DeviceTask } from '../../../../contract/devices/device-task'
+import { faceDevices } from '../../../../contract/devices/face-device'
+import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import { RowButton } from '../../../kit/ui/row-button'
+import { StatusTag } from '../../../kit/ui/status-tag'
+import { useMay } from '../../../kit/ui/use-may'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
+import { minuteOf } from '../../../lib/format'
+import { opLabel, taskStatusOf } from '../labels'
+import { isMoreBehind, PagesNav } from '../nav'
+import { adviceOf } from './advice-of'
+
+const readAgainMs = 5_000
+
+/** A device's commands, the latest first, with their results. */
+export function DeviceTasks({ deviceId }: { deviceId: string }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery({
+    queryKey: [faceDevices.name, 'tasks', deviceId, page],
+    queryFn: ({ signal }) =>
+      call(faceDevices.tasks, { query: { device: deviceId, page: String(page) }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: readAgainMs,
+  })
+  if (data === undefined)
+    return error === null ? (
+      <ListSkeleton />
+    ) : (
+      <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+    )
+  if (data.rows.length === 0) return <p className="kit-note">{m.device_tasks_none()}</p>
+  return (
+    <>
+      <ul className="device-lines">
+        {data.rows.map((task) => (
+          <Task key={task.id} task={task} />
+        ))}
+      </ul>
+      <PagesNav
+        label={m.device_section_tasks()}
+        page={page}
+        hasMore={isMoreBehind(page, data, tasksPerPage)}
+        onPage={setPage}
+      />
+    </>
+  )
+}
+
+const tasksPerPage = 50
+
+function Task({ task }: { task: DeviceTask }) {
+  const { op, personName, status, tries, error, reason, createdAt, createdBy, doneAt } = task
+  const may = useMay()
+  const cache = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const put = async (exchange: typeof faceDevices.retryTask) => {
+    setBusy(true)
+    try {
+      await call(exchange, { id: task.id })
+    } catch (failure) {
+      Toast.error(errorSentence(failure))
+    }
+    await cache.invalidateQueries({ queryKey: [faceDevices.name] })
+    setBusy(false)
+  }
+  const isOver = status === 'failed' || status === 'expired' || status === 'cancelled'
+  const text = [
+    m.device_task_asked({ at: minuteOf(createdAt), who: createdBy ?? m.kit_history_system() }),
+    tries > 1 ? m.device_task_tries({ count: tries }) : '',
+    doneAt === null ? '' : m.device_task_done_at({ at: minuteOf(doneAt) }),
+  ]
+  return (
+    <li aria-busy={isBusy}>
+      <StatusTag {...taskStatusOf(task)} />
+      <span>
+        <span>
+          {opLabel(op)} {personName === null ? null : <strong>{personName}</strong>}
+        </span>
+        <small>{text.filter((part) => part !== '').join(' · ')}</small>
+        {reason === null ? null : <small>{m.device_task_reason({ reason })}</small>}
+        {error === null ? null : <small className="device-bad">{adviceOf(error).text}</small>}
+      </span>
+      {isBusy ? null : isOver && may(faceDevices.retryTask) ? (
+        <RowButton onClick={() => void put(faceDevices.retryTask)}>{m.device_task_retry()}</RowButton>
+      ) : status === 'queued' && may(faceDevices.cancelTask) ? (
+        <RowButton onClick={() => void put(faceDevices.cancelTask)}>{m.device_task_cancel()}</RowButton>
+      ) : null}
+    </li>
+  )
+}

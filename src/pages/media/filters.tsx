@@ -1,0 +1,82 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { m } from '#messages'
+import { type ListedMedia, mediaKinds } from '../../../contract/content/media'
+import { FilterChips } from '../../kit/filter/chips'
+import { FilterChoice } from '../../kit/filter/choice'
+import { optionsOf } from '../../kit/form/choice-field'
+import { Select } from '../../kit/form/select'
+import { ListSearch } from '../../kit/list/search'
+import type { List } from '../../kit/list/use-list'
+import { kindLabel } from '../../kit/media/labels'
+import { MediaSortChoice } from '../../kit/media/sort-choice'
+import { type MediaSort, mediaSorts, wireSort } from '../../kit/media/use-media-rows'
+import { meQuery } from '../../lib/api/session'
+
+/** Search, filters and order of the library, all of them in the address. */
+export function MediaFilters({ list, children }: { list: List<ListedMedia>; children: ReactNode }) {
+  const { query, ask } = list
+  const { data: me } = useQuery(meQuery)
+  const used = query.filters.used
+  const id = useId()
+  return (
+    <div className="kit-toolbar">
+      <div className="kit-toolbar-line">
+        <ListSearch
+          value={query.q}
+          placeholder={m.media_search()}
+          onSearch={(q) => ask({ q }, { replace: true })}
+        />
+        <FilterChoice
+          list={list}
+          filter="kind"
+          label={m.media_kind()}
+          options={optionsOf(mediaKinds, kindLabel)}
+        />
+        <span id={id} className="console-hidden">
+          {m.media_used()}
+        </span>
+        <Select
+          aria-labelledby={id}
+          className="media-used"
+          placeholder={m.media_used()}
+          showClear
+          value={used}
+          optionList={[
+            { value: 'true', label: m.media_used_true() },
+            { value: 'false', label: m.media_used_false() },
+          ]}
+          onChange={(value) => ask({ used: typeof value === 'string' ? value : null })}
+        />
+        {me === undefined ? null : (
+          <Button
+            theme={query.filters.uploader === me.username ? 'light' : 'borderless'}
+            type="tertiary"
+            aria-pressed={query.filters.uploader === me.username}
+            onClick={() => ask({ uploader: query.filters.uploader === me.username ? null : me.username })}
+          >
+            {m.media_uploader_me()}
+          </Button>
+        )}
+        <div className="kit-toolbar-end">
+          <MediaSortChoice value={sortOf(list)} onChange={(sort) => ask(wireSort[sort])} />
+          {children}
+        </div>
+      </div>
+      <FilterChips list={list} describe={describeFilter} />
+    </div>
+  )
+}
+
+const sortOf = ({ query }: List<ListedMedia>): MediaSort =>
+  mediaSorts.find((one) => wireSort[one].sort === query.sort && wireSort[one].order === query.order) ?? 'new'
+
+function describeFilter(key: string, value: string): string {
+  const chip = (field: string, words: string) => m.kit_filter_chip({ field, words })
+  if (key === 'used')
+    return chip(m.media_used(), value === 'true' ? m.media_used_true() : m.media_used_false())
+  if (key === 'uploader') return chip(m.media_uploader(), value)
+  const kinds = mediaKinds.filter((kind) => value.split(',').includes(kind))
+  return chip(m.media_kind(), kinds.map(kindLabel).join(m.kit_comma()))
+}

@@ -1,0 +1,94 @@
+import IconCrossCircleStroked from '@douyinfe/semi-icons/lib/es/icons/IconCrossCircleStroked'
+import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import type { CheckIn, CheckInRefusal } from '../../../../contract/membership/member'
+import { useMay } from '../../../kit/ui/use-may'
+import { dayOf, minuteOf } from '../../../lib/format'
+import { Link } from '../../../lib/link'
+import { Avatar } from '../avatar'
+import { currentCard, daysLeftOf, numberAndMobile, refusalLabel } from '../labels'
+import { saleOf } from '../sale-of'
+import type { AtDesk } from './use-desk'
+
+/** With this many visits left or fewer, the desk suggests a new card. */
+const few = 3
+
+/** The answer in green or red, legible from behind the desk. */
+export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }) {
+  const isIn = visit.result === 'pass'
+  return (
+    <div className={`member-stage member-stage-${visit.result}`} role={isIn ? 'status' : 'alert'}>
+      <p className="member-verdict">
+        {isIn ? <IconTickCircle aria-hidden /> : <IconCrossCircleStroked aria-hidden />}
+        {isIn
+          ? m.member_desk_in()
+          : visit.denyReason === null
+            ? m.member_desk_denied()
+            : refusalLabel(visit.denyReason)}
+      </p>
+      <div className="member-stage-who">
+        <Avatar name={member.name} id={member.avatarId} size="large" />
+        <div>
+          <h2>{member.name}</h2>
+          <p>{numberAndMobile(member)}</p>
+          <p>{isIn ? cardLabel(visit) : (member.blacklistReason ?? m.member_desk_denied_kept())}</p>
+        </div>
+      </div>
+      <Notes member={member} visit={visit} />
+    </div>
+  )
+}
+
+function cardLabel({ membershipName, timesLeft, tookUnit }: CheckIn): string {
+  const times = timesLeft === null ? [] : [m.membership_times_said({ count: timesLeft })]
+  const took = tookUnit ? [m.member_desk_took_unit()] : []
+  return [membershipName ?? '', ...took, ...times].filter((part) => part !== '').join(' · ')
+}
+
+const needsCard: readonly (CheckInRefusal | null)[] = ['no_card', 'card_expired', 'no_units_left']
+
+/** Further remarks for the person at the desk, with links. */
+function Notes({ member, visit }: { member: AtDesk; visit: CheckIn }) {
+  const [params] = useSearchParams()
+  // A member of another store cannot buy here, and their sheet does not open.
+  const isInReach = member.homeStoreId !== undefined
+  const maySell = useMay()({ permission: 'order:write' }) && isInReach
+  const card = member.memberships.find(({ id }) => id === visit.membershipId) ?? currentCard(member)
+  const left = card === undefined ? null : daysLeftOf(card.endsOn, dayOf(new Date()))
+  const endsSoon = visit.result === 'pass' && left !== null && left.tone !== 'none'
+  const isShort = visit.timesLeft !== null && visit.timesLeft <= few
+  const sheet = new URLSearchParams(params)
+  sheet.set('open', member.id)
+  return (
+    <ul className="member-notes">
+      {visit.earlierAt === null ? null : (
+        <li>{m.member_desk_earlier({ time: minuteOf(visit.earlierAt).slice(11) })}</li>
+      )}
+      {visit.activated ? <li>{m.member_desk_activated()}</li> : null}
+      {endsSoon && card !== undefined ? (
+        <li>
+          <span>{m.member_desk_ends({ on: card.endsOn, left: left.label })}</span>
+          {maySell && card.courseId === null ? (
+            <Link to={saleOf('renew', member.id, card.id)}>{m.membership_do_renew()}</Link>
+          ) : null}
+        </li>
+      ) : isShort && maySell ? (
+        <li>
+          <span>{m.member_desk_few()}</span>
+          <Link to={saleOf('plan', member.id)}>{m.member_do_buy()}</Link>
+        </li>
+      ) : null}
+      {needsCard.includes(visit.denyReason) && maySell && !isShort ? (
+        <li>
+          <Link to={saleOf('plan', member.id)}>{m.member_do_buy()}</Link>
+        </li>
+      ) : null}
+      {isInReach ? (
+        <li>
+          <Link to={`?${sheet}`}>{m.member_desk_sheet()}</Link>
+        </li>
+      ) : null}
+    </ul>
+  )
+}

@@ -1,0 +1,154 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { m } from '#messages'
+import { StatusTag } from '../../../kit/ui/status-tag'
+import { errorSentence } from '../../../lib/error-sentence'
+import { dayOf } from '../../../lib/format'
+import { Avatar } from '../avatar'
+import { remainingLabel, statusOf } from '../card/labels'
+import { agoOf, currentCard, daysLeftOf, numberAndMobile, refusalLabel, standingOf } from '../labels'
+import { DeskAnswer } from './desk-answer'
+import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
+
+/** The desk's present view: a question, a person, or the answer. */
+export function DeskStage({ desk }: { desk: CheckInDesk }) {
+  const { snapshot, answer, memberOf, refusal } = desk
+  const { found, at, question, waiting, failure } = snapshot.context
+  const member = memberOf(found[0]?.id)
+  const rest =
+    waiting.length === 0 ? null : (
+      <p className="kit-note">{m.member_desk_waiting({ count: waiting.length })}</p>
+    )
+  if (snapshot.matches('failed'))
+    return (
+      <div className="member-stage member-stage-deny" role="alert">
+        <strong>{errorSentence(failure)}</strong>
+        <Button type="tertiary" onClick={desk.confirm}>
+          {m.kit_retry()}
+        </Button>
+      </div>
+    )
+  if (snapshot.matches('unknown'))
+    return (
+      <div className="member-stage" role="alert">
+        <strong>
+          {refusal === null ? m.member_desk_unknown({ text: question.text }) : refusalLabel(refusal)}
+        </strong>
+        <p className="kit-faint">
+          {refusal === null
+            ? m.member_desk_unknown_help()
+            : m.member_desk_of_other_store({ text: question.text })}
+        </p>
+        {rest}
+      </div>
+    )
+  if (snapshot.matches('choosing'))
+    return (
+      <div className="member-stage">
+        <p role="status">{m.member_desk_which({ count: found.length })}</p>
+        <ul className="member-choices">
+          {found.map(({ id }, place) => (
+            <Choice key={id} member={memberOf(id)} isOn={place === at} onChoose={() => desk.choose(place)} />
+          ))}
+        </ul>
+      </div>
+    )
+  if (member === undefined)
+    return (
+      <div className="member-stage member-stage-empty">
+        <p>{m.member_desk_empty()}</p>
+      </div>
+    )
+  if (answer !== null)
+    return (
+      <>
+        <DeskAnswer member={member} visit={answer} />
+        {rest}
+      </>
+    )
+  return <Found desk={desk} member={member} />
+}
+
+function Choice(props: { member: AtDesk | undefined; isOn: boolean; onChoose: () => void }) {
+  const { member, isOn, onChoose } = props
+  if (member === undefined) return null
+  return (
+    <li>
+      <button type="button" aria-current={isOn} onClick={onChoose}>
+        <Avatar name={member.name} id={member.avatarId} />
+        <strong>{member.name}</strong>
+        <span>{member.mobile}</span>
+        <span>{member.memberNo}</span>
+        <StatusTag {...standingOf(member)} />
+        <span className="kit-faint">{member.homeStoreName}</span>
+      </button>
+    </li>
+  )
+}
+
+/** One person, the usable cards, and the check-in button. */
+function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
+  const { found, at } = desk.snapshot.context
+  const today = dayOf(new Date())
+  const cards = servingCards(member)
+  const shown = cards.length > 0 ? cards : [currentCard(member)].filter((card) => card !== undefined)
+  const hasChoice = (found[0]?.cards.length ?? 0) > 0
+  return (
+    <div className="member-stage">
+      <div className="member-stage-who">
+        <Avatar name={member.name} id={member.avatarId} size="large" />
+        <div>
+          <h2>{member.name}</h2>
+          <p>{numberAndMobile(member)}</p>
+          <p className="kit-faint">
+            {member.homeStoreName ?? m.member_of_other_store()}
+            {member.lastVisitOn ? ` · ${m.member_last_visit_on()} ${agoOf(member.lastVisitOn, today)}` : ''}
+          </p>
+        </div>
+        <StatusTag {...standingOf(member)} />
+      </div>
+      {member.isBlacklisted ? (
+        <p className="kit-alert" role="alert">
+          {m.member_refused_blacklisted()} {member.blacklistReason}
+        </p>
+      ) : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
+      <div className="member-choices" role="group" aria-label={m.member_desk_card()}>
+        {hasChoice ? (
+          <button type="button" aria-pressed={at === 0} onClick={() => desk.choose(0)}>
+            <strong>{m.member_desk_any_card()}</strong>
+            <span className="kit-faint">{m.member_desk_any_card_help()}</span>
+          </button>
+        ) : null}
+        {shown.map((card, place) => {
+          const left = daysLeftOf(card.endsOn, today)
+          return (
+            <button
+              key={card.id}
+              type="button"
+              aria-pressed={hasChoice ? at === place + 1 : undefined}
+              disabled={!hasChoice}
+              onClick={() => desk.choose(place + 1)}
+            >
+              <strong>{card.name}</strong>
+              <StatusTag {...statusOf(card)} />
+              {remainingLabel(card) === null ? null : <span>{remainingLabel(card)}</span>}
+              <span className={`member-days-${left.tone}`}>
+                {card.endsOn} {left.label}
+              </span>
+            </button>
+          )
+        })}
+        {shown.length === 0 ? <p className="kit-faint">{m.member_no_live_card()}</p> : null}
+      </div>
+      <Button
+        theme="solid"
+        size="large"
+        block
+        loading={desk.snapshot.matches('lettingIn')}
+        onClick={desk.confirm}
+      >
+        {m.member_desk_let_in()}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { fromPromise } from 'xstate'
+import {
+  type CheckIn,
+  type CheckInRefusal,
+  doorSign,
+  type ListedMember,
+  type MemberAtDoor,
+  members,
+} from '../../../../contract/membership/member'
+import { memberships } from '../../../../contract/membership/membership'
+import { type Candidate, checkInDeskMachine } from '../../../../machines/check-in-desk/check-in-desk.machine'
+import { requestKey } from '../../../kit/record/editor-config'
+import { call } from '../../../lib/api/call'
+import { useMachine } from '../../../machines/hooks/use-machine'
+
+/** The most members that a name may match; beyond it a number identifies a member better. */
+const most = 8
+
+/** A person at the desk: a member in reach, or one of another store with only the members that the desk needs. */
+export type AtDesk = MemberAtDoor & Partial<Omit<ListedMember, keyof MemberAtDoor>>
+
+/**
+ * The desk's machine with its requests. `memberOf` returns the row of a found person; `refusal` explains why a member of another store was
+ * not found.
+ */
+export function useDesk(storeId: string) {
+  const cache = useQueryClient()
+  const known = useRef(new Map<string, AtDesk>())
+  const refusal = useRef<CheckInRefusal | null>(null)
+  const store = useRef(storeId)
+  store.current = storeId
+  const machine = useMemo(
+    () =>
+      checkInDeskMachine.provide({
+        actors: {
+          find: fromPromise(async ({ input, signal }): Promise<readonly Candidate[]> => {
+            const q = input.text
+            const { rows } = await call(members.list, { query: { q, pageSize: String(most) }, signal })
+            const others = rows.length > 0 ? null : await atDoor(store.current, q, signal)
+            refusal.current = others?.refusal ?? null
+            const found: AtDesk[] = others?.member ? [others.member] : rows
+            for (const row of found) known.current.set(row.id, row)
+            const exact = found.filter(({ memberNo }) => memberNo === q.toUpperCase())
+            return (exact.length > 0 ? exact : found).map((row) => candidateOf(row, exact.includes(row)))
+          }),
+          letIn: fromPromise(async ({ input: { wish } }) => {
+            if (wish === null) throw new Error('nobody is to be let in')
+            const { member, card, key } = wish
+            const answer = await call(members.checkIn, {
+              id: member,
+              body: { storeId: store.current, membershipId: card },
+              idempotencyKey: key,
+            })
+            for (const name of [members.name, memberships.name, 'check-ins'])
+              void cache.invalidateQueries({ queryKey: [name] })
+            return answer
+          }),
+        },
+      }),
+    [cache],
+  )
+  const [snapshot, send] = useMachine(machine)
+  const { context } = snapshot
+  return {
+    snapshot,
+    ask: (text: string) => send({ type: 'desk.asked', text, key: requestKey() }),
+    confirm: () => send({ type: 'desk.confirmed', key: requestKey() }),
+    move: (by: number) => send({ type: 'desk.moved', by }),
+    choose: (at: number) => send({ type: 'desk.chosen', at }),
+    dismiss: () => send({ type: 'desk.dismissed' }),
+    bring: (row: ListedMember) => {
+      known.current.set(row.id, row)
+      send({ type: 'desk.brought', candidate: candidateOf(row, false) })
+    },
+    /** The refusal of the last question that found no member. */
+    refusal: refusal.current,
+    memberOf: (id: string | undefined) => (id === undefined ? undefined : known.current.get(id)),
+    // The result of `letIn`.
+    answer: context.answer as CheckIn | null,
+  }
+}
+export type CheckInDesk = ReturnType<typeof useDesk>
+
+/** Finds the member of another store by a full number or mobile; null for any other text. */
+function atDoor(storeId: string, text: string, signal: AbortSignal) {
+  const sign = text.replace(/[\s-]/g, '').toUpperCase()
+  return doorSign.test(sign) ? call(members.atDoor, { body: { storeId, sign }, signal }) : null
+}
+
+/** The usable cards; there is a choice only between several. */
+export const servingCards = ({ memberships }: Pick<ListedMember, 'memberships'>) =>
+  memberships.filter(({ status, courseId }) => status !== 'frozen' && courseId === null)
+
+function candidateOf(row: AtDesk, isExact: boolean): Candidate {
+  const cards = servingCards(row)
+  return { id: row.id, isExact, cards: cards.length > 1 ? cards.map(({ id }) => id) : [] }
+}
+
+/** Normalizes typed or scanned text: full-width letters and spaces come from a Chinese keyboard. */
+export const meant = (text: string): string => text.normalize('NFKC').trim()
+
+/** Sends the member in the address to the desk, once. */
+export function useBrought(desk: CheckInDesk, row: ListedMember | undefined, onBrought: () => void) {
+  const bring = useRef(() => {})
+  bring.current = () => {
+    if (row === undefined) return
+    desk.bring(row)
+    onBrought()
+  }
+  const id = row?.id
+  useEffect(() => {
+    if (id !== undefined) bring.current()
+  }, [id])
+}

@@ -1,0 +1,70 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { type ListedMember, members } from '../../../../contract/membership/member'
+import { people } from '../../../../contract/people/person'
+import { RecordField } from '../../../kit/form/record-field'
+import { Dialog } from '../../../kit/ui/dialog'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
+import { nameOf } from '../labels'
+import { batchRequests } from './batch-requests'
+
+interface Props {
+  rows: readonly ListedMember[]
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Assigns members to a consultant, or to none. */
+export function AssignDialog({ rows, onDone, onCancel }: Props) {
+  const [consultantId, setConsultantId] = useState<string | null>(null)
+  const cache = useQueryClient()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () =>
+      batchRequests(
+        rows,
+        async (memberIds) => (await call(members.assign, { body: { memberIds, consultantId } })).assigned,
+      ),
+    onSuccess: (assigned) => {
+      Toast.success(m.member_assigned({ count: assigned }))
+      void cache.invalidateQueries({ queryKey: [members.name] })
+      onDone()
+    },
+  })
+  return (
+    <Dialog
+      title={m.member_do_assign()}
+      doIt={
+        consultantId === null
+          ? m.member_unassign_ok({ count: rows.length })
+          : m.member_assign_ok({ count: rows.length })
+      }
+      isBusy={isPending}
+      onDo={() => mutate()}
+      onCancel={onCancel}
+    >
+      {error === null ? null : (
+        <p role="alert" className="kit-alert">
+          {errorSentence(error)}
+        </p>
+      )}
+      <p className="member-chosen">{rows.map(nameOf).join(m.kit_comma())}</p>
+      <RecordField
+        name="consultantId"
+        value={consultantId}
+        problem={null}
+        problems={[]}
+        disabled={isPending}
+        change={setConsultantId}
+        leave={() => {}}
+        empty={null}
+        label={m.member_consultant()}
+        help={m.member_assign_help()}
+        resource={people}
+        labelOf={({ name, mobile }) => `${name} ${mobile}`}
+      />
+    </Dialog>
+  )
+}

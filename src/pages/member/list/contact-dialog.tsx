@@ -1,0 +1,76 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { contactWays, type ListedMember, members } from '../../../../contract/membership/member'
+import { Segmented } from '../../../kit/form/segmented'
+import { ProseField } from '../../../kit/form/text-field'
+import { Dialog } from '../../../kit/ui/dialog'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
+import { nameOf, type Way, wayLabel } from '../labels'
+import { batchRequests } from './batch-requests'
+
+interface Props {
+  rows: readonly Pick<ListedMember, 'id' | 'name'>[]
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Records a conversation with these members, which removes them from the list of people to contact. */
+export function ContactDialog({ rows, onDone, onCancel }: Props) {
+  const [way, setWay] = useState<Way>('call')
+  const [note, setNote] = useState('')
+  const cache = useQueryClient()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () =>
+      batchRequests(
+        rows,
+        async (memberIds) => (await call(members.contact, { body: { memberIds, way, note } })).contacted,
+      ),
+    onSuccess: (contacted) => {
+      Toast.success(m.member_contacted_done({ count: contacted }))
+      void cache.invalidateQueries({ queryKey: [members.name] })
+      onDone()
+    },
+  })
+  return (
+    <Dialog
+      title={m.member_do_contact()}
+      doIt={m.member_contact_ok({ count: rows.length })}
+      isBusy={isPending}
+      onDo={() => mutate()}
+      onCancel={onCancel}
+    >
+      {error === null ? null : (
+        <p role="alert" className="kit-alert">
+          {errorSentence(error)}
+        </p>
+      )}
+      <p className="member-chosen">{rows.map(nameOf).join(m.kit_comma())}</p>
+      <div className="kit-fields">
+        <div className="kit-field kit-field-wide">
+          <Segmented
+            label={m.member_contact_way()}
+            options={contactWays}
+            value={way}
+            say={wayLabel}
+            onChange={setWay}
+          />
+        </div>
+        <ProseField
+          name="note"
+          value={note}
+          problem={null}
+          problems={[]}
+          disabled={isPending}
+          change={setNote}
+          leave={() => {}}
+          label={m.member_contact_note()}
+          help={m.member_contact_help()}
+          maxLength={200}
+        />
+      </div>
+    </Dialog>
+  )
+}

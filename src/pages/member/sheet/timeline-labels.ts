@@ -1,0 +1,91 @@
+import type * as z from 'zod/mini'
+import { m } from '#messages'
+import type { memberMoment } from '../../../../contract/membership/member'
+import { actionLabel as cardAction } from '../card/labels'
+import { worded } from '../labels'
+
+export type Moment = z.infer<typeof memberMoment>
+
+export const kinds = ['all', 'visit', 'booking', 'order', 'card', 'contact', 'change'] as const
+export type TimelineKind = (typeof kinds)[number]
+
+const kindSays: Record<TimelineKind, () => string> = {
+  all: m.member_timeline_all,
+  visit: m.member_timeline_visit,
+  booking: m.member_timeline_booking,
+  order: m.member_timeline_order,
+  card: m.member_timeline_card,
+  contact: m.member_timeline_contact,
+  change: m.member_timeline_change,
+}
+
+export const kindLabel = (kind: TimelineKind) => kindSays[kind]()
+
+/** What happened, in words. `what` is a code of several machines; an unknown one is shown as it is. */
+export function whatLabel({ kind, what }: Moment): string {
+  if (kind === 'joined') return m.member_moment_joined()
+  if (kind === 'denied') return m.member_moment_denied({ reason: worded('refusal', what) })
+  if (kind === 'contact') return m.member_moment_contact({ way: worded('way', what) })
+  const verb = verbOf(what)
+  const label = whats[kind]?.[verb]?.() ?? (kind === 'card' ? cardAction(verb) : undefined)
+  return label ?? fallback[kind]?.() ?? what
+}
+
+const fallback: Readonly<Partial<Record<Moment['kind'], () => string>>> = {
+  visit: m.member_moment_visit,
+  booking: m.member_timeline_booking,
+  order: m.member_timeline_order,
+  refund: m.member_moment_refund,
+  card: m.member_timeline_card,
+  change: m.kit_history_updated,
+}
+
+type Words = Readonly<Record<string, (() => string) | undefined>>
+
+const whats: Readonly<Partial<Record<Moment['kind'], Words>>> = {
+  visit: { took_unit: m.member_moment_visit_unit, activated: m.member_moment_visit_begun },
+  booking: {
+    create: m.member_moment_booked,
+    confirm: m.member_moment_confirmed,
+    promote: m.member_moment_promoted,
+    reschedule: m.member_moment_rescheduled,
+    checkIn: m.member_moment_attended,
+    complete: m.member_moment_completed,
+    cancel: m.member_moment_booking_cancelled,
+    lateCancel: m.member_moment_late_cancelled,
+    sessionCancelled: m.member_moment_session_cancelled,
+    noShow: m.member_moment_no_show,
+    waive: m.member_moment_waived,
+    expire: m.member_moment_lapsed,
+  },
+  order: {
+    pending: m.member_moment_order,
+    paid: m.member_moment_paid,
+    closed: m.member_moment_order_closed,
+    partially_refunded: m.member_moment_paid,
+    refunded: m.member_moment_paid,
+  },
+  refund: {
+    requested: m.member_moment_refund_requested,
+    processing: m.member_moment_refund_sent,
+    succeeded: m.member_moment_refunded,
+    failed: m.member_moment_refund_failed,
+    rejected: m.member_moment_refund_rejected,
+  },
+  card: {
+    create: m.member_moment_card_made,
+    beginFreeze: m.membership_do_freeze,
+    moveLater: m.member_moment_card_moved,
+  },
+  change: { create: m.kit_history_created, update: m.kit_history_updated, assign: m.member_do_assign },
+}
+
+/** `membership.freeze` → `freeze` */
+const verbOf = (what: string) => what.slice(what.lastIndexOf('.') + 1)
+
+/** The address with more about it: the member's bookings, or none for a card, which is on the same sheet. */
+export function wayOf({ link }: Moment, member: string): string | null {
+  if (link === null || link.kind === 'membership') return null
+  if (link.kind === 'appointment') return `/appointment?view=list&member=${member}`
+  return link.kind === 'refund' ? `/order?view=refunds&refunded=${link.id}` : `/order?open=${link.id}`
+}

@@ -1,0 +1,137 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { members } from '../../../../contract/membership/member'
+import { memberships } from '../../../../contract/membership/membership'
+import { type Order, orders } from '../../../../contract/sales/order'
+import { Drawer } from '../../../kit/record/drawer'
+import { type KeptInputs, useKeptInput } from '../../../kit/record/use-kept-input'
+import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import { call } from '../../../lib/api/call'
+import { meQuery } from '../../../lib/api/session'
+import { errorSentence } from '../../../lib/error-sentence'
+import { added, type Cart } from './cart'
+import { plansOnSale } from './catalogue'
+import { CollectionSheet } from './collection-sheet'
+import { type Purpose, plainPurpose, planLine } from './purpose'
+import { SaleSheet } from './sale-sheet'
+import type { SaleStart } from './use-sale'
+
+const names = ['new', 'collect', 'member', 'kind', 'card'] as const
+
+/**
+ * The cashier: `?new=1`, with a member, a card and a purpose from another page; then `collect=<id>`, which also resumes an unpaid order.
+ */
+export function CashierDrawer() {
+  const [params, setParams] = useSearchParams()
+  const [round, setRound] = useState(0)
+  const cache = useQueryClient()
+  const go = (to: Record<string, string>, how?: { replace: boolean }) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      for (const name of names) next.delete(name)
+      for (const [name, value] of Object.entries(to)) next.set(name, value)
+      return next
+    }, how)
+  const id = params.get('collect')
+  const isNew = params.has('new')
+  const close = () => {
+    const order = id === null ? undefined : cache.getQueryData<Order>([orders.name, 'one', id])
+    if (order?.status === 'pending') Toast.info(m.order_kept_open({ name: order.orderNo }))
+    go({})
+  }
+  const next = () => {
+    setRound(round + 1)
+    go({ new: '1' })
+  }
+  if (id !== null) return <CollectionSheet key={id} id={id} onClose={close} onNext={next} />
+  if (!isNew) return null
+  return (
+    <Starting
+      key={round}
+      params={{ member: params.get('member'), kind: params.get('kind'), card: params.get('card') }}
+      onMade={(order) => go({ new: '1', collect: order.id }, { replace: true })}
+      onClose={close}
+    />
+  )
+}
+
+const sales = { name: 'sales' }
+const emptySale = { memberId: null, cart: null }
+
+/** The cart of an earlier session, with its member's present data. */
+async function leftSale(kept: KeptInputs): Promise<Partial<SaleStart>> {
+  const left = kept.readNew(emptySale)
+  if (left === null) return {}
+  // `SaleSheet` has stored these.
+  const { memberId, cart } = left.draft as { memberId: string | null; cart: Cart }
+  try {
+    const member = memberId === null ? null : await call(members.read, { id: memberId })
+    return { member, cart, leftAt: left.at }
+  } catch {
+    // A sale without a readable member cannot start.
+    return {}
+  }
+}
+
+interface SaleParams {
+  member: string | null
+  kind: string | null
+  card: string | null
+}
+
+/** Loads the address's member and card before the sale begins. */
+function Starting(props: { params: SaleParams; onMade: (order: Order) => void; onClose: () => void }) {
+  const { onMade, onClose } = props
+  // Later changes of the address belong to the sale that has begun.
+  const [params] = useState(props.params)
+  const cache = useQueryClient()
+  const kept = useKeptInput(sales, params.member ?? 'new')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['cashier', params],
+    queryFn: async () => {
+      const me = await cache.fetchQuery(meQuery)
+      const ownStore = me.storeIds?.length === 1 ? (me.storeIds[0] ?? null) : null
+      const start = await startOf(params, ownStore)
+      return { start: { ...start, ...(await leftSale(kept)) }, ownStore }
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (data !== undefined)
+    return (
+      <SaleSheet start={data.start} ownStore={data.ownStore} kept={kept} onMade={onMade} onClose={onClose} />
+    )
+  return (
+    <Drawer name={m.order_new()} width={1440} onClose={onClose}>
+      {error === null ? (
+        <ListSkeleton />
+      ) : (
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+      )}
+    </Drawer>
+  )
+
+  async function startOf(
+    { member: memberId, kind, card: cardId }: SaleParams,
+    ownStore: string | null,
+  ): Promise<SaleStart & { purpose: Purpose }> {
+    const empty: Cart = { lines: [], storeId: ownStore, sellerId: null, note: '' }
+    if (memberId === null) return { member: null, cart: empty, purpose: plainPurpose }
+    const member = await call(members.read, { id: memberId })
+    const cart = { ...empty, storeId: ownStore ?? member.homeStoreId }
+    if (cardId === null || (kind !== 'renew' && kind !== 'upgrade' && kind !== 'transfer'))
+      return { member, cart, purpose: plainPurpose }
+    const card = await call(memberships.read, { id: cardId })
+    const purpose: Purpose = { kind, card }
+    if (kind !== 'renew') return { member, cart, purpose }
+    // A renewal is usually of the same plan, so it is put into the cart.
+    const { rows } = await cache.fetchQuery(plansOnSale)
+    const same = rows.find(({ id }) => id === card.planId)
+    return same === undefined
+      ? { member, cart, purpose }
+      : { member, cart: added(cart, planLine(same, purpose)), purpose: plainPurpose }
+  }
+}

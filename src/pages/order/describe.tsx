@@ -1,0 +1,35 @@
+import { m } from '#messages'
+import { describeBy } from '../../kit/history/describe'
+import { minuteOf, yuan } from '../../lib/format'
+import { worded } from './labels'
+
+const money = (value: unknown) => yuan(Number(value))
+const instant = (value: unknown) => minuteOf(String(value))
+
+/** An order's members as its history shows them. */
+export const describeOrder = describeBy(
+  {
+    orderNo: m.order_no,
+    memberName: m.order_member,
+    storeName: m.order_store,
+    sellerName: m.order_seller,
+    status: m.order_status,
+    totalFen: m.order_total,
+    discountFen: m.order_discount,
+    payableFen: m.order_payable,
+    paidFen: m.order_paid,
+    refundedFen: m.order_refunded,
+    paidAt: m.order_paid_at,
+    closeReason: m.order_close_reason,
+    note: m.order_note,
+  },
+  {
+    status: (value) => worded('status', value),
+    totalFen: money,
+    discountFen: money,
+    payableFen: money,
+    paidFen: money,
+    refundedFen: money,
+    paidAt: instant,
+  },
+)

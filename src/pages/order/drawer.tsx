@@ -1,0 +1,161 @@
+import IconPrint from '@douyinfe/semi-icons/lib/es/icons/IconPrint'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type Order, orders } from '../../../contract/sales/order'
+import { refunds } from '../../../contract/sales/refund'
+import { Drawer } from '../../kit/record/drawer'
+import { rowQuery } from '../../kit/record/row-query'
+import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import { StatusTag } from '../../kit/ui/status-tag'
+import { useMay } from '../../kit/ui/use-may'
+import { errorSentence } from '../../lib/error-sentence'
+import { minuteOf, yuan } from '../../lib/format'
+import { Link } from '../../lib/link'
+import { OrderItems } from './items'
+import { openFen, statusOf } from './labels'
+import { MoneyTimeline } from './money-timeline'
+import { OrderPayments } from './payments'
+import { PrintReceipt } from './receipt/print-receipt'
+import { OrderRefunds } from './refunds'
+
+const RefundWizard = lazy(async () => ({ default: (await import('./refund/wizard')).RefundWizard }))
+
+const names = ['open', 'refund', 'print']
+
+/** One order with all movements of its money: `?open=<id>`; with `refund=1` its refund form. */
+export function OrderDrawer() {
+  const [params, setParams] = useSearchParams()
+  const id = params.get('open') ?? ''
+  const change = (patch: Record<string, string | null>) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      for (const [name, value] of Object.entries(patch)) {
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+      }
+      return next
+    })
+  const close = () => change(Object.fromEntries(names.map((name) => [name, null])))
+  const { data, error, refetch } = useQuery(rowQuery(orders, id))
+  if (data !== undefined && params.has('refund'))
+    return (
+      <Suspense fallback={null}>
+        <RefundWizard
+          order={data}
+          onBack={() => change({ refund: null })}
+          onClose={close}
+          onDone={(refund) => change({ open: null, refund: null, view: 'refunds', refunded: refund.id })}
+        />
+      </Suspense>
+    )
+  return (
+    <Drawer
+      name={data?.orderNo ?? m.order_title()}
+      headline={data === undefined ? null : <StatusTag {...statusOf(data)} />}
+      width={880}
+      onClose={close}
+      footer={
+        data === undefined ? null : (
+          <Foot
+            order={data}
+            printsFirst={params.has('print')}
+            onCollect={() => change({ open: null, collect: id })}
+            onRefund={() => change({ refund: '1' })}
+          />
+        )
+      }
+    >
+      <div className="kit-drawer-body order-sheet">
+        {data !== undefined ? (
+          <Sheet order={data} />
+        ) : error !== null ? (
+          <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+        ) : (
+          <ListSkeleton />
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+function Sheet({ order }: { order: Order }) {
+  return (
+    <>
+      <dl className="order-sums">
+        <Sum name={m.order_payable()} fen={order.payableFen} />
+        <Sum name={m.order_paid()} fen={order.paidFen} />
+        <Sum name={m.order_refunded()} fen={order.refundedFen} />
+        {order.openRefundFen > 0 ? <Sum name={m.order_refunding()} fen={order.openRefundFen} /> : null}
+        {order.status === 'pending' ? <Sum name={m.order_open()} fen={openFen(order)} /> : null}
+      </dl>
+      <dl className="order-facts">
+        <div>
+          <dt>{m.order_member()}</dt>
+          <dd>
+            <Link className="kit-link" to={`/member?open=${order.memberId}`}>
+              {order.memberName}
+            </Link>{' '}
+            <span className="kit-faint">{order.mobile}</span>
+          </dd>
+        </div>
+        <Fact name={m.order_store()} value={order.storeName} />
+        <Fact name={m.order_seller()} value={order.sellerName ?? '—'} />
+        <Fact name={m.order_created_at()} value={minuteOf(order.createdAt)} />
+        {order.status === 'pending' ? (
+          <Fact name={m.order_expires_at()} value={minuteOf(order.expiresAt)} />
+        ) : null}
+        {order.closeReason === null ? null : <Fact name={m.order_close_reason()} value={order.closeReason} />}
+        {order.note === '' ? null : <Fact name={m.order_note()} value={order.note} />}
+      </dl>
+      <OrderItems order={order} />
+      <OrderPayments order={order} />
+      <OrderRefunds orderId={order.id} />
+      <MoneyTimeline order={order} />
+    </>
+  )
+}
+
+function Sum({ name, fen }: { name: string; fen: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{yuan(fen)}</dd>
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Foot(props: { order: Order; printsFirst: boolean; onCollect: () => void; onRefund: () => void }) {
+  const { order, printsFirst, onCollect, onRefund } = props
+  const may = useMay()
+  const leftFen = order.paidFen - order.refundedFen - order.openRefundFen
+  const isRefundable = (order.status === 'paid' || order.status === 'partially_refunded') && leftFen > 0
+  return (
+    <div className="kit-drawer-foot order-foot">
+      {isRefundable && may(refunds.create) ? (
+        <Button type="tertiary" onClick={onRefund}>
+          {m.order_do_refund()}
+        </Button>
+      ) : null}
+      {order.paidFen > 0 ? (
+        <PrintReceipt order={order} isFirst={printsFirst} icon={<IconPrint aria-hidden />} />
+      ) : null}
+      {order.status === 'pending' && may(orders.pay) ? (
+        <Button theme="solid" onClick={onCollect}>
+          {m.order_do_collect()}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { m } from '#messages'
+import type { ListedOrder } from '../../../contract/sales/order'
+import { csvOf } from '../../kit/ui/csv-of'
+import { offer } from '../../kit/ui/download'
+import { yuanText } from '../../kit/ui/yuan-text'
+import { dayOf, secondOf } from '../../lib/format'
+import { channelLabel, statusLabel } from './labels'
+
+/** The columns of the server's own export but for the note, so that a few chosen rows read like the whole list. */
+const columns: readonly [head: () => string, cell: (row: ListedOrder) => string | null][] = [
+  [m.order_no, ({ orderNo }) => orderNo],
+  [m.order_created_at, ({ createdAt }) => secondOf(createdAt)],
+  [m.order_member, ({ memberName }) => memberName],
+  [m.order_mobile, ({ mobile }) => mobile],
+  [
+    m.order_items,
+    ({ items }) => items.map(({ name, qty }) => (qty > 1 ? `${name} × ${qty}` : name)).join('; '),
+  ],
+  [m.order_total, ({ totalFen }) => yuanText(totalFen)],
+  [m.order_discount, ({ discountFen }) => yuanText(discountFen)],
+  [m.order_payable, ({ payableFen }) => yuanText(payableFen)],
+  [m.order_paid, ({ paidFen }) => yuanText(paidFen)],
+  [m.order_refunded, ({ refundedFen }) => yuanText(refundedFen)],
+  [m.order_channels, ({ channels }) => channels.map(channelLabel).join('; ')],
+  [m.order_store, ({ storeName }) => storeName],
+  [m.order_seller, ({ sellerName }) => sellerName],
+  [m.order_status, ({ status }) => statusLabel(status)],
+  [m.order_paid_at, ({ paidAt }) => paidAt && secondOf(paidAt)],
+]
+
+/** Offers the chosen orders as a CSV download. */
+export function exportOrders(rows: readonly ListedOrder[]): void {
+  const lines = rows.map((row) => columns.map(([, cell]) => cell(row) ?? ''))
+  offer(csvOf([columns.map(([head]) => head()), ...lines]), `${m.order_title()}-${dayOf(new Date())}.csv`)
+}

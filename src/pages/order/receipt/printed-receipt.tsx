@@ -1,0 +1,39 @@
+import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { Order } from '../../../../contract/sales/order'
+import { type Paper, Receipt, type ReceiptProps } from '../../../domain/receipt'
+import { channelLabel } from '../labels'
+
+/** The buyer's receipt. Only a printer shows it. */
+export function PrintedReceipt(props: Omit<ReceiptProps, 'payments' | 'order'> & { order: Order }) {
+  const { order, paper } = props
+  const sheet = useRef<HTMLElement>(null)
+  const page = useRef<HTMLStyleElement>(null)
+  useLayoutEffect(() => {
+    if (sheet.current === null || page.current === null) return
+    page.current.textContent = `@page { ${pageOf(paper, sheet.current.getBoundingClientRect().height)} }`
+  }, [paper])
+  const payments = order.payments
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ id, channel, amountFen, channelTxnNo }) => ({
+      id,
+      amountFen,
+      name: channelTxnNo === null ? channelLabel(channel) : `${channelLabel(channel)} ${channelTxnNo}`,
+    }))
+  return createPortal(
+    <section ref={sheet} className={`kit-receipt kit-receipt-print kit-receipt-${paper}`}>
+      <style ref={page} />
+      <Receipt {...props} payments={payments} />
+    </section>,
+    document.body,
+  )
+}
+
+/** A roll has no fixed length: its page is as long as its content, `height` in CSS pixels. */
+function pageOf(paper: Paper, height: number): string {
+  if (paper === 'a4') return 'size: a4; margin: 18mm'
+  const [width, margin] = paper === '58' ? [58, 3] : [80, 4]
+  // A page that is wider than long would be rotated.
+  const length = Math.max(width + 1, Math.ceil((height * 25.4) / 96) + 2 * margin + 2)
+  return `size: ${width}mm ${length}mm; margin: ${margin}mm`
+}

@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini'
+import { m } from '#messages'
+import type { RefundDraft, RefundDue, refunds } from '../../../../contract/sales/refund'
+import { yuan } from '../../../lib/format'
+
+export type RefundQuote = z.output<typeof refunds.quote.reply>
+
+/** One line of an order in a refund request while it is filled in. */
+export interface PlannedLine {
+  due: RefundDue
+  isChosen: boolean
+  /** Fen; text that is no amount is kept as typed, and refused. */
+  amount: number | null
+  terminates: boolean
+}
+
+/** The amount neither refunded yet nor requested. */
+export const leftFen = ({ lineFen, refundedFen, openFen }: RefundDue): number =>
+  lineFen - refundedFen - openFen
+
+/** Whether the line's card is still live, so that it can end with the refund. */
+export const canTerminate = ({ membershipStatus }: RefundDue): boolean =>
+  membershipStatus === 'pending' || membershipStatus === 'active' || membershipStatus === 'frozen'
+
+/** All that is due, which is the most frequent request. */
+export const blankLines = ({ lines }: RefundQuote): PlannedLine[] =>
+  lines.map((due) => ({
+    due,
+    isChosen: due.dueFen > 0 && due.openFen === 0,
+    amount: due.dueFen,
+    terminates: due.dueFen > 0 && canTerminate(due),
+  }))
+
+/** The problem with a chosen line's amount, as a sentence. */
+export function amountProblem({ due, amount }: PlannedLine, mayExceed: boolean): string | null {
+  const most = mayExceed ? leftFen(due) : due.dueFen
+  if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 0) return m.kit_money_invalid()
+  if (amount <= most) return null
+  return mayExceed
+    ? m.order_refund_over_left({ most: yuan(most) })
+    : m.order_refund_over_due({ most: yuan(most) })
+}
+
+/** The sum of all chosen lines; null while one of them is invalid. */
+export function sumOf(lines: readonly PlannedLine[]): number | null {
+  const chosen = lines.filter(({ isChosen }) => isChosen)
+  return chosen.every(({ amount }) => Number.isInteger(amount))
+    ? chosen.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+    : null
+}
+
+export const linesOf = (lines: readonly PlannedLine[]): RefundDraft['lines'] =>
+  lines
+    .filter(({ isChosen }) => isChosen)
+    .map(({ due, amount, terminates }) => ({ itemId: due.itemId, amountFen: amount ?? 0, terminates }))
+
+type Way = RefundQuote['ways'][number]
+
+/** The shares of a refund: each payment returns up to its amount, in the server's order. */
+export function shares(
+  sumFen: number,
+  ways: readonly Way[],
+): (Omit<Way, 'leftFen'> & { amountFen: number })[] {
+  let restFen = sumFen
+  return ways.flatMap(({ leftFen: holds, ...way }) => {
+    const amountFen = Math.min(restFen, holds)
+    restFen -= amountFen
+    return amountFen > 0 ? [{ ...way, amountFen }] : []
+  })
+}

@@ -1,0 +1,161 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import type { FieldProblem, Problem } from '../../../../contract/problem'
+import { type Order, orders } from '../../../../contract/sales/order'
+import { type Refund, refunds } from '../../../../contract/sales/refund'
+import { ProseField } from '../../../kit/form/text-field'
+import { Drawer } from '../../../kit/record/drawer'
+import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import { useMay } from '../../../kit/ui/use-may'
+import { call } from '../../../lib/api/call'
+import { RequestError } from '../../../lib/api/request-error'
+import { errorSentence, sentence } from '../../../lib/error-sentence'
+import { yuan } from '../../../lib/format'
+import { channelLabel } from '../labels'
+import { moneySentence } from '../money-sentence'
+import { useAttempt } from '../use-attempt'
+import { RefundLine } from './line'
+import { amountProblem, blankLines, linesOf, type RefundQuote, shares, sumOf } from './planned-line'
+
+interface Props {
+  order: Order
+  onBack: () => void
+  onClose: () => void
+  onDone: (refund: Refund) => void
+}
+
+/** The refundable amounts of an order, the rules, and the request. A second person decides. */
+export function RefundWizard({ order, onBack, onClose, onDone }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [refunds.name, 'quote', order.id],
+    queryFn: ({ signal }) => call(refunds.quote, { id: order.id, signal }),
+    // The input below is based on these figures, so they do not change; the server checks again.
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  })
+  if (data !== undefined)
+    return <Wizard order={order} quote={data} onBack={onBack} onClose={onClose} onDone={onDone} />
+  return (
+    <Drawer name={m.order_refund_of({ name: order.orderNo })} width={760} onClose={onClose}>
+      {error === null ? (
+        <ListSkeleton />
+      ) : (
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+      )}
+    </Drawer>
+  )
+}
+
+function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: RefundQuote }) {
+  const may = useMay()
+  const cache = useQueryClient()
+  const attempt = useAttempt()
+  const mayExceed = may({ permission: 'refund:exceed' })
+  const [lines, setLines] = useState(() => blankLines(quote))
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const sum = sumOf(lines)
+  const body = { orderId: order.id, lines: linesOf(lines), reason: reason.trim() }
+  const isShort = body.reason.length < 2
+  const isReady =
+    sum !== null && sum > 0 && !lines.some((line) => line.isChosen && amountProblem(line, mayExceed) !== null)
+  const request = async () => {
+    setIsSubmitted(true)
+    if (isShort || !isReady) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const refund = await attempt(body, (idempotencyKey) => call(refunds.create, { body, idempotencyKey }))
+      for (const name of [refunds.name, orders.name]) void cache.invalidateQueries({ queryKey: [name] })
+      Toast.success(m.order_refund_requested({ name: refund.refundNo }))
+      onDone(refund)
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      setProblem(error.problem)
+      setBusy(false)
+    }
+  }
+  const problemsAt = (itemId: string): FieldProblem[] => {
+    const at = body.lines.findIndex((line) => line.itemId === itemId)
+    return (problem?.fields ?? []).filter(({ path }) => path[0] === 'lines' && path[1] === at)
+  }
+  const others = (problem?.fields ?? []).filter(({ path }) => path[0] !== 'lines' || path.length < 2)
+  return (
+    <Drawer
+      name={m.order_refund_of({ name: order.orderNo })}
+      width={760}
+      onClose={onClose}
+      footer={
+        <div className="kit-drawer-foot">
+          <div role="alert" className="kit-drawer-problem">
+            {problem === null
+              ? ''
+              : problem.status === 0 || problem.status >= 500
+                ? m.order_refund_unsure()
+                : others.length > 0
+                  ? others.map(moneySentence).join(' ')
+                  : sentence(problem)}
+          </div>
+          <Button type="tertiary" disabled={isBusy} onClick={onBack}>
+            {m.kit_cancel()}
+          </Button>
+          <Button theme="solid" loading={isBusy} disabled={!isReady} onClick={() => void request()}>
+            {m.order_refund_request({ amount: yuan(sum ?? 0) })}
+          </Button>
+        </div>
+      }
+    >
+      <div className="kit-drawer-body order-sheet">
+        <p className="kit-note">
+          {m.order_refund_rule_source({ days: quote.coolingOffDays })}{' '}
+          <a className="kit-link" href={quote.sourceUrl} target="_blank" rel="noreferrer">
+            {quote.source}
+          </a>
+        </p>
+        <ul className="order-refund-form">
+          {lines.map((line) => (
+            <RefundLine
+              key={line.due.itemId}
+              line={line}
+              mayExceed={mayExceed}
+              problems={problemsAt(line.due.itemId)}
+              disabled={isBusy}
+              onChange={(patch) => setLines(lines.map((one) => (one === line ? { ...one, ...patch } : one)))}
+            />
+          ))}
+        </ul>
+        <section aria-label={m.order_refund_ways()}>
+          <h2>{m.order_refund_ways()}</h2>
+          <ul className="order-refund-lines">
+            {shares(sum ?? 0, quote.ways).map(({ paymentId, channel, amountFen, isCardOver }) => (
+              <li key={paymentId}>
+                <strong>{channelLabel(channel)}</strong>
+                <b>{yuan(amountFen)}</b>
+                {isCardOver ? <small>{m.order_refund_card_over()}</small> : null}
+              </li>
+            ))}
+          </ul>
+          {(sum ?? 0) === 0 ? <p className="kit-faint">{m.order_refund_nothing_yet()}</p> : null}
+        </section>
+        <ProseField
+          name="reason"
+          label={m.payment_refund_reason()}
+          required
+          maxLength={200}
+          value={reason}
+          problem={isSubmitted && isShort ? m.order_refund_reason_short() : null}
+          problems={[]}
+          disabled={isBusy}
+          change={setReason}
+          leave={() => {}}
+        />
+        <p className="kit-note">{m.order_refund_second_person()}</p>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,67 @@
+import { m } from '#messages'
+import { stores } from '../../../contract/catalogue/store'
+import { secrets } from '../../../contract/people/person'
+import { type Describe, describeBy } from '../../kit/history/describe'
+import { Picture } from '../../kit/media/picture'
+import { RecordName } from '../../kit/record/name'
+import { minuteOf } from '../../lib/format'
+import { secretLabel, worded } from './labels'
+
+/** A person's members as their history shows them; numbers are masked there too. */
+export const describePerson = describeBy(
+  {
+    name: m.person_name,
+    status: m.person_status,
+    gender: m.person_gender,
+    mobile: m.person_mobile,
+    birthday: m.person_birthday,
+    idCard: m.person_id_card,
+    storeId: m.person_store,
+    duties: m.person_duties,
+    source: m.person_source,
+    avatarId: m.person_avatar_id,
+    emergencyName: m.person_emergency_name,
+    emergencyMobile: m.person_emergency_mobile,
+    healthNote: m.person_health_note,
+    hasHealthNote: m.person_health_note,
+    what: m.person_seen,
+    faceStatus: m.person_face,
+    consentAt: m.person_consent_at,
+    consentVersion: m.person_consent_version,
+    guardianName: m.person_guardian_name,
+  },
+  {
+    gender: (value) => worded('gender', value),
+    status: (value) => worded('status', value),
+    source: (value) => worded('source', value),
+    faceStatus: (value) => worded('face', value),
+    duties: (value) =>
+      Array.isArray(value) && value.length > 0
+        ? value.map((one) => worded('role', one)).join(m.kit_comma())
+        : m.kit_not_set(),
+    what: (value) => {
+      const secret = secrets.find((one) => one === value)
+      return secret === undefined ? String(value) : secretLabel(secret)
+    },
+    consentAt: (value) => minuteOf(String(value)),
+    storeId: (value) => (
+      <RecordName
+        resource={stores}
+        id={String(value)}
+        nameOf={({ name }) => name}
+        otherwise={m.kit_record_unknown()}
+      />
+    ),
+    avatarId: (value) => <Picture id={String(value)} alt={m.person_avatar_id()} size="small" />,
+    healthNote: () => m.person_health_there(),
+  },
+)
+
+/** The same for a draft in conflict with a newer one, in which an untouched secret is empty. */
+export const describeDraft: Describe = {
+  ...describePerson,
+  value: (key, value) =>
+    secrets.some((one) => one === key) && (value === '' || (value === null && key === 'healthNote'))
+      ? m.person_kept()
+      : describePerson.value(key, value),
+}

@@ -1,0 +1,68 @@
+import IconEyeOpened from '@douyinfe/semi-icons/lib/es/icons/IconEyeOpened'
+import { m } from '#messages'
+import { ageOn, type ListedPerson } from '../../../../contract/people/person'
+import { Clamped, columnsFor } from '../../../kit/list/columns-for'
+import { StatusTag } from '../../../kit/ui/status-tag'
+import { dayOf } from '../../../lib/format'
+import { faceOf, genderLabel, roleOf, sourceLabel, statusOf } from '../labels'
+import { PersonFace } from '../privacy/face'
+
+const col = columnsFor<ListedPerson>()
+
+/** `onLook` requests a number in full; absent, it is not permitted. */
+export const personColumns = (onLook: ((row: ListedPerson) => void) | null) => [
+  col.cell('avatar', m.person_avatar(), (row) => <PersonFace person={row} />, { width: 68 }),
+  col.cell('name', m.person_name(), (row) => <Clamped text={row.name} />, {
+    sort: 'name',
+    width: 150,
+    isName: true,
+  }),
+  col.cell('mobile', m.person_mobile(), (row) => <Mobile person={row} onLook={onLook} />, { width: 156 }),
+  col.cell('roles', m.person_roles(), (row) => <Roles person={row} />, { width: 176 }),
+  col.text('storeName', m.person_store(), { width: 160 }),
+  col.status('face', m.person_face(), faceOf, { width: 96 }),
+  col.cell('source', m.person_source(), (row) => sourceLabel(row.source), { width: 88 }),
+  col.status('status', m.person_status(), statusOf, { width: 88 }),
+  col.instant('createdAt', m.person_created_at(), { sort: 'createdAt' }),
+  col.cell('gender', m.person_gender(), (row) => genderLabel(row.gender), { width: 72, isExtra: true }),
+  col.cell('age', m.person_age(), (row) => <Age birthday={row.birthday} />, { width: 80, isExtra: true }),
+  col.date('birthday', m.person_birthday(), { isExtra: true }),
+  col.instant('updatedAt', m.person_updated_at(), { sort: 'updatedAt', isExtra: true }),
+  col.text('updatedBy', m.person_updated_by(), { width: 110, isExtra: true }),
+]
+
+function Mobile({ person, onLook }: { person: ListedPerson; onLook: ((row: ListedPerson) => void) | null }) {
+  const what = m.person_mobile()
+  return (
+    <span className="person-mobile">
+      {person.mobile}
+      {onLook === null || person.status === 'anonymised' ? null : (
+        <button
+          type="button"
+          className="kit-row-button person-eye"
+          aria-label={m.person_reveal_of({ name: person.name, what })}
+          title={m.person_reveal({ what })}
+          onClick={() => onLook(person)}
+        >
+          <IconEyeOpened aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
+function Roles({ person: { roles } }: { person: ListedPerson }) {
+  if (roles.length === 0) return <span className="kit-faint">—</span>
+  return (
+    <span className="person-roles">
+      {roles.map((role) => (
+        <StatusTag key={role} {...roleOf(role)} />
+      ))}
+    </span>
+  )
+}
+
+function Age({ birthday }: { birthday: string | null }) {
+  if (birthday === null) return <span className="kit-faint">—</span>
+  return m.person_age_years({ age: ageOn(birthday, dayOf(new Date())) })
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import type { Person } from '../../../../contract/people/person'
+import type { Form } from '../../../kit/form/form'
+import type { Section } from '../../../kit/record/drawer-sections'
+import { EditDrawer } from '../../../kit/record/edit-drawer'
+import { differs } from '../../../kit/record/editor-config'
+import { StatusTag } from '../../../kit/ui/status-tag'
+import { Link } from '../../../lib/link'
+import { describeDraft } from '../describe'
+import { statusOf } from '../labels'
+import { FaceCard } from '../privacy/face-card'
+import { draftOf, newPerson, oldPerson, type PersonChanges, personSections } from './changes'
+
+/** One person, to be read, made or changed. Loaded when it is first opened. */
+export function PersonDrawer() {
+  const [params] = useSearchParams()
+  // Consent makes a newer version of the record: the editor restarts with it.
+  const [round, setRound] = useState(0)
+  const sections = (form: Form<PersonChanges>, row: Person | null): Section[] => [
+    ...personSections(form, row),
+    {
+      key: 'face',
+      title: m.person_section_face(),
+      content:
+        row === null ? (
+          <p className="kit-note">{m.person_face_new()}</p>
+        ) : (
+          <FaceCard
+            person={row}
+            isDirty={differs(form.values, draftOf(row))}
+            onDone={() => setRound(round + 1)}
+          />
+        ),
+    },
+  ]
+  return (
+    <EditDrawer
+      key={round}
+      port={params.has('edit') ? oldPerson : newPerson}
+      describe={describeDraft}
+      title={(row) => (row === null ? m.person_new() : row.name)}
+      headline={(row) => (
+        <>
+          <StatusTag {...statusOf(row)} />
+          <Ways person={row} />
+        </>
+      )}
+      sections={sections}
+    />
+  )
+}
+
+/** Links to the person's other records in the console. */
+function Ways({ person: { memberId, coachId, mergedIntoId } }: { person: Person }) {
+  return (
+    <span className="person-ways">
+      {memberId === null ? null : (
+        <Link className="kit-link" to={`/member?open=${memberId}`}>
+          {m.person_member_link()}
+        </Link>
+      )}
+      {coachId === null ? null : (
+        <Link className="kit-link" to={`/coach?edit=${coachId}`}>
+          {m.person_coach_link()}
+        </Link>
+      )}
+      {mergedIntoId === null ? null : (
+        <Link className="kit-link" to={`/persion?edit=${mergedIntoId}`}>
+          {m.person_merged_link()}
+        </Link>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { m } from '#messages'
+import { type ListedPerson, people } from '../../../../contract/people/person'
+import { importPermission } from '../../../../contract/system/imports'
+import { ListPage } from '../../../kit/list/list-page'
+import { NewRow } from '../../../kit/list/new-row'
+import type { RowAction } from '../../../kit/list/row-menu'
+import { useList } from '../../../kit/list/use-list'
+import { useRowActions } from '../../../kit/list/use-row-actions'
+import { RouteDrawer } from '../../../kit/record/route-drawer'
+import { useMay } from '../../../kit/ui/use-may'
+import { nameOf } from '../labels'
+import { judge, personOffers } from '../lifecycle'
+import { useReveal } from '../privacy/use-reveal'
+import { personColumns } from './columns'
+import { PersonFilters, useFilterWords } from './filters'
+
+const Batch = lazy(async () => ({ default: (await import('./batch')).PersonBatch }))
+const Import = lazy(async () => ({ default: (await import('./import')).PersonImport }))
+const Reveal = lazy(async () => ({ default: (await import('../privacy/reveal-dialog')).RevealDialog }))
+
+/** The latest additions are looked for most. */
+export const newestFirst = { sort: 'createdAt', order: 'desc' }
+
+/** Every person of the chain. */
+export function PersonList({ views }: { views: ReactNode }) {
+  const list = useList(people, newestFirst)
+  const describeFilter = useFilterWords(list)
+  const may = useMay()
+  const reveal = useReveal()
+  const offers = useMemo(personOffers, [])
+  const open = (row: ListedPerson) => list.open({ edit: row.id })
+  const before = ({ memberId, coachId }: ListedPerson): RowAction[] => [
+    ...(memberId === null
+      ? []
+      : [{ key: 'member', label: m.person_member_link(), to: `/member?open=${memberId}` }]),
+    ...(coachId === null
+      ? []
+      : [{ key: 'coach', label: m.person_coach_link(), to: `/coach?edit=${coachId}` }]),
+  ]
+  const after = (row: ListedPerson): RowAction[] =>
+    may(people.on.anonymise) && judge(row, 'anonymise').allowed
+      ? [
+          {
+            key: 'anonymise',
+            label: m.person_do_anonymise(),
+            run: () => list.open({ anonymise: row.id }),
+            isGrave: true,
+          },
+        ]
+      : []
+  const { rowActions, dialog } = useRowActions({
+    resource: people,
+    list,
+    offers,
+    judge,
+    nameOf,
+    open,
+    before,
+    after,
+  })
+  return (
+    <>
+      <ListPage
+        resource={people}
+        list={list}
+        title={m.person_title()}
+        searchHint={m.person_search()}
+        columns={personColumns(may(people.reveal) ? (row) => reveal.ask(row, 'mobile') : null)}
+        nameOf={nameOf}
+        onOpen={open}
+        views={views}
+        actions={
+          <>
+            {may({ permission: importPermission, scope: 'chain' }) && may(people.create) ? (
+              <Button
+                type="tertiary"
+                icon={<IconImport aria-hidden />}
+                onClick={() => list.open({ import: 'new' })}
+              >
+                {m.person_import()}
+              </Button>
+            ) : null}
+            <NewRow resource={people} list={list}>
+              {m.person_new()}
+            </NewRow>
+          </>
+        }
+        filters={<PersonFilters list={list} />}
+        describeFilter={describeFilter}
+        rowActions={rowActions}
+        batch={(selection) => (
+          <Suspense fallback={null}>
+            <Batch selection={selection} />
+          </Suspense>
+        )}
+      />
+      <RouteDrawer names={['import']}>
+        <Import onOpenRow={(id) => list.open({ edit: id, import: null })} />
+      </RouteDrawer>
+      {reveal.isAsking || reveal.isShown ? (
+        <Suspense fallback={null}>
+          <Reveal reveal={reveal} />
+        </Suspense>
+      ) : null}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import IconEyeOpened from '@douyinfe/semi-icons/lib/es/icons/IconEyeOpened'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Input from '@douyinfe/semi-ui/lib/es/input'
+import TextArea from '@douyinfe/semi-ui/lib/es/input/textarea'
+import { m } from '#messages'
+import { type Person, people, type Secret } from '../../../../contract/people/person'
+import { Field, type FieldLook } from '../../../kit/form/field'
+import type { Binding } from '../../../kit/form/form'
+import { useMay } from '../../../kit/ui/use-may'
+import { secretLabel } from '../labels'
+import { ReasonDialog } from './reason-dialog'
+import { ShownSecret } from './shown-secret'
+import { useReveal } from './use-reveal'
+
+type Props = Omit<FieldLook, 'label'> &
+  Binding<string | null> & {
+    what: Secret
+    /** Null while the record is new. */
+    row: Person | null
+    /** The mask shown in place of the secret. Null where there is none. */
+    mask: string | null
+    /** The draft's value for an untouched secret. */
+    kept: string | null
+    /** The draft's value for deleting it. Absent, it cannot be deleted. */
+    cleared?: string | null
+  }
+
+/** A masked secret: a new value is typed over its mask, and it can be revealed for a reason. */
+export function SecretField(props: Props) {
+  const { what, row, mask, kept, cleared, value, change, disabled, problem } = props
+  const may = useMay()
+  const reveal = useReveal()
+  const label = secretLabel(what)
+  const isThere = row !== null && mask !== null
+  const isUntouched = isThere && value === kept
+  const isGoing = isThere && cleared !== undefined && value === cleared
+  const help = isGoing ? m.person_cleared() : isUntouched && !disabled ? m.person_keep_help() : props.help
+  // An emptied field of an existing record counts as untouched.
+  const type = (text: string) => change(text !== '' ? text : isThere ? kept : (cleared ?? ''))
+  const look = {
+    value: value ?? '',
+    placeholder: isUntouched ? (mask ?? undefined) : undefined,
+    disabled,
+    validateStatus: problem === null ? ('default' as const) : ('error' as const),
+    onChange: type,
+  }
+  return (
+    <div className={what === 'healthNote' ? 'person-secret kit-field-wide' : 'person-secret'}>
+      <Field {...props} label={label} help={help}>
+        {(ids) => (
+          <div className="person-secret-line">
+            {what === 'healthNote' ? (
+              <TextArea {...ids} {...look} maxCount={500} autosize={{ minRows: 3, maxRows: 10 }} />
+            ) : (
+              <Input {...ids} {...look} autoComplete="off" />
+            )}
+            {isThere && may(people.reveal) && !reveal.isShown ? (
+              <Button
+                type="tertiary"
+                icon={<IconEyeOpened aria-hidden />}
+                aria-label={m.person_reveal({ what: label })}
+                title={m.person_reveal({ what: label })}
+                onClick={() => reveal.ask(row, what)}
+              />
+            ) : null}
+            {isThere && cleared !== undefined && !disabled && (isUntouched || isGoing) ? (
+              <Button
+                type="tertiary"
+                aria-label={isGoing ? `${m.person_clear_back()} ${label}` : `${m.person_clear()} ${label}`}
+                onClick={() => change(isGoing ? kept : cleared)}
+              >
+                {isGoing ? m.person_clear_back() : m.person_clear()}
+              </Button>
+            ) : null}
+          </div>
+        )}
+      </Field>
+      {reveal.isShown ? <ShownSecret name={label} value={reveal.value} onHide={reveal.hide} /> : null}
+      {reveal.isAsking ? <ReasonDialog reveal={reveal} /> : null}
+    </div>
+  )
+}

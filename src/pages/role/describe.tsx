@@ -1,0 +1,26 @@
+import { m } from '#messages'
+import { permissionWords } from '../../domain/permission-labels'
+import { describeBy } from '../../kit/history/describe'
+import { count } from '../../lib/format'
+
+/** A role's members as its history and a conflict show them. */
+export const describeRole = describeBy(
+  {
+    title: m.role_role_title,
+    name: m.role_name,
+    description: m.role_description,
+    permissions: m.role_permissions,
+    requiresSecondFactor: m.role_requires_factor,
+  },
+  {
+    permissions: (value) =>
+      !Array.isArray(value) || value.length === 0 ? (
+        m.kit_not_set()
+      ) : (
+        <details className="role-said">
+          <summary>{m.role_permission_count({ count: count(value.length) })}</summary>
+          {value.map((name) => permissionWords(String(name))).join(m.kit_comma())}
+        </details>
+      ),
+  },
+)

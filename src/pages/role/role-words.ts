@@ -1,6 +1,0 @@
-import type { Role } from '../../../contract/role'
-
-export const nameOf = ({ title }: Pick<Role, 'title'>) => title
-
-/** Roles have no verbs of their own in the audit log. */
-export const actionLabel = (): undefined => undefined

@@ -1,0 +1,134 @@
+import { m } from '#messages'
+import { cityLimitsDraft } from '../../../contract/catalogue/city-limits'
+import type { SettingName } from '../../../contract/system/settings'
+import { type Describe, describeBy } from '../../kit/history/describe'
+import { yuan } from '../../lib/format'
+
+const titles: Record<SettingName, () => string> = {
+  business: m.setting_business,
+  appointments: m.setting_appointments,
+  receipt: m.setting_receipt,
+  discount_limit: m.setting_discount_limit,
+  refund_rules: m.setting_refund_rules,
+  city_limits: m.setting_city_limits,
+  public_origins: m.setting_public_origins,
+  doors: m.setting_doors,
+  second_factor: m.setting_second_factor,
+}
+export const settingTitle = (name: SettingName): string => titles[name]()
+/** The label of a name of unknown origin. */
+export const settingNamed = (name: string): string => {
+  const known: Readonly<Record<string, (() => string) | undefined>> = titles
+  return known[name]?.() ?? name
+}
+
+const minutes = (value: unknown) => m.setting_minutes({ count: Number(value) })
+const days = (value: unknown) => m.setting_days({ count: Number(value) })
+const { period, times, stored } = cityLimitsDraft.shape
+
+const describes: Record<SettingName, Describe> = {
+  business: describeBy(
+    {
+      name: m.setting_business_name,
+      creditCode: m.setting_credit_code,
+      phone: m.setting_phone,
+      address: m.setting_address,
+      icpNo: m.setting_icp_no,
+    },
+    {},
+  ),
+  appointments: describeBy(
+    {
+      minNoticeMin: m.setting_min_notice,
+      maxAdvanceDays: m.setting_max_advance,
+      cancelDeadlineMin: m.setting_cancel_deadline,
+    },
+    { minNoticeMin: minutes, maxAdvanceDays: days, cancelDeadlineMin: minutes },
+  ),
+  receipt: describeBy(
+    {
+      heading: m.setting_receipt_heading,
+      footer: m.setting_receipt_footer,
+      showsStorePhone: m.setting_shows_store_phone,
+      showsCreditCode: m.setting_shows_credit_code,
+    },
+    {},
+  ),
+  discount_limit: describeBy(
+    { percent: m.setting_discount_percent },
+    { percent: (value) => `${Number(value)}%` },
+  ),
+  refund_rules: describeBy(
+    {
+      coolingOffDays: m.setting_cooling_off,
+      source: m.setting_source,
+      sourceUrl: m.setting_source_url,
+    },
+    { coolingOffDays: days },
+  ),
+  city_limits: describeBy(
+    {
+      city: m.setting_city,
+      period: m.setting_period,
+      times: m.setting_times,
+      stored: m.setting_stored,
+      perPersonFen: m.setting_per_person,
+      source: m.setting_source,
+      sourceUrl: m.setting_source_url,
+    },
+    {
+      perPersonFen: (value) => yuan(Number(value)),
+      period: (value) => {
+        const { data } = period.safeParse(value)
+        return data === undefined
+          ? JSON.stringify(value)
+          : m.setting_period_said({ amount: yuan(data.maxFen), months: data.maxMonths })
+      },
+      times: (value) => {
+        const { data } = times.safeParse(value)
+        return data === undefined
+          ? JSON.stringify(value)
+          : m.setting_times_said({ amount: yuan(data.maxFen), times: data.maxTimes })
+      },
+      stored: (value) => {
+        const { data } = stored.safeParse(value)
+        return data === undefined ? JSON.stringify(value) : yuan(data.maxFen)
+      },
+    },
+  ),
+  public_origins: describeBy(
+    { origins: m.setting_origins },
+    {
+      origins: (value) =>
+        Array.isArray(value) && value.length > 0 ? value.join('\n') : m.setting_origins_none(),
+    },
+  ),
+  doors: describeBy(
+    {
+      stayMin: m.setting_stay,
+      repeatWithinS: m.setting_repeat,
+      keepRecordsDays: m.setting_keep_records,
+    },
+    {
+      stayMin: minutes,
+      repeatWithinS: (value) => m.setting_seconds({ count: Number(value) }),
+      keepRecordsDays: days,
+    },
+  ),
+  second_factor: describeBy(
+    { isRequired: m.setting_factor_required, graceDays: m.setting_factor_grace },
+    { graceDays: days },
+  ),
+}
+
+/** A setting's members as its history, a conflict and the reset show them. */
+export const describeSetting = (name: SettingName): Describe => describes[name]
+
+/** The members of every setting at once, for the audit log. */
+export const describeAnySetting: Describe = {
+  keys: [...new Set(Object.values(describes).flatMap(({ keys }) => keys))],
+  label: (key) => whose(key)?.label(key),
+  value: (key, value) => (whose(key) ?? describes.business).value(key, value),
+}
+
+const whose = (key: string) => Object.values(describes).find(({ keys }) => keys.includes(key))

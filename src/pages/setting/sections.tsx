@@ -1,0 +1,62 @@
+import { m } from '#messages'
+import type { SettingName, SettingRow } from '../../../contract/system/settings'
+import {
+  appointmentFields,
+  businessFields,
+  cityFields,
+  discountFields,
+  doorFields,
+  originFields,
+  receiptFields,
+  refundFields,
+  secondFactorFields,
+} from './fields'
+import { ReceiptPreview } from './receipt-preview'
+import { SettingSection } from './section'
+import { settingValue } from './subject'
+
+interface Props {
+  rows: readonly SettingRow[]
+  onDirty: (name: SettingName, isDirty: boolean) => void
+}
+
+/** Every setting, one below another. */
+export function SettingSections({ rows, onDirty }: Props) {
+  const rowOf = (name: SettingName): SettingRow => {
+    const row = rows.find((one) => one.name === name)
+    if (row === undefined) throw new Error(`the server has no setting ${name}`)
+    return row
+  }
+  const part = <Name extends SettingName>(name: Name) => ({ name, row: rowOf(name), onDirty })
+  const business = settingValue<'business'>(rowOf('business'))
+  return (
+    <div className="setting-sections">
+      <SettingSection {...part('business')} note={m.setting_business_note()} fields={businessFields} />
+      <SettingSection
+        {...part('appointments')}
+        note={m.setting_appointments_note()}
+        fields={appointmentFields}
+      />
+      <SettingSection
+        {...part('receipt')}
+        note={m.setting_receipt_note()}
+        fields={(form) => (
+          <div className="setting-beside">
+            {receiptFields(form)}
+            <ReceiptPreview receipt={form.values} business={business} />
+          </div>
+        )}
+      />
+      <SettingSection {...part('discount_limit')} note={m.setting_discount_note()} fields={discountFields} />
+      <SettingSection {...part('refund_rules')} note={m.setting_refund_note()} fields={refundFields} />
+      <SettingSection {...part('city_limits')} note={m.setting_city_note()} fields={cityFields} />
+      <SettingSection {...part('public_origins')} note={m.setting_origins_note()} fields={originFields} />
+      <SettingSection {...part('doors')} note={m.setting_doors_note()} fields={doorFields} />
+      <SettingSection
+        {...part('second_factor')}
+        note={m.setting_second_factor_note()}
+        fields={secondFactorFields}
+      />
+    </div>
+  )
+}

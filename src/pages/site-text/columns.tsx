@@ -1,0 +1,31 @@
+import IconLock from '@douyinfe/semi-icons/lib/es/icons/IconLock'
+import { m } from '#messages'
+import type { ListedSiteText } from '../../../contract/content/site-text'
+import { columnsFor } from '../../kit/list/columns-for'
+import { PublicationMark } from '../../kit/publication/status'
+import { groupLabel } from './labels'
+
+const col = columnsFor<ListedSiteText>()
+
+export const siteTextColumns = () => [
+  col.cell('key', m.sitetext_key(), (row) => <Key text={row} />, { sort: 'key', width: 230 }),
+  col.text('title', m.sitetext_title_field(), { sort: 'title', width: 240, isName: true }),
+  col.cell('group', m.sitetext_group(), (row) => groupLabel(row.group), { width: 100 }),
+  col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} />, { width: 160 }),
+  col.text('updatedBy', m.sitetext_updated_by(), { width: 120 }),
+  col.instant('updatedAt', m.sitetext_updated_at(), { sort: 'updatedAt' }),
+  col.instant('publishedAt', m.sitetext_published_at(), { isExtra: true }),
+  col.text('publishedBy', m.sitetext_published_by(), { width: 120, isExtra: true }),
+  col.instant('createdAt', m.sitetext_created_at(), { sort: 'createdAt', isExtra: true }),
+]
+
+function Key({ text }: { text: ListedSiteText }) {
+  return (
+    <span className="sitetext-key">
+      <code>{text.key}</code>
+      {text.isSystem ? (
+        <IconLock role="img" aria-label={m.sitetext_is_system()} title={m.sitetext_is_system()} />
+      ) : null}
+    </span>
+  )
+}

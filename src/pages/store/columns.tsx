@@ -1,0 +1,49 @@
+import { m } from '#messages'
+import type { ListedStore } from '../../../contract/catalogue/store'
+import { minutesOf } from '../../../contract/field'
+import { cityName } from '../../domain/region-name'
+import { columnsFor } from '../../kit/list/columns-for'
+import { Picture } from '../../kit/media/picture'
+import { minuteOf } from '../../lib/format'
+import { hoursOn, isOpenAt } from './hours'
+import { hoursLabel, statusOf } from './labels'
+
+const col = columnsFor<ListedStore>()
+
+export const storeColumns = () => [
+  col.cell('cover', m.store_cover(), (row) => <Cover store={row} />, { width: 68 }),
+  col.text('code', m.store_code(), { sort: 'code', width: 100 }),
+  col.text('name', m.store_name(), { sort: 'name', width: 200, isName: true }),
+  col.cell('city', m.store_city(), (row) => cityName(row.regionCode), { width: 92 }),
+  col.status('status', m.store_status(), statusOf, { width: 96 }),
+  col.cell('todayHours', m.store_today_hours(), (row) => <Today store={row} />, { width: 140 }),
+  col.number('capacity', m.store_capacity(), { sort: 'capacity', width: 100 }),
+  col.number('liveMemberships', m.store_live_memberships(), { width: 96 }),
+  col.number('coachCount', m.store_coach_count(), { width: 84 }),
+  col.date('openedOn', m.store_opened_on(), { sort: 'openedOn', width: 116, isExtra: true }),
+  col.instant('updatedAt', m.store_updated_at(), { sort: 'updatedAt', width: 150 }),
+]
+
+function Cover({ store }: { store: ListedStore }) {
+  const id = store.coverId
+  return id === null ? (
+    <span className="kit-picture kit-picture-small" />
+  ) : (
+    <Picture id={id} alt="" size="small" />
+  )
+}
+
+/** Today's hours by the calendar of the store, and whether it is open this minute. */
+function Today({ store }: { store: ListedStore }) {
+  const now = minuteOf(new Date())
+  const [on, time] = [now.slice(0, 10), now.slice(11)]
+  const calendar = { hours: store.hours, specialDays: store.nearDays }
+  const { intervals, special } = hoursOn(calendar, on)
+  const isOpen = store.status === 'open' && isOpenAt(calendar, on, minutesOf(time))
+  return (
+    <span title={special?.reason} className={isOpen ? 'store-today store-today-open' : 'store-today'}>
+      {hoursLabel(intervals)}
+      {special === null ? null : <small>{special.reason}</small>}
+    </span>
+  )
+}

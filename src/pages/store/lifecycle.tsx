@@ -1,0 +1,56 @@
+import { lazy } from 'react'
+import { m } from '#messages'
+import { type ListedStore, stores } from '../../../contract/catalogue/store'
+import { can, reasons } from '../../../machines/lifecycle'
+import { storeMachine } from '../../../machines/store/store.machine'
+import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
+import { dayOf } from '../../lib/format'
+
+const Suspension = lazy(async () => ({ default: (await import('./payloads')).Suspension }))
+const Reason = lazy(async () => ({ default: (await import('./payloads')).Reason }))
+
+type Key = keyof typeof stores.events
+
+const isKey = (key: string): key is Key => key in stores.events
+
+/** The store machine's decision for an event; the server uses the same machine. */
+export function judge(store: ListedStore, key: string): { allowed: boolean; refusal?: string } {
+  if (!isKey(key) || store.archivedAt !== null) return { allowed: false }
+  const facts = { liveMemberships: store.liveMemberships }
+  const { event } = stores.events[key]
+  // The key is one of the contract's, and names an event of this machine.
+  const type = event as 'store.open' | 'store.suspend' | 'store.resume' | 'store.close'
+  if (can(storeMachine, store.status, facts, type)) return { allowed: true }
+  return reasons(storeMachine, store.status, facts)[type] === undefined
+    ? { allowed: false }
+    : { allowed: false, refusal: m.store_close_refused({ count: store.liveMemberships }) }
+}
+
+export const storeOffers = (): LifecycleOffer<ListedStore>[] => [
+  {
+    key: 'open',
+    label: m.store_do_open(),
+    done: (row) => m.store_done_open({ name: row.name }),
+  },
+  {
+    key: 'suspend',
+    label: m.store_do_suspend(),
+    done: (row) => m.store_done_suspend({ name: row.name }),
+    payload: () => ({ from: dayOf(new Date()), to: null, reason: '' }),
+    fields: (form) => <Suspension form={form} />,
+  },
+  {
+    key: 'resume',
+    label: m.store_do_resume(),
+    done: (row) => m.store_done_resume({ name: row.name }),
+  },
+  {
+    key: 'close',
+    label: m.store_do_close(),
+    isGrave: true,
+    warning: () => m.store_close_warning(),
+    done: (row) => m.store_done_close({ name: row.name }),
+    payload: () => ({ reason: '' }),
+    fields: (form) => <Reason form={form} />,
+  },
+]

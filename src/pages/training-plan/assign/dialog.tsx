@@ -1,0 +1,109 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useState } from 'react'
+import { m } from '#messages'
+import { members } from '../../../../contract/membership/member'
+import type { ListedTrainingPlan } from '../../../../contract/training/training-plan'
+import { DateField } from '../../../kit/form/date-field'
+import { RecordField } from '../../../kit/form/record-field'
+import { Dialog } from '../../../kit/ui/dialog'
+import { dayOf } from '../../../lib/format'
+import './assign.css'
+import { lastDayOf, nextMonday, weekdayName, weekdayNo } from '../../../domain/plan-dates'
+import { refusalOf } from '../list/plan-refusal'
+import { AssignChosen } from './chosen'
+import { AssignPaste } from './paste'
+import { AssignReport } from './report'
+import { mostMembers, useAssignment } from './use-assignment'
+
+interface Props {
+  plans: readonly ListedTrainingPlan[]
+  onClose: () => void
+}
+
+const still = { problem: null, problems: [], leave: () => {} }
+
+/** Gives published plans to members, from a day on; then lists who got what, and can take it back. */
+export function AssignDialog({ plans, onClose }: Props) {
+  const [startOn, setStartOn] = useState(() => nextMonday(dayOf(new Date())))
+  const { chosen, results, find, give, takeBack, remove, title } = useAssignment(plans)
+  if (results !== null)
+    return (
+      <AssignReport
+        title={title}
+        results={results}
+        members={chosen}
+        undo={{
+          isBusy: takeBack.isPending,
+          failure: takeBack.error === null ? null : refusalOf(takeBack.error),
+          run: () =>
+            takeBack.mutate(undefined, {
+              onSuccess: (count) => {
+                Toast.success(m.trainingplan_assign_undone({ count }))
+                onClose()
+              },
+            }),
+        }}
+        onClose={onClose}
+      />
+    )
+  const isFull = chosen.length >= mostMembers
+  const error = give.error ?? find.error
+  return (
+    <Dialog
+      title={title}
+      doIt={m.trainingplan_assign_ok({ count: chosen.length })}
+      width={640}
+      isBusy={give.isPending}
+      isDisabled={chosen.length === 0 || startOn === ''}
+      onDo={() => give.mutate(startOn)}
+      onCancel={onClose}
+    >
+      {error === null ? null : (
+        <p role="alert" className="kit-alert">
+          {refusalOf(error)}
+        </p>
+      )}
+      <div className="kit-fields">
+        <RecordField
+          {...still}
+          name="member"
+          value=""
+          empty=""
+          disabled={isFull || give.isPending}
+          change={(id: string) => {
+            if (id !== '') find.mutate({ memberIds: [id], signs: [] })
+          }}
+          label={m.trainingplan_assign_member()}
+          help={isFull ? m.trainingplan_assign_full() : m.trainingplan_assign_member_hint()}
+          resource={members}
+          labelOf={({ name, memberNo, mobile }) => `${name} ${memberNo} ${mobile}`}
+        />
+        <DateField
+          {...still}
+          name="startOn"
+          value={startOn}
+          empty=""
+          disabled={give.isPending}
+          change={setStartOn}
+          label={m.trainingplan_start_on()}
+          help={startOn === '' ? undefined : whenSentence(startOn, plans)}
+          required
+        />
+      </div>
+      <AssignPaste
+        isDisabled={isFull || give.isPending}
+        isBusy={find.isPending}
+        unknown={find.data?.unknown ?? []}
+        onFind={(signs) => find.mutate({ memberIds: [], signs })}
+      />
+      <AssignChosen members={chosen} isDisabled={give.isPending} onRemove={remove} />
+    </Dialog>
+  )
+}
+
+function whenSentence(startOn: string, plans: readonly ListedTrainingPlan[]): string {
+  const end = lastDayOf(startOn, Math.max(...plans.map(({ weeks }) => weeks)))
+  return weekdayNo(startOn) === 1
+    ? m.trainingplan_assign_start_help({ on: startOn, end })
+    : m.trainingplan_assign_start_not_monday({ weekday: weekdayName(weekdayNo(startOn)), on: startOn, end })
+}

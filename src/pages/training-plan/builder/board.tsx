@@ -1,0 +1,92 @@
+import type { KeyboardEvent } from 'react'
+import { m } from '#messages'
+import type { Aim, CarriedPart } from '../../../../machines/plan-builder/plan-builder.machine'
+import { type BuiltDay, keyOf, kindOf } from '../edit/built-days'
+import { weekdayOf } from '../edit/labels'
+import type { ExerciseOf } from '../edit/use-plan-exercises'
+import type { BoardCommands } from './board-commands'
+import type { BoardCursor } from './board-cursor'
+import { DayColumn } from './day-column'
+import type { Press } from './use-carry'
+import type { PlanBuilder } from './use-plan-builder'
+
+interface Props {
+  /** The days of the shown week. */
+  own: readonly BuiltDay[]
+  cursor: BoardCursor
+  carried: CarriedPart | null
+  aim: Aim | null
+  isLocked: boolean
+  canPaste: boolean
+  exerciseOf: ExerciseOf
+  commands: BoardCommands
+  edit: PlanBuilder['edit']
+  press: Press
+  onKeyDown: (event: KeyboardEvent) => void
+  onFill: (key: string) => void
+}
+
+/** The seven days of the shown week, one tab stop. */
+export function Board({ own, cursor, carried, aim, onKeyDown, ...rest }: Props) {
+  return (
+    <div className="plan-board">
+      <DayStrip own={own} chosen={cursor.key} aimed={aim?.key ?? null} onChoose={rest.commands.choose} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
+      <div className="plan-week" role="group" aria-label={m.trainingplan_build_board()} onKeyDown={onKeyDown}>
+        {own.map((day) => {
+          const key = keyOf(day)
+          return (
+            <DayColumn
+              key={day.dayNo}
+              day={day}
+              cursor={key === cursor.key ? cursor.id : undefined}
+              aimAt={aim?.key === key ? aim.at : null}
+              aimJoins={aim?.key === key && aim.joins}
+              carried={carried?.from === key ? carried.id : null}
+              {...rest}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface Strip extends Pick<Props, 'own'> {
+  chosen: string
+  aimed: string | null
+  onChoose: BoardCommands['choose']
+}
+
+/** The weekdays side by side on a telephone, which shows one day at a time. */
+function DayStrip({ own, chosen, aimed, onChoose }: Strip) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+    <div className="plan-strip" role="group" aria-label={m.trainingplan_build_board()}>
+      {own.map((day) => {
+        const key = keyOf(day)
+        return (
+          <button
+            key={key}
+            type="button"
+            data-day={key}
+            data-kind={kindOf(day)}
+            data-aim={key === aimed ? '' : undefined}
+            aria-pressed={key === chosen}
+            aria-label={weekdayOf(day.dayNo)}
+            onClick={() => onChoose(key, null)}
+          >
+            {weekdayOf(day.dayNo).slice(-1)}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Focuses the element at the cursor, if it is rendered. */
+export function focusCursor({ key, id }: BoardCursor): void {
+  const target = document.querySelector<HTMLElement>(`[data-cursor="${id ?? key}"]`)
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+}

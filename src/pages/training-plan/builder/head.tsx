@@ -1,0 +1,104 @@
+import IconArrowLeft from '@douyinfe/semi-icons/lib/es/icons/IconArrowLeft'
+import IconHelpCircle from '@douyinfe/semi-icons/lib/es/icons/IconHelpCircle'
+import IconRedo from '@douyinfe/semi-icons/lib/es/icons/IconRedo'
+import IconUndo from '@douyinfe/semi-icons/lib/es/icons/IconUndo'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { m } from '#messages'
+import type { TrainingPlan } from '../../../../contract/training/training-plan'
+import { RowMenu } from '../../../kit/list/row-menu'
+import { StatusTag } from '../../../kit/ui/status-tag'
+import { Link } from '../../../lib/link'
+import { type BuiltDay, daysOfWeek } from '../edit/built-days'
+import { pasteWeek } from '../edit/day-edits'
+import { newId } from '../edit/new-id'
+import { statusOf } from '../labels'
+import { SaveState } from './save-state'
+import type { PlanBuilder } from './use-plan-builder'
+import { WeekTabs } from './week-tabs'
+
+interface Props {
+  plan: TrainingPlan
+  builder: PlanBuilder
+  isLocked: boolean
+  /** Only the name and the weeks fit. */
+  isPhone: boolean
+  onRepeat: () => void
+  onHelp: () => void
+}
+
+/** The plan's name, undo and redo, the weeks, and the actions on the shown one. */
+export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp }: Props) {
+  const { days, building, send, edit, saving, sendSaving } = builder
+  const { week, past, future, copied, aim } = building.context
+  const title = m.trainingplan_build_week({ week })
+  const weekActions = () => {
+    // A copied week comes from this builder.
+    const copiedWeek = copied?.kind === 'week' ? (copied.days as readonly BuiltDay[]) : null
+    const copy = {
+      key: 'copy',
+      label: m.trainingplan_build_copy_week(),
+      run: () => send({ type: 'days.copied', copied: { kind: 'week', days: daysOfWeek(days, week) } }),
+    }
+    const paste = {
+      key: 'paste',
+      label: m.trainingplan_build_paste_week(),
+      run: () => void edit((now) => pasteWeek(now, week, copiedWeek ?? [], newId)),
+    }
+    const repeat = { key: 'repeat', label: m.trainingplan_build_repeat(), run: onRepeat }
+    if (isLocked) return [copy]
+    return [copy, ...(copiedWeek === null ? [] : [paste]), ...(week < plan.weeks ? [repeat] : [])]
+  }
+  return (
+    <header className="plan-head">
+      <div className="plan-head-line">
+        <Link to="/train" className="plan-back" aria-label={m.trainingplan_build_back()}>
+          <IconArrowLeft aria-hidden />
+        </Link>
+        <h1>{plan.name}</h1>
+        <StatusTag {...statusOf(plan)} />
+        <SaveState saving={saving} sendSaving={sendSaving} isLocked={isLocked} />
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconUndo aria-hidden />}
+          aria-label={m.trainingplan_build_undo()}
+          title={`${m.trainingplan_build_undo()} Ctrl Z`}
+          disabled={past.length === 0}
+          onClick={() => send({ type: 'plan.undone' })}
+        />
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconRedo aria-hidden />}
+          aria-label={m.trainingplan_build_redo()}
+          title={`${m.trainingplan_build_redo()} Ctrl Shift Z`}
+          disabled={future.length === 0}
+          onClick={() => send({ type: 'plan.redone' })}
+        />
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconHelpCircle aria-hidden />}
+          aria-label={m.trainingplan_build_keys()}
+          title={`${m.trainingplan_build_keys()} ?`}
+          onClick={onHelp}
+        />
+      </div>
+      <div className="plan-head-line">
+        <WeekTabs
+          days={days}
+          weeks={plan.weeks}
+          week={week}
+          aim={aim}
+          onChoose={(next) => send({ type: 'week.chosen', week: next })}
+        />
+        {isLocked || isPhone ? null : (
+          <Button type="tertiary" disabled={week === plan.weeks} onClick={onRepeat}>
+            {m.trainingplan_build_repeat()}
+          </Button>
+        )}
+        <RowMenu name={title} actions={weekActions} />
+      </div>
+    </header>
+  )
+}

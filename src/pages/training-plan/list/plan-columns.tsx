@@ -1,0 +1,42 @@
+import { m } from '#messages'
+import type { ListedTrainingPlan } from '../../../../contract/training/training-plan'
+import { goalLabel, levelLabel } from '../../../domain/training-labels'
+import { columnsFor } from '../../../kit/list/columns-for'
+import { Completion } from '../completion'
+import { statusOf } from '../labels'
+
+const col = columnsFor<ListedTrainingPlan>()
+
+/** `onProgress` opens the progress of a member's plan. */
+export const planColumns = (onProgress: (row: ListedTrainingPlan) => void) => [
+  col.text('name', m.trainingplan_name(), { sort: 'name', width: 220, isName: true }),
+  col.status('status', m.trainingplan_status(), statusOf, { width: 92 }),
+  col.text('memberName', m.trainingplan_member(), { width: 120 }),
+  col.cell(
+    'done',
+    m.trainingplan_completion(),
+    (row) =>
+      row.memberId === null ? (
+        <span className="kit-faint">—</span>
+      ) : (
+        <button type="button" className="plan-done-button" onClick={() => onProgress(row)}>
+          <Completion planned={row.plannedSets} done={row.doneSets} />
+        </button>
+      ),
+    { width: 150 },
+  ),
+  col.cell('goal', m.trainingplan_goal(), (row) => goalLabel(row.goal), { width: 80 }),
+  col.cell('level', m.trainingplan_level(), (row) => levelLabel(row.level), { width: 80 }),
+  col.number('weeks', m.trainingplan_weeks(), { width: 76 }),
+  col.number('daysPerWeek', m.trainingplan_days_per_week(), { width: 110 }),
+  col.text('coachName', m.trainingplan_coach(), { width: 120 }),
+  col.date('startOn', m.trainingplan_start_on(), { sort: 'startOn', width: 120 }),
+  col.cell(
+    'assigned',
+    m.trainingplan_assigned(),
+    ({ memberId, assigned }) => (memberId === null ? assigned : <span className="kit-faint">—</span>),
+    { width: 90, right: true },
+  ),
+  col.number('versionNo', m.trainingplan_version_no(), { isExtra: true }),
+  col.instant('updatedAt', m.trainingplan_updated_at(), { sort: 'updatedAt', width: 150 }),
+]

@@ -1,0 +1,93 @@
+import { m } from '#messages'
+import type { PlanDay, PlanEntry, PlanSlot } from '../../../../contract/training/plan-day'
+import { weightIn } from '../../../../contract/training/training-load'
+import type { TrainingPlan } from '../../../../contract/training/training-plan'
+import { addDays, dateOf, weekdayName, weekdayNo } from '../../../domain/plan-dates'
+import { goalLabel, levelLabel, setTypeLabel, workWords } from '../../../domain/training-labels'
+import { minuteOf } from '../../../lib/format'
+import type { SheetLayout } from './sheet-layout'
+
+interface Props {
+  plan: TrainingPlan
+  week: number
+  /** The exercises' names, by id. */
+  names: ReadonlyMap<string, string>
+  look: SheetLayout
+}
+
+/** A week of a plan as it is printed, with a box to tick for each exercise. */
+export function PlanSheet({ plan, week, names, look }: Props) {
+  const { startOn, memberName } = plan
+  const days = plan.days.filter((day) => day.week === week)
+  const worked = days.filter(({ slots }) => slots.length > 0)
+  const rests = days.filter(({ isRest }) => isRest).map((day) => titleOf(day, startOn))
+  const monday = startOn === null ? null : dateOf(startOn, { week, dayNo: 1 })
+  const facts = [
+    memberName ?? '',
+    monday === null ? '' : `${monday} – ${addDays(monday, 6)}`,
+    `${goalLabel(plan.goal)} · ${levelLabel(plan.level)}`,
+    m.trainingplan_print_coach({ name: plan.coachName }),
+  ]
+  return (
+    <article className="plan-sheet" data-layout={look.layout} style={{ fontSize: `${look.pt}pt` }}>
+      <header>
+        <h1>{plan.name}</h1>
+        <strong>{m.trainingplan_print_week_of({ week, weeks: plan.weeks })}</strong>
+        <p>{facts.filter((fact) => fact !== '').join('　')}</p>
+      </header>
+      {worked.length === 0 ? <p>{m.trainingplan_print_empty()}</p> : null}
+      <div className="plan-sheet-days">
+        {worked.map((day) => (
+          <section key={day.dayNo}>
+            <h2>
+              {titleOf(day, startOn)}
+              <span>{day.name}</span>
+            </h2>
+            {day.slots.map((slot) => (
+              <Slot key={slot.id} slot={slot} week={week} names={names} />
+            ))}
+          </section>
+        ))}
+      </div>
+      <footer>
+        <span>
+          {rests.length === 0 ? '' : `${m.trainingplan_print_rest()}：${rests.join(m.kit_comma())}`}
+        </span>
+        <span>{m.trainingplan_print_at({ at: minuteOf(new Date()) })}</span>
+      </footer>
+    </article>
+  )
+}
+
+function Slot({ slot, week, names }: { slot: PlanSlot; week: number; names: Props['names'] }) {
+  return (
+    <div className="plan-sheet-slot" data-superset={slot.entries.length > 1 ? '' : undefined}>
+      {slot.entries.map((entry) => (
+        <div key={entry.id} className="plan-sheet-entry">
+          <i aria-hidden="true" />
+          <b>{names.get(entry.exerciseId) ?? ''}</b>
+          <span>{workWords({ ...entry, weightG: weightIn(entry, week) })}</span>
+          <small>{moreOf(entry)}</small>
+        </div>
+      ))}
+      {slot.note === '' ? null : <p className="plan-sheet-note">{slot.note}</p>}
+    </div>
+  )
+}
+
+function moreOf({ setType, restS, rir }: PlanEntry): string {
+  return [
+    setType === 'normal' ? '' : setTypeLabel(setType),
+    restS === 0 ? '' : m.trainingplan_print_rest_s({ seconds: restS }),
+    rir === null ? '' : m.trainingplan_print_rir({ rir }),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+/** A template's days have a weekday, a member's a date too. */
+function titleOf(day: PlanDay, startOn: string | null): string {
+  if (startOn === null) return weekdayName(day.dayNo)
+  const on = dateOf(startOn, day)
+  return `${weekdayName(weekdayNo(on))} ${on.slice(5)}`
+}

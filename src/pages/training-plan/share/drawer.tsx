@@ -1,0 +1,119 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type ShareLink, trainingPlans } from '../../../../contract/training/training-plan'
+import { NumberField } from '../../../kit/form/number-field'
+import { Drawer } from '../../../kit/record/drawer'
+import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
+import { useMay } from '../../../kit/ui/use-may'
+import { call } from '../../../lib/api/call'
+import { refusalOf } from '../list/plan-refusal'
+import { usePlan } from '../progress/progress-queries'
+import { ShareCard } from './card'
+import './share.css'
+
+const usualDays = 30
+const mostDays = 90
+
+/** The links that show a member their plan: `?share=<id>`. */
+export function ShareDrawer() {
+  const [params, setParams] = useSearchParams()
+  const id = params.get('share')
+  if (id === null) return null
+  const close = () => setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'share')))
+  return <Opened key={id} id={id} onClose={close} />
+}
+
+function Opened({ id, onClose }: { id: string; onClose: () => void }) {
+  const cache = useQueryClient()
+  const may = useMay()
+  const { data: plan } = usePlan(id)
+  const queryKey = [trainingPlans.name, 'shares', id]
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(trainingPlans.shares, { id, signal }),
+  })
+  const put = (link: ShareLink) =>
+    cache.setQueryData<{ rows: ShareLink[] }>(queryKey, (now) => {
+      const rows = now?.rows ?? []
+      const isKnown = rows.some((one) => one.id === link.id)
+      return { rows: isKnown ? rows.map((one) => (one.id === link.id ? link : one)) : [link, ...rows] }
+    })
+  const make = useMutation({
+    mutationFn: (days: number) => call(trainingPlans.share, { id, body: { days } }),
+    onSuccess: put,
+  })
+  const revoke = useMutation({
+    mutationFn: (link: string) => call(trainingPlans.revokeShare, { id: link, body: {} }),
+    onSuccess: put,
+  })
+  const failure = make.error ?? revoke.error
+  const name =
+    plan === undefined
+      ? m.trainingplan_do_share()
+      : m.trainingplan_share_title({ member: plan.memberName ?? plan.name })
+  return (
+    <Drawer name={name} width={560} onClose={onClose}>
+      {error !== null ? (
+        <ListFailed reason={refusalOf(error)} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <ListSkeleton />
+      ) : (
+        <div className="share">
+          <p className="kit-note">{m.trainingplan_share_help()}</p>
+          {failure === null ? null : (
+            <p role="alert" className="kit-alert">
+              {refusalOf(failure)}
+            </p>
+          )}
+          {may(trainingPlans.share) ? (
+            <NewLink isBusy={make.isPending} onMake={(days) => make.mutate(days)} />
+          ) : null}
+          {data.rows.length === 0 ? <p className="kit-faint">{m.trainingplan_share_none()}</p> : null}
+          <ul className="share-links">
+            {data.rows.map((link, at) => (
+              <ShareCard
+                key={link.id}
+                link={link}
+                isFirst={at === 0}
+                onRevoke={may(trainingPlans.share) ? () => revoke.mutate(link.id) : null}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+function NewLink({ isBusy, onMake }: { isBusy: boolean; onMake: (days: number) => void }) {
+  const [days, setDays] = useState(usualDays)
+  const isRight = Number.isInteger(days) && days >= 1 && days <= mostDays
+  return (
+    <form
+      className="share-new"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isRight) onMake(days)
+      }}
+    >
+      <NumberField
+        name="days"
+        value={days}
+        empty={0}
+        problem={isRight ? null : m.trainingplan_share_days_range()}
+        problems={[]}
+        disabled={isBusy}
+        change={setDays}
+        leave={() => {}}
+        label={m.trainingplan_share_days()}
+        help={m.trainingplan_share_days_range()}
+      />
+      <Button htmlType="submit" theme="solid" loading={isBusy} disabled={!isRight}>
+        {m.trainingplan_share_make()}
+      </Button>
+    </form>
+  )
+}

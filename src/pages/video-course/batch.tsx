@@ -1,0 +1,45 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useState } from 'react'
+import { m } from '#messages'
+import { type ListedVideoCourse, videoCourses } from '../../../contract/content/video-course'
+import type { Selection } from '../../kit/list/use-selection'
+import { usePublicationBatch } from '../../kit/publication/use-publication-batch'
+import { useMay } from '../../kit/ui/use-may'
+import { call } from '../../lib/api/call'
+import { nameOf } from './labels'
+import { MoveTypeDialog } from './move-type-dialog'
+
+/** The batch actions on the chosen courses. */
+export function VideoCourseBatch({ selection }: { selection: Selection<ListedVideoCourse> }) {
+  const [asks, setAsks] = useState(false)
+  const may = useMay()
+  const { rows, batch, publishButton, archiveButton } = usePublicationBatch({
+    resource: videoCourses,
+    nameOf,
+    selection,
+  })
+  const moveTo = async (typeId: string) => {
+    setAsks(false)
+    await batch.run({
+      rows: rows.filter((row) => row.typeId !== typeId),
+      work: ({ id, version }) => call(videoCourses.update, { id, version, body: { typeId } }),
+      undo: (before, { id, version }) =>
+        call(videoCourses.update, { id, version, body: { typeId: before.typeId } }),
+    })
+  }
+  return (
+    <>
+      {publishButton}
+      {may(videoCourses.update) ? (
+        <Button disabled={rows.length === 0} onClick={() => setAsks(true)}>
+          {m.video_move_type()}
+        </Button>
+      ) : null}
+      {archiveButton}
+      {asks ? (
+        <MoveTypeDialog rows={rows} onCancel={() => setAsks(false)} onDo={(typeId) => void moveTo(typeId)} />
+      ) : null}
+      {batch.report}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import IconDelete from '@douyinfe/semi-icons/lib/es/icons/IconDelete'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { m } from '#messages'
+import { type Media, mediaUrl } from '../../../../contract/content/media'
+import type { Chapter } from '../../../../contract/content/video-course'
+import { playingTime } from '../../../kit/ui/format-duration'
+import { StatusTag } from '../../../kit/ui/status-tag'
+
+interface Props {
+  chapter: Chapter
+  name: string
+  video: Media | undefined
+  isOpen: boolean
+  isWrong: boolean
+  onOpen: () => void
+  onRemove: (() => void) | null
+}
+
+/** A chapter in the list, with its state. */
+export function ChapterCard({ chapter, name, video, isOpen, isWrong, onOpen, onRemove }: Props) {
+  const { videoId, marks, captions, isFreePreview } = chapter
+  const poster = video?.posterId ?? null
+  return (
+    <div className="course-card">
+      <span className="course-card-picture">
+        {poster === null ? null : <img src={mediaUrl(poster, 160)} alt="" draggable={false} />}
+        {video === undefined ? null : (
+          <span className="kit-media-time">{playingTime(video.durationMs ?? 0)}</span>
+        )}
+      </span>
+      <span className="course-card-words">
+        <strong>{name}</strong>
+        <span className="kit-note">
+          {[
+            m.video_chapter_marks({ count: marks.length }),
+            ...(captions === '' ? [] : [m.video_chapter_captions()]),
+          ].join(' · ')}
+        </span>
+      </span>
+      <span className="course-card-tags">
+        {isFreePreview ? <StatusTag label={m.video_chapter_preview()} tone="good" /> : null}
+        {videoId === '' ? <StatusTag label={m.video_chapter_no_video()} tone="warning" /> : null}
+        {isWrong ? <StatusTag label={m.video_chapter_wrong()} tone="bad" /> : null}
+      </span>
+      <Button
+        theme="borderless"
+        aria-expanded={isOpen}
+        aria-label={m.video_chapter_edit({ name })}
+        onClick={onOpen}
+      >
+        {isOpen ? m.video_chapter_close() : onRemove === null ? m.kit_view() : m.kit_edit()}
+      </Button>
+      {onRemove === null ? null : (
+        <Button
+          theme="borderless"
+          type="danger"
+          icon={<IconDelete aria-hidden />}
+          aria-label={m.video_chapter_remove({ name })}
+          onClick={onRemove}
+        />
+      )}
+    </div>
+  )
+}

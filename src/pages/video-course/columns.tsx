@@ -1,0 +1,72 @@
+import { m } from '#messages'
+import { mediaUrl } from '../../../contract/content/media'
+import type { ListedVideoCourse } from '../../../contract/content/video-course'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { PublicationMark } from '../../kit/publication/status'
+import { playingTime } from '../../kit/ui/format-duration'
+import { courseAccessLabel, levelLabel } from './labels'
+
+const col = columnsFor<ListedVideoCourse>()
+
+export const videoCourseColumns = () => [
+  col.cell('cover', m.video_cover(), (row) => <Cover id={row.coverId} />, { width: 116 }),
+  col.cell('title', m.video_title_field(), (row) => <Title course={row} />, {
+    sort: 'title',
+    width: 220,
+    isName: true,
+  }),
+  col.text('typeName', m.video_type(), { width: 120 }),
+  col.cell('level', m.video_level(), (row) => levelLabel(row.level), { width: 80 }),
+  col.cell('duration', m.video_duration(), (row) => <Duration course={row} />, {
+    sort: 'durationS',
+    width: 110,
+    right: true,
+  }),
+  col.cell('access', m.video_access(), courseAccessLabel, { width: 130 }),
+  col.cell('status', m.kit_publication_status(), (row) => <Status course={row} />, { width: 200 }),
+  col.instant('updatedAt', m.video_updated_at(), { sort: 'updatedAt' }),
+  col.text('coachName', m.video_coach(), { width: 110, isExtra: true }),
+  col.number('sort', m.video_sort(), { sort: 'sort', width: 80, isExtra: true }),
+  col.text('updatedBy', m.video_updated_by(), { width: 110, isExtra: true }),
+  col.instant('publishedAt', m.video_published_at(), { isExtra: true }),
+  col.text('publishedBy', m.video_published_by(), { width: 110, isExtra: true }),
+  col.instant('createdAt', m.video_created_at(), { sort: 'createdAt', isExtra: true }),
+]
+
+function Cover({ id }: { id: string | null }) {
+  return id === null ? (
+    <span className="course-cover course-cover-none" />
+  ) : (
+    <img className="course-cover" src={mediaUrl(id, 640)} alt="" loading="lazy" draggable={false} />
+  )
+}
+
+function Title({ course }: { course: ListedVideoCourse }) {
+  return (
+    <span className="course-title">
+      <Clamped text={course.title} />
+      {course.tags.length === 0 ? null : <span className="kit-note">{course.tags.join(m.kit_comma())}</span>}
+    </span>
+  )
+}
+
+function Duration({ course }: { course: ListedVideoCourse }) {
+  return (
+    <span className="course-duration">
+      {playingTime(course.durationS * 1_000)}
+      <span className="kit-note">{m.video_chapter_count({ count: course.chapterCount })}</span>
+    </span>
+  )
+}
+
+/** A published course is complete; for a draft the missing parts are shown. */
+function Status({ course }: { course: ListedVideoCourse }) {
+  return (
+    <>
+      <PublicationMark row={course} />
+      {course.gaps.length === 0 || course.archivedAt !== null ? null : (
+        <span className="kit-note course-gaps">{m.video_gaps_left({ count: course.gaps.length })}</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { IconMenu, IconSidebar } from '@douyinfe/semi-icons'
+import { Button } from '@douyinfe/semi-ui'
+import { useSyncExternalStore } from 'react'
+import { m } from '#messages'
+import { isReachable, onConnectivityChange } from '../../lib/api/connection'
+import { Brand } from '../../lib/brand'
+import { Link } from '../../lib/link'
+import { sidebarActor } from '../../machines/actors'
+import { OwnAccountButton } from '../own-account/button'
+import style from './header.module.css'
+import { LanguageMenu, ThemeMenu, UserMenu } from './header-menus'
+
+export function Header({ collapsed }: { collapsed: boolean }) {
+  const reachable = useSyncExternalStore(onConnectivityChange, isReachable)
+  return (
+    <header className={style.header}>
+      <Button
+        theme="borderless"
+        type="tertiary"
+        aria-label={collapsed ? m.shell_unfold_menu() : m.shell_fold_menu()}
+        aria-expanded={!collapsed}
+        aria-controls="menu"
+        icon={collapsed ? <IconMenu aria-hidden="true" /> : <IconSidebar aria-hidden="true" />}
+        onClick={() => sidebarActor.send({ type: 'sidebar.toggled' })}
+      />
+      <Link to="/dashboard" className={style.title}>
+        <Brand size={26} />
+        <span>{m.shell_title()}</span>
+      </Link>
+      <div className={style.tools}>
+        {reachable ? null : <span className={style.offline}>{m.shell_offline()}</span>}
+        <ThemeMenu />
+        <LanguageMenu />
+        <OwnAccountButton />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,31 @@
+import { IconUser } from '@douyinfe/semi-icons'
+import { Button } from '@douyinfe/semi-ui'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
+
+const OwnAccountDrawer = lazy(async () => ({
+  default: (await import('./drawer')).OwnAccountDrawer,
+}))
+
+/** Opens a person's own account on any page. */
+export function OwnAccountButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        theme="borderless"
+        type="tertiary"
+        icon={<IconUser aria-hidden="true" />}
+        aria-label={m.shell_own_account()}
+        aria-haspopup="dialog"
+        title={m.shell_own_account()}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <OwnAccountDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,6 +1,0 @@
-import type { ProblemCode } from '../../../contract/problem'
-import { RequestError } from '../../lib/problem-error'
-
-/** Whether the request was refused for this reason. */
-export const isCode = (error: unknown, code: ProblemCode): boolean =>
-  error instanceof RequestError && error.problem.code === code

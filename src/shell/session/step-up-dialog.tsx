@@ -1,0 +1,173 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { m } from '#messages'
+import { check } from '../../../contract/check'
+import { giveProof, readProof } from '../../../contract/system/session'
+import {
+  type MeansOutcome,
+  type ProofOutcome,
+  type ProofWay,
+  stepUpMachine,
+} from '../../../machines/step-up/step-up.machine'
+import { CodeField } from '../../kit/form/code-field'
+import { PasswordField } from '../../kit/form/password-field'
+import { Dialog } from '../../kit/ui/dialog'
+import { call } from '../../lib/api/call'
+import { hasPasskeys } from '../../lib/api/has-passkeys'
+import { RequestError } from '../../lib/api/request-error'
+import { fieldSentence } from '../../lib/field-sentence'
+import { person } from '../../machines/auth-actor'
+import { useMachine } from '../../machines/hooks/use-machine'
+import style from './step-up-dialog.module.css'
+
+/** Asks the person of this session for the password, a code or a passkey; `onSettled` receives whether it was given. */
+export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => void }) {
+  const { snapshot, send, give } = useProof(onSettled)
+  const [typed, setTyped] = useState('')
+  const [own, setOwn] = useState<string | null>(null)
+  const { way, means, problem } = snapshot.context
+  const isBusy = snapshot.matches('proving')
+  const text = own ?? (problem === null ? null : sentenceOf(problem))
+  const change = (text: string) => {
+    setTyped(text)
+    setOwn(null)
+  }
+  const choose = (next: ProofWay) => {
+    change('')
+    send({ type: 'way.chosen', way: next })
+  }
+  const confirm = () => {
+    if (way === 'passkey') return give('')
+    const [wrong] = check(giveProof.body, { [way]: typed }).fields ?? []
+    if (wrong === undefined) give(typed)
+    else setOwn(typed === '' ? m.field_required() : fieldSentence(wrong))
+  }
+  const has = { password: true, code: means.hasTotp, passkey: means.hasPasskey }
+  const others = offered.filter((one) => one !== way && has[one])
+  return (
+    <Dialog
+      title={m.shell_step_up()}
+      doIt={way === 'passkey' ? m.shell_passkey_use() : m.shell_step_up_confirm()}
+      isBusy={isBusy}
+      isDisabled={snapshot.matches('reading')}
+      onDo={confirm}
+      onCancel={() => send({ type: 'proof.cancelled' })}
+    >
+      <p className={style.lead}>{m.shell_step_up_lead()}</p>
+      {/* For the password manager, which needs the user name of the requested password. */}
+      <input type="text" autoComplete="username" value={person() ?? ''} readOnly hidden />
+      {way === 'password' ? (
+        <PasswordField
+          key="password"
+          name="password"
+          value={typed}
+          problem={text}
+          problems={[]}
+          disabled={isBusy}
+          change={change}
+          leave={() => {}}
+          label={m.account_my_factor_password()}
+          autoComplete="current-password"
+          required
+        />
+      ) : way === 'passkey' ? (
+        <p role="alert" className={style.said}>
+          {text}
+        </p>
+      ) : (
+        <CodeField
+          key="code"
+          label={m.account_my_factor_code()}
+          help={m.account_my_factor_code_help()}
+          value={typed}
+          problem={text}
+          disabled={isBusy}
+          onChange={change}
+        />
+      )}
+      <div className={style.ways}>
+        {others.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="kit-row-button"
+            disabled={isBusy}
+            onClick={() => choose(one)}
+          >
+            {wayLabels[one]()}
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+const offered = ['passkey', 'password', 'code'] as const
+const wayLabels = {
+  password: m.shell_step_up_password,
+  code: m.shell_step_up_code,
+  passkey: m.shell_passkey_use,
+}
+
+const sentenceOf = ({ code, title }: { code: string; title: string }) =>
+  code === 'wrong_credentials' ? m.account_my_password_wrong() : title || m.problem_unavailable()
+
+/** The machine; the input stays in here and is discarded with the dialog. */
+function useProof(onSettled: (isProven: boolean) => void) {
+  const typed = useRef('')
+  const settled = useRef(onSettled)
+  settled.current = onSettled
+  const machine = useMemo(
+    () =>
+      stepUpMachine.provide({
+        actors: {
+          readMeans: fromPromise(({ signal }) =>
+            refusedOr<MeansOutcome>(async () => {
+              const { hasTotp, passkey } = await call(readProof, { signal })
+              return { kind: 'known', means: { hasTotp, hasPasskey: hasPasskeys() && passkey !== null } }
+            }),
+          ),
+          prove: fromPromise<ProofOutcome, { way: ProofWay }>(({ input: { way }, signal }) =>
+            refusedOr<ProofOutcome>(async () => {
+              const proof = way === 'passkey' ? await answered(signal) : typed.current
+              await call(giveProof, { body: { [way]: proof }, signal })
+              return { kind: 'proven' }
+            }),
+          ),
+        },
+        actions: { proceed: () => settled.current(true), giveUp: () => settled.current(false) },
+      }),
+    [],
+  )
+  const [snapshot, send] = useMachine(machine)
+  useEffect(() => send({ type: 'proof.required' }), [send])
+  return {
+    snapshot,
+    send,
+    give: (text: string) => {
+      typed.current = text
+      send({ type: 'proof.given' })
+    },
+  }
+}
+
+/** Answers a new challenge: each is valid once, for five minutes and for one session. */
+async function answered(signal: AbortSignal) {
+  const [{ answerWithPasskey }, { passkey }] = await Promise.all([
+    import('../../lib/api/answer-with-passkey'),
+    call(readProof, { signal }),
+  ])
+  if (passkey === null) throw new TypeError('the account has no passkey')
+  return answerWithPasskey(passkey)
+}
+
+async function refusedOr<Outcome>(
+  step: () => Promise<Outcome>,
+): Promise<Outcome | { kind: 'refused'; problem: { code: string; title: string } }> {
+  try {
+    return await step()
+  } catch (error) {
+    if (error instanceof RequestError) return { kind: 'refused', problem: error.problem }
+    throw error
+  }
+}
