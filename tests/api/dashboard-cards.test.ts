@@ -5,9 +5,9 @@ import type { NewCard } from '../../server/membership/membership/insert-card'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
-import { expectLists, figuresFor } from './dashboard-figures'
-import { type Gym, startGym } from './gym'
-import { newCourse, newMember, newMembership } from './timetable'
+import { expectLists, figuresFor } from './fixtures/dashboard-figures'
+import { type Gym, startGym } from './fixtures/gym'
+import { newCourse, newMember, newMembership } from './fixtures/timetable'
 
 let gym: Gym
 let manager: Ask

@@ -9,7 +9,7 @@ import { seedDemo } from '../../server/seed/seed-demo'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
-import { expectLists, figuresFor } from './dashboard-figures'
+import { expectLists, figuresFor } from './fixtures/dashboard-figures'
 
 const password = 'correct horse battery'
 

@@ -4,8 +4,8 @@ import type { ImportRun } from '../../contract/system/imports'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
-import { type Gym, startGym, versioned } from './gym'
-import { file, importBase, importerOf, record, sendFile, verdicts } from './imports'
+import { type Gym, startGym, versioned } from './fixtures/gym'
+import { file, importBase, importerOf, record, sendFile, verdicts } from './fixtures/imports'
 
 const password = 'correct horse battery'
 const everything = ['import:read', 'import:write', 'import:others', 'equipment:read', 'equipment:write']

@@ -7,9 +7,9 @@ import { liveJobs } from '../../server/live/jobs'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
-import { accessEvent, faced, newDevice, once, portOf } from './doors'
-import { type Gym, startGym } from './gym'
-import { runJob } from './run-job'
+import { accessEvent, faced, newDevice, once, portOf } from './fixtures/doors'
+import { type Gym, startGym } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
 
 let gym: Gym
 beforeAll(async () => {

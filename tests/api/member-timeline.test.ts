@@ -6,10 +6,10 @@ import type { Refund } from '../../contract/sales/refund'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
-import { at, travel } from './front-desk'
-import { answer, type Gym, startGym, versioned } from './gym'
-import { cash, goods, keyed, newOrder, paidOrder } from './till'
-import { newMember } from './timetable'
+import { at, travel } from './fixtures/front-desk'
+import { answer, type Gym, startGym, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, paidOrder } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 let second: Ask

@@ -10,10 +10,10 @@ import { expireOrders } from '../../server/sales/order/jobs'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
-import { read } from './front-desk'
-import { type Gym, newPerson, startGym, versioned } from './gym'
-import { cash, goods, keyed, newOrder, newPlan, orderDraft, paidOrder, planItem } from './till'
-import { newMember } from './timetable'
+import { read } from './fixtures/front-desk'
+import { type Gym, newPerson, startGym, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, newPlan, orderDraft, paidOrder, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 /** `RACE_RUNS=200 npx rstest run --testTimeout 600000 tests/api/money-races.test.ts` runs every pair two hundred times. */
 const runs = Number(process.env.RACE_RUNS ?? 8)

@@ -13,10 +13,10 @@ import { membershipJobs } from '../../server/membership/membership/jobs'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
-import { type Gym, startGym, versioned } from './gym'
-import { runJob } from './run-job'
-import { cash, goods, keyed, newPlan, orderDraft, planItem } from './till'
-import { newMember } from './timetable'
+import { type Gym, startGym, versioned } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
+import { cash, goods, keyed, newPlan, orderDraft, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 /* Adds up what the console reports of orders, refunds and cards, and compares it with its tills, reports and members. */
 

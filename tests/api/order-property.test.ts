@@ -13,9 +13,9 @@ import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { paperChannel } from '../harness/paper-channel'
-import { type Gym, startGym } from './gym'
-import { cash, goods, keyed, newPlan, orderDraft, planItem } from './till'
-import { newMember } from './timetable'
+import { type Gym, startGym } from './fixtures/gym'
+import { cash, goods, keyed, newPlan, orderDraft, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 /** `MONEY_RUNS=100` takes longer and finds more. */
 const runs = Number(process.env.MONEY_RUNS ?? 12)

@@ -10,9 +10,9 @@ import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { settableClock } from '../harness/clock'
 import { startPaymentSandbox, type TestSandbox } from '../harness/payment-sandbox'
-import { answer, type Gym, refusal, startGym, versioned } from './gym'
-import { cash, goods, keyed, newOrder } from './till'
-import { newMember } from './timetable'
+import { answer, type Gym, refusal, startGym, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let sandbox: TestSandbox
 let gym: Gym

@@ -4,9 +4,9 @@ import { documentJobs } from '../../server/content/document/jobs'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
-import { answer, type Gym, newPerson, refusal, startGym } from './gym'
-import { broughtIn, personAt, readPerson, tell } from './people'
-import { runJob } from './run-job'
+import { answer, type Gym, newPerson, refusal, startGym } from './fixtures/gym'
+import { broughtIn, personAt, readPerson, tell } from './fixtures/people'
+import { runJob } from './fixtures/run-job'
 
 let gym: Gym
 let desk: Ask

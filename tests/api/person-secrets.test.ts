@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
-import { answer, type Gym, newPerson, personDraft, refusal, startGym, versioned } from './gym'
-import { idCardOf, personAt, readPerson } from './people'
+import { answer, type Gym, newPerson, personDraft, refusal, startGym, versioned } from './fixtures/gym'
+import { idCardOf, personAt, readPerson } from './fixtures/people'
 
 let gym: Gym
 let viewer: Ask

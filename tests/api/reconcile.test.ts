@@ -5,10 +5,10 @@ import { findImbalances, proofOf, ruleNames } from '../../server/ledger/find-imb
 import { insertAccount } from '../../server/system/account/new-account'
 import { signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
-import { newCard, storedPlan } from './cards'
-import { answer, type Gym, startGym, unknownId, versioned } from './gym'
-import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './till'
-import { newMember } from './timetable'
+import { newCard, storedPlan } from './fixtures/cards'
+import { answer, type Gym, startGym, unknownId, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

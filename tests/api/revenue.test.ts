@@ -6,9 +6,9 @@ import { earnDay } from '../../server/ledger/earned-jobs'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, askOf, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
-import { answer, type Gym, newPerson, refusal, startGym, unknownId, versioned } from './gym'
-import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './till'
-import { newMember } from './timetable'
+import { answer, type Gym, newPerson, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 let plan: MembershipPlan

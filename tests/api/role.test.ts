@@ -8,7 +8,7 @@ import { projectRoot } from '../../server/kit/project-root'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, askOf, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/cheap-password-hash'
-import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
+import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
 
 let gym: Gym
 /** Manages roles and reads coaches, without any other permission. */

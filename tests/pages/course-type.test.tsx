@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { CourseType } from '../../contract/catalogue/course-type'
-import { newCourseType } from '../api/exercises'
+import { newCourseType } from '../api/fixtures/exercises'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import type { Exercise } from '../../contract/content/exercise'
 import type { ExerciseSubtype } from '../../contract/content/exercise-subtype'
 import type { ExerciseType } from '../../contract/content/exercise-type'
-import { newExercise, newSubtype, newType } from '../api/exercises'
+import { newExercise, newSubtype, newType } from '../api/fixtures/exercises'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 

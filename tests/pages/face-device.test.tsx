@@ -7,9 +7,9 @@ import type { FaceDevice, FaceDeviceDraft } from '../../contract/devices/face-de
 import type { Member } from '../../contract/membership/member'
 import { flushRefusals } from '../../server/devices/count-refusal'
 import { type Device, type DevicePort, devicePort } from '../../server/devices/port'
-import { created, type Gym, startGym, versioned } from '../api/gym'
-import { broughtIn, tell } from '../api/people'
-import { newMember, newMembership } from '../api/timetable'
+import { created, type Gym, startGym, versioned } from '../api/fixtures/gym'
+import { broughtIn, tell } from '../api/fixtures/people'
+import { newMember, newMembership } from '../api/fixtures/timetable'
 import { signIn } from '../harness/app'
 import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 

@@ -1,8 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { TrainingPlan } from '../../contract/training/training-plan'
-import { versioned } from '../api/gym'
-import { dayDraft, entry, newPlan, read, saved, slot, startTraining, type Training } from '../api/training'
+import { versioned } from '../api/fixtures/gym'
+import {
+  dayDraft,
+  entry,
+  newPlan,
+  read,
+  saved,
+  slot,
+  startTraining,
+  type Training,
+} from '../api/fixtures/training'
 import { type OpenApp, openSignedIn } from './harness/open-app'
 
 /** The first visit of the builder loads its code; a save waits for a pause in editing. */

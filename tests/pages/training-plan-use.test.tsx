@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import type { SetLog, TrainingPlan } from '../../contract/training/training-plan'
-import { answer } from '../api/gym'
+import { answer } from '../api/fixtures/gym'
 import {
   assigned,
   dayDraft,
@@ -16,7 +16,7 @@ import {
   slot,
   startTraining,
   type Training,
-} from '../api/training'
+} from '../api/fixtures/training'
 import { type OpenApp, openSignedIn } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 60_000 })

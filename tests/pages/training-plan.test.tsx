@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { TrainingPlan } from '../../contract/training/training-plan'
-import { versioned } from '../api/gym'
+import { versioned } from '../api/fixtures/gym'
 import {
   dayDraft,
   entry,
@@ -12,7 +12,7 @@ import {
   slot,
   startTraining,
   type Training,
-} from '../api/training'
+} from '../api/fixtures/training'
 import { type OpenApp, openSignedIn } from './harness/open-app'
 
 /** The first visit of the builder loads its code; a save waits for a pause in editing. */

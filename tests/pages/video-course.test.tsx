@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { VideoCourse, VideoCourseDraft } from '../../contract/content/video-course'
-import { versioned } from '../api/gym'
-import { type CourseParts, chapter, courseParts, newCourse } from '../api/video-courses'
+import { versioned } from '../api/fixtures/gym'
+import { type CourseParts, chapter, courseParts, newCourse } from '../api/fixtures/video-courses'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
