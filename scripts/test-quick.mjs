@@ -8,9 +8,9 @@ const budget = 100_000
 
 /** These hold a worker for longer than all other unit tests: they wait on clocks and the registry, or repeat a step of `npm run check`. */
 const slow = [
-  'server/kit/jobs.test.ts',
-  'server/kit/breached-passwords.test.ts',
-  'server/kit/sealed-file-store.test.ts',
+  'server/kit/jobs/jobs.test.ts',
+  'server/kit/auth/is-breached-password.test.ts',
+  'server/kit/files/sealed-file-store.test.ts',
   'scripts/audit.test.ts',
   'scripts/drawing/drawing.test.ts',
 ]
