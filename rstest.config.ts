@@ -4,6 +4,7 @@ import packageFile from './package.json'
 import { scriptQuery } from './scripts/building/script-query.mjs'
 import { ClosingLine } from './tests/harness/closing-line'
 import { CoverageTable } from './tests/harness/coverage-table'
+import { ownSourceMaps } from './tests/harness/own-source-maps'
 
 const node = ['machines', 'contract', 'server', 'src', 'scripts', 'tests'].map(
   (room) => `${room}/**/*.test.ts`,
@@ -26,6 +27,8 @@ export default defineConfig({
       testTimeout: 20_000,
       include: node,
       exclude: ['tests/journeys/**', 'tests/faults/**'],
+      setupFiles: ['./tests/harness/released-reader.ts'],
+      plugins: [ownSourceMaps()],
       globalSetup: ['./tests/harness/global-setup.ts'],
     },
     {
@@ -36,8 +39,8 @@ export default defineConfig({
       testTimeout: 20_000,
       include: ['src/**/*.test.tsx', 'tests/**/*.test.tsx'],
       globalSetup: ['./tests/harness/global-setup.ts'],
-      setupFiles: ['./tests/harness/dom.ts'],
-      plugins: [pluginReact(), scriptQuery()],
+      setupFiles: ['./tests/harness/released-reader.ts', './tests/harness/dom.ts'],
+      plugins: [pluginReact(), scriptQuery(), ownSourceMaps()],
       // The server runs here too, on its own libraries: bundled for a browser they would be other ones.
       output: { externals: Object.keys(serverOnly).map((name) => new RegExp(`^${name}(/|$)`)) },
     },

@@ -91,8 +91,7 @@ export function importProblems({
   files = rooms.flatMap(filesBelow).filter(isCode),
   read = readProjectFile,
 } = {}) {
-  const known = new Set(files)
-  const graph = new Map(files.map((file) => [file, importsOf(file, read(file), known)]))
+  const graph = importGraph({ files, read })
   const broken = [...graph].flatMap(([file, imports]) => imports.flatMap((one) => judge(file, one)))
   const problems = [
     ...broken,
@@ -102,6 +101,15 @@ export function importProblems({
     ...barrels(files, read),
   ]
   return { count: files.length, problems }
+}
+
+/** The imports of each file. */
+export function importGraph({
+  files = rooms.flatMap(filesBelow).filter(isCode),
+  read = readProjectFile,
+} = {}) {
+  const known = new Set(files)
+  return new Map(files.map((file) => [file, importsOf(file, read(file), known)]))
 }
 
 function readProjectFile(file) {

@@ -2,8 +2,18 @@ import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
 import { hashOf } from '../../server/kit/auth/authenticate'
 import { askOf, signIn } from '../harness/app'
-import { addRoles, at, fresh, joined, keyed, linked, newAccount, password, takeLink } from './accounts'
-import { answer, type Gym, refusal, startGym, versioned } from './gym'
+import {
+  addRoles,
+  at,
+  fresh,
+  joined,
+  keyed,
+  linked,
+  newAccount,
+  password,
+  takeLink,
+} from './fixtures/accounts'
+import { answer, type Gym, refusal, startGym, versioned } from './fixtures/gym'
 
 // Hashing is meant to be slow, and other test files hash at the same time.
 rs.setConfig({ testTimeout: 60_000 })

@@ -4,8 +4,18 @@ import { sql } from 'kysely'
 import type { Account } from '../../contract/system/account'
 import { type Ask, signIn } from '../harness/app'
 import { lockWaiters } from '../harness/lock-waiters'
-import { accountDraft, addRoles, at, enrolled, fresh, joined, keyed, newAccount, password } from './accounts'
-import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
+import {
+  accountDraft,
+  addRoles,
+  at,
+  enrolled,
+  fresh,
+  joined,
+  keyed,
+  newAccount,
+  password,
+} from './fixtures/accounts'
+import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
 
 // Hashing is meant to be slow, and other test files hash at the same time.
 rs.setConfig({ testTimeout: 60_000 })

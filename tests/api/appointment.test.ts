@@ -18,9 +18,9 @@ import {
   travel,
   violations,
   workingCoach,
-} from './front-desk'
-import { answer, type Gym, ids, newCoach, refusal, startGym, unknownId, versioned } from './gym'
-import { newCourse, newMember, newMembership, plan, seat } from './timetable'
+} from './fixtures/front-desk'
+import { answer, type Gym, ids, newCoach, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { newCourse, newMember, newMembership, plan, seat } from './fixtures/timetable'
 
 let gym: Gym
 let course: CoachCourse

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Member } from '../../contract/membership/member'
 import type { Membership } from '../../contract/membership/membership'
 import { askOf } from '../harness/app'
-import { cardDraft, newPlan, once, timesPlan } from './cards'
-import { openDesk, violations } from './front-desk'
-import { answer, created, type Gym, refusal, startGym, unknownId } from './gym'
-import { newMember } from './timetable'
+import { cardDraft, newPlan, once, timesPlan } from './fixtures/cards'
+import { openDesk, violations } from './fixtures/front-desk'
+import { answer, created, type Gym, refusal, startGym, unknownId } from './fixtures/gym'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

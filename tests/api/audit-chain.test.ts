@@ -7,7 +7,7 @@ import { auditJobs } from '../../server/system/audit-log/audit-jobs'
 import { sealAll } from '../../server/system/audit-log/seal-all'
 import { verifyChain } from '../../server/system/audit-log/verify-chain'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { runJob } from './run-job'
+import { runJob } from './fixtures/run-job'
 
 let app: TestApp
 let admin: Ask

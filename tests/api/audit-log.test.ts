@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { AuditLineRow } from '../../contract/system/audit-log'
 import { writeAudit } from '../../server/kit/db/write-audit'
-import { type Gym, newCoach, newPerson, startGym, versioned } from './gym'
+import { type Gym, newCoach, newPerson, startGym, versioned } from './fixtures/gym'
 
 let gym: Gym
 let coach: { id: string; version: number }

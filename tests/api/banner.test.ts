@@ -15,9 +15,9 @@ import {
   startGym,
   unknownId,
   versioned,
-} from './gym'
-import { bannerDraft, newBanner, newPicture, put } from './publishing'
-import { newCourse } from './timetable'
+} from './fixtures/gym'
+import { bannerDraft, newBanner, newPicture, put } from './fixtures/publishing'
+import { newCourse } from './fixtures/timetable'
 
 let gym: Gym
 let wide: string

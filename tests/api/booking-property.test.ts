@@ -15,9 +15,9 @@ import {
   travel,
   violations,
   workingCoach,
-} from './front-desk'
-import { type Gym, startGym, unknownId } from './gym'
-import { newCourse, newMember, newMembership } from './timetable'
+} from './fixtures/front-desk'
+import { type Gym, startGym, unknownId } from './fixtures/gym'
+import { newCourse, newMember, newMembership } from './fixtures/timetable'
 
 /** `BOOKING_RUNS=100` takes longer and finds more. */
 const runs = Number(process.env.BOOKING_RUNS ?? 5)

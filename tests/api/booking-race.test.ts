@@ -14,9 +14,9 @@ import {
   sessionDraft,
   violations,
   workingCoach,
-} from './front-desk'
-import { type Gym, ids, startGym, versioned } from './gym'
-import { newCourse, newMember, newMembership } from './timetable'
+} from './fixtures/front-desk'
+import { type Gym, ids, startGym, versioned } from './fixtures/gym'
+import { newCourse, newMember, newMembership } from './fixtures/timetable'
 
 let gym: Gym
 let people: string[]

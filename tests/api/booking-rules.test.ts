@@ -17,9 +17,9 @@ import {
   sessionDraft,
   violations,
   workingCoach,
-} from './front-desk'
-import { answer, type Gym, newStore, startGym, unknownId, versioned } from './gym'
-import { everyDay, newCourse, newMember, newMembership } from './timetable'
+} from './fixtures/front-desk'
+import { answer, type Gym, newStore, startGym, unknownId, versioned } from './fixtures/gym'
+import { everyDay, newCourse, newMember, newMembership } from './fixtures/timetable'
 
 let gym: Gym
 let store: Store

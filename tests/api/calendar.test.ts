@@ -4,8 +4,8 @@ import type { Store, StoreDraft } from '../../contract/catalogue/store'
 import type { Calendar } from '../../contract/scheduling/calendar'
 import { refusals } from '../../contract/scheduling/session-rules'
 import { askOf } from '../harness/app'
-import { answer, type Gym, newCoach, newStore, refusal, startGym, unknownId, versioned } from './gym'
-import { everyDay, newCourse, newMember, plan, seat } from './timetable'
+import { answer, type Gym, newCoach, newStore, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { everyDay, newCourse, newMember, plan, seat } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

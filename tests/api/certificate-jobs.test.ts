@@ -5,8 +5,8 @@ import { pino } from 'pino'
 import type { Certificate } from '../../contract/catalogue/certificate'
 import type { Coach } from '../../contract/catalogue/coach'
 import { jobsOf } from '../../server/jobs-of'
-import { type Gym, ids, newCoach, startGym, versioned } from './gym'
-import { newCertificate, newScan } from './papers'
+import { type Gym, ids, newCoach, startGym, versioned } from './fixtures/gym'
+import { newCertificate, newScan } from './fixtures/papers'
 
 let gym: Gym
 beforeAll(async () => {

@@ -3,8 +3,18 @@ import { sql } from 'kysely'
 import type { Certificate } from '../../contract/catalogue/certificate'
 import type { Coach } from '../../contract/catalogue/coach'
 import { askOf } from '../harness/app'
-import { answer, type Gym, ids, newCoach, newPerson, refusal, startGym, unknownId, versioned } from './gym'
-import { certificateDraft, certNo, newCertificate, newScan } from './papers'
+import {
+  answer,
+  type Gym,
+  ids,
+  newCoach,
+  newPerson,
+  refusal,
+  startGym,
+  unknownId,
+  versioned,
+} from './fixtures/gym'
+import { certificateDraft, certNo, newCertificate, newScan } from './fixtures/papers'
 
 let gym: Gym
 let mine: Certificate

@@ -6,10 +6,10 @@ import { type Endpoint, endpoint } from '../../contract/endpoint'
 import type { App } from '../../server/kit/app'
 import { endpointsOf, rawRoutesOf, serve, serveRaw } from '../../server/kit/resource/serve'
 import type { Ask } from '../harness/app'
-import { unknownId } from './gym'
-import { ask } from './minimal-request'
-import { newPicture } from './publishing'
-import { startTwoStores } from './two-stores'
+import { unknownId } from './fixtures/gym'
+import { newPicture } from './fixtures/publishing'
+import { ask } from './fixtures/requests/minimal-request'
+import { startTwoStores } from './fixtures/two-stores'
 
 let world: Awaited<ReturnType<typeof startTwoStores>>
 /** An account with every permission, in its own store alone. */

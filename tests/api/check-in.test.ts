@@ -4,7 +4,7 @@ import type { Store } from '../../contract/catalogue/store'
 import type { CheckIn, Member, MemberMoment } from '../../contract/membership/member'
 import type { Membership, MembershipUse } from '../../contract/membership/membership'
 import { askOf } from '../harness/app'
-import { cardDraft, freeze, newCard, newPlan, once, storedPlan, timesPlan } from './cards'
+import { cardDraft, freeze, newCard, newPlan, once, storedPlan, timesPlan } from './fixtures/cards'
 import {
   apply,
   at,
@@ -16,9 +16,9 @@ import {
   travel,
   violations,
   workingCoach,
-} from './front-desk'
-import { answer, created, type Gym, refusal, startGym, unknownId } from './gym'
-import { newMember, newMembership } from './timetable'
+} from './fixtures/front-desk'
+import { answer, created, type Gym, refusal, startGym, unknownId } from './fixtures/gym'
+import { newMember, newMembership } from './fixtures/timetable'
 
 let gym: Gym
 let store: Store

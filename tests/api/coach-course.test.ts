@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import { askOf } from '../harness/app'
-import { answer, type Gym, ids, newCoach, newStore, refusal, startGym, unknownId, versioned } from './gym'
-import { courseDraft, newCourse, newMember, plan, seat } from './timetable'
+import {
+  answer,
+  type Gym,
+  ids,
+  newCoach,
+  newStore,
+  refusal,
+  startGym,
+  unknownId,
+  versioned,
+} from './fixtures/gym'
+import { courseDraft, newCourse, newMember, plan, seat } from './fixtures/timetable'
 
 let gym: Gym
 let mine: CoachCourse

@@ -14,8 +14,8 @@ import {
   startGym,
   unknownId,
   versioned,
-} from './gym'
-import { newCourse, newMember, plan, seat } from './timetable'
+} from './fixtures/gym'
+import { newCourse, newMember, plan, seat } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

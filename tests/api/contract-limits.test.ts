@@ -3,7 +3,7 @@ import { toJSONSchema } from 'zod/v4/core'
 import { settingNames, settingSchemas } from '../../contract/system/settings'
 import { askOf, signIn, startApp, type TestApp } from '../harness/app'
 import { patternsOf, type JsonSchema as Schema } from '../harness/json-schema'
-import { unknownId } from './gym'
+import { unknownId } from './fixtures/gym'
 
 interface Operation {
   parameters: { name: string; in: string; schema: Schema }[]

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { CourseType } from '../../contract/content/course-type'
 import { askOf } from '../harness/app'
-import { courseTypeDraft, newCourseType } from './exercises'
-import { answer, everywhere, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
+import { courseTypeDraft, newCourseType } from './fixtures/exercises'
+import { answer, everywhere, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
 
 let gym: Gym
 beforeAll(async () => {

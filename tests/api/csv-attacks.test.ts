@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { endpointsOf } from '../../server/kit/resource/serve'
-import { deviceDraft } from './doors'
-import { newEquipment } from './equipped'
-import { newCourseType, newExercise, newSubtype, newType } from './exercises'
-import { at, groupCourse, newBooking, newSession, openDesk } from './front-desk'
-import { created, type Gym, newCoach, newPerson, newStore, planDraft, startGym, versioned } from './gym'
-import { newCertificate } from './papers'
-import { newBanner, newPicture, newSiteText } from './publishing'
-import { goods, keyed, paidOrder } from './till'
-import { blankMember, newMembership } from './timetable'
-import { newPlan } from './training'
-import { courseParts, newCourse } from './video-courses'
+import { deviceDraft } from './fixtures/doors'
+import { newEquipment } from './fixtures/equipped'
+import { newCourseType, newExercise, newSubtype, newType } from './fixtures/exercises'
+import { at, groupCourse, newBooking, newSession, openDesk } from './fixtures/front-desk'
+import {
+  created,
+  type Gym,
+  newCoach,
+  newPerson,
+  newStore,
+  planDraft,
+  startGym,
+  versioned,
+} from './fixtures/gym'
+import { newCertificate } from './fixtures/papers'
+import { newBanner, newPicture, newSiteText } from './fixtures/publishing'
+import { goods, keyed, paidOrder } from './fixtures/till'
+import { blankMember, newMembership } from './fixtures/timetable'
+import { newPlan } from './fixtures/training'
+import { courseParts, newCourse } from './fixtures/video-courses'
 
 const formula = '=HYPERLINK("//x.example")'
 const others = ['+1+1', '-2+3', '@SUM(A1)', '＝1+1＋2']

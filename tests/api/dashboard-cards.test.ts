@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import type { NewCard } from '../../server/membership/membership/insert-card'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
-import { expectLists, figuresFor } from './dashboard-figures'
-import { type Gym, startGym } from './gym'
-import { newCourse, newMember, newMembership } from './timetable'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { expectLists, figuresFor } from './fixtures/dashboard-figures'
+import { type Gym, startGym } from './fixtures/gym'
+import { newCourse, newMember, newMembership } from './fixtures/timetable'
 
 let gym: Gym
 let manager: Ask
@@ -71,7 +71,7 @@ const cases: [string, Card[], 'renewed' | 'lost' | null][] = [
 
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await cheapPasswordHash(password)
   const account = { username: 'manager', role: 'administrator', storeIds: [gym.mine.id], passwordHash }
   await insertAccount(gym.db, account, gym.clock())
   manager = await signIn(gym.app, 'manager', password)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { DashboardCharts } from '../../contract/system/dashboard'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { invalidateCount } from '../../server/kit/resource/cached-count'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { insertAccount } from '../../server/system/account/new-account'
 import { addUpVisits } from '../../server/system/dashboard/visit-jobs'
 import { type Ask, signIn } from '../harness/app'
-import { expectLists, figuresFor } from './dashboard-figures'
-import { newDevice } from './doors'
-import { groupCourse, workingCoach } from './front-desk'
-import { type Gym, startGym, unknownId } from './gym'
-import { newMember, newMembership, plan, seat } from './timetable'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { expectLists, figuresFor } from './fixtures/dashboard-figures'
+import { newDevice } from './fixtures/doors'
+import { groupCourse, workingCoach } from './fixtures/front-desk'
+import { type Gym, startGym, unknownId } from './fixtures/gym'
+import { newMember, newMembership, plan, seat } from './fixtures/timetable'
 
 const password = 'correct horse battery'
 const today = '2026-03-02'
@@ -21,7 +21,7 @@ let gym: Gym
 let manager: Ask
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await cheapPasswordHash(password)
   await sql`insert into role values ('members_only', '', '{member:read}')`.execute(gym.db)
   const manages = { username: 'manager', role: 'administrator', storeIds: [gym.mine.id], passwordHash }
   await insertAccount(gym.db, manages, gym.clock())

@@ -4,12 +4,12 @@ import { limitBreaches } from '../../contract/catalogue/city-limits'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import { workKinds } from '../../contract/system/dashboard'
 import type { DashboardFilter } from '../../contract/system/dashboard-links'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { invalidateCount } from '../../server/kit/resource/cached-count'
 import { seedDemo } from '../../server/seed/seed-demo'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { expectLists, figuresFor } from './dashboard-figures'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { expectLists, figuresFor } from './fixtures/dashboard-figures'
 
 const password = 'correct horse battery'
 
@@ -25,7 +25,11 @@ describe('on the demo chain', () => {
     const reply = await admin('GET', '/api/v1/stores?status=open&pageSize=200')
     stores = (await reply.json()).rows
     const account = { username: 'manager', role: 'administrator', storeIds: [stores[0]!.id, stores[1]!.id] }
-    await insertAccount(test.db, { ...account, passwordHash: await hashPassword(password) }, test.clock())
+    await insertAccount(
+      test.db,
+      { ...account, passwordHash: await cheapPasswordHash(password) },
+      test.clock(),
+    )
   }, 240_000)
   afterAll(() => test.close())
 

@@ -4,9 +4,9 @@ import type { Order } from '../../contract/sales/order'
 import { lockTill } from '../../server/ledger/lock-till'
 import { askOf } from '../harness/app'
 import { lockWaiters } from '../harness/lock-waiters'
-import { answer, type Gym, refusal, startGym, unknownId } from './gym'
-import { cash, goods, keyed, newOrder, paidOrder } from './till'
-import { newMember } from './timetable'
+import { answer, type Gym, refusal, startGym, unknownId } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, paidOrder } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 let memberId: string

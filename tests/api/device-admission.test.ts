@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { doorNoOf, faced } from './doors'
+import { doorNoOf, faced } from './fixtures/doors'
 import {
   gymWithDoor,
   newTerminal,
@@ -11,7 +11,7 @@ import {
   signedHeaders,
   startWire,
   typedSecret,
-} from './terminals'
+} from './fixtures/terminals'
 
 type Gym = Awaited<ReturnType<typeof gymWithDoor>>
 

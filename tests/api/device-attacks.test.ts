@@ -13,7 +13,7 @@ import {
   refusalsOf,
   secret,
   startWire,
-} from './terminals'
+} from './fixtures/terminals'
 
 type Gym = Awaited<ReturnType<typeof gymWithDoor>>
 

@@ -4,10 +4,10 @@ import type { DeviceDay } from '../../contract/devices/device-day'
 import { faceDeviceJobs } from '../../server/devices/face-device/jobs'
 import { type DeviceLine, protocolMessages } from '../../server/devices/simulator/protocol-messages'
 import { startTerminal } from '../../server/devices/simulator/terminal'
-import { accessEvent, doorNoOf, faced, newDevice, once, portOf, put, tasksOf } from './doors'
-import { type Gym, refusal, startGym } from './gym'
-import { runJob } from './run-job'
-import { newTerminal, secret, startWire } from './terminals'
+import { accessEvent, doorNoOf, faced, newDevice, once, portOf, put, tasksOf } from './fixtures/doors'
+import { type Gym, refusal, startGym } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
+import { newTerminal, secret, startWire } from './fixtures/terminals'
 
 let gym: Gym
 let wire: Awaited<ReturnType<typeof startWire>>

@@ -10,7 +10,7 @@ import {
   recordings,
   recordsOf,
   startWire,
-} from './terminals'
+} from './fixtures/terminals'
 
 type Gym = Awaited<ReturnType<typeof gymWithDoor>>
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { faceDeviceJobs } from '../../server/devices/face-device/jobs'
-import { doorNoOf, faced, newDevice, obey, once, portOf, tasksOf } from './doors'
-import { type Gym, startGym } from './gym'
-import { runJob } from './run-job'
+import { doorNoOf, faced, newDevice, obey, once, portOf, tasksOf } from './fixtures/doors'
+import { type Gym, startGym } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
 
 let gym: Gym
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { DeviceTask, EnrolmentRow } from '../../contract/devices/device-task'
 import type { Person } from '../../contract/people/person'
 import { hashOf } from '../../server/kit/auth/authenticate'
-import { once } from './cards'
-import { type Gym, newPerson, startGym } from './gym'
-import { broughtIn, readPerson, tell } from './people'
-import { fromHere, newTerminal, pathSecrets, secret } from './terminals'
-import { newMember, newMembership } from './timetable'
+import { once } from './fixtures/cards'
+import { type Gym, newPerson, startGym } from './fixtures/gym'
+import { broughtIn, readPerson, tell } from './fixtures/people'
+import { fromHere, newTerminal, pathSecrets, secret } from './fixtures/terminals'
+import { newMember, newMembership } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

@@ -2,9 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { recordJobs } from '../../server/devices/face-device/record-jobs'
 import { mostUnread } from '../../server/devices/keep-unread'
-import { once } from './doors'
-import { answer, refusal } from './gym'
-import { factsOf, gymWithDoor, newTerminal, pathSecrets, recordsOf, refusalsOf, startWire } from './terminals'
+import { once } from './fixtures/doors'
+import { answer, refusal } from './fixtures/gym'
+import {
+  factsOf,
+  gymWithDoor,
+  newTerminal,
+  pathSecrets,
+  recordsOf,
+  refusalsOf,
+  startWire,
+} from './fixtures/terminals'
 
 type Gym = Awaited<ReturnType<typeof gymWithDoor>>
 

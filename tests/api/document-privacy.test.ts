@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { documentJobs } from '../../server/content/document/jobs'
 import { localFileStore } from '../../server/kit/files/local-file-store'
 import { documentFile, documentStore } from '../../server/shared/document-store'
-import { answer, type Gym, newPerson, refusal, startGym } from './gym'
-import { newCertificate, pdf, upload } from './papers'
-import { broughtIn, tell } from './people'
-import { runJob } from './run-job'
+import { answer, type Gym, newPerson, refusal, startGym } from './fixtures/gym'
+import { newCertificate, pdf, upload } from './fixtures/papers'
+import { broughtIn, tell } from './fixtures/people'
+import { runJob } from './fixtures/run-job'
 
 let gym: Gym
 beforeAll(async () => {

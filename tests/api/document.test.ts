@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Document } from '../../contract/content/document'
 import { type Ask, askOf } from '../harness/app'
-import { type Gym, refusal, startGym, unknownId } from './gym'
-import { newCertificate, newScan, pdf, scan, upload } from './papers'
+import { type Gym, refusal, startGym, unknownId } from './fixtures/gym'
+import { newCertificate, newScan, pdf, scan, upload } from './fixtures/papers'
 
 let gym: Gym
 beforeAll(async () => {

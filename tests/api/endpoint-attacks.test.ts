@@ -3,7 +3,7 @@ import type { $ZodShape } from 'zod/v4/core'
 import type { Endpoint } from '../../contract/endpoint'
 import { endpointsOf } from '../../server/kit/resource/serve'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { unknownId } from './gym'
+import { unknownId } from './fixtures/gym'
 
 let test: TestApp
 let ask: Ask

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Equipment, EquipmentHappening } from '../../contract/devices/equipment'
 import { type Ask, askOf } from '../harness/app'
-import { at, newEquipment, put, tokenOf } from './equipped'
-import { answer, type Gym, refusal, startGym, versioned } from './gym'
-import { pdf } from './papers'
+import { at, newEquipment, put, tokenOf } from './fixtures/equipped'
+import { answer, type Gym, refusal, startGym, versioned } from './fixtures/gym'
+import { pdf } from './fixtures/papers'
 
 let gym: Gym
 let guest: Ask

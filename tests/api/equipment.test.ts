@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Equipment, EquipmentHappening } from '../../contract/devices/equipment'
 import { askOf } from '../harness/app'
-import { at, equipmentDraft, newEquipment, newTerminal, put, repair, tokenOf } from './equipped'
-import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
-import { importerOf } from './imports'
-import { newScan } from './papers'
+import { at, equipmentDraft, newEquipment, newTerminal, put, repair, tokenOf } from './fixtures/equipped'
+import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { importerOf } from './fixtures/imports'
+import { newScan } from './fixtures/papers'
 
 let gym: Gym
 beforeAll(async () => {

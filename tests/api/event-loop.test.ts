@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { calmestBlock } from '../harness/event-loop'
 import { clips } from '../harness/video'
-import { type Gym, startGym } from './gym'
-import { fillEveryTable } from './many-rows'
-import { upload } from './papers'
-import { uploaded } from './uploads'
+import { type Gym, startGym } from './fixtures/gym'
+import { upload } from './fixtures/papers'
+import { fillEveryTable } from './fixtures/requests/many-rows'
+import { uploaded } from './fixtures/uploads'
 
 /** Milliseconds that a request may block the others. */
 const most = 50

@@ -4,8 +4,8 @@ import type { Exercise } from '../../contract/content/exercise'
 import type { ExerciseSubtype } from '../../contract/content/exercise-subtype'
 import type { ExerciseType } from '../../contract/content/exercise-type'
 import { askOf } from '../harness/app'
-import { newExercise, newSubtype, newType, typeDraft } from './exercises'
-import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
+import { newExercise, newSubtype, newType, typeDraft } from './fixtures/exercises'
+import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
 
 let gym: Gym
 beforeAll(async () => {

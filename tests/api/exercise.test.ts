@@ -4,9 +4,9 @@ import type { Exercise, ExerciseDraft } from '../../contract/content/exercise'
 import type { ExerciseSubtype } from '../../contract/content/exercise-subtype'
 import type { ExerciseType } from '../../contract/content/exercise-type'
 import { askOf } from '../harness/app'
-import { exerciseDraft, newExercise, newSubtype, newType } from './exercises'
-import { answer, everywhere, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
-import { chapter, courseParts, newCourse } from './video-courses'
+import { exerciseDraft, newExercise, newSubtype, newType } from './fixtures/exercises'
+import { answer, everywhere, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { chapter, courseParts, newCourse } from './fixtures/video-courses'
 
 let gym: Gym
 let type: ExerciseType

@@ -5,10 +5,10 @@ import type { AccessRecord } from '../../contract/devices/access-record'
 import { recordJobs } from '../../server/devices/face-device/record-jobs'
 import type { AccessEvent } from '../../server/devices/port'
 import { timeOf } from '../../server/devices/record-time'
-import { accessEvent, doorNoOf, faced, newDevice, portOf } from './doors'
-import { type Gym, ids, newPerson, startGym } from './gym'
-import { runJob } from './run-job'
-import { newMembership } from './timetable'
+import { accessEvent, doorNoOf, faced, newDevice, portOf } from './fixtures/doors'
+import { type Gym, ids, newPerson, startGym } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
+import { newMembership } from './fixtures/timetable'
 
 let gym: Gym
 let door: Awaited<ReturnType<typeof newDevice>>

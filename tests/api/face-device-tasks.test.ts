@@ -14,10 +14,10 @@ import {
   put,
   revoke,
   tasksOf,
-} from './doors'
-import { created, type Gym, newPerson, refusal, startGym, unknownId, versioned } from './gym'
-import { readPerson, tell } from './people'
-import { runJob } from './run-job'
+} from './fixtures/doors'
+import { created, type Gym, newPerson, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { readPerson, tell } from './fixtures/people'
+import { runJob } from './fixtures/run-job'
 
 let gym: Gym
 beforeAll(async () => {

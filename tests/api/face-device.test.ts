@@ -5,8 +5,8 @@ import type { DeviceRefusal, FaceDevice } from '../../contract/devices/face-devi
 import { mostRefusals } from '../../server/devices/count-refusal'
 import { openKey } from '../../server/devices/message-key'
 import { hashOf } from '../../server/kit/auth/authenticate'
-import { admitted, deviceDraft, newDevice, once, portOf, put } from './doors'
-import { answer, created, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
+import { admitted, deviceDraft, newDevice, once, portOf, put } from './fixtures/doors'
+import { answer, created, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
 
 let gym: Gym
 beforeAll(async () => {

@@ -5,16 +5,32 @@ import type { Certificate } from '../../contract/catalogue/certificate'
 import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import { endpointsOf } from '../../server/kit/resource/serve'
-import { deviceDraft } from './doors'
-import { equipmentDraft, newEquipment, newTerminal } from './equipped'
-import { foreignBodies } from './foreign-bodies'
-import { at, bookingDraft, groupCourse, newBooking, newSession, openDesk, sessionDraft } from './front-desk'
-import { coachDraft, created, newCoach, newPerson, personDraft, planDraft, versioned } from './gym'
-import { certificateDraft, newCertificate, newScan } from './papers'
-import { goods, newOrder, newPlan as newPlanOnSale, paidOrder } from './till'
-import { blankMember, courseDraft, everyDay, newCourse, newMember, newMembership } from './timetable'
-import { assigned, newPlan, put, setLog, startTraining, type Training, trainingPlanDraft } from './training'
-import { placesOf, uuidMembers } from './uuid-members'
+import { deviceDraft } from './fixtures/doors'
+import { equipmentDraft, newEquipment, newTerminal } from './fixtures/equipped'
+import {
+  at,
+  bookingDraft,
+  groupCourse,
+  newBooking,
+  newSession,
+  openDesk,
+  sessionDraft,
+} from './fixtures/front-desk'
+import { coachDraft, created, newCoach, newPerson, personDraft, planDraft, versioned } from './fixtures/gym'
+import { certificateDraft, newCertificate, newScan } from './fixtures/papers'
+import { foreignBodies } from './fixtures/requests/foreign-bodies'
+import { placesOf, uuidMembers } from './fixtures/requests/uuid-members'
+import { goods, newOrder, newPlan as newPlanOnSale, paidOrder } from './fixtures/till'
+import { blankMember, courseDraft, everyDay, newCourse, newMember, newMembership } from './fixtures/timetable'
+import {
+  assigned,
+  newPlan,
+  put,
+  setLog,
+  startTraining,
+  type Training,
+  trainingPlanDraft,
+} from './fixtures/training'
 
 /** A request of the clerk's in which one id is that of a row of another store. */
 type Request = (id: string) => [method: string, address: string, body?: unknown, version?: number]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@rstest/core'
-import { gymA, startProbe } from './probe'
+import { gymA, startProbe } from './fixtures/requests/probe'
 
 let probe: Awaited<ReturnType<typeof startProbe>>
 beforeAll(async () => {

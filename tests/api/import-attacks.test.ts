@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { calmestBlock } from '../harness/event-loop'
 import { textRow, workbookOf, zipOf } from '../harness/zip'
-import { type Gym, refusal, startGym } from './gym'
-import { importBase, sendFile } from './imports'
-import { pdf, upload } from './papers'
+import { type Gym, refusal, startGym } from './fixtures/gym'
+import { importBase, sendFile } from './fixtures/imports'
+import { pdf, upload } from './fixtures/papers'
 
 /** Milliseconds that a request may block the others. */
 const most = 50

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { ImportRun } from '../../contract/system/imports'
-import { type Gym, refusal, startGym, versioned } from './gym'
-import { file, importBase, importerOf, record } from './imports'
+import { type Gym, refusal, startGym, versioned } from './fixtures/gym'
+import { file, importBase, importerOf, record } from './fixtures/imports'
 
 let gym: Gym
 let by: ReturnType<typeof importerOf>

@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import type { Exercise } from '../../contract/content/exercise'
 import { isId } from '../../server/kit/new-id'
 import { projectRoot } from '../../server/kit/project-root'
-import { newSubtype, newType } from './exercises'
-import { answer, type Gym, refusal, startGym, versioned } from './gym'
-import { file, gb18030, importBase, importerOf, record, sendFile, verdicts } from './imports'
+import { newSubtype, newType } from './fixtures/exercises'
+import { answer, type Gym, refusal, startGym, versioned } from './fixtures/gym'
+import { file, gb18030, importBase, importerOf, record, sendFile, verdicts } from './fixtures/imports'
 
 let gym: Gym
 let by: ReturnType<typeof importerOf>

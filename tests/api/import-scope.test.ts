@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { ImportRun } from '../../contract/system/imports'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
-import { type Gym, startGym, versioned } from './gym'
-import { file, importBase, importerOf, record, sendFile, verdicts } from './imports'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { type Gym, startGym, versioned } from './fixtures/gym'
+import { file, importBase, importerOf, record, sendFile, verdicts } from './fixtures/imports'
 
 const password = 'correct horse battery'
 const everything = ['import:read', 'import:write', 'import:others', 'equipment:read', 'equipment:write']
@@ -42,7 +42,7 @@ async function importer(username: string, storeIds: string[] | null): Promise<As
   `.execute(gym.db)
   await insertAccount(
     gym.db,
-    { username, role: username, storeIds, passwordHash: await hashPassword(password) },
+    { username, role: username, storeIds, passwordHash: await cheapPasswordHash(password) },
     gym.clock(),
   )
   return signIn(gym.app, username, password)

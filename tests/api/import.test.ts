@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Exercise } from '../../contract/content/exercise'
 import { projectRoot } from '../../server/kit/project-root'
 import { askOf, signIn } from '../harness/app'
-import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
-import { file, freeExerciseDb, importBase, importerOf, record, sendFile, verdicts } from './imports'
+import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { file, freeExerciseDb, importBase, importerOf, record, sendFile, verdicts } from './fixtures/imports'
 
 let gym: Gym
 let by: ReturnType<typeof importerOf>

@@ -25,7 +25,7 @@ import { insertAccount } from '../../server/system/account/new-account'
 import { confirmSecret, keepSecret } from '../../server/system/account/second-factor'
 import { newTotpSecret } from '../../server/system/account/totp'
 import { freshDatabase, type TestDatabase } from '../harness/database'
-import { idCardOf } from './people'
+import { idCardOf } from './fixtures/people'
 
 let database: TestDatabase
 let folder: string

@@ -29,7 +29,7 @@ import { auditTable } from '../../server/system/audit-log/audit-table'
 import { trainingPlanResource } from '../../server/training/training-plan/resource'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 import { planReader } from '../harness/plan-steps'
-import { fillEveryTable } from './many-rows'
+import { fillEveryTable } from './fixtures/requests/many-rows'
 
 let test: TestDatabase
 let reader: Awaited<ReturnType<typeof planReader>>

@@ -4,7 +4,7 @@ import type { Store } from '../../contract/catalogue/store'
 import { seedMany } from '../../server/seed/seed-many'
 import type { Ask } from '../harness/app'
 import { signIn, startApp, type TestApp } from '../harness/app'
-import { answer, newCoach, newStore, refusal, versioned } from './gym'
+import { answer, newCoach, newStore, refusal, versioned } from './fixtures/gym'
 
 let test: TestApp
 let ask: Ask

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { type LiveKind, liveKinds } from '../../contract/live-kinds'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { liveHub } from '../../server/live/hub'
 import { liveJobs } from '../../server/live/jobs'
 import { noteLive } from '../../server/shared/note-live'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
-import { accessEvent, faced, newDevice, once, portOf } from './doors'
-import { type Gym, startGym } from './gym'
-import { runJob } from './run-job'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { accessEvent, faced, newDevice, once, portOf } from './fixtures/doors'
+import { type Gym, startGym } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
 
 let gym: Gym
 beforeAll(async () => {
@@ -249,7 +249,7 @@ describe('the live stream', () => {
         username: 'watcher',
         role: 'watcher',
         storeIds: [gym.mine.id],
-        passwordHash: await hashPassword(password),
+        passwordHash: await cheapPasswordHash(password),
       },
       gym.clock(),
     )
@@ -336,7 +336,7 @@ describe('each kind of event', () => {
         username: name,
         role,
         storeIds: [gym.mine.id],
-        passwordHash: await hashPassword(password),
+        passwordHash: await cheapPasswordHash(password),
       },
       gym.clock(),
     )

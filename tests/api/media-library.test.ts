@@ -4,8 +4,8 @@ import type { Media, MediaUse } from '../../contract/content/media'
 import type { Problem } from '../../contract/problem'
 import { askOf } from '../harness/app'
 import { clips } from '../harness/video'
-import { type Gym, ids, newCoach, newStore, refusal, startGym, unknownId, versioned } from './gym'
-import { kept, picture } from './uploads'
+import { type Gym, ids, newCoach, newStore, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { kept, picture } from './fixtures/uploads'
 
 let gym: Gym
 let video: Media

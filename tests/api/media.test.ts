@@ -8,9 +8,9 @@ import { type Media, mediaFormats, mediaWidths, srcSet, widthsOf } from '../../c
 import { mediaJobs } from '../../server/content/media/jobs'
 import { removeUnfinished } from '../../server/kit/files/local-file-store'
 import { askOf } from '../harness/app'
-import { type Gym, newCoach, newStore, refusal, startGym, unknownId, versioned } from './gym'
-import { runJob } from './run-job'
-import { picture, uploaded } from './uploads'
+import { type Gym, newCoach, newStore, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
+import { picture, uploaded } from './fixtures/uploads'
 
 let gym: Gym
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import type { Membership } from '../../contract/membership/membership'
 import type { ImportRun } from '../../contract/system/imports'
 import { shanghaiDay } from '../../server/kit/day'
 import { findImbalances } from '../../server/ledger/find-imbalances'
-import { newPlan, storedPlan, timesPlan } from './cards'
-import { read, violations } from './front-desk'
-import { answer, type Gym, newPerson, refusal, startGym } from './gym'
-import { gb18030, importBase, importerOf, verdicts } from './imports'
+import { newPlan, storedPlan, timesPlan } from './fixtures/cards'
+import { read, violations } from './fixtures/front-desk'
+import { answer, type Gym, newPerson, refusal, startGym } from './fixtures/gym'
+import { gb18030, importBase, importerOf, verdicts } from './fixtures/imports'
 
 let gym: Gym
 let by: ReturnType<typeof importerOf>

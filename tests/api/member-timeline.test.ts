@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import type { MemberMoment } from '../../contract/membership/member'
 import type { Order } from '../../contract/sales/order'
 import type { Refund } from '../../contract/sales/refund'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
-import { at, travel } from './front-desk'
-import { answer, type Gym, startGym, versioned } from './gym'
-import { cash, goods, keyed, newOrder, paidOrder } from './till'
-import { newMember } from './timetable'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { at, travel } from './fixtures/front-desk'
+import { answer, type Gym, startGym, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, paidOrder } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 let second: Ask
 let steward: Ask
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await sql`insert into role values ('steward', '', '{member:read}')`.execute(gym.db)
   for (const [username, role] of [
     ['second', 'administrator'],

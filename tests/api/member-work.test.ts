@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import type { Member } from '../../contract/membership/member'
 import { askOf, signIn } from '../harness/app'
-import { freeze, newCard, newPlan, once } from './cards'
-import { at, read, travel } from './front-desk'
-import { answer, type Gym, ids, newPerson, refusal, startGym, unknownId } from './gym'
-import { newMember } from './timetable'
+import { freeze, newCard, newPlan, once } from './fixtures/cards'
+import { at, read, travel } from './fixtures/front-desk'
+import { answer, type Gym, ids, newPerson, refusal, startGym, unknownId } from './fixtures/gym'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 let plan: MembershipPlan

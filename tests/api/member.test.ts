@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Member, MemberDraft } from '../../contract/membership/member'
 import { askOf } from '../harness/app'
-import { answer, type Gym, ids, newPerson, newStore, refusal, startGym, unknownId, versioned } from './gym'
-import { memberDraft, newCourse, newMember, newMembership, plan, seat } from './timetable'
+import {
+  answer,
+  type Gym,
+  ids,
+  newPerson,
+  newStore,
+  refusal,
+  startGym,
+  unknownId,
+  versioned,
+} from './fixtures/gym'
+import { memberDraft, newCourse, newMember, newMembership, plan, seat } from './fixtures/timetable'
 
 let gym: Gym
 let mine: Member

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { MembershipPlan, PlanDraft } from '../../contract/catalogue/membership-plan'
 import { askOf } from '../harness/app'
-import { answer, created, type Gym, ids, planDraft, refusal, startGym, unknownId, versioned } from './gym'
+import {
+  answer,
+  created,
+  type Gym,
+  ids,
+  planDraft,
+  refusal,
+  startGym,
+  unknownId,
+  versioned,
+} from './fixtures/gym'
 
 let gym: Gym
 beforeAll(async () => {

@@ -12,9 +12,9 @@ import { applyMembershipEvent } from '../../server/membership/membership/apply-m
 import { readCard } from '../../server/membership/membership/card-row'
 import { grantMembership, offerOfPlan } from '../../server/membership/membership/grant'
 import { turnDay } from '../../server/membership/membership/jobs'
-import { newCard, timesPlan } from './cards'
-import { violations } from './front-desk'
-import { type Gym, startGym } from './gym'
+import { newCard, timesPlan } from './fixtures/cards'
+import { violations } from './fixtures/front-desk'
+import { type Gym, startGym } from './fixtures/gym'
 
 let gym: Gym
 let plan: MembershipPlan

@@ -13,7 +13,7 @@ import {
 } from '../../server/membership/membership/grant'
 import { membershipJobs } from '../../server/membership/membership/jobs'
 import { transferMembership } from '../../server/membership/membership/transfer'
-import { freeze, newCard, newPlan, once, storedPlan, timesPlan } from './cards'
+import { freeze, newCard, newPlan, once, storedPlan, timesPlan } from './fixtures/cards'
 import {
   apply,
   at,
@@ -25,10 +25,10 @@ import {
   travel,
   violations,
   workingCoach,
-} from './front-desk'
-import { answer, type Gym, startGym } from './gym'
-import { runJob } from './run-job'
-import { newMember } from './timetable'
+} from './fixtures/front-desk'
+import { answer, type Gym, startGym } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Store } from '../../contract/catalogue/store'
 import type { Membership } from '../../contract/membership/membership'
 import { membershipJobs } from '../../server/membership/membership/jobs'
 import { type Ask, askOf } from '../harness/app'
-import { cardDraft, freeze, newCard, newPlan, once, storedPlan, timesPlan } from './cards'
+import { cardDraft, freeze, newCard, newPlan, once, storedPlan, timesPlan } from './fixtures/cards'
 import {
   apply,
   groupCourse,
@@ -15,10 +15,20 @@ import {
   refused,
   travel,
   workingCoach,
-} from './front-desk'
-import { answer, created, type Gym, ids, newStore, refusal, startGym, unknownId, versioned } from './gym'
-import { runJob } from './run-job'
-import { everyDay, newMember } from './timetable'
+} from './fixtures/front-desk'
+import {
+  answer,
+  created,
+  type Gym,
+  ids,
+  newStore,
+  refusal,
+  startGym,
+  unknownId,
+  versioned,
+} from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
+import { everyDay, newMember } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

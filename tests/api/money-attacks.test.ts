@@ -7,10 +7,10 @@ import type { Refund } from '../../contract/sales/refund'
 import { endpointsOf } from '../../server/kit/resource/serve'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { type Ask, askOf } from '../harness/app'
-import { cardDraft } from './cards'
-import { answer, created, type Gym, planDraft, refusal, startGym, versioned } from './gym'
-import { cash, goods, keyed, newOrder, newPlan, orderDraft, paidOrder, planItem } from './till'
-import { newMember } from './timetable'
+import { cardDraft } from './fixtures/cards'
+import { answer, created, type Gym, planDraft, refusal, startGym, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, newPlan, orderDraft, paidOrder, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 let endpoints: Endpoint[]

@@ -4,16 +4,16 @@ import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import type { Membership } from '../../contract/membership/membership'
 import type { Order } from '../../contract/sales/order'
 import type { Refund } from '../../contract/sales/refund'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import type { CurrentTill } from '../../server/ledger/till-of'
 import { expireOrders } from '../../server/sales/order/jobs'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
-import { read } from './front-desk'
-import { type Gym, newPerson, startGym, versioned } from './gym'
-import { cash, goods, keyed, newOrder, newPlan, orderDraft, paidOrder, planItem } from './till'
-import { newMember } from './timetable'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { read } from './fixtures/front-desk'
+import { type Gym, newPerson, startGym, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, newPlan, orderDraft, paidOrder, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 /** `RACE_RUNS=200 npx rstest run --testTimeout 600000 tests/api/money-races.test.ts` runs every pair two hundred times. */
 const runs = Number(process.env.RACE_RUNS ?? 8)
@@ -26,7 +26,7 @@ let times: MembershipPlan
 let stored: MembershipPlan
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   second = await signIn(gym.app, 'second', 'correct horse battery')
   const atOnce = { activateWithinDays: 0, transferFeeFen: 5_000, listPriceFen: 10_000, salePriceFen: 10_000 }

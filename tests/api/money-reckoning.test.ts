@@ -6,17 +6,17 @@ import type { RevenueRow } from '../../contract/ledger/ledger'
 import type { Membership } from '../../contract/membership/membership'
 import type { Order, PaymentChannel } from '../../contract/sales/order'
 import type { Refund } from '../../contract/sales/refund'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { earnedJobs } from '../../server/ledger/earned-jobs'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import type { CurrentTill } from '../../server/ledger/till-of'
 import { membershipJobs } from '../../server/membership/membership/jobs'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
-import { type Gym, startGym, versioned } from './gym'
-import { runJob } from './run-job'
-import { cash, goods, keyed, newPlan, orderDraft, planItem } from './till'
-import { newMember } from './timetable'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { type Gym, startGym, versioned } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
+import { cash, goods, keyed, newPlan, orderDraft, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 /* Adds up what the console reports of orders, refunds and cards, and compares it with its tills, reports and members. */
 
@@ -26,7 +26,7 @@ let plans: MembershipPlan[]
 let memberIds: string[]
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   await signInAgain()
   const price = { activateWithinDays: 0, listPriceFen: 10_007, salePriceFen: 9_001 }

@@ -4,10 +4,10 @@ import type { Membership } from '../../contract/membership/membership'
 import type { Order } from '../../contract/sales/order'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { signIn } from '../harness/app'
-import { cardDraft } from './cards'
-import { answer, type Gym, refusal, startGym, versioned } from './gym'
-import { cash, goods, keyed, newOrder, newPlan, orderDraft, paidOrder, planItem } from './till'
-import { newMember } from './timetable'
+import { cardDraft } from './fixtures/cards'
+import { answer, type Gym, refusal, startGym, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, newPlan, orderDraft, paidOrder, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 let year: MembershipPlan

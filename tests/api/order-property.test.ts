@@ -5,17 +5,17 @@ import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import type { Problem } from '../../contract/problem'
 import type { ItemDraft, Order } from '../../contract/sales/order'
 import { refundStatuses } from '../../contract/sales/refund'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { expireOrders } from '../../server/sales/order/jobs'
 import { syncPayment } from '../../server/sales/order/remote-payment'
 import { sendRefund } from '../../server/sales/refund/send'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { paperChannel } from '../harness/paper-channel'
-import { type Gym, startGym } from './gym'
-import { cash, goods, keyed, newPlan, orderDraft, planItem } from './till'
-import { newMember } from './timetable'
+import { type Gym, startGym } from './fixtures/gym'
+import { cash, goods, keyed, newPlan, orderDraft, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 /** `MONEY_RUNS=100` takes longer and finds more. */
 const runs = Number(process.env.MONEY_RUNS ?? 12)
@@ -33,7 +33,7 @@ beforeAll(async () => {
       return { wechat: paper.channel }
     },
   })
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   askers = [gym.admin, await signIn(gym.app, 'second', 'correct horse battery')]
   const times = { kind: 'times', durationDays: null, times: 10, validDays: 90 } as const

@@ -5,9 +5,9 @@ import type { ItemDraft, Order } from '../../contract/sales/order'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { expireOrders } from '../../server/sales/order/jobs'
 import { askOf, signIn } from '../harness/app'
-import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
-import { cash, goods, keyed, newOrder, newPlan, orderDraft, paidOrder, planItem } from './till'
-import { newCourse, newMember, newMembership, plan as planSession, seat } from './timetable'
+import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, newPlan, orderDraft, paidOrder, planItem } from './fixtures/till'
+import { newCourse, newMember, newMembership, plan as planSession, seat } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { signIn } from '../harness/app'
-import { addRoles, joined, password } from './accounts'
-import { answer, type Gym, startGym, versioned } from './gym'
+import { addRoles, joined, password } from './fixtures/accounts'
+import { answer, type Gym, startGym, versioned } from './fixtures/gym'
 
 // Hashing is meant to be slow, and other test files hash at the same time.
 rs.setConfig({ testTimeout: 60_000 })

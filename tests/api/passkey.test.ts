@@ -3,8 +3,8 @@ import type { PasskeyCreation, PasskeyRequest } from '../../contract/system/own-
 import { resetAccount } from '../../server/system/account/reset-account'
 import { type Ask, askOf, signInOnce } from '../harness/app'
 import { answerWith, createPasskey, type Passkey, testOrigin } from '../harness/authenticator'
-import { addRoles, codeAt, enrolled, fresh, joined, password } from './accounts'
-import { type Gym, startGym, unknownId, versioned } from './gym'
+import { addRoles, codeAt, enrolled, fresh, joined, password } from './fixtures/accounts'
+import { type Gym, startGym, unknownId, versioned } from './fixtures/gym'
 
 rs.setConfig({ testTimeout: 60_000 })
 

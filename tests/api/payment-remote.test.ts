@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Order } from '../../contract/sales/order'
 import type { Refund } from '../../contract/sales/refund'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import type { ChannelName } from '../../server/payments/channel'
 import { syncPayment } from '../../server/sales/order/remote-payment'
 import { sendRefund } from '../../server/sales/refund/send'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { settableClock } from '../harness/clock'
 import { startPaymentSandbox, type TestSandbox } from '../harness/payment-sandbox'
-import { answer, type Gym, refusal, startGym, versioned } from './gym'
-import { cash, goods, keyed, newOrder } from './till'
-import { newMember } from './timetable'
+import { answer, type Gym, refusal, startGym, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let sandbox: TestSandbox
 let gym: Gym
@@ -22,7 +22,7 @@ beforeAll(async () => {
   sandbox = await startPaymentSandbox(settableClock())
   gym = await startGym({ channels: () => sandbox.channels })
   sandbox.connect(gym.app)
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   second = await signIn(gym.app, 'second', 'correct horse battery')
 }, 60_000)

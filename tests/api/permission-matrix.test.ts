@@ -6,11 +6,11 @@ import { holds } from '../../server/kit/auth/permission'
 import { projectRoot } from '../../server/kit/project-root'
 import { endpointsOf, type RawRoute, rawRoutesOf } from '../../server/kit/resource/serve'
 import { type Ask, askOf } from '../harness/app'
-import { newPerson, unknownId } from './gym'
-import { importerOf } from './imports'
-import { ask, nameOf } from './minimal-request'
-import { type BuiltIn, permissionTable } from './permission-table'
-import { startTwoStores } from './two-stores'
+import { newPerson, unknownId } from './fixtures/gym'
+import { importerOf } from './fixtures/imports'
+import { ask, nameOf } from './fixtures/requests/minimal-request'
+import { type BuiltIn, permissionTable } from './fixtures/requests/permission-table'
+import { startTwoStores } from './fixtures/two-stores'
 
 const names = ['administrator', 'manager', 'editor', 'front_desk', 'coach', 'auditor']
 

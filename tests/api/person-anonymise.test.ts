@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { answer, type Gym, newCoach, newPerson, newStore, refusal, startGym, versioned } from './gym'
-import { broughtIn, idCardOf, personAt, readPerson, tell } from './people'
-import { newMember, newMembership } from './timetable'
+import { answer, type Gym, newCoach, newPerson, newStore, refusal, startGym, versioned } from './fixtures/gym'
+import { broughtIn, idCardOf, personAt, readPerson, tell } from './fixtures/people'
+import { newMember, newMembership } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

@@ -6,11 +6,20 @@ import { createApp } from '../../server/create-app'
 import { createLog } from '../../server/kit/log'
 import { personJobs } from '../../server/people/person/jobs'
 import { type Ask, signIn } from '../harness/app'
-import { answer, created, type Gym, newPerson, personDraft, refusal, startGym, versioned } from './gym'
-import { broughtIn, idCardOf, personAt, readPerson, tell } from './people'
-import { runJob } from './run-job'
-import { goods, keyed, paidOrder } from './till'
-import { blankMember, newMember } from './timetable'
+import {
+  answer,
+  created,
+  type Gym,
+  newPerson,
+  personDraft,
+  refusal,
+  startGym,
+  versioned,
+} from './fixtures/gym'
+import { broughtIn, idCardOf, personAt, readPerson, tell } from './fixtures/people'
+import { runJob } from './fixtures/run-job'
+import { goods, keyed, paidOrder } from './fixtures/till'
+import { blankMember, newMember } from './fixtures/timetable'
 
 let gym: Gym
 const lines: string[] = []

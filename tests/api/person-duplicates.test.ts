@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { PersonDraft } from '../../contract/people/person'
-import { type Gym, newPerson, refusal, startGym, versioned } from './gym'
-import { idCardOf, personAt } from './people'
+import { type Gym, newPerson, refusal, startGym, versioned } from './fixtures/gym'
+import { idCardOf, personAt } from './fixtures/people'
 
 let gym: Gym
 beforeAll(async () => {

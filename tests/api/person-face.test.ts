@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { documentJobs } from '../../server/content/document/jobs'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
-import { answer, type Gym, newPerson, refusal, startGym } from './gym'
-import { broughtIn, personAt, readPerson, tell } from './people'
-import { runJob } from './run-job'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { answer, type Gym, newPerson, refusal, startGym } from './fixtures/gym'
+import { broughtIn, personAt, readPerson, tell } from './fixtures/people'
+import { runJob } from './fixtures/run-job'
 
 let gym: Gym
 let desk: Ask
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await sql`
     insert into role values ('desk', '', '{person:read,person:write}'), ('scans', '', '{certificate:*}')
   `.execute(gym.db)
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   for (const role of ['desk', 'scans'])
     await insertAccount(gym.db, { username: role, role, passwordHash }, gym.clock())
   desk = await signIn(gym.app, 'desk', 'correct horse battery')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { ImportRun } from '../../contract/system/imports'
+import { type ImportRun } from '../../contract/system/imports'
 import { birthdayOf, numberOf, readDay } from '../../server/shared/read-day'
-import { type Gym, newPerson, refusal, startGym } from './gym'
-import { importBase, importerOf, verdicts } from './imports'
-import { idCardOf, personAt, readPerson } from './people'
+import { type Gym, newPerson, refusal, startGym } from './fixtures/gym'
+import { importBase, importerOf, verdicts } from './fixtures/imports'
+import { idCardOf, personAt, readPerson } from './fixtures/people'
 
 let gym: Gym
 let by: ReturnType<typeof importerOf>

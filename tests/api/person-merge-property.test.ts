@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { type Gym, newCoach, newPerson, newStore, startGym, versioned } from './gym'
-import { idCardOf, personAt, readPerson } from './people'
-import { blankMember, newCourse, newMember, newMembership, plan, seat } from './timetable'
+import { type Gym, newCoach, newPerson, newStore, startGym, versioned } from './fixtures/gym'
+import { idCardOf, personAt, readPerson } from './fixtures/people'
+import { blankMember, newCourse, newMember, newMembership, plan, seat } from './fixtures/timetable'
 
 let gym: Gym
 let session: (startsAt: string) => Promise<string>

@@ -3,10 +3,19 @@ import { sql } from 'kysely'
 import type { Person } from '../../contract/people/person'
 import { personJobs } from '../../server/people/person/jobs'
 import { signIn } from '../harness/app'
-import { type Gym, newCoach, newPerson, newStore, refusal, startGym, unknownId, versioned } from './gym'
-import { idCardOf, personAt, readPerson } from './people'
-import { runJob } from './run-job'
-import { newCourse, newMember, newMembership, plan, seat } from './timetable'
+import {
+  type Gym,
+  newCoach,
+  newPerson,
+  newStore,
+  refusal,
+  startGym,
+  unknownId,
+  versioned,
+} from './fixtures/gym'
+import { idCardOf, personAt, readPerson } from './fixtures/people'
+import { runJob } from './fixtures/run-job'
+import { newCourse, newMember, newMembership, plan, seat } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

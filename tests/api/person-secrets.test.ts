@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
-import { answer, type Gym, newPerson, personDraft, refusal, startGym, versioned } from './gym'
-import { idCardOf, personAt, readPerson } from './people'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { answer, type Gym, newPerson, personDraft, refusal, startGym, versioned } from './fixtures/gym'
+import { idCardOf, personAt, readPerson } from './fixtures/people'
 
 let gym: Gym
 let viewer: Ask
 beforeAll(async () => {
   gym = await startGym()
   await sql`insert into role values ('viewer', '', '{person:read,person:write}')`.execute(gym.db)
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'viewer', role: 'viewer', passwordHash }, gym.clock())
   viewer = await signIn(gym.app, 'viewer', 'correct horse battery')
 })

@@ -12,9 +12,9 @@ import {
   startGym,
   unknownId,
   versioned,
-} from './gym'
-import { personAt } from './people'
-import { blankMember } from './timetable'
+} from './fixtures/gym'
+import { personAt } from './fixtures/people'
+import { blankMember } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

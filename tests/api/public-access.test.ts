@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { $ZodType } from 'zod/v4/core'
 import { publicApi } from '../../contract/public-api'
 import { type Ask, askOf, signIn, startApp, type TestApp } from '../harness/app'
-import { newStore, planDraft, refusal, storeDraft, unknownId } from './gym'
+import { newStore, planDraft, refusal, storeDraft, unknownId } from './fixtures/gym'
 
 let test: TestApp
 let admin: Ask

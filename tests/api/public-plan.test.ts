@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { TrainingPlan } from '../../contract/training/training-plan'
 import { type Ask, askOf } from '../harness/app'
-import { answer, refusal, unknownId } from './gym'
+import { answer, refusal, unknownId } from './fixtures/gym'
 import {
   dayDraft,
   entry,
@@ -16,7 +16,7 @@ import {
   slot,
   startTraining,
   type Training,
-} from './training'
+} from './fixtures/training'
 
 let gym: Training
 let guest: Ask

@@ -3,12 +3,12 @@ import type { Store } from '../../contract/catalogue/store'
 import type { VideoCourse, VideoCourseDraft } from '../../contract/content/video-course'
 import { askOf } from '../harness/app'
 import { clips } from '../harness/video'
-import { newCourseType } from './exercises'
-import { apply } from './front-desk'
-import { answer, type Gym, startGym, unknownId, versioned } from './gym'
-import { newCertificate } from './papers'
-import { newPicture } from './publishing'
-import { type CourseParts, chapter, courseParts, newCourse } from './video-courses'
+import { newCourseType } from './fixtures/exercises'
+import { apply } from './fixtures/front-desk'
+import { answer, type Gym, startGym, unknownId, versioned } from './fixtures/gym'
+import { newCertificate } from './fixtures/papers'
+import { newPicture } from './fixtures/publishing'
+import { type CourseParts, chapter, courseParts, newCourse } from './fixtures/video-courses'
 
 let gym: Gym
 let parts: CourseParts

@@ -5,11 +5,20 @@ import type { Coach } from '../../contract/catalogue/coach'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import type { Store, StoreDraft } from '../../contract/catalogue/store'
 import { askOf } from '../harness/app'
-import { apply, at } from './front-desk'
-import { created, type Gym, newCoach, newPerson, newStore, planDraft, startGym, versioned } from './gym'
-import { newCertificate } from './papers'
-import { newBanner, newPicture, newSiteText, put } from './publishing'
-import { everyDay, newCourse, newMember, plan, seat } from './timetable'
+import { apply, at } from './fixtures/front-desk'
+import {
+  created,
+  type Gym,
+  newCoach,
+  newPerson,
+  newStore,
+  planDraft,
+  startGym,
+  versioned,
+} from './fixtures/gym'
+import { newCertificate } from './fixtures/papers'
+import { newBanner, newPicture, newSiteText, put } from './fixtures/publishing'
+import { everyDay, newCourse, newMember, plan, seat } from './fixtures/timetable'
 
 let gym: Gym
 let picture: string

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import type { Banner, BannerDraft } from '../../contract/content/banner'
 import { signIn } from '../harness/app'
-import { answer, type Gym, ids, startGym, versioned } from './gym'
-import { newBanner, newPicture } from './publishing'
+import { answer, type Gym, ids, startGym, versioned } from './fixtures/gym'
+import { newBanner, newPicture } from './fixtures/publishing'
 
 /** `PUBLICATION_RUNS=100` takes longer and finds more. */
 const runs = Number(process.env.PUBLICATION_RUNS ?? 5)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { type Banner, type BannerDraft, mostLiveBanners } from '../../contract/content/banner'
 import type { Problem } from '../../contract/problem'
-import { answer, type Gym, ids, refusal, startGym, versioned } from './gym'
-import { newBanner, newPicture, newSiteText, put } from './publishing'
+import { answer, type Gym, ids, refusal, startGym, versioned } from './fixtures/gym'
+import { newBanner, newPicture, newSiteText, put } from './fixtures/publishing'
 
 let gym: Gym
 let wide: string

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { type RawBuilder, sql } from 'kysely'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import type { Tx } from '../../server/kit/db/schema'
 import { findImbalances, proofOf, ruleNames } from '../../server/ledger/find-imbalances'
 import { insertAccount } from '../../server/system/account/new-account'
 import { signIn } from '../harness/app'
-import { newCard, storedPlan } from './cards'
-import { answer, type Gym, startGym, unknownId, versioned } from './gym'
-import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './till'
-import { newMember } from './timetable'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { newCard, storedPlan } from './fixtures/cards'
+import { answer, type Gym, startGym, unknownId, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => gym.close())
 
 /** An order paid, one paid in part, a refund paid out, a stored card, and a close. */
 async function trade() {
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   const second = await signIn(gym.app, 'second', 'correct horse battery')
   const { id: memberId } = await newMember(gym.admin, gym.mine.id)

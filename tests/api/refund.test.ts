@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { ItemDraft, Order } from '../../contract/sales/order'
 import type { Refund, RefundDue } from '../../contract/sales/refund'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, askOf, signIn } from '../harness/app'
-import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
-import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './till'
-import { newMember } from './timetable'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 let second: Ask
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   second = await signIn(gym.app, 'second', 'correct horse battery')
 })

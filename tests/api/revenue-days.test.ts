@@ -7,9 +7,9 @@ import { earnDay } from '../../server/ledger/earned-jobs'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { addUpDays } from '../../server/ledger/revenue-jobs'
 import { signIn } from '../harness/app'
-import { answer, type Gym, newPerson, startGym, versioned } from './gym'
-import { cash, goods, keyed, newOrder, newPlan, planItem } from './till'
-import { newMember } from './timetable'
+import { answer, type Gym, newPerson, startGym, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, newPlan, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 let plan: MembershipPlan

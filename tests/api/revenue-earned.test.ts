@@ -6,10 +6,10 @@ import { unusedFen, type Valued } from '../../contract/membership/membership-day
 import { earnDay, earnedJobs } from '../../server/ledger/earned-jobs'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { signIn } from '../harness/app'
-import { newCard, newPlan, storedPlan, timesPlan } from './cards'
-import { type Gym, startGym } from './gym'
-import { runJob } from './run-job'
-import { newMember, newMembership } from './timetable'
+import { newCard, newPlan, storedPlan, timesPlan } from './fixtures/cards'
+import { type Gym, startGym } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
+import { newMember, newMembership } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

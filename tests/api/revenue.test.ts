@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import type { RevenueRow, revenueGroups } from '../../contract/ledger/ledger'
 import type { Order } from '../../contract/sales/order'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { earnDay } from '../../server/ledger/earned-jobs'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, askOf, signIn } from '../harness/app'
-import { answer, type Gym, newPerson, refusal, startGym, unknownId, versioned } from './gym'
-import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './till'
-import { newMember } from './timetable'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { answer, type Gym, newPerson, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 let plan: MembershipPlan
@@ -21,7 +21,7 @@ let second: Ask
  */
 beforeAll(async () => {
   gym = await startGym()
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   const { id: memberId } = await newMember(gym.admin, gym.mine.id)
   sellerId = (await newPerson(gym.admin, { name: '销售甲' })).id

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { PermissionEntry, Role, RoleDraft } from '../../contract/system/role'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { keepSessions } from '../../server/kit/auth/session'
 import { projectRoot } from '../../server/kit/project-root'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, askOf, signIn } from '../harness/app'
-import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
 
 let gym: Gym
 /** Manages roles and reads coaches, without any other permission. */
@@ -32,7 +32,7 @@ async function newRole(own: Partial<RoleDraft> = {}): Promise<Role> {
   return body
 }
 async function signedIn(username: string, role: string): Promise<Ask> {
-  const account = { username, role, passwordHash: await hashPassword(password) }
+  const account = { username, role, passwordHash: await cheapPasswordHash(password) }
   await insertAccount(gym.db, account, gym.clock())
   return signIn(gym.app, username, password)
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Endpoint } from '../../contract/endpoint'
 import { endpointsOf } from '../../server/kit/resource/serve'
 import type { Ask } from '../harness/app'
-import { unknownId as stranger } from './gym'
-import { ask, nameOf } from './minimal-request'
-import { startTwoStores } from './two-stores'
+import { unknownId as stranger } from './fixtures/gym'
+import { ask, nameOf } from './fixtures/requests/minimal-request'
+import { startTwoStores } from './fixtures/two-stores'
 
 let world: Awaited<ReturnType<typeof startTwoStores>>
 let admin: Ask

@@ -4,9 +4,9 @@ import type { SettingRow } from '../../contract/system/settings'
 import { endpointsOf } from '../../server/kit/resource/serve'
 import { resetAccount } from '../../server/system/account/reset-account'
 import { type Ask, administrator, askOf, signIn } from '../harness/app'
-import { addRoles, codeAt, enrolled, fresh, joined, keyed, password, takeLink } from './accounts'
-import { type Gym, startGym, unknownId, versioned } from './gym'
-import { ask as minimal } from './minimal-request'
+import { addRoles, codeAt, enrolled, fresh, joined, keyed, password, takeLink } from './fixtures/accounts'
+import { type Gym, startGym, unknownId, versioned } from './fixtures/gym'
+import { ask as minimal } from './fixtures/requests/minimal-request'
 
 rs.setConfig({ testTimeout: 60_000 })
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
 import { newTotpSecret, stepOf, totpUri } from '../../server/system/account/totp'
 import type { Ask } from '../harness/app'
-import { addRoles, codeAt, enrolled, fresh, joined, linked, password, takeLink } from './accounts'
-import { type Gym, startGym } from './gym'
+import { addRoles, codeAt, enrolled, fresh, joined, linked, password, takeLink } from './fixtures/accounts'
+import { type Gym, startGym } from './fixtures/gym'
 
 // Hashing is meant to be slow, and other test files hash at the same time.
 rs.setConfig({ testTimeout: 60_000 })

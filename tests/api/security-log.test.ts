@@ -3,9 +3,20 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { documentFile } from '../../server/shared/document-store'
 import { askOf, signInOnce } from '../harness/app'
-import { addRoles, at, codeAt, enrolled, fresh, joined, keyed, linked, password, takeLink } from './accounts'
-import { type Gym, startGym, versioned } from './gym'
-import { pdf, upload } from './papers'
+import {
+  addRoles,
+  at,
+  codeAt,
+  enrolled,
+  fresh,
+  joined,
+  keyed,
+  linked,
+  password,
+  takeLink,
+} from './fixtures/accounts'
+import { type Gym, startGym, versioned } from './fixtures/gym'
+import { pdf, upload } from './fixtures/papers'
 
 rs.setConfig({ testTimeout: 60_000 })
 

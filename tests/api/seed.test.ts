@@ -24,7 +24,7 @@ import { type TrainingPlan, trainingPlanRow, trainingStatuses } from '../../cont
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { seedDemo } from '../../server/seed/seed-demo'
 import { type Ask, askOf, signIn, startApp, type TestApp } from '../harness/app'
-import { violations } from './front-desk'
+import { violations } from './fixtures/front-desk'
 
 let test: TestApp
 let ask: Ask

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { App } from '../../server/kit/app'
 import { serve } from '../../server/kit/resource/serve'
 import { askOf } from '../harness/app'
-import { gymA, gymB, mine, probes, startProbe, theirs } from './probe'
+import { gymA, gymB, mine, probes, startProbe, theirs } from './fixtures/requests/probe'
 
 let probe: Awaited<ReturnType<typeof startProbe>>
 beforeAll(async () => {

@@ -8,7 +8,7 @@ rs.setConfig({ testTimeout: 30_000 })
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startApp()
+  test = await startApp({ passwordCost: 'production' })
 })
 afterAll(() => test.close())
 

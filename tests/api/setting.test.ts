@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type SettingName, type SettingRow, settingNames } from '../../contract/system/settings'
 import { settingOf } from '../../server/kit/setting-of'
 import { settingDefaults } from '../../server/system/setting/defaults'
-import { answer, type Gym, startGym, versioned } from './gym'
+import { answer, type Gym, startGym, versioned } from './fixtures/gym'
 
 let gym: Gym
 beforeAll(async () => {

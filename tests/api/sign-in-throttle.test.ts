@@ -9,7 +9,7 @@ rs.setConfig({ testTimeout: 60_000 })
 
 let test: TestApp
 beforeEach(async () => {
-  test = await startApp()
+  test = await startApp({ passwordCost: 'production' })
 })
 afterEach(() => test.close())
 
@@ -34,7 +34,7 @@ const guess = (username: string, from?: string) => attempt(username, 'a wrong gu
 const right = (from?: string, headers?: Record<string, string>) =>
   attempt(administrator.username, administrator.password, from, headers)
 
-it('lets five guesses at an account through, then makes everybody wait, even with the right password', async () => {
+it('five guesses at an account are answered 401; then everybody waits, even with the right password', async () => {
   for (let i = 0; i < 5; i++) expect((await guess('admin')).status).toBe(401)
   const refused = await guess('admin')
   expect([refused.status, (await refused.json()).code]).toEqual([429, 'too_many_attempts'])
@@ -44,7 +44,7 @@ it('lets five guesses at an account through, then makes everybody wait, even wit
   expect((await right()).status).toBe(201)
 })
 
-it('counts every spelling of a name for the same account', async () => {
+it('every spelling of a name counts for the same account', async () => {
   for (const name of ['admin', 'ADMIN', ' Admin', 'aDmin ', 'admIn'])
     expect((await guess(name)).status).toBe(401)
   for (const name of ['admin', 'ADMIN', 'adm\u0131n']) {
@@ -53,7 +53,7 @@ it('counts every spelling of a name for the same account', async () => {
   }
 })
 
-it('makes each wait twice as long as the last, up to a quarter of an hour', async () => {
+it('each wait is twice as long as the last, up to a quarter of an hour', async () => {
   for (let i = 0; i < 4; i++) await guess('admin')
   const waits: number[] = []
   for (let i = 0; i < 6; i++) {
@@ -65,7 +65,7 @@ it('makes each wait twice as long as the last, up to a quarter of an hour', asyn
   expect(waits).toEqual([60, 120, 240, 480, 900, 900])
 })
 
-it('answers guesses at accounts that do not exist in the same way', async () => {
+it('guesses at an account that does not exist get the same answers as at one that does', async () => {
   const answers = async (username: string) => {
     const seen: unknown[] = []
     for (let i = 0; i < 7; i++) {
@@ -78,7 +78,7 @@ it('answers guesses at accounts that do not exist in the same way', async () => 
   expect(await answers('no.such.account')).toEqual(await answers('admin'))
 })
 
-it('takes as long for an account that does not exist', async () => {
+it('a guess at an account that does not exist takes as long as at one that does', async () => {
   const time = async (username: string) => {
     const start = performance.now()
     await guess(username)
@@ -94,45 +94,45 @@ it('takes as long for an account that does not exist', async () => {
   expect(unknown / known).toBeLessThan(2.5)
 })
 
-it('does not let simultaneous guesses slip through together', async () => {
+it('simultaneous guesses do not slip through together', async () => {
   const replies = await Promise.all(Array.from({ length: 40 }, (_, i) => guess('admin', `203.0.113.${i}`)))
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(5)
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(35)
 })
 
-it('stops one address that tries many accounts, and nobody else', async () => {
+it('one address that tries many accounts gets 429, and nobody else does', async () => {
   const replies = await Promise.all(Array.from({ length: 50 }, (_, i) => guess(`person${i}`)))
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(30)
   expect((await right('198.51.100.4')).status).toBe(201)
 })
 
-it('does not lock a person out of a browser they have used before', async () => {
+it('guesses by others do not lock a person out of a browser they have used before', async () => {
   const device = (await right()).headers.getSetCookie()[1]!.split(';')[0]!
   for (let i = 0; i < 6; i++) await guess('admin', '192.0.2.66')
   expect((await right('203.0.113.7')).status).toBe(429)
   expect((await right('203.0.113.7', { cookie: device })).status).toBe(201)
 })
 
-it('counts a known browser by itself, so that it cannot guess without end either', async () => {
+it('a known browser has a count of its own, so that it cannot guess without end either', async () => {
   const device = (await right()).headers.getSetCookie()[1]!.split(';')[0]!
   for (let i = 0; i < 5; i++) await attempt('admin', 'a wrong guess', undefined, { cookie: device })
   expect((await right(undefined, { cookie: device })).status).toBe(429)
 })
 
-it('forgets the failures of somebody who got it right', async () => {
+it('a successful sign-in clears the failures of its account', async () => {
   for (let round = 0; round < 3; round++) {
     for (let i = 0; i < 4; i++) expect((await guess('admin')).status).toBe(401)
     expect((await right()).status).toBe(201)
   }
 })
 
-it('keeps no typed username in the table of counts', async () => {
+it('the table of counts holds no typed username', async () => {
   await guess('my-secret-password')
   const rows = await test.db.selectFrom('attempt').select('subject').execute()
   expect(JSON.stringify(rows)).not.toContain('my-secret')
 })
 
-it('counts guesses at two processes on one database together', async () => {
+it('guesses at two processes on one database count together', async () => {
   const other = createApp({ ...test, log: pino({ level: 'silent' }) })
   const replies: number[] = []
   for (let i = 0; i < 8; i++) {

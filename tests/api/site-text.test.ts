@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { type SiteText, type SiteTextDraft, unknownPlaceholders } from '../../contract/content/site-text'
 import { filled, filledHtml } from '../../server/content/site-text/filled'
 import { askOf, signIn } from '../harness/app'
-import { answer, everywhere, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
-import { newPicture, newSiteText, put, siteTextDraft } from './publishing'
+import { answer, everywhere, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { newPicture, newSiteText, put, siteTextDraft } from './fixtures/publishing'
 
 let gym: Gym
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { addDays, shanghaiDay } from '../../server/kit/day'
 import { calendarOf } from '../../server/scheduling/calendar/calendar-routes'
 import { type Random, randomFrom } from '../../server/seed/random'
 import { type Ask, askOf } from '../harness/app'
-import { answer, type Gym, newCoach, newStore, refusal, startGym, versioned } from './gym'
-import { everyDay, newCourse, newMember, plan, seat } from './timetable'
+import { answer, type Gym, newCoach, newStore, refusal, startGym, versioned } from './fixtures/gym'
+import { everyDay, newCourse, newMember, plan, seat } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { liveHub } from '../../server/live/hub'
 import { askOf, signInOnce } from '../harness/app'
 import { answerWith, createPasskey } from '../harness/authenticator'
-import { addRoles, codeAt, enrolled, joined, password } from './accounts'
-import { type Gym, startGym } from './gym'
+import { addRoles, codeAt, enrolled, joined, password } from './fixtures/accounts'
+import { type Gym, startGym } from './fixtures/gym'
 
 rs.setConfig({ testTimeout: 60_000 })
 

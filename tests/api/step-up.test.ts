@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { endpointsOf } from '../../server/kit/resource/serve'
 import { type Ask, administrator, signInOnce } from '../harness/app'
-import { addRoles, codeAt, enrolled, joined, password } from './accounts'
-import { type Gym, startGym, unknownId } from './gym'
-import { ask as minimal } from './minimal-request'
+import { addRoles, codeAt, enrolled, joined, password } from './fixtures/accounts'
+import { type Gym, startGym, unknownId } from './fixtures/gym'
+import { ask as minimal } from './fixtures/requests/minimal-request'
 
 rs.setConfig({ testTimeout: 60_000 })
 

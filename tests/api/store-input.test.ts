@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { type Gym, newPerson, newStore, refusal, startGym, storeDraft, unknownId, versioned } from './gym'
+import {
+  type Gym,
+  newPerson,
+  newStore,
+  refusal,
+  startGym,
+  storeDraft,
+  unknownId,
+  versioned,
+} from './fixtures/gym'
 
 let gym: Gym
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
   storeDraft,
   unknownId,
   versioned,
-} from './gym'
+} from './fixtures/gym'
 
 let gym: Gym
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { TrainingPlan, TrainingPlanDraft } from '../../contract/training/training-plan'
-import { answer, ids, refusal, unknownId } from './gym'
-import { newMember } from './timetable'
+import { answer, ids, refusal, unknownId } from './fixtures/gym'
+import { newMember } from './fixtures/timetable'
 import {
   assigned,
   dayDraft,
@@ -17,7 +17,7 @@ import {
   slot,
   startTraining,
   type Training,
-} from './training'
+} from './fixtures/training'
 
 let gym: Training
 beforeAll(async () => {

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { PlanCandidate } from '../../contract/training/training-plan'
-import { answer, ids, refusal, unknownId } from './gym'
-import { assigned, onceMore, planAt, plansAt, put, read, startTraining, type Training } from './training'
+import { answer, ids, refusal, unknownId } from './fixtures/gym'
+import {
+  assigned,
+  onceMore,
+  planAt,
+  plansAt,
+  put,
+  read,
+  startTraining,
+  type Training,
+} from './fixtures/training'
 
 let gym: Training
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { oneRepMax } from '../../contract/training/training-load'
 import type { SetLog, SetLogDraft, TrainingPlan } from '../../contract/training/training-plan'
-import { answer, refusal, unknownId } from './gym'
-import { newMember } from './timetable'
+import { answer, refusal, unknownId } from './fixtures/gym'
+import { newMember } from './fixtures/timetable'
 import {
   assigned,
   dayDraft,
@@ -16,7 +16,7 @@ import {
   slot,
   startTraining,
   type Training,
-} from './training'
+} from './fixtures/training'
 
 let gym: Training
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { ShareLink } from '../../contract/training/training-plan'
 import { type Ask, askOf } from '../harness/app'
-import { answer, refusal } from './gym'
-import { assigned, planAt, put, read, startTraining, type Training } from './training'
+import { answer, refusal } from './fixtures/gym'
+import { assigned, planAt, put, read, startTraining, type Training } from './fixtures/training'
 
 let gym: Training
 let guest: Ask

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { PlanDay, PlanEntry } from '../../contract/training/plan-day'
 import type { TrainingPlan, TrainingPlanDraft } from '../../contract/training/training-plan'
 import { askOf } from '../harness/app'
-import { newExercise } from './exercises'
-import { answer, ids, refusal, unknownId, versioned } from './gym'
+import { newExercise } from './fixtures/exercises'
+import { answer, ids, refusal, unknownId, versioned } from './fixtures/gym'
 import {
   assigned,
   dayDraft,
@@ -20,7 +20,7 @@ import {
   startTraining,
   type Training,
   trainingPlanDraft,
-} from './training'
+} from './fixtures/training'
 
 let gym: Training
 beforeAll(async () => {

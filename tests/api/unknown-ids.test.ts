@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { endpointsOf } from '../../server/kit/resource/serve'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { unknownId } from './gym'
-import { ask } from './minimal-request'
+import { unknownId } from './fixtures/gym'
+import { ask } from './fixtures/requests/minimal-request'
 
 let test: TestApp
 let admin: Ask

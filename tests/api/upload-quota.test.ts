@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { shanghaiDay } from '../../server/kit/day'
 import { dailyQuota } from '../../server/kit/files/count-upload'
 import { signIn } from '../harness/app'
-import { type Gym, refusal, startGym } from './gym'
-import { importBase } from './imports'
-import { upload } from './papers'
-import { begin, giveUp } from './uploads'
+import { type Gym, refusal, startGym } from './fixtures/gym'
+import { importBase } from './fixtures/imports'
+import { upload } from './fixtures/papers'
+import { begin, giveUp } from './fixtures/uploads'
 
 let gym: Gym
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { type Media, pictureMaxBytes, videoMaxBytes } from '../../contract/conte
 import { uploadJobs } from '../../server/content/media/upload-jobs'
 import { askOf } from '../harness/app'
 import { clips } from '../harness/video'
-import { type Gym, refusal, startGym, unknownId } from './gym'
-import { runJob } from './run-job'
-import { begin, begun, finish, giveUp, kept, look, picture, send, uploaded } from './uploads'
+import { type Gym, refusal, startGym, unknownId } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
+import { begin, begun, finish, giveUp, kept, look, picture, send, uploaded } from './fixtures/uploads'
 
 let gym: Gym
 beforeAll(async () => {

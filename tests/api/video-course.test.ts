@@ -2,10 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { VideoCourse, VideoCourseDraft } from '../../contract/content/video-course'
 import { askOf } from '../harness/app'
-import { newCourseType, newExercise } from './exercises'
-import { answer, everywhere, type Gym, ids, newCoach, refusal, startGym, unknownId, versioned } from './gym'
-import { newPicture } from './publishing'
-import { type CourseParts, chapter, courseDraft, courseParts, newCourse } from './video-courses'
+import { newCourseType, newExercise } from './fixtures/exercises'
+import {
+  answer,
+  everywhere,
+  type Gym,
+  ids,
+  newCoach,
+  refusal,
+  startGym,
+  unknownId,
+  versioned,
+} from './fixtures/gym'
+import { newPicture } from './fixtures/publishing'
+import { type CourseParts, chapter, courseDraft, courseParts, newCourse } from './fixtures/video-courses'
 
 let gym: Gym
 let parts: CourseParts

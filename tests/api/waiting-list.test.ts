@@ -13,9 +13,9 @@ import {
   refused,
   violations,
   workingCoach,
-} from './front-desk'
-import { answer, type Gym, startGym, versioned } from './gym'
-import { newCourse, newMember, newMembership } from './timetable'
+} from './fixtures/front-desk'
+import { answer, type Gym, startGym, versioned } from './fixtures/gym'
+import { newCourse, newMember, newMembership } from './fixtures/timetable'
 
 let gym: Gym
 let duo: CoachCourse

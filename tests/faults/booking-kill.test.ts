@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { createDb } from '../../server/kit/db/create-db'
 import { startPostgres } from '../../server/kit/db/postgres'
 import type { Db } from '../../server/kit/db/schema'
-import { violations } from '../api/front-desk'
+import { violations } from '../api/fixtures/front-desk'
 import { type Client, type Console, dataFolder, postmaster, signInTo, startConsole } from '../harness/process'
 import { furnish, type Hall, type Ledger, newLedger, work } from './front-desks'
 

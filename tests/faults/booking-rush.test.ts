@@ -4,9 +4,9 @@ import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import type { ClassSession } from '../../contract/scheduling/class-session'
 import { createDb } from '../../server/kit/db/create-db'
 import { startPostgres } from '../../server/kit/db/postgres'
-import { bookingDraft, sessionDraft, violations } from '../api/front-desk'
-import { created, newCoach, newStore, versioned } from '../api/gym'
-import { everyDay, newCourse, newMember } from '../api/timetable'
+import { bookingDraft, sessionDraft, violations } from '../api/fixtures/front-desk'
+import { created, newCoach, newStore, versioned } from '../api/fixtures/gym'
+import { everyDay, newCourse, newMember } from '../api/fixtures/timetable'
 import { type Client, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
 
 const seats = 20

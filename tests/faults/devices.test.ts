@@ -8,7 +8,7 @@ import { simulate } from '../../server/devices/simulator/simulate'
 import type { Terminal } from '../../server/devices/simulator/terminal'
 import { createDb } from '../../server/kit/db/create-db'
 import { startPostgres } from '../../server/kit/db/postgres'
-import { newStore } from '../api/gym'
+import { newStore } from '../api/fixtures/gym'
 import { administrator, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
 
 /** `FAULT_SECONDS=60` is the full test. */

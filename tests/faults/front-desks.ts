@@ -7,8 +7,8 @@ import type { Member } from '../../contract/membership/member'
 import type { Appointment, AppointmentDraft } from '../../contract/scheduling/appointment'
 import type { ClassSession } from '../../contract/scheduling/class-session'
 import type { Db } from '../../server/kit/db/schema'
-import { newCoach, newStore, versioned } from '../api/gym'
-import { everyDay, newCourse, newMember, newMembership } from '../api/timetable'
+import { newCoach, newStore, versioned } from '../api/fixtures/gym'
+import { everyDay, newCourse, newMember, newMembership } from '../api/fixtures/timetable'
 import type { Client } from '../harness/process'
 
 const courseCount = 4

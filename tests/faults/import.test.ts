@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { ImportRun } from '../../contract/system/imports'
-import { freeExerciseDb } from '../api/imports'
+import { freeExerciseDb } from '../api/fixtures/imports'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 import { type Client, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
 

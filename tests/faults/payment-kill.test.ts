@@ -8,9 +8,9 @@ import type { Order } from '../../contract/sales/order'
 import { createDb } from '../../server/kit/db/create-db'
 import { startPostgres } from '../../server/kit/db/postgres'
 import { projectRoot } from '../../server/kit/project-root'
-import { newStore } from '../api/gym'
-import { cash, goods, newOrder } from '../api/till'
-import { newMember } from '../api/timetable'
+import { newStore } from '../api/fixtures/gym'
+import { cash, goods, newOrder } from '../api/fixtures/till'
+import { newMember } from '../api/fixtures/timetable'
 import { type Client, type Console, dataFolder, postmaster, signInTo, startConsole } from '../harness/process'
 
 /** `PAYMENTS=10000` takes longer and finds more. */

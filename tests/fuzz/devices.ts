@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Random } from '../../server/seed/random'
-import { newTerminal, recorded, recordings, signedHeaders, typedSecret } from '../api/terminals'
+import { newTerminal, recorded, recordings, signedHeaders, typedSecret } from '../api/fixtures/terminals'
 import type { TestApp } from '../harness/app'
 import { oddValues } from './odd-values'
 import { encoded, type Request, textOf } from './requests'

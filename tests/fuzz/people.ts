@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { hashOf, newSecret } from '../../server/kit/auth/authenticate'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { newId } from '../../server/kit/new-id'
 import { insertAccount } from '../../server/system/account/new-account'
 import type { TestApp } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 
 export interface Person {
   accountId: string
@@ -24,7 +24,7 @@ export async function peopleOf({ db, clock }: TestApp): Promise<Person[]> {
     {
       username: 'fuzz-one-store',
       displayName: '单店管理员',
-      passwordHash: await hashPassword('correct horse battery'),
+      passwordHash: await cheapPasswordHash('correct horse battery'),
       role: 'administrator',
       storeIds: stores.rows.map(({ id }) => id),
     },

@@ -12,8 +12,9 @@ import type { TrustedProxies } from '../../server/kit/http/trusted-proxies'
 import { createLog } from '../../server/kit/log'
 import type { Channels } from '../../server/payments/channel'
 import { ensureAdministrator } from '../../server/setup-routes'
+import { cheapPasswordHash } from './cheap-password-hash'
 import { type Clock, settableClock } from './clock'
-import { freshDatabase } from './database'
+import { freshDatabase, onceInRun } from './database'
 import { replyCheck } from './reply-check'
 
 type App = ReturnType<typeof createApp>
@@ -27,6 +28,8 @@ interface Options {
   seed?: Fill
   /** `false` leaves the console without any account. */
   administrator?: boolean
+  /** `production`: the administrator's password is hashed as in production, for tests of hashing itself. */
+  passwordCost?: 'production'
   publicOrigin?: string
   /** The payment channels; none by default. */
   channels?: (clock: Clock) => Channels
@@ -57,12 +60,14 @@ export const administrator = { username: 'admin', password: 'long enough to be s
 export async function startApp({
   seed,
   administrator: wanted = true,
+  passwordCost,
   channels,
   onLog,
   checked = true,
   ...settings
 }: Options = {}): Promise<TestApp> {
-  const { db, drop } = await freshDatabase()
+  const isCheap = wanted && passwordCost === undefined
+  const { db, drop } = await freshDatabase(isCheap ? await withAdministrator() : undefined)
   const folder = await mkdtemp(path.join(tmpdir(), 'gym-files-'))
   const mediaDir = path.join(folder, 'media')
   const uploadDir = path.join(folder, 'uploads')
@@ -71,7 +76,8 @@ export async function startApp({
   const media = localFileStore(mediaDir)
   const clock = settableClock()
   const secrets = secretBox([newKey()])
-  if (wanted) await ensureAdministrator(db, administrator.username, administrator.password, clock())
+  if (wanted && !isCheap)
+    await ensureAdministrator(db, administrator.username, administrator.password, clock())
   await seed?.(db, { clock, media, documentDir, secrets })
   const log =
     onLog === undefined
@@ -85,6 +91,20 @@ export async function startApp({
     await rm(folder, { recursive: true, force: true })
   }
   return { app, db, clock, media, mediaDir, uploadDir, documentDir, secrets, close }
+}
+
+let administrated: Promise<string> | undefined
+
+/** The template of this run whose administrator was made as on a first start, but with a cheap hash. */
+function withAdministrator(): Promise<string> {
+  administrated ??= onceInRun('administrator', async ({ db }) => {
+    // Before anything that a test makes, so that its id comes first.
+    const now = new Date(settableClock()().getTime() - 1)
+    await ensureAdministrator(db, administrator.username, administrator.password, now)
+    const passwordHash = await cheapPasswordHash(administrator.password)
+    await db.updateTable('account').set({ passwordHash }).execute()
+  })
+  return administrated
 }
 
 /** Every reply is validated against the OpenAPI document: a deviation fails the test that sent the request. */

@@ -34,7 +34,7 @@ function ofRun(): { server: string; template: string } {
 export async function freshDatabase(template = ofRun().template): Promise<TestDatabase> {
   const { server } = ofRun()
   const name = `gym_test_${randomBytes(6).toString('hex')}`
-  await ask(server, `create database ${name} template ${template}`)
+  await ask(server, `create database ${name} template ${template} strategy file_copy`)
   const url = withDatabase(server, name)
   const db = createDb(url, { max: 6 })
   return {
@@ -88,7 +88,7 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
   process.env.TEST_POSTGRES_TEMPLATE = template
   process.env.TEST_DEMO_FOLDER = path.join(folder, 'demo')
   return async () => {
-    for (const name of [`${template}_demo`, template])
+    for (const name of [`${template}_demo`, `${template}_administrator`, template])
       await ask(server, `drop database if exists ${name} with (force)`)
     await own?.stop()
     await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { afterEach, expect } from '@rstest/core'
 import * as matchers from '@testing-library/jest-dom/matchers'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import { installFastLookups } from './fast-lookups'
 
 /* What jsdom lacks and Semi requires. Sizes are zero and nothing scrolls; a test that needs a narrow window sets it. */
 class Unobserving {
@@ -30,6 +31,28 @@ Object.assign(globalThis, {
   matchMedia: media,
 })
 Object.assign(window, { matchMedia: media, scrollTo() {} })
+
+installFastLookups()
+
+/** Prints the document only when somebody reads the message: most of these errors are thrown while a query waits, and nobody does. */
+class ElementError extends Error {
+  override readonly name = 'TestingLibraryElementError'
+  constructor(message: string | null, container: Element) {
+    super()
+    let text: string | undefined
+    Object.defineProperty(this, 'message', {
+      configurable: true,
+      get: () => {
+        text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n')
+        return text
+      },
+      set: (changed: string) => {
+        text = changed
+      },
+    })
+  }
+}
+configure({ getElementError: (message, container) => new ElementError(message, container) })
 
 expect.extend(matchers)
 afterEach(cleanup)

@@ -72,7 +72,7 @@ function answersOf(endpoint: Endpoint): Record<number, Answer> {
   return responses
 }
 
-const ajv = addFormats(new Ajv2020({ strict: false, logger: false }))
+const ajv = addFormats(new Ajv2020({ strict: false, logger: false, code: { optimize: false } }))
 
 const checks = new WeakMap<object, ValidateFunction>()
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Coach } from '../../contract/catalogue/coach'
 import { enqueue } from '../../server/kit/jobs/jobs'
-import { newCoach, newStore } from '../api/gym'
+import { newCoach, newStore } from '../api/fixtures/gym'
 import { signInTo } from '../harness/process'
 import { signIn, startWalk, type Walk } from './walk'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import sharp from 'sharp'
 import type { Store } from '../../contract/catalogue/store'
-import { storeDraft } from '../api/gym'
+import { storeDraft } from '../api/fixtures/gym'
 import { signInTo } from '../harness/process'
 import { visitor } from './browser'
 import { signIn, startWalk, type Walk } from './walk'

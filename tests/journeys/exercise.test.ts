@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Exercise } from '../../contract/content/exercise'
-import { newExercise, newSubtype, newType } from '../api/exercises'
+import { newExercise, newSubtype, newType } from '../api/fixtures/exercises'
 import type { Ask } from '../harness/app'
 import { signInTo } from '../harness/process'
 import { clips } from '../harness/video'

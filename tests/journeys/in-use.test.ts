@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import { newCoach, newStore, versioned } from '../api/gym'
+import { newCoach, newStore, versioned } from '../api/fixtures/gym'
 import { signInTo } from '../harness/process'
 import { signIn, startWalk, type Walk } from './walk'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/system/account/new-account'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { signIn, startWalk, type Walk } from './walk'
 
 const clerk = { username: 'clerk', password: 'correct horse battery' }
@@ -10,7 +10,7 @@ let person: Walk
 
 beforeAll(async () => {
   person = await startWalk()
-  const passwordHash = await hashPassword(clerk.password)
+  const passwordHash = await cheapPasswordHash(clerk.password)
   await insertAccount(
     person.database.db,
     { username: clerk.username, passwordHash, role: 'manager' },

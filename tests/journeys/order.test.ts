@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import { newStore } from '../api/gym'
-import { newPlan } from '../api/till'
-import { newMember } from '../api/timetable'
+import { newStore } from '../api/fixtures/gym'
+import { newPlan } from '../api/fixtures/till'
+import { newMember } from '../api/fixtures/timetable'
 import { signInTo } from '../harness/process'
 import { signIn, startWalk, type Walk } from './walk'
 

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { projectRoot } from '../../server/kit/project-root'
 import { insertAccount } from '../../server/system/account/new-account'
-import { newStore } from '../api/gym'
-import { newPlan } from '../api/till'
+import { newStore } from '../api/fixtures/gym'
+import { newPlan } from '../api/fixtures/till'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { signInTo } from '../harness/process'
 import { type Visitor, visitor } from './browser'
 import { signIn, startWalk, type Walk } from './walk'
@@ -20,7 +20,7 @@ let manager: Visitor
 beforeAll(async () => {
   clerk = await startWalk()
   manager = await visitor()
-  const passwordHash = await hashPassword(second.password)
+  const passwordHash = await cheapPasswordHash(second.password)
   await insertAccount(
     clerk.database.db,
     { username: second.username, passwordHash, role: 'administrator' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Locator } from 'playwright-core'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
-import { planDraft } from '../api/gym'
+import { planDraft } from '../api/fixtures/gym'
 import { signInTo } from '../harness/process'
 import { signIn, startWalk, type Walk } from './walk'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
 import type { Store } from '../../contract/catalogue/store'
-import { newStore } from '../api/gym'
+import { newStore } from '../api/fixtures/gym'
 import { administrator, type Client, signInTo } from '../harness/process'
 import { signIn, startWalk, type Walk } from './walk'
 

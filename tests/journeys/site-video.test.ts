@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import axe from 'axe-core'
-import { versioned } from '../api/gym'
-import { chapter, courseParts, newCourse } from '../api/video-courses'
+import { versioned } from '../api/fixtures/gym'
+import { chapter, courseParts, newCourse } from '../api/fixtures/video-courses'
 import { type Client, signInTo } from '../harness/process'
 import { startWalk, type Walk } from './walk'
 

@@ -4,11 +4,11 @@ import axe from 'axe-core'
 import type { Member } from '../../contract/membership/member'
 import type { Appointment } from '../../contract/scheduling/appointment'
 import type { ClassSession } from '../../contract/scheduling/class-session'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/system/account/new-account'
-import { created, newCoach, newStore, versioned } from '../api/gym'
-import { everyDay, newCourse, newMember, newMembership } from '../api/timetable'
+import { created, newCoach, newStore, versioned } from '../api/fixtures/gym'
+import { everyDay, newCourse, newMember, newMembership } from '../api/fixtures/timetable'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 40_000 })
@@ -165,7 +165,7 @@ it('lists bookings by filters in the address, and offers what the machine allows
 })
 
 it('tells in the open drawer that somebody else has cancelled the session, and loads it anew', async () => {
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(server.db, { username: '王店长', passwordHash, role: 'administrator' }, server.clock())
   const other = await signIn(server.app, '王店长', 'correct horse battery')
   visit(`/appointment?date=${day}&session=${group.id}`)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, rs } from '@rste
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Store } from '../../contract/catalogue/store'
 import type { Banner, BannerDraft } from '../../contract/content/banner'
-import { created, storeDraft } from '../api/gym'
-import { newBanner, newPicture, put } from '../api/publishing'
+import { created, storeDraft } from '../api/fixtures/gym'
+import { newBanner, newPicture, put } from '../api/fixtures/publishing'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 

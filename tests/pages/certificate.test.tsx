@@ -3,11 +3,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import type { Certificate } from '../../contract/catalogue/certificate'
 import type { Coach } from '../../contract/catalogue/coach'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/system/account/new-account'
-import { newCoach, newStore, versioned } from '../api/gym'
-import { newCertificate, scan } from '../api/papers'
+import { newCoach, newStore, versioned } from '../api/fixtures/gym'
+import { newCertificate, scan } from '../api/fixtures/papers'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
@@ -261,7 +261,7 @@ it('shows on the board what has ended and what will, column by column', async ()
 it('shows a reader everything and offers nothing', async () => {
   const pending = await register()
   await sql`insert into role values ('reader', '', '{certificate:read}')`.execute(server.db)
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(server.db, { username: 'reader', role: 'reader', passwordHash }, server.clock())
   app.close()
   localStorage.clear()

@@ -4,8 +4,8 @@ import type { Store } from '../../contract/catalogue/store'
 import type { Calendar } from '../../contract/scheduling/calendar'
 import { offeredBy } from '../../src/pages/coach-course/offered-by'
 import { type SlotRules, slotsOf, weekFrom } from '../../src/pages/coach-course/slots-of'
-import { answer, type Gym, newCoach, newStore, startGym, versioned } from '../api/gym'
-import { everyDay, newCourse, plan } from '../api/timetable'
+import { answer, type Gym, newCoach, newStore, startGym, versioned } from '../api/fixtures/gym'
+import { everyDay, newCourse, plan } from '../api/fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {

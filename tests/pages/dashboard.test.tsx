@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import type { Store } from '../../contract/catalogue/store'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/system/account/new-account'
-import { newStore, versioned } from '../api/gym'
-import { goods, paidOrder } from '../api/till'
-import { newMember } from '../api/timetable'
+import { newStore, versioned } from '../api/fixtures/gym'
+import { goods, paidOrder } from '../api/fixtures/till'
+import { newMember } from '../api/fixtures/timetable'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 60_000 })
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await sql`insert into role values ('guide', '', '{member:read}'), ('trainer', '', '{appointment:read}')`.execute(
     server.db,
   )
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await cheapPasswordHash(password)
   for (const role of ['guide', 'trainer'])
     await insertAccount(server.db, { username: role, role, passwordHash }, server.clock())
 }, 120_000)

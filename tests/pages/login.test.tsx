@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Account } from '../../contract/system/account'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { type OpenApp, openApp, openSignedIn, signInByForm } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 60_000 })
@@ -44,7 +44,7 @@ async function linkFor(username: string): Promise<string> {
 
 /** An account whose authenticator holds the returned secret. */
 async function guarded(username: string): Promise<TOTP> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await cheapPasswordHash(password)
   await insertAccount(server.db, { username, passwordHash, role: 'manager' }, server.clock())
   const hers = await signIn(server.app, username, password)
   const reply = await hers('POST', '/api/v1/own-account/second-factor', { password })
@@ -109,7 +109,7 @@ it('takes the code as a second step, says when it is wrong, and lets one go back
 
 /** An account of a role that must have a second factor. */
 async function required(username: string, graceDays: number): Promise<void> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await cheapPasswordHash(password)
   await sql`
     insert into role (name, title, permissions, requires_second_factor)
     values ('guarded', '须验证', '{store:read,coach:read}', true) on conflict do nothing

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { MembershipPlan, PlanDraft } from '../../contract/catalogue/membership-plan'
-import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/system/account/new-account'
-import { newStore, planDraft } from '../api/gym'
+import { newStore, planDraft } from '../api/fixtures/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { cheapPasswordHash } from '../harness/cheap-password-hash'
 import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
@@ -159,7 +159,7 @@ it('offers an account of one store no change of a plan that holds elsewhere too'
     storeIds: [mine ?? '', theirs ?? ''],
     sort: 8,
   })
-  const passwordHash = await hashPassword('correct horse battery')
+  const passwordHash = await cheapPasswordHash('correct horse battery')
   const account = { username: 'keeper', role: 'manager', storeIds: [mine ?? ''], passwordHash }
   await insertAccount(server.db, account, server.clock())
   app.close()

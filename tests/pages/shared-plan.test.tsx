@@ -4,8 +4,8 @@ import axe from 'axe-core'
 import { createRoot, type Root } from 'react-dom/client'
 import type { ShareLink } from '../../contract/training/training-plan'
 import { showShared } from '../../src/shared-plan/show-shared'
-import { answer } from '../api/gym'
-import { assigned, planAt, startTraining, type Training } from '../api/training'
+import { answer } from '../api/fixtures/gym'
+import { assigned, planAt, startTraining, type Training } from '../api/fixtures/training'
 import { fetchOf } from '../harness/app'
 
 let gym: Training

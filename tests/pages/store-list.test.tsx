@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Store, StoreDraft } from '../../contract/catalogue/store'
 import { dayOf } from '../../src/lib/format'
-import { planDraft } from '../api/gym'
+import { planDraft } from '../api/fixtures/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 

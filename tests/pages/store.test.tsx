@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Store, StoreDraft } from '../../contract/catalogue/store'
-import { coachDraft, personDraft } from '../api/gym'
+import { coachDraft, personDraft } from '../api/fixtures/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
