@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type ShownDay } from '../../contract/training/plan-day'
+import type { ShownDay } from '../../contract/training/plan-day'
 import { dateOf, weekdayName, weekdayNo } from '../domain/plan-dates'
 import { trainingLabels, workLabel } from '../domain/training-labels'
 import style from './shared-plan.module.css'

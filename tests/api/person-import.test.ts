@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { type ImportRun } from '../../contract/system/imports'
+import type { ImportRun } from '../../contract/system/imports'
 import { birthdayOf, numberOf, readDay } from '../../server/shared/read-day'
 import { type Gym, newPerson, refusal, startGym } from './fixtures/gym'
 import { importBase, importerOf, verdicts } from './fixtures/imports'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type CourseType } from '../../contract/content/course-type'
+import type { CourseType } from '../../contract/content/course-type'
+import { newCourseType } from '../api/fixtures/exercises'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
-import { newCourseType } from '../api/fixtures/exercises'
 
 rs.setConfig({ testTimeout: 30_000 })
 const slow = { timeout: 10_000 }

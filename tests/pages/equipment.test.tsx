@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type Store } from '../../contract/catalogue/store'
-import { type Equipment, type EquipmentDraft } from '../../contract/devices/equipment'
+import type { Store } from '../../contract/catalogue/store'
+import type { Equipment, EquipmentDraft } from '../../contract/devices/equipment'
 import calendarStyle from '../../src/pages/equipment/calendar/calendar.module.css'
-import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 import { at, equipmentDraft, put } from '../api/fixtures/equipped'
 import { newStore } from '../api/fixtures/gym'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 60_000 })
 /** The first drawer of a run loads its code. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
-import { type Exercise } from '../../contract/content/exercise'
-import { type ExerciseSubtype } from '../../contract/content/exercise-subtype'
-import { type ExerciseType } from '../../contract/content/exercise-type'
+import type { Exercise } from '../../contract/content/exercise'
+import type { ExerciseSubtype } from '../../contract/content/exercise-subtype'
+import type { ExerciseType } from '../../contract/content/exercise-type'
 import inUseStyle from '../../src/kit/record/in-use.module.css'
+import { newExercise, newSubtype, newType } from '../api/fixtures/exercises'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
-import { newExercise, newSubtype, newType } from '../api/fixtures/exercises'
 
 rs.setConfig({ testTimeout: 30_000 })
 const slow = { timeout: 10_000 }

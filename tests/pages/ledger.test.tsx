@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type Store } from '../../contract/catalogue/store'
-import { type DayClose } from '../../contract/ledger/ledger'
-import { type Member } from '../../contract/membership/member'
+import type { Store } from '../../contract/catalogue/store'
+import type { DayClose } from '../../contract/ledger/ledger'
+import type { Member } from '../../contract/membership/member'
 import ledgerStyle from '../../src/pages/order/ledger/ledger.module.css'
 import orderStyle from '../../src/pages/order/order.module.css'
-import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 import { newStore } from '../api/fixtures/gym'
 import { goods, paidOrder } from '../api/fixtures/till'
 import { newMember } from '../api/fixtures/timetable'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 60_000 })
 /** The first sight of a view loads its code. */

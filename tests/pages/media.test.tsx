@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { type Media } from '../../contract/content/media'
+import type { Media } from '../../contract/content/media'
 import { keepPicture } from '../../server/content/media/keep-picture'
 import mediaStyle from '../../src/kit/media/media.module.css'
-import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 import { newCoach, newStore } from '../api/fixtures/gym'
 import { picture } from '../api/fixtures/uploads'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 /** The first drawer of a run loads its code. */

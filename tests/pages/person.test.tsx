@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type Person, type PersonDraft } from '../../contract/people/person'
+import type { Person, PersonDraft } from '../../contract/people/person'
 import statusTagStyle from '../../src/kit/ui/status-tag.module.css'
 import textStyle from '../../src/kit/ui/text.module.css'
+import { created, newPerson, newStore } from '../api/fixtures/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
-import { created, newPerson, newStore } from '../api/fixtures/gym'
 
 rs.setConfig({ testTimeout: 30_000 })
 /** The first drawer of a run loads its code. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type SiteText, type SiteTextDraft } from '../../contract/content/site-text'
+import type { SiteText, SiteTextDraft } from '../../contract/content/site-text'
 import siteTextStyle from '../../src/pages/site-text/site-text.module.css'
+import { versioned } from '../api/fixtures/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
-import { versioned } from '../api/fixtures/gym'
 
 rs.setConfig({ testTimeout: 40_000 })
 /** The first drawer of a run loads its code. */

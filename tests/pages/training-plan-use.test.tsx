@@ -1,11 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
-import { type SetLog, type TrainingPlan } from '../../contract/training/training-plan'
+import type { SetLog, TrainingPlan } from '../../contract/training/training-plan'
 import printStyle from '../../src/pages/training-plan/print/print.module.css'
-import { type OpenApp, openSignedIn } from './harness/open-app'
 import { answer } from '../api/fixtures/gym'
-import { assigned, dayDraft, entry, newPlan, planAt, plansAt, put, read, saved, slot, startTraining, type Training } from '../api/fixtures/training'
+import {
+  assigned,
+  dayDraft,
+  entry,
+  newPlan,
+  planAt,
+  plansAt,
+  put,
+  read,
+  saved,
+  slot,
+  startTraining,
+  type Training,
+} from '../api/fixtures/training'
+import { type OpenApp, openSignedIn } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 60_000 })
 /** The first drawer of a run loads its code. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type VideoCourse, type VideoCourseDraft } from '../../contract/content/video-course'
+import type { VideoCourse, VideoCourseDraft } from '../../contract/content/video-course'
 import chipsStyle from '../../src/kit/filter/chips.module.css'
-import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 import { versioned } from '../api/fixtures/gym'
 import { type CourseParts, chapter, courseParts, newCourse } from '../api/fixtures/video-courses'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 /** The first drawer of a run loads its code. */
