@@ -187,13 +187,10 @@ function exportsRoutes(file, text) {
   )
 }
 
-/** Circles of files; a lazy import may close one, and in src a type. */
+/** Circles of files, by types too; a lazy import may close one. */
 function fileCircles(graph) {
   const next = (file) =>
-    graph.get(file).flatMap(({ target, isType, isDynamic }) => {
-      const closes = !isDynamic && !(isType && file.startsWith('src/'))
-      return closes && graph.has(target) ? [target] : []
-    })
+    graph.get(file).flatMap(({ target, isDynamic }) => (!isDynamic && graph.has(target) ? [target] : []))
   const files = [...graph.keys()].filter((file) => !isTest(file))
   return knots(files, next).map((knot) => `circle: ${trail(knot, next).join(' → ')}`)
 }

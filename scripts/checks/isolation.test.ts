@@ -4,7 +4,7 @@ import { isolationProblems } from './isolation.mjs'
 const page = 'static/js/async/machines.0123abcd.js'
 const texts = 'static/js/async/machines-files.0123abcd.js'
 const good = {
-  [page]: ['./src/pages/machines/page.tsx', './machines/tabs/tabs.machine.ts', './src/machines/redaction.ts'],
+  [page]: ['./src/pages/machines/page.tsx', './machines/tabs/tabs.machine.ts', './src/machines/redact.ts'],
   [texts]: ['./machines/tabs/tabs.machine.ts?raw', './docs/machines/tabs.svg?raw'],
   'static/js/async/shell.4567.js': ['./src/shell/shell.tsx', './machines/tabs/tabs.machine.ts'],
 }
@@ -15,7 +15,7 @@ it('lets the statecharts page have its own files, and machines be where they are
 
 it.each([
   './src/pages/machines/recorder.ts',
-  './src/machines/redaction.ts',
+  './src/machines/redact.ts',
   './docs/machines/coach.json',
   './machines/coach/coach.machine.ts?script',
   './node_modules/@statelyai/inspect/dist/index.mjs',

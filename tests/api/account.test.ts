@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Account } from '../../contract/system/account'
 import { type Ask, signIn } from '../harness/app'
-import { lockWaiters } from '../harness/lock-waiters'
+import { lockWaiters } from '../harness/database/lock-waiters'
 import {
   accountDraft,
   addRoles,

@@ -8,7 +8,7 @@ import { invalidateCount } from '../../server/kit/resource/cached-count'
 import { seedDemo } from '../../server/seed/seed-demo'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { expectLists, figuresFor } from './fixtures/dashboard-figures'
 
 const password = 'correct horse battery'

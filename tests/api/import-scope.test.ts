@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ImportRun } from '../../contract/system/imports'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
-import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { type Gym, startGym, versioned } from './fixtures/gym'
 import { file, importBase, importerOf, record, sendFile, verdicts } from './fixtures/imports'
 

@@ -17,7 +17,7 @@ import { newId } from '../../server/kit/new-id'
 import { insertAccount } from '../../server/system/account/new-account'
 import { askOf } from '../harness/app'
 import { settableClock } from '../harness/clock'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 
 // Hashing is meant to be slow, and other test files hash at the same time.
 rs.setConfig({ testTimeout: 30_000 })

@@ -24,7 +24,7 @@ import { sealedColumns } from '../../server/sealed-columns'
 import { insertAccount } from '../../server/system/account/new-account'
 import { confirmSecret, keepSecret } from '../../server/system/account/second-factor'
 import { newTotpSecret } from '../../server/system/account/totp'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { idCardOf } from './fixtures/people'
 
 let database: TestDatabase

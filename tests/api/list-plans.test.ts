@@ -27,7 +27,7 @@ import { classSessionResource } from '../../server/scheduling/class-session/rout
 import { accountResource } from '../../server/system/account/resource'
 import { auditTable } from '../../server/system/audit-log/audit-table'
 import { trainingPlanResource } from '../../server/training/training-plan/resource'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { planReader } from '../harness/plan-steps'
 import { fillEveryTable } from './fixtures/requests/many-rows'
 

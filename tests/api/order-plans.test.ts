@@ -4,7 +4,7 @@ import type { Contract, ResourceDefinition } from '../../server/kit/resource/def
 import { orderTable } from '../../server/sales/order-table'
 import { refundTable } from '../../server/sales/refund/table'
 import { seedMany } from '../../server/seed/seed-many'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { planReader } from '../harness/plan-steps'
 
 /** `ORDERS` makes more of them. */

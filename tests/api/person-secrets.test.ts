@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
-import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { answer, type Gym, newPerson, personDraft, refusal, startGym, versioned } from './fixtures/gym'
 import { idCardOf, personAt, readPerson } from './fixtures/people'
 

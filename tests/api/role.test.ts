@@ -7,7 +7,7 @@ import { keepSessions } from '../../server/kit/auth/session'
 import { projectRoot } from '../../server/kit/project-root'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, askOf, signIn } from '../harness/app'
-import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
 
 let gym: Gym

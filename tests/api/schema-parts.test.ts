@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { listParts, partsFile, requireWholeSchema } from '../../server/kit/db/require-whole-schema'
 import { projectRoot } from '../../server/kit/project-root'
-import { freshDatabase, type TestDatabase } from '../harness/database'
-import { databaseTypes, databaseTypesFile, scalarTypes } from '../harness/database-types'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
+import { databaseTypes, databaseTypesFile, scalarTypes } from '../harness/database/database-types'
 
 let database: TestDatabase
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { blankPerson } from '../../contract/people/person'
 import { verifyChain } from '../../server/system/audit-log/verify-chain'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { type Client, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
 
 let data: Awaited<ReturnType<typeof dataFolder>>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { ImportRun } from '../../contract/system/imports'
 import { freeExerciseDb } from '../api/fixtures/imports'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { type Client, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
 
 let data: Awaited<ReturnType<typeof dataFolder>>

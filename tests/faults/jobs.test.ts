@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { enqueue } from '../../server/kit/jobs/jobs'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { type Console, dataFolder, startConsole } from '../harness/process'
 
 let data: Awaited<ReturnType<typeof dataFolder>>

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { blankPerson } from '../../contract/people/person'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { type Client, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
 
 let data: Awaited<ReturnType<typeof dataFolder>>

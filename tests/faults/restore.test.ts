@@ -2,14 +2,14 @@ import { chmodSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
-import { snapshotOf } from '../harness/database-snapshot'
-import { demoPlace, fillDemo, type Place } from '../harness/demo'
+import { snapshotOf } from '../harness/database/database-snapshot'
 import {
   installedPostgres,
   type RunningPostgres,
   runProgram,
   startInstalledPostgres,
-} from '../harness/installed-postgres'
+} from '../harness/database/installed-postgres'
+import { demoPlace, fillDemo, type Place } from '../harness/demo'
 import { dataFolder, signInTo, startConsole } from '../harness/process'
 
 describe('the example chain, its rows written again as a restore writes them', () => {

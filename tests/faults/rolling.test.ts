@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { enqueue } from '../../server/kit/jobs/jobs'
 import { violations } from '../api/fixtures/front-desk'
 import { plan, seat } from '../api/fixtures/timetable'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { type Client, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
 import { furnish, type Hall, newLedger, work } from './front-desks'
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { type Console, dataFolder, startConsole } from '../harness/process'
 
 let data: Awaited<ReturnType<typeof dataFolder>>

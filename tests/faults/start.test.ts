@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from '../../server/kit/db/migrate'
 import { type Postgres, startPostgres } from '../../server/kit/db/postgres'
-import { freshDatabase, migrationsFolder, type TestDatabase } from '../harness/database'
+import { freshDatabase, migrationsFolder, type TestDatabase } from '../harness/database/database'
 import { dataFolder, spawnConsole, startConsole } from '../harness/process'
 
 let data: Awaited<ReturnType<typeof dataFolder>>

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { createDb } from '../../server/kit/db/create-db'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { dataFolder, startConsole } from '../harness/process'
 import { newSessions, openStream } from '../harness/streams'
 

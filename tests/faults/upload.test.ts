@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@rstest/core'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { type Console, dataFolder, startConsole } from '../harness/process'
 import { film, filmBeginning, served, sha256, Uploader } from './upload-client'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { startTestPostgres } from '../harness/database'
+import { startTestPostgres } from '../harness/database/database'
 import { fuzz } from './fuzz'
 import { linesOf } from './report'
 

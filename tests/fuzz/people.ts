@@ -3,7 +3,7 @@ import { hashOf, newSecret } from '../../server/kit/auth/authenticate'
 import { newId } from '../../server/kit/new-id'
 import { insertAccount } from '../../server/system/account/new-account'
 import type { TestApp } from '../harness/app'
-import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 
 export interface Person {
   accountId: string

@@ -12,9 +12,9 @@ import type { TrustedProxies } from '../../server/kit/http/trusted-proxies'
 import { createLog } from '../../server/kit/log'
 import type { Channels } from '../../server/payments/channel'
 import { ensureAdministrator } from '../../server/setup-routes'
-import { cheapPasswordHash } from './cheap-password-hash'
 import { type Clock, settableClock } from './clock'
-import { freshDatabase, onceInRun } from './database'
+import { cheapPasswordHash } from './database/cheap-password-hash'
+import { freshDatabase, onceInRun } from './database/database'
 import { replyCheck } from './reply-check'
 
 type App = ReturnType<typeof createApp>

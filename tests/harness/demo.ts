@@ -1,5 +1,5 @@
 import { cp, rm } from 'node:fs/promises'
-import { freshDatabase, onceInRun, type TestDatabase } from './database'
+import { freshDatabase, onceInRun, type TestDatabase } from './database/database'
 import { administrator, dataFolder, startConsole } from './process'
 
 /** A console's data folder and database. */

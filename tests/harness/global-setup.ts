@@ -1,4 +1,4 @@
-import { startTestPostgres } from './database'
+import { startTestPostgres } from './database/database'
 import { buildFileReader } from './file-reader'
 
 let stop: () => Promise<void> = async () => {}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
 import { insertAccount } from '../../server/system/account/new-account'
-import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { signIn, startWalk, type Walk } from './walk'
 
 const clerk = { username: 'clerk', password: 'correct horse battery' }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { demoPlace, type Place } from '../harness/demo'
 import { administrator, type Console, dataFolder, startConsole } from '../harness/process'
 import { type Size, type Visitor, visitor } from './browser'

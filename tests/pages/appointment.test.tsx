@@ -8,7 +8,7 @@ import { insertAccount } from '../../server/system/account/new-account'
 import { created, newCoach, newStore, versioned } from '../api/fixtures/gym'
 import { everyDay, newCourse, newMember, newMembership } from '../api/fixtures/timetable'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 40_000 })

@@ -7,7 +7,7 @@ import { insertAccount } from '../../server/system/account/new-account'
 import { newCoach, newStore, versioned } from '../api/fixtures/gym'
 import { newCertificate, scan } from '../api/fixtures/papers'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })

@@ -7,7 +7,7 @@ import { newStore, versioned } from '../api/fixtures/gym'
 import { goods, paidOrder } from '../api/fixtures/till'
 import { newMember } from '../api/fixtures/timetable'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 60_000 })

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Account } from '../../contract/system/account'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { type OpenApp, openApp, openSignedIn, signInByForm } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 60_000 })

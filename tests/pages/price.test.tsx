@@ -4,7 +4,7 @@ import type { MembershipPlan, PlanDraft } from '../../contract/catalogue/members
 import { insertAccount } from '../../server/system/account/new-account'
 import { newStore, planDraft } from '../api/fixtures/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { cheapPasswordHash } from '../harness/cheap-password-hash'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { freshDatabase, type TestDatabase } from '../../../tests/harness/database'
+import { freshDatabase, type TestDatabase } from '../../../tests/harness/database/database'
 import { createDb } from './create-db'
 
 let database: TestDatabase

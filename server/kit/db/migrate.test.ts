@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { freshDatabase, type TestDatabase } from '../../../tests/harness/database'
+import { freshDatabase, type TestDatabase } from '../../../tests/harness/database/database'
 import { migrate } from './migrate'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gym-migrations-'))

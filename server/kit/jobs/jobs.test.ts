@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { freshDatabase, type TestDatabase } from '../../../tests/harness/database'
+import { freshDatabase, type TestDatabase } from '../../../tests/harness/database/database'
 import { createLog } from '../log'
 import { enqueue, type Job, migrateJobs, startJobs } from './jobs'
 

@@ -12,7 +12,10 @@ import type { RowScope, StoreScope } from './store-scope'
 /** What the kit's lists need of a contract. */
 export interface ListContract {
   readonly filters: readonly string[]
-  readonly list: { readonly query: $ZodType<ListQuery>; readonly reply: $ZodType<{ rows: Identified[] }> }
+  readonly list: {
+    readonly query: $ZodType<ListParameters>
+    readonly reply: $ZodType<{ rows: Identified[] }>
+  }
   readonly read: { readonly reply: $ZodType<Identified> }
 }
 
@@ -22,7 +25,7 @@ export interface Contract extends ListContract {
   readonly name: string
   readonly draft: $ZodType<Draft>
   readonly events: Record<string, { readonly event: string; readonly body: $ZodType }>
-  readonly list: Endpoint<$ZodType<ListQuery>, $ZodType, $ZodType<{ rows: Identified[] }>>
+  readonly list: Endpoint<$ZodType<ListParameters>, $ZodType, $ZodType<{ rows: Identified[] }>>
   readonly export: Endpoint
   readonly read: Endpoint<$ZodType, $ZodType, $ZodType<StoredRow>>
   readonly create: Endpoint
@@ -35,7 +38,7 @@ export interface Contract extends ListContract {
 }
 
 /** The query that every list has; filters come with each contract. */
-export interface ListQuery {
+export interface ListParameters {
   page: number
   pageSize: number
   sort: string
@@ -52,7 +55,7 @@ export type RowOf<C extends ListContract> = output<C['read']['reply']>
 export type ListedRowOf<C extends ListContract> = output<C['list']['reply']>['rows'][number]
 export type DraftOf<C extends Contract> = output<C['draft']>
 export type QueryOf<C extends ListContract> = output<C['list']['query']>
-export type FilterOf<C extends ListContract> = Exclude<keyof QueryOf<C>, keyof ListQuery>
+export type FilterOf<C extends ListContract> = Exclude<keyof QueryOf<C>, keyof ListParameters>
 /** The body of one lifecycle event, or of any. */
 export type EventBody<C extends Contract, E extends keyof C['on'] = keyof C['on']> = output<
   C['on'][E]['body']

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ordinaryUser } from '../../server/kit/db/find-programs'
-import { freePort } from '../../server/kit/db/postgres'
+import { ordinaryUser } from '../../../server/kit/db/find-programs'
+import { freePort } from '../../../server/kit/db/postgres'
 
 /** A PostgreSQL of the system's packages, with the client programs of its version. */
 export interface InstalledPostgres {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { CamelCasePlugin } from 'kysely'
 import pg from 'pg'
-import { projectRoot } from '../../server/kit/project-root'
+import { projectRoot } from '../../../server/kit/project-root'
 
 export const databaseTypesFile = path.join('server', 'kit', 'db', 'database.ts')
 

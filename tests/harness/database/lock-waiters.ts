@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/kit/db/schema'
+import type { Db } from '../../../server/kit/db/schema'
 
 /** How many transactions of this database wait for an advisory lock. */
 export async function lockWaiters(db: Db) {
