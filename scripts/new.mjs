@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { isResourceName, spellingsOf } from './new/spellings-of.mjs'
 import { ensureInstalled, fail, node, npm, program, root } from './project.mjs'
 
 /** npm run new <resource> [domain]: writes the files of a resource that lists, edits and archives rows, and registers it. */
@@ -19,27 +20,6 @@ const menuGroups = {
 }
 
 const at = (...parts) => path.join(root, ...parts)
-
-/** The spellings of a name: `locker-key` → lockerKey, LockerKey, locker_key, lockerkey, lockerKeys, locker-keys. */
-function spellings(kebab, domain) {
-  const words = kebab.split('-')
-  const Pascal = words.map((word) => word[0].toUpperCase() + word.slice(1)).join('')
-  const camel = Pascal[0].toLowerCase() + Pascal.slice(1)
-  const plural = (name) =>
-    /(s|x|ch|sh)$/.test(name) ? `${name}es` : name.replace(/([^aeiou])y$/, '$1ie') + 's'
-  return {
-    kebab,
-    kebabs: plural(kebab),
-    camel,
-    camels: plural(camel),
-    Pascal,
-    table: words.join('_'),
-    area: words.join(''),
-    word: words.join(' '),
-    Words: plural(words.join(' ')).replace(/^./, (letter) => letter.toUpperCase()),
-    domain,
-  }
-}
 
 /** The files to write, by the template of each. */
 function filesOf({ kebab, table, area, domain }) {
@@ -84,11 +64,11 @@ function insert(file, before, lines) {
 }
 
 const [kebab = '', domain = 'catalogue'] = process.argv.slice(2)
-if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(kebab)) {
+if (!isResourceName(kebab)) {
   fail('npm run new <resource> [domain]: name the resource in the singular, such as locker or locker-key')
 }
 if (!(domain in menuGroups)) fail(`the domain is one of ${Object.keys(menuGroups).join(', ')}`)
-const names = spellings(kebab, domain)
+const names = spellingsOf(kebab, domain)
 const files = filesOf(names)
 const taken = [...Object.values(files), `server/${domain}/${kebab}`, `src/pages/${kebab}`].find((file) =>
   existsSync(at(file)),

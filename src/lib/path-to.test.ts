@@ -13,7 +13,7 @@ describe('the address of a page', () => {
 
   it('compiles only with a page of the console and the names that the page reads', () => {
     // @ts-expect-error: there is no such page
-    expect(pathTo('locker')).toBe('/locker')
+    expect(pathTo('no-such-page')).toBe('/no-such-page')
     // @ts-expect-error: the list of stores has no such filter
     expect(pathTo('store', { colour: 'red' })).toBe('/store?colour=red')
   })
