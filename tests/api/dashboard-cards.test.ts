@@ -188,9 +188,9 @@ it('follows cards and freezes that are changed and taken away by hand', async ()
   expect(await findImbalances(gym.db)).toEqual([])
 
   async function ends() {
-    const { rows } = await sql<{ endedOn: string; wentOn: boolean }>`
+    const { rows } = await sql<{ endedOn: string; renewed: boolean }>`
       select ended_on, renewed from card_end where member_id = ${memberId} order by ended_on
     `.execute(gym.db)
-    return rows.map(({ endedOn, wentOn }) => [endedOn, wentOn])
+    return rows.map(({ endedOn, renewed }) => [endedOn, renewed])
   }
 })
