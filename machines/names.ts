@@ -19,7 +19,6 @@ export function activeIn({ machine, value }: Pick<AnyMachineSnapshot, 'machine' 
     .map(({ id }) => id)
 }
 
-/** The transitions of one node. */
 export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
   return [...node.transitions.values(), node.always ?? []].flat()
 }

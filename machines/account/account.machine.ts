@@ -19,52 +19,52 @@ export const accountMachine = setup({
   },
 }).createMachine({
   id: 'account',
-  description: 'Made for a person, taken over by them, and put out of use when they leave.',
+  description: 'An account is created for a person, who activates it; it is disabled when they leave.',
   context: ({ input }) => input,
   initial: 'invited',
   states: {
     invited: {
-      description: 'Nobody has set a password yet.',
+      description: 'The person has not set a password yet.',
       on: {
         'account.invite': {
           target: 'invited',
-          description: 'A link is given out; the one before opens no more.',
+          description: 'A new link is issued; the previous one stops working.',
         },
         'account.accept': {
           target: 'active',
           description: 'The person opens the link and sets a password.',
         },
-        'account.disable': { target: 'disabled', description: 'The link opens no more.' },
+        'account.disable': { target: 'disabled', description: 'The link stops working.' },
       },
     },
     active: {
-      description: 'The person signs in with what they know.',
+      description: 'The person can sign in.',
       on: {
         'account.reset': {
           target: 'active',
-          description: 'Password and sessions are over; a link is given out for a new one.',
+          description: 'Password and sessions become invalid; a link for a new password is issued.',
         },
         'account.forgetSecondFactor': {
           target: 'active',
           guard: 'hasSecondFactor',
-          description: 'The telephone is lost: the password alone will do; sessions are over.',
+          description: 'The authenticator is lost: the password alone is enough again; sessions end.',
         },
         'account.disable': {
           target: 'disabled',
-          description: 'Nobody signs in with it; sessions are over, the reason is kept.',
+          description: 'Signing in is refused; sessions end and the reason is recorded.',
         },
       },
     },
     disabled: {
-      description: 'As if it were not there, but for its history.',
+      description: 'The account cannot be used; its history remains.',
       on: {
         'account.enable': [
           {
             target: 'active',
             guard: 'hasAccepted',
-            description: 'Back, with the password of before.',
+            description: 'The previous password works again.',
           },
-          { target: 'invited', description: 'Back; a link has to be given out.' },
+          { target: 'invited', description: 'There is no password yet, so a new link is needed.' },
         ],
       },
     },

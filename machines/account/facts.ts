@@ -1,10 +1,9 @@
 interface Row {
   hasSecondFactor: boolean
-  /** The person has set a password once; only the server knows. */
+  /** The person has set a password; only the server knows it. */
   hasAccepted?: boolean
 }
 
-/** The facts that the machine of an account needs. */
 export function accountFacts({ hasSecondFactor, hasAccepted = false }: Row) {
   return { hasSecondFactor, hasAccepted }
 }

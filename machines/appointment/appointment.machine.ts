@@ -13,14 +13,14 @@ export const appointmentMachine = setup({
       isPrivate: boolean
     },
     context: {} as {
-      /** Not later than the last instant to cancel at no cost. */
+      /** The last instant to cancel at no cost has not passed. */
       beforeDeadline: boolean
-      /** From an hour before the start on. */
+      /** Check-in is open: from an hour before the start. */
       doorsAreOpen: boolean
       hasStarted: boolean
       hasEnded: boolean
       seatFree: boolean
-      /** A unit of the membership is taken. */
+      /** The booking holds a unit of the membership. */
       unitKept: boolean
       isPrivate: boolean
     },
@@ -49,7 +49,7 @@ export const appointmentMachine = setup({
   },
 }).createMachine({
   id: 'appointment',
-  description: 'Asked for, agreed, attended; or cancelled, missed, waited for.',
+  description: 'Requested, confirmed and attended; or cancelled, missed or on the waiting list.',
   context: ({ input }) => ({
     beforeDeadline: input?.beforeDeadline ?? true,
     doorsAreOpen: input?.doorsAreOpen ?? false,
@@ -62,33 +62,40 @@ export const appointmentMachine = setup({
   initial: 'requested',
   states: {
     requested: {
-      description: 'Holds a seat until the gym agrees.',
+      description: 'Holds a seat until the gym confirms.',
       on: {
-        'appointment.confirm': { guard: 'notEnded', target: 'confirmed', description: 'The gym agrees.' },
-        'appointment.cancel': { target: 'cancelled', description: 'Nothing was agreed: it costs nothing.' },
+        'appointment.confirm': {
+          guard: 'notEnded',
+          target: 'confirmed',
+          description: 'The gym accepts the request.',
+        },
+        'appointment.cancel': {
+          target: 'cancelled',
+          description: 'It costs nothing, because the gym had not confirmed.',
+        },
         'appointment.sessionCancelled': {
           target: 'cancelled',
-          description: 'The gym calls the session off.',
+          description: 'The gym cancels the session.',
         },
         'appointment.expire': {
           guard: 'hasEnded',
           target: 'cancelled',
-          description: 'The session is over and nobody had agreed.',
+          description: 'The session is over and the gym never confirmed.',
         },
       },
     },
     confirmed: {
-      description: 'Has a seat.',
+      description: 'The member has a seat.',
       on: {
         'appointment.checkIn': {
           guard: 'doorsAreOpen',
           target: 'checked_in',
-          description: 'The member is here: from an hour before the start to the end.',
+          description: 'The member arrives: from an hour before the start to the end.',
         },
         'appointment.cancel': {
           guard: 'beforeDeadline',
           target: 'cancelled',
-          description: 'In time: the unit goes back.',
+          description: 'Before the deadline: the unit is returned.',
         },
         'appointment.lateCancel': {
           guard: 'afterDeadline',
@@ -103,26 +110,26 @@ export const appointmentMachine = setup({
         'appointment.reschedule': {
           guard: 'movesAlone',
           target: 'confirmed',
-          description: 'Into another session; a private lesson moves with its own session.',
+          description: 'The member moves to another session; a private lesson moves with its own session.',
         },
         'appointment.sessionCancelled': {
           target: 'cancelled',
-          description: 'The gym calls the session off: the unit goes back.',
+          description: 'The gym cancels the session: the unit is returned.',
         },
       },
     },
     waitlisted: {
-      description: 'Waits for a seat; nothing is taken.',
+      description: 'Waits for a seat; no unit is held.',
       on: {
         'appointment.promote': {
           guard: 'seatFree',
           target: 'confirmed',
-          description: 'Gets a free seat, which takes the unit.',
+          description: 'The member gets a free seat, which holds a unit.',
         },
-        'appointment.cancel': { target: 'cancelled', description: 'No longer waits.' },
+        'appointment.cancel': { target: 'cancelled', description: 'The member leaves the waiting list.' },
         'appointment.sessionCancelled': {
           target: 'cancelled',
-          description: 'The gym calls the session off.',
+          description: 'The gym cancels the session.',
         },
         'appointment.expire': {
           guard: 'hasEnded',
@@ -132,39 +139,39 @@ export const appointmentMachine = setup({
       },
     },
     checked_in: {
-      description: 'The member is here.',
+      description: 'The member has arrived.',
       on: {
-        'appointment.complete': { target: 'completed', description: 'Took part to the end.' },
+        'appointment.complete': { target: 'completed', description: 'The member took part to the end.' },
         'appointment.sessionCancelled': {
           target: 'cancelled',
-          description: 'The gym breaks the session off: the unit goes back.',
+          description: 'The gym cancels the session after check-in: the unit is returned.',
         },
       },
     },
-    completed: { description: 'Took part.' },
-    cancelled: { description: 'Called off at no cost.' },
+    completed: { description: 'The member took part.' },
+    cancelled: { description: 'Cancelled at no cost.' },
     late_cancelled: {
-      description: 'Called off too late: the unit is kept unless it is waived.',
+      description: 'Cancelled after the deadline: the unit is kept unless it is waived.',
       on: {
         'appointment.waive': {
           guard: 'unitKept',
           target: 'late_cancelled',
-          description: 'The unit goes back after all, for a reason.',
+          description: 'The unit is returned after all; a reason is recorded.',
         },
         'appointment.sessionCancelled': {
           guard: 'unitKept',
           target: 'late_cancelled',
-          description: 'The gym calls the session off later: nobody pays for it.',
+          description: 'The gym cancels the session later: the unit is returned.',
         },
       },
     },
     no_show: {
-      description: 'Did not come: the unit is kept unless it is waived.',
+      description: 'The member did not come: the unit is kept unless it is waived.',
       on: {
         'appointment.waive': {
           guard: 'unitKept',
           target: 'no_show',
-          description: 'The unit goes back after all, for a reason.',
+          description: 'The unit is returned after all; a reason is recorded.',
         },
       },
     },

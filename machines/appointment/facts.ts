@@ -10,7 +10,6 @@ interface Row {
 /** Milliseconds before the start from which a check-in is accepted. */
 const doorsOpen = 60 * 60_000
 
-/** The facts that the machine of an appointment needs, at an instant. */
 export function appointmentFacts(row: Row, now: Date) {
   const at = now.getTime()
   const startsAt = Date.parse(row.startsAt)

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 
-/** Whether a person is signed in, which is whether there is a token. It is stored in one browser and shared by its tabs. */
+/** Whether a person is signed in: there is a token. One browser stores it and its tabs share it. */
 export const authMachine = setup({
   types: {
     input: {} as { token: string | null; username: string | null },
@@ -27,12 +27,12 @@ export const authMachine = setup({
   },
 }).createMachine({
   id: 'auth',
-  description: 'Sign-in state. Logged in exactly while a non-empty token is held.',
+  description: 'The app is logged in exactly while it holds a non-empty token.',
   context: ({ input }) => ({ token: input?.token || null, username: input?.username || null }),
   initial: 'loggedOut',
   states: {
     loggedOut: {
-      description: 'Only the login page may be seen.',
+      description: 'Only the login page is accessible.',
       always: {
         guard: 'hasToken',
         target: 'loggedIn',
@@ -50,7 +50,7 @@ export const authMachine = setup({
             },
             'enterApp',
           ],
-          description: 'The server accepted the password; the person comes back to the address asked for.',
+          description: 'The server accepted the credentials; the app returns to the requested address.',
         },
         'storage.changed': {
           guard: 'bringsToken',
@@ -76,7 +76,7 @@ export const authMachine = setup({
             },
             'enterApp',
           ],
-          description: 'A newer session replaces the one held.',
+          description: 'A newer session replaces the current one.',
         },
         'auth.signOut': {
           target: 'loggedOut',
@@ -87,13 +87,12 @@ export const authMachine = setup({
             'clearSession',
             { type: 'goToLogin', params: { returnHere: false } },
           ],
-          description: 'The person chose to leave: the server is told, the open tabs are forgotten.',
+          description: 'The person signs out: the server session ends and the stored tabs are deleted.',
         },
         'auth.refused': {
           target: 'loggedOut',
           actions: ['forget', 'clearSession', { type: 'goToLogin', params: { returnHere: true } }],
-          description:
-            'The server no longer takes the token. Refusals that follow find the person logged out.',
+          description: 'The server rejects the token. Further rejections find the app logged out.',
         },
         'storage.changed': [
           {
@@ -102,7 +101,7 @@ export const authMachine = setup({
               type: 'remember',
               params: ({ event }) => ({ token: event.token, username: event.username }),
             },
-            description: 'Another tab signed in again: its session is used here too.',
+            description: 'Another tab signed in again: this tab uses its session too.',
           },
           {
             target: 'loggedOut',

@@ -13,10 +13,10 @@ export interface DragSubject {
   sessionId: string | null
   /** The range before the drag. */
   origin: TimeRange
-  /** The session has several participants: before saving, the page counts them and requires a reason. */
+  /** The session has several participants: before saving, the page shows their number and requires a reason. */
   asksFirst: boolean
 }
-/** Why the ghost cannot be dropped at its place; `code` and `params` of a field problem. */
+/** Why the ghost cannot be dropped there; `code` and `params` of a field problem. */
 export interface MoveRefusal {
   code: string
   params?: Record<string, string | number>
@@ -85,19 +85,19 @@ export const calendarDragMachine = setup({
 }).createMachine({
   id: 'calendar-drag',
   description:
-    'Free time is drawn, or a session moved or resized; a ghost shows where it would stand and why it may not.',
+    'Draws a new session, or moves or resizes one; a ghost shows the target and why it is not allowed.',
   context: { subject: null, ghost: null, refusal: null, reason: '' },
   initial: 'idle',
   on: {
     'drag.cancelled': {
       target: '.idle',
       actions: 'reset',
-      description: 'Escape, a lost pointer, a scroll of the finger: everything stands as it stood.',
+      description: 'Escape, a lost pointer or a finger that scrolls: nothing changes.',
     },
   },
   states: {
     idle: {
-      description: 'Nothing is held.',
+      description: 'No drag is active.',
       entry: 'reset',
       on: {
         'drag.pressed': {
@@ -111,11 +111,11 @@ export const calendarDragMachine = setup({
       },
     },
     pressing: {
-      description: 'The pointer is down and has not moved yet: a click, or the beginning of a drag.',
+      description: 'The pointer is down and has not moved: a click or the start of a drag.',
       on: {
         'drag.started': {
           target: 'picking',
-          description: 'The pointer has moved far enough, or a finger has rested long enough.',
+          description: 'The pointer moved far enough, or a finger rested long enough.',
         },
         'drag.dropped': {
           target: 'idle',
@@ -129,7 +129,7 @@ export const calendarDragMachine = setup({
       },
     },
     picking: {
-      description: 'The subject says which gesture this is.',
+      description: 'The subject determines the gesture.',
       always: [
         {
           target: 'creating',
@@ -143,14 +143,14 @@ export const calendarDragMachine = setup({
       ],
     },
     creating: {
-      description: 'Free time is drawn to the length of a session.',
+      description: 'The pointer draws the time range of a new session.',
       on: {
         'drag.moved': { actions: { type: 'follow', params: ({ event }) => event } },
         'drag.dropped': [
           { target: 'refused', guard: 'isRefused' },
           {
             target: 'idle',
-            description: 'The drawer asks for the rest.',
+            description: 'The drawer asks for the other fields.',
             actions: { type: 'draft', params: ({ context }) => ({ at: context.ghost }) },
           },
         ],
@@ -171,7 +171,7 @@ export const calendarDragMachine = setup({
       },
     },
     dropped: {
-      description: 'Whether the drop changes anything, may stand, and concerns several people.',
+      description: 'Checks whether the drop changes anything, is allowed and affects several people.',
       always: [
         { target: 'idle', guard: 'isUnmoved' },
         { target: 'refused', guard: 'isRefused' },
@@ -180,26 +180,26 @@ export const calendarDragMachine = setup({
       ],
     },
     asking: {
-      description: 'Several members take part: is it meant, and why.',
+      description: 'Several members take part: the person confirms and gives a reason.',
       on: {
         'ask.confirmed': {
           target: 'saving',
           actions: { type: 'keepReason', params: ({ event }) => ({ reason: event.reason }) },
         },
-        'ask.cancelled': { target: 'idle', description: 'The session goes back to where it was.' },
+        'ask.cancelled': { target: 'idle', description: 'The session returns to its place.' },
       },
     },
     saving: {
       description: 'The session is shown where it was dropped while the server decides.',
       on: {
         'drag.cancelled': {
-          description: 'What has been sent cannot be called back; it can be undone afterwards.',
+          description: 'The request is already sent; the move can be undone afterwards.',
         },
       },
       invoke: {
         id: 'save',
         src: 'save',
-        // `pressing` and `picked` fill both before anything can be dropped.
+        // `pressing` and `picked` set both before a drop is possible.
         input: ({ context }) => ({
           subject: context.subject as DragSubject,
           to: context.ghost as TimeRange,
@@ -212,7 +212,7 @@ export const calendarDragMachine = setup({
           },
           {
             target: 'refused',
-            description: 'Somebody else was faster, or a rule has changed: the session goes back.',
+            description: 'Another person was faster or a rule changed: the session returns to its place.',
             actions: { type: 'keepRefusal', params: ({ event }) => event.output },
           },
         ],
@@ -220,7 +220,7 @@ export const calendarDragMachine = setup({
       },
     },
     refused: {
-      description: 'The session is back in its place; the sentence stays for a moment.',
+      description: 'The session is back in its place; the message stays for a moment.',
       invoke: {
         id: 'linger',
         src: 'linger',

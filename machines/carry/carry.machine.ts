@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 
 interface Carried {
   id: string
-  /** The zone it was taken from. */
+  /** The zone where the drag began. */
   from: string
 }
 
@@ -34,22 +34,22 @@ export const carryMachine = setup({
   },
 }).createMachine({
   id: 'carry',
-  description: 'Something is taken up in one place and put down in another.',
+  description: 'An item is dragged from one zone to another.',
   context: { carried: null, over: null },
   initial: 'resting',
   states: {
     resting: {
-      description: 'Nothing is carried.',
+      description: 'No item is dragged.',
       on: {
         'carry.lifted': {
           target: 'carrying',
           actions: { type: 'lift', params: ({ event }) => event.carried },
-          description: 'Taken up by pointer, or by Space.',
+          description: 'By pointer or the Space key.',
         },
       },
     },
     carrying: {
-      description: 'On its way; the place beneath it is marked.',
+      description: 'The item is being dragged; the zone under it is highlighted.',
       on: {
         'carry.entered': { actions: { type: 'enter', params: ({ event }) => event.place } },
         'carry.dropped': [
@@ -57,14 +57,14 @@ export const carryMachine = setup({
             guard: 'isElsewhere',
             target: 'resting',
             actions: [{ type: 'put', params: ({ context }) => context }, 'forget'],
-            description: 'Put down in another place, which is written at once.',
+            description: 'In another zone: the change is saved at once.',
           },
-          { target: 'resting', actions: 'forget', description: 'Put back where it was.' },
+          { target: 'resting', actions: 'forget', description: 'In the zone where it was.' },
         ],
         'carry.cancelled': {
           target: 'resting',
           actions: 'forget',
-          description: 'Escape, or let go beside every place.',
+          description: 'Escape, or released outside every zone.',
         },
       },
     },

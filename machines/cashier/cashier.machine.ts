@@ -80,8 +80,7 @@ export const cashierMachine = setup({
   },
 }).createMachine({
   id: 'cashier',
-  description:
-    'A sale at the desk: a member, what is bought, what it costs, and the order. The server has the last word on prices.',
+  description: 'A sale at the desk: member, items, price and order. The server decides the prices.',
   context: ({ input }) => ({
     memberId: input?.memberId ?? null,
     draft: input?.draft ?? null,
@@ -94,12 +93,12 @@ export const cashierMachine = setup({
   initial: 'choosingMember',
   states: {
     choosingMember: {
-      description: 'Nobody is chosen yet.',
+      description: 'No member is chosen yet.',
       always: { guard: 'hasMember', target: 'pricing' },
       on: { 'cashier.chooseMember': { actions: { type: 'keepMember', params: ({ event }) => event } } },
     },
     pricing: {
-      description: 'The cart is filled; each change is priced by the server.',
+      description: 'The person fills the cart; the server prices each change.',
       initial: 'unpriced',
       on: {
         'cashier.clearMember': { target: 'choosingMember', actions: 'dropMember' },
@@ -110,17 +109,16 @@ export const cashierMachine = setup({
       },
       states: {
         unpriced: {
-          description: 'Nothing is in it, or the server refuses what is.',
+          description: 'The cart is empty, or the server refuses its items.',
           always: { guard: 'awaitsPrice', target: 'pausing' },
           on: { 'cashier.retry': { actions: 'settle' } },
         },
         pausing: {
-          description: 'Something has changed; more may follow.',
+          description: 'Something changed; more changes may follow.',
           after: { pause: 'quoting' },
         },
         quoting: {
-          description:
-            'The server works out what it costs. An answer overtaken by a change is not listened to.',
+          description: 'The server computes the price. A reply to an outdated cart is ignored.',
           invoke: {
             id: 'quote',
             src: 'quote',
@@ -140,7 +138,7 @@ export const cashierMachine = setup({
           },
         },
         quoted: {
-          description: 'What it costs is known and stands on the page.',
+          description: 'The page shows the price.',
           on: {
             'cashier.order': {
               target: '#cashier.ordering',
@@ -151,7 +149,7 @@ export const cashierMachine = setup({
       },
     },
     ordering: {
-      description: 'The order is made, or refused.',
+      description: 'The server creates or refuses the order.',
       invoke: {
         id: 'order',
         src: 'order',
@@ -167,7 +165,7 @@ export const cashierMachine = setup({
             target: 'pricing.quoting',
             actions: { type: 'keepProblem', params: ({ event }) => event.output },
             description:
-              'Nothing was made: a price has changed since it was shown, and the new one is asked for.',
+              'No order was created: a price changed since it was shown, so the new one is requested.',
           },
           {
             target: 'pricing.quoted',
@@ -178,14 +176,14 @@ export const cashierMachine = setup({
       },
     },
     unsure: {
-      description: 'No answer came: the order may be there or not.',
+      description: 'There was no reply: the order may or may not exist.',
       on: {
         'cashier.retry': {
           target: 'ordering',
-          description: 'The same attempt under the same key: it makes one order at most.',
+          description: 'The same attempt with the same key creates one order at most.',
         },
       },
     },
-    ordered: { type: 'final', description: 'The order is made; what follows is its money.' },
+    ordered: { type: 'final', description: 'The order exists; its payment follows.' },
   },
 })

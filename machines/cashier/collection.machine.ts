@@ -65,27 +65,27 @@ export const collectionMachine = setup({
   },
 }).createMachine({
   id: 'collection',
-  description: 'Money for an order. However often an attempt is repeated, it is charged once.',
+  description: 'Collects the money for an order. A repeated attempt is charged once.',
   context: ({ input }) => ({ sale: input?.sale ?? nothing, payment: null, key: '', problem: null }),
   initial: 'judging',
   states: {
     judging: {
-      description: 'The order itself says how its money stands.',
+      description: 'The order decides how the payment continues.',
       always: [
         { guard: 'isClosed', target: 'closed' },
         { guard: 'isWhole', target: 'settled' },
-        { guard: 'isWaiting', target: 'waiting', description: 'Somebody has been shown a code.' },
+        { guard: 'isWaiting', target: 'waiting', description: 'The buyer has been shown a code.' },
         { target: 'collecting' },
       ],
     },
     collecting: {
-      description: 'Something is still open.',
+      description: 'An amount is still open.',
       on: {
         'collection.pay': { target: 'paying', actions: { type: 'begin', params: ({ event }) => event } },
       },
     },
     paying: {
-      description: 'A payment is being taken.',
+      description: 'A payment is in progress.',
       invoke: {
         id: 'pay',
         src: 'pay',
@@ -96,21 +96,21 @@ export const collectionMachine = setup({
     },
     unsure: {
       description:
-        'No answer came: the money may be booked or not. Nothing else is taken until that is known.',
+        'There was no reply: the payment may be recorded or not. No other payment starts until that is known.',
       on: {
         'collection.retry': {
           target: 'paying',
-          description: 'The same attempt under the same key: it is booked once at most.',
+          description: 'The same attempt with the same key is recorded once at most.',
         },
       },
     },
     waiting: {
-      description: 'The code is on the screen; the buyer pays with a telephone.',
+      description: 'The code is on the screen; the buyer pays with a phone.',
       after: { patience: 'asking' },
       on: { 'collection.cancelCode': 'cancelling' },
     },
     asking: {
-      description: 'The channel is asked whether the money has come.',
+      description: 'The channel reports whether the payment arrived.',
       invoke: {
         id: 'ask',
         src: 'ask',
@@ -119,13 +119,13 @@ export const collectionMachine = setup({
         onError: {
           target: 'waiting',
           actions: 'keepUnreachable',
-          description: 'It is asked again in a moment.',
+          description: 'The query is repeated in a moment.',
         },
       },
       on: { 'collection.cancelCode': 'cancelling' },
     },
     cancelling: {
-      description: 'The code is given up. Money that came all the same is told by the answer.',
+      description: 'The code is withdrawn. The reply shows whether it was paid all the same.',
       invoke: {
         id: 'cancel',
         src: 'cancel',
@@ -134,7 +134,7 @@ export const collectionMachine = setup({
         onError: { target: 'waiting', actions: 'keepUnreachable' },
       },
     },
-    settled: { type: 'final', description: 'All of it is paid.' },
-    closed: { type: 'final', description: 'Nothing more is paid on it.' },
+    settled: { type: 'final', description: 'The order is paid in full.' },
+    closed: { type: 'final', description: 'No further payment is accepted.' },
   },
 })

@@ -25,55 +25,58 @@ export const certificateMachine = setup({
   },
 }).createMachine({
   id: 'certificate',
-  description: 'Handed in, examined, good until its last day, and renewed by the next one.',
+  description: 'A certificate is submitted, examined, valid until its last day, and renewed by the next one.',
   context: ({ input }) => ({ renewed: input?.renewed ?? false, over: input?.over ?? false }),
   initial: 'pending',
   states: {
     pending: {
-      description: 'Handed in; waits for somebody to compare it with its scan.',
+      description: 'Submitted; waits for staff to compare it with its scan.',
       on: {
         'certificate.verify': {
           guard: 'notOver',
           target: 'verified',
-          description: 'Examined and found good; one that is over already is no proof of anything.',
+          description: 'Staff find it valid; an expired certificate cannot be verified.',
         },
         'certificate.reject': {
           target: 'rejected',
-          description: 'Examined and found wanting; the reason tells what to mend.',
+          description: 'Staff find it invalid; the reason says what to correct.',
         },
       },
     },
     verified: {
-      description: 'Good. While a coach has one of these, the public site may show the coach.',
+      description: 'Valid. The public site may show a coach who has one of these.',
       on: {
         'certificate.revoke': {
           target: 'revoked',
-          description: 'Withdrawn by its issuer, or found to be false.',
+          description: 'Its issuer withdrew it, or it is a forgery.',
         },
         'certificate.renew': {
           guard: 'notRenewed',
           target: 'verified',
-          description: 'A new, pending certificate takes over; this one stays good until its last day.',
+          description: 'A new, pending certificate continues it; this one stays valid until its last day.',
         },
-        'certificate.expire': { target: 'expired', description: 'The night after its last day, by a job.' },
+        'certificate.expire': {
+          target: 'expired',
+          description: 'A job does this the night after its last day.',
+        },
       },
     },
     rejected: {
-      description: 'Found wanting; may be mended and handed in again.',
+      description: 'Invalid; it may be corrected and submitted again.',
       on: {
-        'certificate.resubmit': { target: 'pending', description: 'Mended, and handed in again.' },
+        'certificate.resubmit': { target: 'pending', description: 'Corrected and submitted again.' },
       },
     },
     expired: {
-      description: 'Its last day is over. Remains as a record.',
+      description: 'Its last day has passed. The record remains.',
       on: {
         'certificate.renew': {
           guard: 'notRenewed',
           target: 'expired',
-          description: 'A new, pending certificate takes over; this one remains as it is.',
+          description: 'A new, pending certificate continues it; this one stays as it is.',
         },
       },
     },
-    revoked: { type: 'final', description: 'Withdrawn for good. Remains as a record.' },
+    revoked: { type: 'final', description: 'Withdrawn for good. The record remains.' },
   },
 })

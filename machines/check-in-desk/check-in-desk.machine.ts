@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from 'xstate'
 /** A member found at the desk. */
 export interface Candidate {
   id: string
-  /** The typed text is their full number or their card's code, so it can mean no other member. */
+  /** The typed text is the full member number or the card's code, so no other member matches. */
   isExact: boolean
   /** The cards that they may check in with. */
   cards: readonly string[]
@@ -12,7 +12,7 @@ export interface CheckInWish {
   member: string
   /** null lets the server choose. */
   card: string | null
-  /** Another attempt with the same key has no second effect. */
+  /** A repeated attempt with the same key has no second effect. */
   key: string
 }
 type Question = { text: string; key: string }
@@ -87,7 +87,7 @@ export const checkInDeskMachine = setup({
   },
 }).createMachine({
   id: 'check-in-desk',
-  description: 'Who comes is found and let in, one after the other, without a mouse.',
+  description: 'Finds arriving members and checks them in one after the other, without a mouse.',
   context: {
     question: { text: '', key: '' },
     waiting: [],
@@ -103,14 +103,14 @@ export const checkInDeskMachine = setup({
     'desk.brought': {
       target: '.found',
       actions: { type: 'show', params: ({ event }) => [event.candidate] },
-      description: 'Somebody comes with a link from elsewhere: known already, not let in yet.',
+      description: 'A link from another page names the member: they are known but not checked in yet.',
     },
     'desk.dismissed': { target: '.waiting', actions: 'clear' },
   },
   states: {
-    waiting: { description: 'The field is empty, nobody stands at the desk.' },
+    waiting: { description: 'The field is empty and no member is shown.' },
     finding: {
-      description: 'Whose number, mobile or name this is.',
+      description: 'The server searches for the number, mobile or name.',
       on: { 'desk.submitted': { actions: { type: 'queue', params: ({ event }) => event } } },
       invoke: {
         id: 'find',
@@ -124,7 +124,7 @@ export const checkInDeskMachine = setup({
               { type: 'show', params: ({ event }) => event.output },
               { type: 'wish', params: ({ context }) => context.question.key },
             ],
-            description: 'A whole number was read: nothing is left to ask.',
+            description: 'The text is a complete number or card code, so no confirmation is needed.',
           },
           {
             guard: { type: 'isOne', params: ({ event }) => event.output },
@@ -142,11 +142,11 @@ export const checkInDeskMachine = setup({
       },
     },
     unknown: {
-      description: 'Nobody bears this number or name.',
+      description: 'No member has this number or name.',
       on: { 'desk.confirmed': { guard: 'isAwaited', target: 'finding', actions: 'takeNext' } },
     },
     choosing: {
-      description: 'Several people could be meant.',
+      description: 'Several members match.',
       on: {
         'desk.moved': {
           actions: {
@@ -162,7 +162,7 @@ export const checkInDeskMachine = setup({
       },
     },
     found: {
-      description: 'One person stands there with photo and cards; Enter lets them in.',
+      description: 'One member is shown with photo and cards; Enter checks them in.',
       on: {
         'desk.moved': {
           actions: {
@@ -172,7 +172,7 @@ export const checkInDeskMachine = setup({
               of: (context.found[0]?.cards.length ?? 0) + 1,
             }),
           },
-          description: 'Another card is to serve.',
+          description: 'Another card is selected.',
         },
         'desk.chosen': { actions: { type: 'choose', params: ({ event }) => event.at } },
         'desk.confirmed': {
@@ -185,8 +185,8 @@ export const checkInDeskMachine = setup({
       description: 'The server decides whether the door opens.',
       on: {
         'desk.submitted': { actions: { type: 'queue', params: ({ event }) => event } },
-        'desk.brought': { description: 'Not while somebody else is being answered.' },
-        'desk.dismissed': { description: 'A visit that is being written cannot be taken back.' },
+        'desk.brought': { description: 'Ignored while another check-in is running.' },
+        'desk.dismissed': { description: 'A visit that is being saved cannot be cancelled.' },
       },
       invoke: {
         id: 'letIn',
@@ -197,15 +197,15 @@ export const checkInDeskMachine = setup({
       },
     },
     answered: {
-      description: 'Green or red: the answer stands until the next one comes.',
+      description: 'The result, green or red, is shown until the next one.',
       always: { guard: 'isAwaited', target: 'finding', actions: 'takeNext' },
     },
     failed: {
-      description: 'No answer came; Enter tries the same once more.',
+      description: 'There was no reply; Enter tries the same again.',
       exit: 'forgetFailure',
       on: {
         'desk.confirmed': [
-          { guard: 'wasLettingIn', target: 'lettingIn', description: 'Under the same key.' },
+          { guard: 'wasLettingIn', target: 'lettingIn', description: 'With the same key.' },
           { target: 'finding' },
         ],
       },

@@ -14,31 +14,32 @@ export const classSessionMachine = setup({
   },
 }).createMachine({
   id: 'class-session',
-  description: 'Planned, then held or called off.',
+  description: 'A session is planned, then held or cancelled.',
   context: ({ input }) => ({ hasStarted: input?.hasStarted ?? false, hasEnded: input?.hasEnded ?? false }),
   initial: 'scheduled',
   states: {
     scheduled: {
-      description: 'Stands in the timetable; its coach and room are taken.',
+      description: 'In the timetable; it occupies its coach and room.',
       on: {
         'session.move': {
           guard: 'notStarted',
           target: 'scheduled',
-          description: 'Another time, store, room, course, length or number of seats; bookings move along.',
+          description:
+            'To another time, store, room, course, length or number of seats; bookings move with it.',
         },
         'session.cancel': {
           guard: 'notEnded',
           target: 'cancelled',
-          description: 'Called off by the gym: every booking is cancelled and every unit goes back.',
+          description: 'The gym cancels it: every booking is cancelled and every unit returned.',
         },
         'session.finish': {
           guard: 'hasEnded',
           target: 'finished',
-          description: 'Over; what is still open in it is closed.',
+          description: 'The session is over; its open bookings are closed.',
         },
       },
     },
-    cancelled: { description: 'Called off; coach and room are free.' },
-    finished: { description: 'Held, and closed.' },
+    cancelled: { description: 'Its coach and room are free.' },
+    finished: { description: 'Held and closed.' },
   },
 })

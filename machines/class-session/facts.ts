@@ -1,4 +1,3 @@
-/** The facts that the machine of a class session needs, at an instant. */
 export function classSessionFacts(
   { startsAt, endsAt }: { startsAt: string; endsAt: string },
   now: Date,

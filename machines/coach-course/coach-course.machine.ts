@@ -12,17 +12,17 @@ export const coachCourseMachine = setup({
   },
 }).createMachine({
   id: 'coach-course',
-  description: 'Written, offered, withdrawn, and perhaps offered again.',
+  description: 'A course is written, offered, withdrawn, and possibly offered again.',
   context: ({ input }) => ({ coachWorks: input?.coachWorks ?? true }),
   initial: 'draft',
   states: {
     draft: {
-      description: 'Being written; nobody can book it.',
+      description: 'Being written; it cannot be booked.',
       on: {
         'course.putOn': {
           guard: 'coachWorks',
           target: 'on',
-          description: 'Offered from now on; its coach has not departed.',
+          description: 'Offered; its coach has not departed.',
         },
       },
     },
@@ -31,12 +31,12 @@ export const coachCourseMachine = setup({
       on: {
         'course.takeOff': {
           target: 'off',
-          description: 'No longer offered; sessions that stand are kept.',
+          description: 'No longer offered; existing sessions are kept.',
         },
       },
     },
     off: {
-      description: 'Withdrawn; its sessions and figures remain.',
+      description: 'Withdrawn; its sessions and statistics remain.',
       on: {
         'course.putOn': {
           guard: 'coachWorks',

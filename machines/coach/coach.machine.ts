@@ -16,38 +16,38 @@ export const coachMachine = setup({
   },
 }).createMachine({
   id: 'coach',
-  description: 'Working, on leave, gone, and perhaps back again.',
+  description: 'A coach works, takes leave, departs, and may be rehired.',
   context: ({ input }) => ({ futureSessions: input?.futureSessions ?? 0 }),
   initial: 'active',
   states: {
     active: {
-      description: 'Working; may be booked.',
+      description: 'Works and can be booked.',
       on: {
         'coach.startLeave': {
           target: 'on_leave',
-          description: 'From a day, until another or until further notice.',
+          description: 'From a date to another date or until further notice.',
         },
         'coach.depart': {
           guard: 'noFutureSessions',
           target: 'departed',
-          description: 'Leaves the company; sessions ahead are reassigned or cancelled first.',
+          description: 'The coach leaves the company; future sessions are reassigned or cancelled first.',
         },
       },
     },
     on_leave: {
-      description: 'Away for a while; may not be booked.',
+      description: 'Temporarily away; cannot be booked.',
       on: {
-        'coach.endLeave': { target: 'active', description: 'Back at work.' },
+        'coach.endLeave': { target: 'active', description: 'The coach is back at work.' },
         'coach.depart': {
           guard: 'noFutureSessions',
           target: 'departed',
-          description: 'Leaves the company; sessions ahead are reassigned or cancelled first.',
+          description: 'The coach leaves the company; future sessions are reassigned or cancelled first.',
         },
       },
     },
     departed: {
       description: 'No longer with the company. The record remains.',
-      on: { 'coach.rehire': { target: 'active', description: 'Hired again, under the same staff number.' } },
+      on: { 'coach.rehire': { target: 'active', description: 'Rehired with the same staff number.' } },
     },
   },
 })

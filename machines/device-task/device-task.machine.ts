@@ -30,7 +30,7 @@ export const deviceTaskMachine = setup({
 }).createMachine({
   id: 'device-task',
   description:
-    'Waits until the device asks, is handed out, and answered; tried again until it is done, or given up.',
+    'A command waits until the device polls, is sent and answered; it is retried until it succeeds or fails for good.',
   context: ({ input }) => ({
     tries: input?.tries ?? 0,
     isHopeless: input?.isHopeless ?? false,
@@ -39,69 +39,73 @@ export const deviceTaskMachine = setup({
   initial: 'queued',
   states: {
     queued: {
-      description: 'Waits for the device to ask.',
+      description: 'Waits for the device to poll.',
       on: {
-        'task.succeed': { guard: 'wasSent', target: 'ok', description: 'The device answers late.' },
-        'task.send': { target: 'sent', description: 'The device has asked, and it was due.' },
+        'task.succeed': { guard: 'wasSent', target: 'ok', description: 'A late reply of the device.' },
+        'task.send': { target: 'sent', description: 'The device polled and the command was due.' },
         'task.expire': {
           guard: 'mayEndUndone',
           target: 'expired',
-          description: 'The device has not asked in time.',
+          description: 'The device did not poll in time.',
         },
         'task.cancel': {
           guard: 'mayEndUndone',
           target: 'cancelled',
-          description: 'Somebody has thought better of it.',
+          description: 'A person cancels the command.',
         },
         'task.supersede': {
           target: 'cancelled',
-          description: 'Another task says otherwise, or the device is retired.',
+          description: 'Another command replaces it, or the device is retired.',
         },
       },
     },
     sent: {
-      description: 'Handed out; the answer is awaited for a minute.',
+      description: 'Sent; the device has a minute to reply.',
       on: {
-        'task.succeed': { target: 'ok', description: 'The device has done it.' },
+        'task.succeed': { target: 'ok', description: 'The device carried it out.' },
         'task.fail': [
           {
             guard: 'mayTryAgain',
             target: 'queued',
-            description: 'Again later, each time after a longer pause.',
+            description: 'Tried again later, each time after a longer pause.',
           },
-          { target: 'failed', description: 'Too often, or of no use.' },
+          { target: 'failed', description: 'Failed too often, or a retry is useless.' },
         ],
         'task.silence': [
-          { guard: 'mayTryAgain', target: 'queued', description: 'No answer within a minute.' },
-          { target: 'failed', description: 'Never an answer.' },
+          { guard: 'mayTryAgain', target: 'queued', description: 'There was no reply within a minute.' },
+          { target: 'failed', description: 'There was no reply to the last try.' },
         ],
-        'task.expire': { guard: 'mayEndUndone', target: 'expired', description: 'No answer in time.' },
+        'task.expire': {
+          guard: 'mayEndUndone',
+          target: 'expired',
+          description: 'There was no reply before the expiry.',
+        },
         'task.cancel': {
           guard: 'mayEndUndone',
           target: 'cancelled',
-          description: 'Somebody has thought better of it; the device may still do it.',
+          description: 'A person cancels the command; the device may still carry it out.',
         },
         'task.supersede': {
           target: 'cancelled',
-          description: 'Another task says otherwise, or the device is retired.',
+          description: 'Another command replaces it, or the device is retired.',
         },
       },
     },
-    ok: { description: 'Done.' },
+    ok: { description: 'Carried out.' },
     failed: {
-      description: 'Given up.',
+      description: 'Not tried any more.',
       on: {
-        'task.succeed': { guard: 'wasSent', target: 'ok', description: 'The device answers late.' },
-        'task.retry': { target: 'queued', description: 'Once more, with all its tries.' },
+        'task.succeed': { guard: 'wasSent', target: 'ok', description: 'A late reply of the device.' },
+        'task.retry': { target: 'queued', description: 'Tried again with all its tries.' },
       },
     },
     expired: {
-      description: 'Out of time.',
+      description: 'Its time is over.',
       on: {
-        'task.succeed': { guard: 'wasSent', target: 'ok', description: 'The device answers late.' },
-        'task.retry': { target: 'queued', description: 'Once more, with all its time.' },
+        'task.succeed': { guard: 'wasSent', target: 'ok', description: 'A late reply of the device.' },
+        'task.retry': { target: 'queued', description: 'Tried again with its full time.' },
       },
     },
-    cancelled: { description: 'Not wanted any more.' },
+    cancelled: { description: 'No longer needed.' },
   },
 })

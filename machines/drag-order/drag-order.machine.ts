@@ -36,19 +36,18 @@ export const dragOrderMachine = setup({
   },
 }).createMachine({
   id: 'drag-order',
-  description:
-    'An item of an ordered list is carried to another place; nothing is kept until it is put down there.',
+  description: 'Drags an item of an ordered list to another position; only a drop saves it.',
   context: { carried: null, to: 0 },
   initial: 'resting',
   on: {
     'order.cancelled': {
       target: '.resting',
-      description: 'Escape, a lost pointer, the focus gone elsewhere: the order stays.',
+      description: 'Escape, a lost pointer or a lost focus: the order stays.',
     },
   },
   states: {
     resting: {
-      description: 'Nothing is held.',
+      description: 'No item is dragged.',
       entry: 'release',
       on: {
         'order.pressed': {
@@ -58,12 +57,12 @@ export const dragOrderMachine = setup({
         'order.lifted': {
           target: 'lifted',
           actions: { type: 'take', params: ({ event }) => event.carried },
-          description: 'By the space bar.',
+          description: 'With the space bar.',
         },
       },
     },
     pressing: {
-      description: 'The pointer is down and has not moved yet: a click, or the beginning of a drag.',
+      description: 'The pointer is down and has not moved: a click or the start of a drag.',
       on: {
         'order.started': 'dragging',
         'order.dropped': 'resting',
@@ -77,14 +76,14 @@ export const dragOrderMachine = setup({
       },
     },
     lifted: {
-      description: 'The item follows the arrow keys, and each place is read out.',
+      description: 'The item follows the arrow keys; each position is announced.',
       on: {
         'order.moved': { actions: { type: 'aim', params: ({ event }) => event.to } },
         'order.dropped': 'landing',
       },
     },
     landing: {
-      description: 'Whether it was put down elsewhere.',
+      description: 'Checks whether the position changed.',
       always: [
         {
           guard: 'isElsewhere',
@@ -94,7 +93,7 @@ export const dragOrderMachine = setup({
             params: ({ context: { carried, to } }) => ({ carried, to }),
           },
         },
-        { target: 'resting', description: 'Back where it was: there is nothing to keep.' },
+        { target: 'resting', description: 'Same position: there is nothing to save.' },
       ],
     },
   },

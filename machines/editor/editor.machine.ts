@@ -25,7 +25,6 @@ export interface KeptInput {
   /** Some members were not saved. */
   isPartial: boolean
 }
-/** The result of a load. */
 export type LoadOutcome =
   | { kind: 'loaded'; version: EditedVersion; kept?: KeptInput | null }
   | { kind: 'refused'; problem: EditorRefusal }
@@ -59,7 +58,6 @@ export const editorMachine = setup({
     input: {} as { id: string | null; draft?: EditorDraft; kept?: KeptInput | null },
     context: {} as {
       id: string | null
-      /** The values in the form. */
       draft: EditorDraft
       /** The version the draft started from; null for a new record. */
       base: EditedVersion | null
@@ -68,7 +66,7 @@ export const editorMachine = setup({
       theirs: EditedVersion | null
       problem: EditorRefusal | null
       saved: unknown
-      /** The draft was begun in an earlier visit. */
+      /** The draft comes from an earlier visit. */
       restored: { at: number; isPartial: boolean } | null
     },
     events: {} as
@@ -131,8 +129,7 @@ export const editorMachine = setup({
   },
 }).createMachine({
   id: 'editor',
-  description:
-    'One record in a drawer: loaded, changed, saved; refused or overtaken without losing what was typed.',
+  description: 'Loads, edits and saves one record; a refusal or a conflict loses no input.',
   context: ({ input }) => ({
     id: input?.id ?? null,
     draft: input?.kept?.draft ?? input?.draft ?? {},
@@ -150,7 +147,7 @@ export const editorMachine = setup({
       always: [{ guard: 'isNew', target: 'clean' }, { target: 'loading' }],
     },
     loading: {
-      description: 'The record is on its way.',
+      description: 'The record is requested.',
       invoke: {
         id: 'load',
         src: 'load',
@@ -160,7 +157,7 @@ export const editorMachine = setup({
             guard: { type: 'wasOvertaken', params: ({ event }) => event.output },
             target: 'conflict',
             actions: { type: 'beginLoaded', params: ({ event }) => event.output },
-            description: 'Input was kept from an earlier sitting, and someone has saved the record since.',
+            description: 'Input was kept from an earlier visit, and another person saved the record since.',
           },
           {
             guard: { type: 'wasLoaded', params: ({ event }) => event.output },
@@ -182,33 +179,37 @@ export const editorMachine = setup({
       on: { 'editor.retried': 'loading', 'editor.closed': 'closed' },
     },
     clean: {
-      description: 'Nothing has been changed.',
+      description: 'The form has no changes.',
       always: { guard: 'isChanged', target: 'dirty' },
       on: {
         'editor.changed': { actions: { type: 'change', params: ({ event }) => event } },
         'editor.submitted': [
-          { guard: 'isNew', target: 'saving', description: 'The server says what is missing.' },
-          { target: 'closed', description: 'Nothing to save.' },
+          { guard: 'isNew', target: 'saving', description: 'The server reports what is missing.' },
+          { target: 'closed', description: 'There is nothing to save.' },
         ],
         'editor.closed': 'closed',
       },
     },
     dirty: {
-      description: 'Input that is not saved; a refusal is shown beside its fields.',
+      description: 'The form has unsaved input; a refusal is shown next to its fields.',
       always: {
         guard: 'isUnchanged',
         target: 'clean',
-        description: 'Everything is typed back to what it was.',
+        description: 'All fields have their original values again.',
       },
       on: {
         'editor.changed': { actions: { type: 'change', params: ({ event }) => event } },
-        'draft.discarded': { target: 'clean', actions: 'discard', description: 'Back to what is saved.' },
+        'draft.discarded': {
+          target: 'clean',
+          actions: 'discard',
+          description: 'The form returns to the saved values.',
+        },
         'editor.submitted': 'saving',
         'editor.closed': { target: 'asking', description: 'Leaving would lose the input.' },
       },
     },
     asking: {
-      description: 'Stay, or discard what was typed?',
+      description: 'The person stays or discards the input.',
       on: { 'leave.stay': 'dirty', 'leave.discard': 'closed' },
     },
     saving: {
@@ -236,23 +237,23 @@ export const editorMachine = setup({
           {
             target: 'dirty',
             actions: { type: 'keepProblem', params: ({ event }) => event.output },
-            description: 'Refused: the reasons stand beside the fields.',
+            description: 'Refused: the reasons are shown next to the fields.',
           },
         ],
         onError: {
           target: 'dirty',
           actions: 'keepUnreachable',
-          description: 'No answer: nothing typed is lost.',
+          description: 'There was no reply: the input is kept.',
         },
       },
     },
     conflict: {
-      description: 'Someone saved this record meanwhile: both versions are shown.',
+      description: 'Another person saved this record first: both versions are shown.',
       on: {
         'conflict.keepMine': {
           target: 'saving',
           actions: 'rebase',
-          description: 'Mine goes on top of the newer version.',
+          description: 'My values are saved over the newer version.',
         },
         'conflict.takeTheirs': {
           target: 'clean',
@@ -260,13 +261,13 @@ export const editorMachine = setup({
             type: 'begin',
             params: ({ context }) => context.theirs ?? { row: null, draft: context.draft, version: 0 },
           },
-          description: 'What was typed gives way to the newer version.',
+          description: 'The newer version replaces my input.',
         },
         'editor.closed': 'asking',
       },
     },
-    saved: { type: 'final', description: 'The row as the server now has it is the output.' },
-    closed: { type: 'final', description: 'Left without saving.' },
+    saved: { type: 'final', description: 'The output is the row as the server now has it.' },
+    closed: { type: 'final', description: 'Closed without saving.' },
   },
   output: ({ context }) => ({ row: context.saved }),
 })

@@ -15,61 +15,64 @@ export const equipmentMachine = setup({
   },
 }).createMachine({
   id: 'equipment',
-  description: 'Stands in a store and is used, breaks, is mended, and one day is thrown away.',
+  description: 'A piece is used in a store, becomes faulty, is repaired, and is scrapped in the end.',
   initial: 'in_use',
   states: {
     in_use: {
-      description: 'On the floor; anybody may use it.',
+      description: 'On the floor for everyone to use.',
       on: {
         'equipment.reportFault': {
           target: 'faulty',
-          description: 'Somebody says what is wrong, staff or whoever scanned its label.',
+          description: 'Staff or a visitor who scanned its label describe the fault.',
         },
         'equipment.idle': {
           target: 'idle',
-          description: 'Taken out of use, though nothing is wrong with it.',
+          description: 'Taken out of use without a fault.',
         },
-        'equipment.move': { target: 'in_use', description: 'To another zone or store; its state stays.' },
-        'equipment.scrap': { target: 'scrapped', description: 'Given up for good; the reason is kept.' },
+        'equipment.move': { target: 'in_use', description: 'To another zone or store; the state stays.' },
+        'equipment.scrap': { target: 'scrapped', description: 'Scrapped for good; the reason is recorded.' },
       },
     },
     faulty: {
-      description: 'Something is wrong with it, or so people say; it is to be looked at.',
+      description: 'A fault is reported; it waits for inspection.',
       on: {
-        'equipment.reportFault': { target: 'faulty', description: 'One more report of the same fault.' },
+        'equipment.reportFault': { target: 'faulty', description: 'Another report of the same fault.' },
         'equipment.dismissFault': {
           target: 'in_use',
-          description: 'Nothing is wrong; the reason is kept, the reports are closed.',
+          description: 'There is no fault; the reason is recorded and the reports are closed.',
         },
-        'equipment.startRepair': { target: 'repairing', description: 'Somebody is at work on it.' },
+        'equipment.startRepair': { target: 'repairing', description: 'A person starts the repair.' },
         'equipment.move': {
           target: 'faulty',
-          description: 'Carried away as it is, to a workshop for instance.',
+          description: 'Moved as it is, for instance to a workshop.',
         },
-        'equipment.scrap': { target: 'scrapped', description: 'Not worth mending.' },
+        'equipment.scrap': { target: 'scrapped', description: 'Not worth repairing.' },
       },
     },
     repairing: {
-      description: 'Being mended.',
+      description: 'Under repair.',
       on: {
-        'equipment.reportFault': { target: 'repairing', description: 'One more report of the same fault.' },
+        'equipment.reportFault': { target: 'repairing', description: 'Another report of the same fault.' },
         'equipment.finish': {
           target: 'in_use',
-          description: 'Mended; the work and its cost are written down, the reports are closed.',
+          description: 'Repaired; work and cost are recorded and the reports are closed.',
         },
-        'equipment.move': { target: 'repairing', description: 'Its state stays.' },
+        'equipment.move': { target: 'repairing', description: 'The state stays.' },
         'equipment.scrap': { target: 'scrapped', description: 'Found to be beyond repair.' },
       },
     },
     idle: {
-      description: 'Whole, but not used.',
+      description: 'Working, but not in use.',
       on: {
-        'equipment.reportFault': { target: 'faulty', description: 'Found wanting while it stands unused.' },
+        'equipment.reportFault': {
+          target: 'faulty',
+          description: 'A fault is found while it is not in use.',
+        },
         'equipment.use': { target: 'in_use', description: 'On the floor again.' },
-        'equipment.move': { target: 'idle', description: 'Its state stays.' },
+        'equipment.move': { target: 'idle', description: 'The state stays.' },
         'equipment.scrap': { target: 'scrapped', description: 'No longer needed.' },
       },
     },
-    scrapped: { type: 'final', description: 'Gone for good. Remains as a record.' },
+    scrapped: { type: 'final', description: 'Scrapped for good. The record remains.' },
   },
 })

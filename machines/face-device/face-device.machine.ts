@@ -10,39 +10,39 @@ export const faceDeviceMachine = setup({
   guards: { hasProof: ({ context }) => !context.needsAddress },
 }).createMachine({
   id: 'face-device',
-  description: 'Written down, at work, put aside, and gone.',
+  description: 'A device is registered, works, may be disabled, and is retired in the end.',
   context: ({ input }) => input,
   initial: 'registered',
   states: {
     registered: {
-      description: 'Known by its serial number; what it sends is refused.',
+      description: 'Known by its serial number; its messages are refused.',
       on: {
         'device.activate': {
           target: 'active',
           guard: 'hasProof',
-          description: 'Its messages count from now on. It has a secret, or it is said where it calls from.',
+          description: 'Its messages are accepted. It needs a secret or an allowed address.',
         },
-        'device.retire': { target: 'retired', description: 'It was never put to use.' },
+        'device.retire': { target: 'retired', description: 'It was never used.' },
       },
     },
     active: {
-      description: 'Heard, and asked for things.',
+      description: 'Sends messages and receives commands.',
       on: {
-        'device.disable': { target: 'disabled', description: 'For a while: what it is to do waits.' },
-        'device.retire': { target: 'retired', description: 'For good: what waits is dropped.' },
+        'device.disable': { target: 'disabled', description: 'Temporarily: its commands wait.' },
+        'device.retire': { target: 'retired', description: 'For good: its waiting commands are dropped.' },
       },
     },
     disabled: {
-      description: 'What it sends is refused; what it is to do waits.',
+      description: 'Its messages are refused; its commands wait.',
       on: {
         'device.activate': {
           target: 'active',
           guard: 'hasProof',
-          description: 'At work again. It has a secret, or it is said where it calls from.',
+          description: 'Works again. It needs a secret or an allowed address.',
         },
-        'device.retire': { target: 'retired', description: 'For good: what waits is dropped.' },
+        'device.retire': { target: 'retired', description: 'For good: its waiting commands are dropped.' },
       },
     },
-    retired: { description: 'Gone. Its records remain.' },
+    retired: { description: 'No longer used. Its records remain.' },
   },
 })

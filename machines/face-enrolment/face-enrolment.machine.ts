@@ -12,46 +12,49 @@ export const faceEnrolmentMachine = setup({
   },
 }).createMachine({
   id: 'face-enrolment',
-  description: 'Agreement, then enrolment on the devices; the agreement can be taken back at any time.',
+  description: 'A person consents, then the devices enrol their face; consent can be revoked at any time.',
   initial: 'none',
   states: {
     none: {
-      description: 'Nobody has asked.',
+      description: 'No consent was requested.',
       on: {
-        'face.consent': { target: 'consented', description: 'They, or their guardian, agree to a wording.' },
+        'face.consent': {
+          target: 'consented',
+          description: 'The person or their guardian consents to a wording.',
+        },
       },
     },
     consented: {
-      description: 'Agreed; the photo may be kept and given to the devices.',
+      description: 'Consent is given; the photo may be stored and sent to the devices.',
       on: {
-        'face.consent': { target: 'consented', description: 'Agreed anew, with another photo or wording.' },
+        'face.consent': { target: 'consented', description: 'Consent to another photo or wording.' },
         'face.succeed': {
           target: 'enrolled',
-          description: 'A device has found exactly one face and knows it.',
+          description: 'A device found exactly one face and enrolled it.',
         },
         'face.fail': { target: 'failed', description: 'The devices could not use the photo.' },
-        'face.revoke': { target: 'revoked', description: 'Taken back before any device had it.' },
+        'face.revoke': { target: 'revoked', description: 'Revoked before any device had the photo.' },
       },
     },
     enrolled: {
-      description: 'The devices open for this face.',
+      description: 'The devices recognise this face.',
       on: {
-        'face.consent': { target: 'consented', description: 'Another photo: the devices are to learn it.' },
-        'face.fail': { target: 'failed', description: 'A device does not know the face any more.' },
-        'face.revoke': { target: 'revoked', description: 'Taken back; every device is to forget it.' },
+        'face.consent': { target: 'consented', description: 'The devices must enrol another photo.' },
+        'face.fail': { target: 'failed', description: 'A device lost the face.' },
+        'face.revoke': { target: 'revoked', description: 'Revoked; every device must delete the face.' },
       },
     },
     failed: {
-      description: 'Agreed, but the photo is of no use.',
+      description: 'Consent is given, but the photo is unusable.',
       on: {
-        'face.consent': { target: 'consented', description: 'A better photo.' },
-        'face.retry': { target: 'consented', description: 'The same photo once more.' },
-        'face.revoke': { target: 'revoked', description: 'Taken back.' },
+        'face.consent': { target: 'consented', description: 'A better photo is given.' },
+        'face.retry': { target: 'consented', description: 'The same photo is tried again.' },
+        'face.revoke': { target: 'revoked', description: 'The consent is revoked.' },
       },
     },
     revoked: {
-      description: 'Taken back: no photo is kept.',
-      on: { 'face.consent': { target: 'consented', description: 'They have changed their mind.' } },
+      description: 'Consent is revoked: no photo is stored.',
+      on: { 'face.consent': { target: 'consented', description: 'The person consents again.' } },
     },
   },
 })

@@ -15,63 +15,66 @@ export const importRunMachine = setup({
 }).createMachine({
   id: 'import-run',
   description:
-    'A file is read, tried out record by record, and then written in parts. Nothing enters before it was tried out.',
+    'A file is read, checked record by record, and then written in parts. Nothing is written before the check.',
   initial: 'parsed',
   states: {
     parsed: {
-      description: 'The file has been read and its records are kept; nobody knows yet what they come to.',
+      description: 'The file is read and its records are stored; their results are not known yet.',
       on: {
-        'import.map': { target: 'parsed', description: 'Other columns are read.' },
-        'import.check': { target: 'checking', description: 'The dry run begins.' },
+        'import.map': { target: 'parsed', description: 'The columns are mapped differently.' },
+        'import.check': { target: 'checking', description: 'The dry run starts.' },
       },
     },
     checking: {
-      description: 'Each record is written and taken back again, which tells what it comes to.',
+      description: 'Each record is written and rolled back, which shows its result.',
       on: {
-        'import.checked': { target: 'checked', description: 'Every record has its verdict.' },
-        'import.cancel': { target: 'parsed', description: 'Stopped: nothing of it was written.' },
-        'import.fail': { target: 'failed', description: 'The dry run cannot be carried through.' },
+        'import.checked': { target: 'checked', description: 'Every record has its result.' },
+        'import.cancel': { target: 'parsed', description: 'Stopped: nothing was written.' },
+        'import.fail': { target: 'failed', description: 'The dry run cannot be completed.' },
       },
     },
     checked: {
-      description: 'What would be created, changed and refused is known.',
+      description: 'The records to create, change and refuse are known.',
       on: {
-        'import.map': { target: 'parsed', description: 'Other columns are read: the verdicts are void.' },
+        'import.map': {
+          target: 'parsed',
+          description: 'The columns are mapped differently, so the results are void.',
+        },
         'import.check': {
           target: 'checking',
-          description: 'Tried out again, because rows have changed since.',
+          description: 'Checked again, because rows have changed since.',
         },
         'import.apply': {
           target: 'applying',
-          description: 'The records are written, but for those refused.',
+          description: 'The records are written, except the refused ones.',
         },
       },
     },
     applying: {
-      description: 'Records are written, a part in each transaction; what is written stays written.',
+      description: 'Records are written in parts, one transaction each; written parts remain.',
       on: {
-        'import.finish': { target: 'done', description: 'Every record that could be written is written.' },
+        'import.finish': { target: 'done', description: 'Every valid record is written.' },
         'import.cancel': { target: 'cancelled', description: 'Stopped between two parts.' },
         'import.fail': { target: 'failed', description: 'The rest cannot be written.' },
       },
     },
     cancelled: {
-      description: 'A person stopped it: some parts are written whole, the others not at all.',
+      description: 'A person stopped it: each part is written as a whole or not at all.',
       on: {
-        'import.apply': { target: 'applying', description: 'Goes on with what is not written yet.' },
+        'import.apply': { target: 'applying', description: 'Continues with the records not written yet.' },
         'import.check': {
           target: 'checking',
-          description: 'Tried out again; what was written counts as the same.',
+          description: 'Checked again; written records count as unchanged.',
         },
       },
     },
-    done: { description: 'The report says what became of every record.' },
+    done: { description: 'The report has the result of every record.' },
     failed: {
-      description: 'It stopped on the way, and the run says why.',
+      description: 'It stopped early; the run has the reason.',
       on: {
         'import.check': {
           target: 'checking',
-          description: 'Tried out again; what was written counts as the same.',
+          description: 'Checked again; written records count as unchanged.',
         },
       },
     },

@@ -61,18 +61,18 @@ export const lifecycleActionMachine = setup({
   },
 }).createMachine({
   id: 'lifecycle-action',
-  description: 'A row is asked to change its status; the server has the last word.',
+  description: 'A person requests a status change of a row; the server decides.',
   context: { request: null, payload: {}, problem: null, row: null },
   initial: 'idle',
   states: {
     idle: {
-      description: 'No action is under way.',
+      description: 'No action is in progress.',
       on: {
         'action.requested': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } },
       },
     },
     asking: {
-      description: 'The dialog is open: a form, or yes and no.',
+      description: 'The dialog is open with a form or a yes-or-no question.',
       on: {
         'action.confirmed': { target: 'sending', actions: { type: 'fill', params: ({ event }) => event } },
         'action.cancelled': { target: 'idle', actions: 'reset' },
@@ -92,11 +92,11 @@ export const lifecycleActionMachine = setup({
           },
           { target: 'refused', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'refused', actions: 'keepUnreachable', description: 'No answer came.' },
+        onError: { target: 'refused', actions: 'keepUnreachable', description: 'There was no reply.' },
       },
     },
     refused: {
-      description: 'The reason stands in the dialog; another attempt may be made.',
+      description: 'The dialog shows the reason; the person may try again.',
       on: {
         'action.confirmed': { target: 'sending', actions: { type: 'fill', params: ({ event }) => event } },
         'action.cancelled': { target: 'idle', actions: 'reset' },

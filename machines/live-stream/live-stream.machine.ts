@@ -50,25 +50,26 @@ export const liveStreamMachine = setup({
   },
 }).createMachine({
   id: 'live-stream',
-  description: 'Server-sent events, resumed after every cut, let go while nobody looks.',
+  description:
+    'Receives server-sent events, resumes after an interruption, and disconnects while the tab is hidden.',
   context: { lastId: null, failures: 0 },
   initial: 'listening',
   on: { 'tab.hidden': '.asleep' },
   states: {
     listening: {
-      description: 'A connection is being made or stands.',
+      description: 'A connection is open or being made.',
       invoke: { id: 'listen', src: 'listen', input: ({ context }) => ({ lastId: context.lastId }) },
       initial: 'connecting',
       on: {
         'stream.cut': { target: 'waiting', actions: 'countFailure' },
         'stream.refused': {
           target: 'refused',
-          description: 'Signed out, or no longer allowed to listen: trying again would not help.',
+          description: 'The session ended or lacks the permission, so a retry is useless.',
         },
       },
       states: {
         connecting: {
-          description: 'The server has not answered yet.',
+          description: 'The server has not replied yet.',
           after: { silence: { target: '#live-stream.waiting', actions: 'countFailure' } },
           on: {
             'stream.opened': {
@@ -81,12 +82,12 @@ export const liveStreamMachine = setup({
           },
         },
         open: {
-          description: 'What happens is told as it happens.',
+          description: 'Events arrive as they happen.',
           after: {
             silence: {
               target: '#live-stream.waiting',
               actions: 'countFailure',
-              description: 'The connection stands, but nobody is at the other end.',
+              description: 'No byte, not even a heartbeat, arrived: the connection is dead.',
             },
           },
           on: {
@@ -102,18 +103,18 @@ export const liveStreamMachine = setup({
       },
     },
     waiting: {
-      description: 'Cut off; tries again in a while, longer each time.',
+      description: 'Interrupted; retries after a pause that grows each time.',
       after: { backOff: 'listening' },
       on: { 'network.returned': 'listening' },
     },
     asleep: {
-      description: 'The tab is not looked at: the connection is given back.',
+      description: 'The tab is hidden, so the connection is closed.',
       after: { oblivion: { actions: 'forget' } },
       on: { 'tab.shown': 'listening' },
     },
     refused: {
       type: 'final',
-      description: 'The server does not tell this person.',
+      description: 'The server refuses the stream to this account.',
     },
   },
 })

@@ -41,12 +41,12 @@ export const markDragMachine = setup({
   },
 }).createMachine({
   id: 'mark-drag',
-  description: 'A mark is carried along the timeline of its video; nothing is kept until it is let go.',
+  description: 'Drags a mark along the timeline of its video; only a release saves it.',
   context: { held: null },
   initial: 'resting',
   states: {
     resting: {
-      description: 'No mark is held.',
+      description: 'No mark is dragged.',
       on: {
         'mark.pressed': { target: 'pressed', actions: { type: 'hold', params: ({ event }) => event } },
       },
@@ -60,7 +60,7 @@ export const markDragMachine = setup({
       },
     },
     carrying: {
-      description: 'The mark is drawn where it would stand, and the video shows the second of its edge.',
+      description: 'The mark is drawn at its target, and the video shows the second of its edge.',
       on: {
         'mark.carried': { actions: { type: 'carry', params: ({ event }) => event.span } },
         'mark.released': [
@@ -69,12 +69,12 @@ export const markDragMachine = setup({
             target: 'resting',
             actions: [{ type: 'keep', params: ({ context }) => context }, 'forget'],
           },
-          { target: 'resting', actions: 'forget', description: 'Put back where it was.' },
+          { target: 'resting', actions: 'forget', description: 'Released where it was.' },
         ],
         'mark.cancelled': {
           target: 'resting',
           actions: 'forget',
-          description: 'Escape, or the browser has taken the pointer away.',
+          description: 'Escape, or the browser cancelled the pointer.',
         },
       },
     },

@@ -7,15 +7,15 @@ export const membershipPlanMachine = setup({
   },
 }).createMachine({
   id: 'membership-plan',
-  description: 'Worked out, offered, and withdrawn when it is no longer sold. What has been sold goes on.',
+  description: 'A plan is prepared, offered, and withdrawn. Sold cards stay valid.',
   initial: 'draft',
   states: {
     draft: {
-      description: 'Being worked out; nobody can buy it yet.',
+      description: 'Being prepared; it cannot be bought yet.',
       on: { 'plan.list': { target: 'on_sale', description: 'Offered for the first time.' } },
     },
     on_sale: {
-      description: 'On the price list, within its days of sale.',
+      description: 'On the price list within its days of sale.',
       on: { 'plan.delist': { target: 'off_sale', description: 'Withdrawn; members keep what they bought.' } },
     },
     off_sale: {

@@ -43,7 +43,7 @@ export const membershipMachine = setup({
   },
 }).createMachine({
   id: 'membership',
-  description: 'Bought, begun, paused and used up; or handed on, exchanged, given back.',
+  description: 'A card is bought, activated, frozen and used up; or transferred, upgraded or terminated.',
   context: ({ input }) => ({
     refundOpen: input?.refundOpen ?? false,
     freezesLeft: input?.freezesLeft ?? false,
@@ -55,16 +55,16 @@ export const membershipMachine = setup({
   initial: 'pending',
   states: {
     pending: {
-      description: 'Paid for; its days have not begun.',
+      description: 'Paid; its days have not begun.',
       on: {
         'membership.activate': {
           target: 'active',
-          description: 'By hand, by the first visit, or by itself on its day.',
+          description: 'By hand, by the first visit, or automatically on its day.',
         },
         'membership.extend': {
           guard: 'noRefundOpen',
           target: 'pending',
-          description: 'More days than it was sold with.',
+          description: 'It gets more days than were sold.',
         },
         'membership.renew': {
           guard: 'notRenewed',
@@ -74,22 +74,22 @@ export const membershipMachine = setup({
         'membership.terminate': {
           guard: 'noRefundOpen',
           target: 'terminated',
-          description: 'Given back before it was used.',
+          description: 'Terminated before it was used.',
         },
       },
     },
     active: {
-      description: 'Lets its member in and pays for lessons, until its last day.',
+      description: 'Admits its member and pays for lessons until its last day.',
       on: {
         'membership.freeze': {
           guard: 'mayFreeze',
           target: 'frozen',
-          description: 'Paused from today on; the days come back at its end.',
+          description: 'Frozen from today; the frozen days are added at the end.',
         },
         'membership.planFreeze': {
           guard: 'mayFreeze',
           target: 'active',
-          description: 'To be paused from a later day on.',
+          description: 'Will be frozen from a later day.',
         },
         'membership.beginFreeze': {
           guard: 'freezeAhead',
@@ -99,12 +99,12 @@ export const membershipMachine = setup({
         'membership.unfreeze': {
           guard: 'freezeAhead',
           target: 'active',
-          description: 'The planned freeze is taken back.',
+          description: 'The planned freeze is cancelled.',
         },
         'membership.extend': {
           guard: 'noRefundOpen',
           target: 'active',
-          description: 'Its last day is put off.',
+          description: 'The last day is postponed.',
         },
         'membership.renew': {
           guard: 'notRenewed',
@@ -114,37 +114,37 @@ export const membershipMachine = setup({
         'membership.upgrade': {
           guard: 'mayUpgrade',
           target: 'upgraded',
-          description: 'A better card stands in its place; what was not used of it is credited.',
+          description: 'A better card replaces it; the unused part is credited.',
         },
         'membership.transfer': {
           guard: 'mayTransfer',
           target: 'transferred',
-          description: 'What is left of it is another member’s.',
+          description: 'The rest of the card passes to another member.',
         },
         'membership.terminate': {
           guard: 'noRefundOpen',
           target: 'terminated',
-          description: 'Given back, with money or without.',
+          description: 'Terminated, with or without a refund.',
         },
         'membership.expire': {
           guard: 'over',
           target: 'expired',
-          description: 'The night after its last day, by a job.',
+          description: 'A job does this the night after its last day.',
         },
       },
     },
     frozen: {
-      description: 'Paused: lets nobody in and loses no day.',
+      description: 'Admits no one and loses no day.',
       on: {
         'membership.unfreeze': {
           target: 'active',
           description:
-            'By hand, or by itself after its last frozen day: the last valid day is put off by the days it was frozen.',
+            'By hand, or automatically after the last frozen day: the last valid day is postponed by the frozen days.',
         },
         'membership.extend': {
           guard: 'noRefundOpen',
           target: 'frozen',
-          description: 'Its last day is put off.',
+          description: 'The last day is postponed.',
         },
         'membership.renew': {
           guard: 'notRenewed',
@@ -154,22 +154,22 @@ export const membershipMachine = setup({
         'membership.terminate': {
           guard: 'noRefundOpen',
           target: 'terminated',
-          description: 'Given back while it is paused.',
+          description: 'Terminated during the freeze.',
         },
       },
     },
     expired: {
-      description: 'Its last day is over. Remains as a record.',
+      description: 'Its last day has passed. The record remains.',
       on: {
         'membership.renew': {
           guard: 'notRenewed',
           target: 'expired',
-          description: 'Another card takes over from today.',
+          description: 'Another card continues it from today.',
         },
       },
     },
-    upgraded: { type: 'final', description: 'A better card stands in its place.' },
-    transferred: { type: 'final', description: 'What was left of it is another member’s.' },
-    terminated: { type: 'final', description: 'Given back.' },
+    upgraded: { type: 'final', description: 'A better card replaces it.' },
+    transferred: { type: 'final', description: 'Another member has the rest of the card.' },
+    terminated: { type: 'final', description: 'Ended early, with or without a refund.' },
   },
 })

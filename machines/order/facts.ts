@@ -6,7 +6,7 @@ interface Row {
   hasPendingPayment: boolean
 }
 
-/** The facts that the machine of an order needs, at an instant. Sums include the change that the event makes. */
+/** The facts that the machine of an order needs at an instant. Sums include the change that the event makes. */
 export function orderFacts(row: Row, now: Date) {
   return {
     isWhole: row.paidFen === row.payableFen,

@@ -31,7 +31,8 @@ export const orderMachine = setup({
   },
 }).createMachine({
   id: 'order',
-  description: 'Agreed, paid in one or several parts, and given back in part or whole; or never paid.',
+  description:
+    'A member orders, pays in one or several parts, and gets a partial or full refund; or never pays.',
   context: ({ input }) => ({
     isWhole: input?.isWhole ?? false,
     isUntouched: input?.isUntouched ?? true,
@@ -42,50 +43,50 @@ export const orderMachine = setup({
   initial: 'pending',
   states: {
     pending: {
-      description: 'Waits for its money. Nothing that was bought is given out yet.',
+      description: 'Waits for payment. Nothing is fulfilled yet.',
       on: {
         'order.collect': [
           {
             guard: 'isWhole',
             target: 'paid',
-            description: 'The last part came: what was bought is given out.',
+            description: 'The last part is paid: the items are fulfilled.',
           },
-          { target: 'pending', description: 'A part came.' },
+          { target: 'pending', description: 'A part is paid.' },
         ],
         'order.close': {
           guard: 'awaitsNothing',
           target: 'closed',
-          description: 'By hand: what was paid in part goes back.',
+          description: 'By hand: partial payments are refunded.',
         },
         'order.expire': {
           guard: 'isForgotten',
           target: 'closed',
-          description: 'By itself, when its time is over and nothing of it was paid.',
+          description: 'Automatically, when the time to pay is over and nothing is paid.',
         },
       },
     },
     paid: {
-      description: 'Paid in whole; what was bought is given out.',
+      description: 'Paid in full; the items are fulfilled.',
       on: {
         'order.refund': [
-          { guard: 'isAllBack', target: 'refunded', description: 'All of it went back.' },
-          { target: 'partially_refunded', description: 'A part went back.' },
+          { guard: 'isAllBack', target: 'refunded', description: 'All of it is refunded.' },
+          { target: 'partially_refunded', description: 'A part is refunded.' },
         ],
       },
     },
     partially_refunded: {
-      description: 'A part of its money went back.',
+      description: 'A part of the money is refunded.',
       on: {
         'order.refund': [
-          { guard: 'isAllBack', target: 'refunded', description: 'The rest went back.' },
-          { target: 'partially_refunded', description: 'Another part went back.' },
+          { guard: 'isAllBack', target: 'refunded', description: 'The rest is refunded.' },
+          { target: 'partially_refunded', description: 'Another part is refunded.' },
         ],
       },
     },
-    refunded: { type: 'final', description: 'All of its money went back.' },
+    refunded: { type: 'final', description: 'All of the money is refunded.' },
     closed: {
-      description: 'Never paid in whole; money that had come goes back.',
-      on: { 'order.refund': { target: 'closed', description: 'What had been paid went back.' } },
+      description: 'Never paid in full; partial payments are refunded.',
+      on: { 'order.refund': { target: 'closed', description: 'A partial payment is refunded.' } },
     },
   },
 })

@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** A payment for an order. State names are the statuses of contract/sales/order.ts. A payment at the desk succeeds when it is written. */
+/** A payment for an order. State names are the statuses of contract/sales/order.ts. A payment at the desk succeeds when it is recorded. */
 export const paymentMachine = setup({
   types: {
     events: {} as { type: 'payment.succeed' } | { type: 'payment.fail' } | { type: 'payment.close' },
@@ -8,28 +8,28 @@ export const paymentMachine = setup({
 }).createMachine({
   id: 'payment',
   description:
-    'Asked for, and paid or not. What a channel says last is true: money can come after it was given up.',
+    'A payment is requested and paid or not. The channel’s last report counts: money can arrive after closing.',
   initial: 'pending',
   states: {
     pending: {
-      description: 'The buyer may pay; nobody knows yet.',
+      description: 'The buyer may pay; the result is unknown.',
       on: {
-        'payment.succeed': { target: 'succeeded', description: 'The money is there.' },
-        'payment.fail': { target: 'failed', description: 'The channel says that it will not come.' },
-        'payment.close': { target: 'closed', description: 'Given up, by hand or because its time is over.' },
+        'payment.succeed': { target: 'succeeded', description: 'The money has arrived.' },
+        'payment.fail': { target: 'failed', description: 'The channel reports that the payment failed.' },
+        'payment.close': { target: 'closed', description: 'Closed by hand or because its time is over.' },
       },
     },
-    succeeded: { type: 'final', description: 'The money is there. Refunds are rows of their own.' },
+    succeeded: { type: 'final', description: 'The money has arrived. Refunds are separate rows.' },
     failed: {
-      description: 'It did not come.',
-      on: { 'payment.succeed': { target: 'succeeded', description: 'It came after all.' } },
+      description: 'The money did not arrive.',
+      on: { 'payment.succeed': { target: 'succeeded', description: 'The money arrived after all.' } },
     },
     closed: {
-      description: 'Given up.',
+      description: 'No payment is expected any more.',
       on: {
         'payment.succeed': {
           target: 'succeeded',
-          description: 'Somebody paid an old code: the money is booked and goes back.',
+          description: 'The buyer paid an old code: the money is recorded and refunded.',
         },
       },
     },

@@ -91,7 +91,7 @@ export const personMergeMachine = setup({
 }).createMachine({
   id: 'person-merge',
   description:
-    'Two records of one person: what would move is seen before it moves, and it can be taken back.',
+    'Merges two records of one person: a plan shows the changes first, and the merge can be undone.',
   context: ({ input }) => ({
     pair: { keptId: input?.keptId ?? '', mergedId: input?.mergedId ?? '' },
     planned: null,
@@ -102,7 +102,7 @@ export const personMergeMachine = setup({
   initial: 'planning',
   states: {
     planning: {
-      description: 'The server is asked what the merge would do; nothing happens yet.',
+      description: 'The server plans the merge; nothing changes yet.',
       invoke: {
         id: 'plan',
         src: 'plan',
@@ -123,23 +123,23 @@ export const personMergeMachine = setup({
       on: { 'merge.retry': { target: 'planning', actions: 'settle' } },
     },
     choosing: {
-      description: 'Of each member in which the two differ, one is chosen.',
+      description: 'The person chooses a value for each member that differs.',
       on: {
         'merge.take': { actions: { type: 'choose', params: ({ event }) => event } },
         'merge.swap': {
           target: 'planning',
           actions: ['swap', 'settle'],
-          description: 'The other one stays: other rows move.',
+          description: 'The other record is kept, so other rows move.',
         },
         'merge.ask': { guard: 'isPossible', target: 'confirming', actions: 'settle' },
       },
     },
     confirming: {
-      description: 'Really?',
+      description: 'The person confirms the merge.',
       on: { 'merge.confirm': 'merging', 'merge.back': 'choosing' },
     },
     merging: {
-      description: 'The server moves all of it, or nothing.',
+      description: 'The server moves everything or nothing.',
       invoke: {
         id: 'merge',
         src: 'merge',
@@ -154,7 +154,8 @@ export const personMergeMachine = setup({
             guard: { type: 'wasStale', params: ({ event }) => event.output },
             target: 'planning',
             actions: 'keepOvertaken',
-            description: 'Somebody changed one of them: the plan is asked for anew, and says so.',
+            description:
+              'Another person changed one of the two: a new plan is requested and the dialog says so.',
           },
           { target: 'choosing', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
         ],
@@ -166,7 +167,7 @@ export const personMergeMachine = setup({
       on: { 'merge.undo': { target: 'undoing', actions: 'settle' } },
     },
     undoing: {
-      description: 'What moved moves back.',
+      description: 'The moved rows move back.',
       invoke: {
         id: 'undo',
         src: 'undo',
@@ -178,6 +179,6 @@ export const personMergeMachine = setup({
         onError: { target: 'merged', actions: 'keepUnreachable' },
       },
     },
-    undone: { type: 'final', description: 'Both records are there again.' },
+    undone: { type: 'final', description: 'Both records exist again.' },
   },
 })

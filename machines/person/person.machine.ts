@@ -17,7 +17,7 @@ export const personMachine = setup({
   },
 }).createMachine({
   id: 'person',
-  description: 'Somebody the chain knows, until nothing but a number is left of them.',
+  description: 'A person is known to the chain until the record is anonymised.',
   context: ({ input }) => ({
     openOrders: input?.openOrders ?? 0,
     liveMemberships: input?.liveMemberships ?? 0,
@@ -25,27 +25,27 @@ export const personMachine = setup({
   initial: 'active',
   states: {
     active: {
-      description: 'May be chosen for whatever needs a person.',
+      description: 'Can be selected wherever a person is needed.',
       on: {
-        'person.disable': { target: 'disabled', description: 'Not to be served for the time being.' },
+        'person.disable': { target: 'disabled', description: 'The person is not served for the time being.' },
         'person.anonymise': {
           guard: 'nothingOpen',
           target: 'anonymised',
-          description: 'Name, numbers, notes and pictures go for good; what was paid stays.',
+          description: 'Name, numbers, notes and pictures are deleted for good; payments remain.',
         },
       },
     },
     disabled: {
       description: 'Known, but not served.',
       on: {
-        'person.enable': { target: 'active', description: 'Served again.' },
+        'person.enable': { target: 'active', description: 'The person is served again.' },
         'person.anonymise': {
           guard: 'nothingOpen',
           target: 'anonymised',
-          description: 'Name, numbers, notes and pictures go for good; what was paid stays.',
+          description: 'Name, numbers, notes and pictures are deleted for good; payments remain.',
         },
       },
     },
-    anonymised: { description: 'A number that orders refer to. There is no way back.' },
+    anonymised: { description: 'Only a number remains, for orders to refer to. It is irreversible.' },
   },
 })

@@ -104,8 +104,7 @@ export const planAutosaveMachine = setup({
   delays: { lull: 800, patience: 10_000 },
 }).createMachine({
   id: 'plan-autosave',
-  description:
-    'Changed days are saved by themselves; those that others have changed too are asked about, one by one.',
+  description: 'Saves changed days automatically; a day that others changed too needs a decision.',
   context: ({ input }) => ({ ...begun(input?.base ?? {}, input?.kept ?? {}), problem: null, sent: {} }),
   initial: 'weighing',
   on: {
@@ -113,7 +112,7 @@ export const planAutosaveMachine = setup({
   },
   states: {
     weighing: {
-      description: 'What there is to do.',
+      description: 'Determines what to do.',
       entry: { type: 'keep', params: ({ context }) => ({ days: dirtyOf(context) }) },
       always: [
         { guard: 'isOvertaken', target: 'conflict' },
@@ -121,14 +120,14 @@ export const planAutosaveMachine = setup({
         { target: 'saved' },
       ],
     },
-    saved: { description: 'The server has every day as it is.' },
+    saved: { description: 'The server has every day as shown.' },
     waiting: {
-      description: 'Changes wait for a lull, which each begins anew.',
+      description: 'Waits for a pause; each change restarts the wait.',
       after: { lull: 'saving' },
-      on: { 'save.retried': { target: 'saving', description: 'Asked to save at once.' } },
+      on: { 'save.retried': { target: 'saving', description: 'The person saves at once.' } },
     },
     saving: {
-      description: 'Days are on their way, all or none; the person goes on.',
+      description: 'All changed days are sent in one request; the person keeps editing.',
       entry: 'send',
       invoke: {
         id: 'save',
@@ -147,7 +146,7 @@ export const planAutosaveMachine = setup({
           },
           { target: 'refused', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'offline', description: 'No answer: the changes are kept here.' },
+        onError: { target: 'offline', description: 'There was no reply: the changes are kept here.' },
       },
       on: {
         'days.changed': {
@@ -155,27 +154,27 @@ export const planAutosaveMachine = setup({
             { type: 'change', params: ({ event }) => event },
             { type: 'keep', params: ({ context }) => ({ days: dirtyOf(context) }) },
           ],
-          description: 'Saved next, with the version that this save gives.',
+          description: 'It is saved next, with the version from this save.',
         },
       },
     },
     offline: {
-      description: 'The server does not answer; it is asked again by and by, and after a change.',
+      description: 'The server does not reply; saving is retried at intervals and after a change.',
       after: { patience: 'saving' },
       on: { 'save.retried': 'saving' },
     },
     refused: {
-      description: 'The server has turned the days down; the next change may mend it.',
+      description: 'The server refused the days; the next change may correct them.',
       on: { 'save.retried': 'saving' },
     },
     conflict: {
-      description: 'Days that others have saved meanwhile: mine and theirs are shown, nothing is lost.',
+      description: 'Others saved the same days first: both versions are shown and nothing is lost.',
       on: {
         'conflict.keepMine': {
           guard: { type: 'isTheirs', params: ({ event }) => event },
           target: 'weighing',
           actions: { type: 'keepMine', params: ({ event }) => event },
-          description: 'Mine goes on top of the newer version.',
+          description: 'My day is saved over the newer version.',
         },
         'conflict.takeTheirs': {
           guard: { type: 'isTheirs', params: ({ event }) => event },
@@ -187,7 +186,7 @@ export const planAutosaveMachine = setup({
             },
             { type: 'takeTheirs', params: ({ event }) => event },
           ],
-          description: 'Mine gives way; the builder can still take that back.',
+          description: 'The newer version replaces mine; the builder can still undo that.',
         },
       },
     },

@@ -102,8 +102,7 @@ export const planBuilderMachine = setup({
   },
 }).createMachine({
   id: 'plan-builder',
-  description:
-    'A training plan under the hand: every edit can be taken back, what would lose entries is asked about first.',
+  description: 'Edits a training plan: every edit can be undone, and losing entries needs a confirmation.',
   context: ({ input }) => ({
     days: input?.days ?? {},
     past: [],
@@ -129,23 +128,23 @@ export const planBuilderMachine = setup({
         { type: 'tell', params: ({ context: { days } }) => ({ days }) },
       ],
       description:
-        'A day as somebody else has it. What was asked or carried was about it as it was, and is let go.',
+        'Another person’s version of a day. An open question or drag refers to the old one and is dropped.',
     },
   },
   states: {
     opening: {
-      description: 'Whether the plan may be changed at all.',
+      description: 'Checks whether the plan can be changed.',
       always: [{ guard: 'isLocked', target: 'locked' }, { target: 'editing' }],
     },
-    locked: { description: 'Published, or for reading alone: weeks are looked at and copied, not changed.' },
+    locked: { description: 'Published or read-only: weeks can be viewed and copied, not changed.' },
     editing: {
-      description: 'Nothing is asked or carried.',
+      description: 'No question is open and nothing is dragged.',
       entry: 'settle',
       on: {
         'plan.edited': [
           {
             guard: { type: 'isSame', params: ({ event }) => event },
-            description: 'Nothing would change: no step to take back.',
+            description: 'Nothing would change, so there is no undo step.',
           },
           {
             guard: { type: 'losesNothing', params: ({ event }) => event },
@@ -157,7 +156,7 @@ export const planBuilderMachine = setup({
           {
             target: 'asking',
             actions: { type: 'ask', params: ({ event }) => event },
-            description: 'Entries would go.',
+            description: 'Entries would be lost.',
           },
         ],
         'plan.undone': {
@@ -172,7 +171,7 @@ export const planBuilderMachine = setup({
       },
     },
     asking: {
-      description: 'An edit that loses entries waits for an answer.',
+      description: 'An edit that loses entries waits for a confirmation.',
       on: {
         'loss.accepted': {
           target: 'editing',
@@ -185,7 +184,7 @@ export const planBuilderMachine = setup({
       },
     },
     carrying: {
-      description: 'An exercise or a slot is in the hand, by pointer or keys.',
+      description: 'An exercise or a slot is dragged by pointer or keys.',
       on: {
         'carry.aimed': { actions: { type: 'aim', params: ({ event }) => event } },
         'carry.dropped': [
@@ -194,7 +193,7 @@ export const planBuilderMachine = setup({
             target: 'editing',
             actions: { type: 'put', params: ({ context: { carried, aim } }) => ({ carried, aim }) },
           },
-          { target: 'editing', description: 'Beside every day: it stays where it was.' },
+          { target: 'editing', description: 'Dropped outside every day: nothing moves.' },
         ],
         'carry.cancelled': 'editing',
       },

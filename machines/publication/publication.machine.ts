@@ -15,7 +15,7 @@ export const publicationMachine = setup({
   },
 }).createMachine({
   id: 'publication',
-  description: 'A draft that people edit, and beside it the copy that visitors see.',
+  description: 'A draft that people edit, and the published copy that visitors see.',
   context: ({ input }) => ({ isModified: input?.isModified ?? false }),
   initial: 'draft',
   states: {
@@ -24,30 +24,30 @@ export const publicationMachine = setup({
       on: {
         'publication.publish': {
           target: 'published',
-          description: 'A copy of the draft is what visitors see, within its window.',
+          description: 'Visitors see a copy of the draft within its window.',
         },
       },
     },
     published: {
-      description: 'A copy stands; edits of the draft do not reach it.',
+      description: 'Visitors see the copy; edits of the draft do not change it.',
       on: {
         'publication.publish': {
           guard: 'isModified',
           target: 'published',
-          description: 'The draft as it is now takes the place of the copy.',
+          description: 'The present draft replaces the copy.',
         },
         'publication.unpublish': {
           target: 'unpublished',
-          description: 'Visitors no longer see it. To archive the row does the same.',
+          description: 'Visitors no longer see it. Archiving the row does the same.',
         },
       },
     },
     unpublished: {
-      description: 'Was published once, and is no longer.',
+      description: 'It was published before and is not now.',
       on: {
         'publication.publish': {
           target: 'published',
-          description: 'Shown again, as the draft is now.',
+          description: 'The present draft is shown.',
         },
       },
     },

@@ -28,7 +28,7 @@ export const refundMachine = setup({
 }).createMachine({
   id: 'refund',
   description:
-    'Asked for by one person, allowed by another, paid out; or refused. A failed one is tried again under its number.',
+    'One person requests it, another approves or rejects it, then it is paid out. A failed one is retried under its number.',
   context: ({ input }) => ({
     isOtherPerson: input?.isOtherPerson ?? false,
     remoteIsBack: input?.remoteIsBack ?? false,
@@ -41,33 +41,33 @@ export const refundMachine = setup({
         'refund.approve': {
           guard: 'isOtherPerson',
           target: 'processing',
-          description: 'Parts of channels are sent off, those at the desk can be paid out.',
+          description: 'Channel parts are submitted; desk parts can be paid out.',
         },
         'refund.reject': {
           target: 'rejected',
-          description: 'Nothing goes back; the requester may take it back too.',
+          description: 'Nothing is refunded; the requester may withdraw it too.',
         },
       },
     },
     processing: {
-      description: 'Allowed and on its way.',
+      description: 'Approved and in progress.',
       on: {
         'refund.succeed': {
           guard: 'remoteIsBack',
           target: 'succeeded',
-          description: 'What goes back at the desk has been paid out, and the channels are done.',
+          description: 'The desk parts are paid out and the channels are done.',
         },
         'refund.fail': {
           target: 'failed',
-          description: 'Not all of it could be paid out. Parts that are back stay so.',
+          description: 'Not all of it could be paid out. Parts that succeeded remain.',
         },
       },
     },
     failed: {
-      description: 'Did not work. Its money stays reserved until it is tried again.',
-      on: { 'refund.retry': { target: 'processing', description: 'Once more, under the same numbers.' } },
+      description: 'Failed. Its money stays reserved until a retry.',
+      on: { 'refund.retry': { target: 'processing', description: 'Retried under the same numbers.' } },
     },
-    succeeded: { type: 'final', description: 'The money is back.' },
-    rejected: { type: 'final', description: 'Refused.' },
+    succeeded: { type: 'final', description: 'The money is refunded.' },
+    rejected: { type: 'final', description: 'Rejected or withdrawn; nothing is refunded.' },
   },
 })

@@ -51,18 +51,18 @@ export const revealMachine = setup({
   },
 }).createMachine({
   id: 'reveal',
-  description: 'A masked member is shown in full for a minute, after a reason that is kept.',
+  description: 'Shows a masked member in full for a minute, after a reason is recorded.',
   context: { subject: null, reason: '', problem: null },
   initial: 'masked',
   states: {
     masked: {
-      description: 'Only the mask is there.',
+      description: 'Only the mask is shown.',
       on: {
         'reveal.requested': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } },
       },
     },
     asking: {
-      description: 'The dialog asks why; a refusal is shown in it.',
+      description: 'The dialog requires a reason; it also shows a refusal.',
       on: {
         'reveal.reasoned': {
           target: 'telling',
@@ -72,7 +72,7 @@ export const revealMachine = setup({
       },
     },
     telling: {
-      description: 'The server notes the reason and answers.',
+      description: 'The server records the reason and replies.',
       invoke: {
         id: 'tell',
         src: 'tell',
@@ -83,10 +83,10 @@ export const revealMachine = setup({
         ],
         onError: { target: 'asking', actions: 'keepUnreachable' },
       },
-      on: { 'reveal.cancelled': { target: 'masked', description: 'What comes now is not heard.' } },
+      on: { 'reveal.cancelled': { target: 'masked', description: 'A later reply is ignored.' } },
     },
     shown: {
-      description: 'It stands open, and closes by itself.',
+      description: 'The value is shown and hides automatically.',
       exit: 'forget',
       after: { shown: 'masked' },
       on: { 'reveal.hidden': 'masked' },

@@ -47,19 +47,19 @@ export const secondFactorMachine = setup({
 }).createMachine({
   id: 'second-factor',
   description:
-    'A second factor is set up: an authenticator by password, secret and a first code, or a passkey; then recovery codes.',
+    'Sets up a second factor: an authenticator by password, secret and first code, or a passkey; then recovery codes.',
   context: { problem: null },
   initial: 'idle',
   states: {
     idle: {
-      description: 'Nothing is being set up.',
+      description: 'No set-up is in progress.',
       on: {
         'factor.wanted': { target: 'asking', actions: 'forgive' },
         'passkey.wanted': { target: 'creating', actions: 'forgive' },
       },
     },
     creating: {
-      description: 'The browser makes a passkey, the server takes it.',
+      description: 'The browser creates a passkey and the server registers it.',
       invoke: {
         id: 'create',
         src: 'create',
@@ -68,23 +68,23 @@ export const secondFactorMachine = setup({
           {
             guard: { type: 'hasNoCodes', params: ({ event }) => event.output },
             target: 'done',
-            description: 'It is not the first second factor: the codes for a bad day are there.',
+            description: 'It is not the first second factor, so recovery codes exist already.',
           },
           { target: 'idle', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'idle', actions: 'keepUnreachable', description: 'No answer came.' },
+        onError: { target: 'idle', actions: 'keepUnreachable', description: 'There was no reply.' },
       },
     },
     asking: {
       description:
-        'The password is asked for once more: whoever finds a console open cannot lock its owner out.',
+        'The dialog requires the password, so that a stranger at an open console cannot lock the owner out.',
       on: {
         'password.given': { target: 'beginning', actions: 'forgive' },
         'factor.cancelled': { target: 'idle', actions: 'forgive' },
       },
     },
     beginning: {
-      description: 'The server makes a secret. Signing in does not ask for it yet.',
+      description: 'The server creates a secret. Signing in does not require it yet.',
       invoke: {
         id: 'begin',
         src: 'begin',
@@ -92,22 +92,22 @@ export const secondFactorMachine = setup({
           { guard: { type: 'wasDone', params: ({ event }) => event.output }, target: 'scanning' },
           { target: 'asking', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'asking', actions: 'keepUnreachable', description: 'No answer came.' },
+        onError: { target: 'asking', actions: 'keepUnreachable', description: 'There was no reply.' },
       },
     },
     scanning: {
-      description: 'The secret is shown, to be scanned or typed; a first code proves that it was.',
+      description: 'The secret is shown for scanning or typing; a first code proves that it was entered.',
       on: {
         'code.given': { target: 'confirming', actions: 'forgive' },
         'factor.cancelled': {
           target: 'idle',
           actions: 'forget',
-          description: 'A secret that was never confirmed means nothing.',
+          description: 'An unconfirmed secret has no effect.',
         },
       },
     },
     confirming: {
-      description: 'The server looks at the code.',
+      description: 'The server checks the code.',
       invoke: {
         id: 'confirm',
         src: 'confirm',
@@ -115,18 +115,18 @@ export const secondFactorMachine = setup({
           { guard: { type: 'wasDone', params: ({ event }) => event.output }, target: 'showing' },
           { target: 'scanning', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'scanning', actions: 'keepUnreachable', description: 'No answer came.' },
+        onError: { target: 'scanning', actions: 'keepUnreachable', description: 'There was no reply.' },
       },
     },
     showing: {
-      description: 'The recovery codes stand open, this once. The factor is already asked for at sign-in.',
+      description: 'The recovery codes are shown once. Signing in already requires the factor.',
       on: { 'codes.kept': { target: 'done', actions: 'forget' } },
     },
     done: {
-      description: 'It is set up.',
+      description: 'The factor is set up.',
       on: {
-        'factor.wanted': { target: 'asking', description: 'Again, after it was removed.' },
-        'passkey.wanted': { target: 'creating', description: 'Another one.' },
+        'factor.wanted': { target: 'asking', description: 'Set up again after its removal.' },
+        'passkey.wanted': { target: 'creating', description: 'Another passkey is added.' },
       },
     },
   },

@@ -41,27 +41,27 @@ export const sessionRenewalMachine = setup({
   },
 }).createMachine({
   id: 'session-renewal',
-  description: 'An open page outlives its session: only the account that it belongs to can go on with it.',
+  description: 'An open page outlives its session: only its owner’s account can continue with it.',
   context: ({ input }) => ({ owner: input?.owner || null, other: null, reason: 'refused' }),
   initial: 'holding',
   states: {
     holding: {
-      description: 'The session of the page’s owner holds.',
+      description: 'The session of the page’s owner is valid.',
       on: {
         'session.refused': {
           guard: 'hasOwner',
           target: 'asking',
           actions: { type: 'keepReason', params: { reason: 'refused' } },
-          description: 'The server no longer takes the token. Refusals that follow change nothing.',
+          description: 'The server rejects the token. Further rejections change nothing.',
         },
         'session.removed': [
           {
             guard: { type: 'losesWork', params: ({ event }) => event },
             target: 'asking',
             actions: { type: 'keepReason', params: { reason: 'removed' } },
-            description: 'Another window signed out while this one holds unsaved work.',
+            description: 'Another window signed out while this one has unsaved work.',
           },
-          { target: 'released', actions: 'discardWork', description: 'Signed out, and nothing is lost.' },
+          { target: 'released', actions: 'discardWork', description: 'Signed out without unsaved work.' },
         ],
         'session.stored': [
           {
@@ -72,7 +72,7 @@ export const sessionRenewalMachine = setup({
             guard: { type: 'losesWork', params: ({ event }) => event },
             target: 'mismatched',
             actions: { type: 'keepOther', params: ({ event }) => event },
-            description: 'Another window signed in as somebody else while this one holds unsaved work.',
+            description: 'Another window signed in with another account while this one has unsaved work.',
           },
           {
             actions: [
@@ -112,17 +112,17 @@ export const sessionRenewalMachine = setup({
         ],
         'renewal.mismatched': {
           actions: { type: 'keepOther', params: ({ event }) => event },
-          description: 'The dialog was given the credentials of another account, which are not kept.',
+          description: 'The dialog received another account’s credentials, which are not kept.',
         },
         'renewal.abandoned': {
           target: 'released',
           actions: ['dropOther', 'discardWork', 'failRequests', 'leave'],
-          description: 'To the sign-in page, which comes back to this address.',
+          description: 'Opens the sign-in page, which returns to this address.',
         },
       },
     },
     mismatched: {
-      description: 'Another account is signed in; the owner may still sign in again and go on.',
+      description: 'Another account is signed in; the owner may still sign in again and continue.',
       on: {
         'session.stored': [
           {
@@ -141,12 +141,12 @@ export const sessionRenewalMachine = setup({
             { type: 'handOver', params: ({ context }) => ({ username: context.other }) },
             { type: 'keepOwner', params: ({ context }) => ({ username: context.other }) },
           ],
-          description: 'The owner’s work is dropped; the other account goes on.',
+          description: 'The owner’s work is dropped; the other account continues.',
         },
       },
     },
     released: {
-      description: 'The page belongs to nobody.',
+      description: 'The page has no owner.',
       on: {
         'session.stored': {
           target: 'holding',

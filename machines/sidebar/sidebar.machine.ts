@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 
-/** The main menu: how wide it is, and which of its groups is open. */
+/** The main menu: its width and its open group. */
 export const sidebarMachine = setup({
   types: {
     input: {} as { narrow: boolean; openGroup?: string | null },
@@ -29,7 +29,7 @@ export const sidebarMachine = setup({
 }).createMachine({
   id: 'sidebar',
   description:
-    'Collapsed below 1500 px, expanded from there on; a choice made by hand holds until the line is crossed.',
+    'Collapsed below 1500 px, expanded from there; a manual choice lasts until the window crosses that width.',
   context: ({ input }) => ({
     narrow: input?.narrow ?? false,
     openGroup: input?.openGroup ?? null,
@@ -41,7 +41,7 @@ export const sidebarMachine = setup({
       { guard: 'isOpenGroup', actions: 'closeGroup', description: 'The open group is closed.' },
       {
         actions: { type: 'openGroup', params: ({ event }) => ({ group: event.group }) },
-        description: 'One group is open at a time: opening one closes the other.',
+        description: 'Only one group is open at a time.',
       },
     ],
     'page.entered': [
@@ -55,7 +55,7 @@ export const sidebarMachine = setup({
           { type: 'notePage', params: ({ event }) => ({ page: event.page }) },
           { type: 'openGroup', params: ({ event }) => ({ group: event.group }) },
         ],
-        description: 'The entered page shows its group.',
+        description: 'The group of the page opens.',
       },
       {
         actions: { type: 'notePage', params: ({ event }) => ({ page: event.page }) },
@@ -65,30 +65,30 @@ export const sidebarMachine = setup({
   },
   states: {
     measuring: {
-      description: 'The first moment: the window decides.',
+      description: 'The width of the window decides at the start.',
       always: [{ guard: 'isNarrow', target: 'collapsed' }, { target: 'expanded' }],
     },
     collapsed: {
-      description: 'Icons only.',
+      description: 'Shows icons only.',
       on: {
-        'sidebar.toggled': { target: 'expanded', description: 'A choice by hand.' },
+        'sidebar.toggled': { target: 'expanded', description: 'A manual choice.' },
         'window.becameWide': { guard: 'isNarrow', target: 'expanded', actions: 'noteWide' },
         'window.becameNarrow': {
           guard: 'isWide',
           actions: 'noteNarrow',
-          description: 'Collapsed by hand on a wide window: it stays so.',
+          description: 'Collapsed by hand on a wide window: it stays collapsed.',
         },
       },
     },
     expanded: {
-      description: 'Icons and titles.',
+      description: 'Shows icons and titles.',
       on: {
-        'sidebar.toggled': { target: 'collapsed', description: 'A choice by hand.' },
+        'sidebar.toggled': { target: 'collapsed', description: 'A manual choice.' },
         'window.becameNarrow': { guard: 'isWide', target: 'collapsed', actions: 'noteNarrow' },
         'window.becameWide': {
           guard: 'isNarrow',
           actions: 'noteWide',
-          description: 'Expanded by hand on a narrow window: it stays so.',
+          description: 'Expanded by hand on a narrow window: it stays expanded.',
         },
       },
     },

@@ -59,12 +59,12 @@ export const signInMachine = setup({
   },
 }).createMachine({
   id: 'sign-in',
-  description: 'A person signs in, in one step or in two. The server has the last word on both.',
+  description: 'A person signs in, in one step or two. The server decides on both.',
   context: { refusal: null, waitS: 0 },
   initial: 'entering',
   states: {
     entering: {
-      description: 'User name and password are asked for; a refusal stands above them.',
+      description: 'The form takes user name and password; a refusal is shown above them.',
       on: {
         'password.given': { guard: 'mayAsk', target: 'checking', actions: 'forgive' },
         'passkey.chosen': { guard: 'mayAsk', target: 'checkingPasskey', actions: 'forgive' },
@@ -80,7 +80,7 @@ export const signInMachine = setup({
       },
     },
     checking: {
-      description: 'The server looks at the password.',
+      description: 'The server checks the password.',
       invoke: {
         id: 'askPassword',
         src: 'ask',
@@ -91,12 +91,12 @@ export const signInMachine = setup({
           { guard: { type: 'mustEnrol', params: ({ event }) => event.output }, target: 'enrolling' },
           { target: 'entering', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'entering', actions: 'keepUnreachable', description: 'No answer came.' },
+        onError: { target: 'entering', actions: 'keepUnreachable', description: 'There was no reply.' },
       },
     },
     checkingPasskey: {
       description:
-        'The browser asks for a passkey, which stands for user name, password and code; the server looks at it.',
+        'The browser requests a passkey, which replaces user name, password and code; the server checks it.',
       invoke: {
         id: 'askPasskey',
         src: 'askPasskey',
@@ -104,18 +104,18 @@ export const signInMachine = setup({
           { guard: { type: 'hasEntered', params: ({ event }) => event.output }, target: 'entered' },
           { target: 'entering', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'entering', actions: 'keepUnreachable', description: 'No answer came.' },
+        onError: { target: 'entering', actions: 'keepUnreachable', description: 'There was no reply.' },
       },
     },
     needsCode: {
       description:
-        'The password is right; the code of the authenticator, a passkey or a recovery code is asked for.',
+        'The password is right; a code of the authenticator, a passkey or a recovery code is required.',
       on: {
         'code.given': { guard: 'mayAsk', target: 'checkingCode', actions: 'forgive' },
         'code.abandoned': {
           target: 'entering',
           actions: 'forgive',
-          description: 'Back, perhaps as somebody else.',
+          description: 'Starts over, possibly with another account.',
         },
       },
       after: {
@@ -123,7 +123,7 @@ export const signInMachine = setup({
       },
     },
     checkingCode: {
-      description: 'The server looks at the password and the second factor together.',
+      description: 'The server checks the password and the second factor together.',
       invoke: {
         id: 'askCode',
         src: 'ask',
@@ -134,25 +134,25 @@ export const signInMachine = setup({
             guard: { type: 'isAboutPassword', params: ({ event }) => event.output },
             target: 'entering',
             actions: { type: 'keepRefusal', params: ({ event }) => event.output },
-            description: 'The password was changed, or the account disabled, meanwhile.',
+            description: 'The password was changed, or the account disabled, since the first step.',
           },
           { target: 'needsCode', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'needsCode', actions: 'keepUnreachable', description: 'No answer came.' },
+        onError: { target: 'needsCode', actions: 'keepUnreachable', description: 'There was no reply.' },
       },
     },
     enrolling: {
       description:
-        'The account must have a second factor and has none: the session that was begun opens nothing but setting it up.',
+        'The account needs a second factor and has none: the new session only permits setting it up.',
       on: {
         'enrolment.done': { target: 'entered', actions: 'enter' },
         'enrolment.abandoned': {
           target: 'entering',
           actions: 'leave',
-          description: 'Back, perhaps as somebody else.',
+          description: 'Starts over, possibly with another account.',
         },
       },
     },
-    entered: { type: 'final', description: 'The session is there; the auth machine has it.' },
+    entered: { type: 'final', description: 'The auth machine has the new session.' },
   },
 })

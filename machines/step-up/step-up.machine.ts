@@ -63,16 +63,16 @@ export const stepUpMachine = setup({
   },
 }).createMachine({
   id: 'step-up',
-  description: 'Before something grave a person proves once more to be the owner of the session.',
+  description: 'Before a sensitive action a person proves again to be the owner of the session.',
   context: { means: { hasTotp: false, hasPasskey: false }, way: 'password', problem: null },
   initial: 'idle',
   states: {
     idle: {
-      description: 'Nothing waits for a proof.',
+      description: 'No request waits for a proof.',
       on: { 'proof.required': { target: 'reading', actions: 'forgive' } },
     },
     reading: {
-      description: 'The server says what this account can be asked for.',
+      description: 'The server lists the proofs that this account has.',
       invoke: {
         id: 'readMeans',
         src: 'readMeans',
@@ -85,15 +85,15 @@ export const stepUpMachine = setup({
           {
             target: 'asking',
             actions: { type: 'keepProblem', params: ({ event }) => event.output },
-            description: 'The password is there in any case.',
+            description: 'A password proof is always possible.',
           },
         ],
-        onError: { target: 'asking', actions: 'keepUnreachable', description: 'No answer came.' },
+        onError: { target: 'asking', actions: 'keepUnreachable', description: 'There was no reply.' },
       },
       on: { 'proof.cancelled': { target: 'idle', actions: 'giveUp' } },
     },
     asking: {
-      description: 'The dialog asks for the proof; a refusal is shown in it.',
+      description: 'The dialog requires the proof; it also shows a refusal.',
       on: {
         'way.chosen': {
           guard: { type: 'isOffered', params: ({ event }) => event },
@@ -104,7 +104,7 @@ export const stepUpMachine = setup({
       },
     },
     proving: {
-      description: 'The server looks at the proof.',
+      description: 'The server checks the proof.',
       invoke: {
         id: 'prove',
         src: 'prove',
@@ -117,7 +117,7 @@ export const stepUpMachine = setup({
           },
           { target: 'asking', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'asking', actions: 'keepUnreachable', description: 'No answer came.' },
+        onError: { target: 'asking', actions: 'keepUnreachable', description: 'There was no reply.' },
       },
       on: { 'proof.cancelled': { target: 'idle', actions: 'giveUp' } },
     },

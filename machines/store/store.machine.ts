@@ -16,20 +16,20 @@ export const storeMachine = setup({
   },
 }).createMachine({
   id: 'store',
-  description: 'From the first plan to the last day of a store.',
+  description: 'A store from its preparation to its closing.',
   context: ({ input }) => ({ liveMemberships: input?.liveMemberships ?? 0 }),
   initial: 'preparing',
   states: {
     preparing: {
-      description: 'Being fitted out; not yet shown to the public.',
-      on: { 'store.open': { target: 'open', description: 'The doors open for the first time.' } },
+      description: 'Not open yet and not shown to the public.',
+      on: { 'store.open': { target: 'open', description: 'The store opens for the first time.' } },
     },
     open: {
       description: 'Open for business.',
       on: {
         'store.suspend': {
           target: 'suspended',
-          description: 'Closed for a while: from, to and a reason are given.',
+          description: 'Temporarily, with start, end and reason.',
         },
         'store.close': {
           guard: 'noLiveMemberships',
@@ -39,9 +39,9 @@ export const storeMachine = setup({
       },
     },
     suspended: {
-      description: 'Closed for a while; it keeps its members.',
+      description: 'Temporarily closed; it keeps its members.',
       on: {
-        'store.resume': { target: 'open', description: 'The doors open again.' },
+        'store.resume': { target: 'open', description: 'The store opens again.' },
         'store.close': {
           guard: 'noLiveMemberships',
           target: 'closed',

@@ -118,7 +118,7 @@ export const tabsMachine = setup({
   },
 }).createMachine({
   id: 'tabs',
-  description: 'Unsaved input is never lost without a question; a closed tab is left first, then removed.',
+  description: 'Never loses unsaved input without a question; the page is left before its tab is removed.',
   context: ({ input }) => {
     const max = Number.isInteger(input?.max) && Number(input.max) > 0 ? Number(input.max) : 8
     const tabs = validTabs(input?.tabs, max)
@@ -136,7 +136,7 @@ export const tabsMachine = setup({
         guard: 'fits',
         target: '.open',
         actions: { type: 'arrive', params: ({ event }) => event.tab },
-        description: 'Known tabs remember the new address; a ninth takes the place of the oldest.',
+        description: 'A known tab gets the new address; a ninth tab replaces the oldest.',
       },
       {
         guard: 'anyIsClean',
@@ -148,36 +148,40 @@ export const tabsMachine = setup({
           },
           { type: 'arrive', params: ({ event }) => event.tab },
         ],
-        description: 'The oldest holds unsaved input: the oldest without goes, and the person is told.',
+        description: 'The oldest has unsaved input: the oldest without is replaced, and a message says so.',
       },
-      { target: '.asking', actions: 'ask', description: 'All hold unsaved input: may the oldest go?' },
+      {
+        target: '.asking',
+        actions: 'ask',
+        description: 'All have unsaved input: the person decides about the oldest.',
+      },
     ],
     'tab.left': {
       target: '.open',
       actions: 'leave',
-      description: 'The person stands on a page without a tab.',
+      description: 'The current page has no tab.',
     },
     'tab.dirtied': { actions: { type: 'markDirty', params: ({ event }) => event } },
     'tab.cleaned': { actions: { type: 'markClean', params: ({ event }) => event } },
     'tabs.cleared': {
       target: '.empty',
       actions: { type: 'replace', params: { tabs: [] } },
-      description: 'Signed out.',
+      description: 'The person signed out.',
     },
     'tabs.restored': {
       target: '.empty',
       actions: { type: 'replace', params: ({ event }) => event },
-      description: 'Signed in: what this person left open.',
+      description: 'The person signed in: their tabs of the last session return.',
     },
   },
   states: {
     empty: {
-      description: 'No page has been visited, or all are closed.',
+      description: 'No page was visited, or all tabs are closed.',
       entry: ['settle', { type: 'saveTabs', params: ({ context }) => context }],
-      always: { guard: 'hasTabs', target: 'open', description: 'Tabs came from storage.' },
+      always: { guard: 'hasTabs', target: 'open', description: 'Storage had tabs.' },
     },
     open: {
-      description: 'Some pages are at hand.',
+      description: 'At least one tab is open.',
       entry: ['settle', { type: 'saveTabs', params: ({ context }) => context }],
       always: { guard: 'hasNoTabs', target: 'empty' },
       on: {
@@ -187,7 +191,7 @@ export const tabsMachine = setup({
             type: 'navigate',
             params: ({ context, event }) => ({ to: pathOf(context, event.name) }),
           },
-          description: 'Only goes there: the tab is current once the router arrives.',
+          description: 'Only navigates: the tab becomes current when the router reports the visit.',
         },
         'tab.closed': { guard: 'isKnown', target: 'weighing', actions: 'ask' },
         'tab.othersClosed': { guard: 'isKnown', target: 'weighing', actions: 'ask' },
@@ -196,12 +200,11 @@ export const tabsMachine = setup({
       },
     },
     weighing: {
-      description: 'Is unsaved input at stake?',
+      description: 'Checks whether unsaved input would be lost.',
       always: [{ guard: 'losesInput', target: 'asking' }, { target: 'settled' }],
     },
     asking: {
-      description:
-        'The person is asked whether unsaved input may be lost. Going elsewhere drops the question.',
+      description: 'The person decides whether unsaved input may be lost. Navigation drops the question.',
       on: {
         'close.confirmed': 'settled',
         'close.cancelled': [
@@ -212,14 +215,14 @@ export const tabsMachine = setup({
               type: 'navigate',
               params: ({ context }) => ({ to: pathOf(context, context.current) }),
             },
-            description: 'No tab may go, so the new page is left again.',
+            description: 'All tabs stay, so the new page is left again.',
           },
           { target: 'open' },
         ],
       },
     },
     settled: {
-      description: 'Nothing stands in the way.',
+      description: 'No unsaved input is in the way.',
       always: [
         { guard: 'isVisit', target: 'open', actions: 'arriveForOldest' },
         {
@@ -241,7 +244,7 @@ export const tabsMachine = setup({
               params: ({ context }) => ({ to: pathOf(context, atStake(context)[0] ?? null) }),
             },
           ],
-          description: 'Another tab is loaded anew by going there.',
+          description: 'Navigates to another tab to reload it.',
         },
         {
           guard: 'takesCurrent',
@@ -250,9 +253,10 @@ export const tabsMachine = setup({
             { type: 'navigate', params: ({ context }) => ({ to: neighbour(context)?.path ?? '/' }) },
             'removeCurrent',
           ],
-          description: 'To the next tab, else the previous, else the start; then removed.',
+          description:
+            'Navigates to the next tab, else the previous, else the start page; then removes this one.',
         },
-        { target: 'open', actions: 'remove', description: 'Closing another tab goes nowhere.' },
+        { target: 'open', actions: 'remove', description: 'Closing another tab does not navigate.' },
       ],
     },
   },

@@ -15,37 +15,42 @@ export const trainingPlanMachine = setup({
   },
 }).createMachine({
   id: 'training-plan',
-  description: 'Built as a template and frozen; a copy for each member is begun, and completed or cancelled.',
+  description: 'A template is built and frozen; each member gets a copy, which is completed or cancelled.',
   initial: 'draft',
   states: {
     draft: {
-      description: 'A template in the making.',
-      on: { 'trainingPlan.publish': { target: 'published', description: 'From now on nobody changes it.' } },
+      description: 'A template in preparation.',
+      on: {
+        'trainingPlan.publish': { target: 'published', description: 'It cannot be changed afterwards.' },
+      },
     },
     published: {
-      description: 'A frozen template; a change is its next version.',
+      description: 'A frozen template; a change creates its next version.',
       on: {
         'trainingPlan.assign': {
           target: 'published',
-          description: 'Members get copies of their own; the template stays as it is.',
+          description: 'Members get their own copies; the template stays as it is.',
         },
       },
     },
     assigned: {
-      description: 'A member’s own copy, waiting for its first day.',
+      description: 'A member’s copy that waits for its first day.',
       on: {
-        'trainingPlan.start': { target: 'in_progress', description: 'Sets may be recorded.' },
-        'trainingPlan.cancel': { target: 'cancelled', description: 'It will not be trained.' },
+        'trainingPlan.start': { target: 'in_progress', description: 'Sets can be recorded.' },
+        'trainingPlan.cancel': { target: 'cancelled', description: 'The member will not train by it.' },
       },
     },
     in_progress: {
       description: 'The member trains by it.',
       on: {
-        'trainingPlan.complete': { target: 'completed', description: 'Done, whether or not every set was.' },
-        'trainingPlan.cancel': { target: 'cancelled', description: 'Given up; what was recorded stays.' },
+        'trainingPlan.complete': {
+          target: 'completed',
+          description: 'Ended, even if some sets were not done.',
+        },
+        'trainingPlan.cancel': { target: 'cancelled', description: 'Stopped early; recorded sets remain.' },
       },
     },
     completed: { description: 'Trained to its end.' },
-    cancelled: { description: 'Given up.' },
+    cancelled: { description: 'Stopped early or never begun.' },
   },
 })

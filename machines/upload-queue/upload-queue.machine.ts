@@ -62,12 +62,12 @@ export const uploadQueueMachine = setup({
   },
 }).createMachine({
   id: 'upload-queue',
-  description: 'Many files, three at a time, in the order they were chosen.',
+  description: 'Uploads three files at a time, in the chosen order.',
   context: { items: [] },
   initial: 'resting',
   states: {
     resting: {
-      description: 'Nothing is on its way.',
+      description: 'No upload is running.',
       on: {
         'queue.added': {
           target: 'working',
@@ -80,18 +80,18 @@ export const uploadQueueMachine = setup({
         'queue.resumed': {
           target: 'working',
           actions: { type: 'resume', params: ({ event }) => event },
-          description: 'The person sets one going again.',
+          description: 'The person restarts an upload.',
         },
         'queue.removed': { actions: { type: 'remove', params: ({ event }) => event } },
         'queue.cleared': {
           actions: 'clear',
-          description: 'The list of what has come to an end is put away.',
+          description: 'The list of ended uploads is cleared.',
         },
       },
     },
     working: {
-      description: 'At least one file is on its way.',
-      always: { guard: 'isAllFreed', target: 'resting', description: 'The last one has come to an end.' },
+      description: 'At least one upload is running.',
+      always: { guard: 'isAllFreed', target: 'resting', description: 'The last upload has ended.' },
       on: {
         'queue.added': {
           actions: [
@@ -106,11 +106,11 @@ export const uploadQueueMachine = setup({
             { type: 'begin', params: ({ context }) => ({ ids: nextOf(context.items) }) },
             'occupy',
           ],
-          description: 'Its place goes to the next.',
+          description: 'The next file gets its slot.',
         },
         'queue.resumed': {
           actions: { type: 'resume', params: ({ event }) => event },
-          description: 'What a person sets going again goes on at once, even as a fourth.',
+          description: 'An upload that the person restarts runs at once, even as a fourth.',
         },
         'queue.removed': {
           actions: [

@@ -93,66 +93,65 @@ export const uploadMachine = setup({
   },
 }).createMachine({
   id: 'upload',
-  description:
-    'A file is chosen, sent with progress, and either accepted or refused; what got through is kept meanwhile.',
+  description: 'Sends a file with progress until the server accepts or refuses it; received bytes are kept.',
   context: { file: null, url: null, sent: 0, kept: 0, rate: null, failures: 0, media: null, message: null },
   initial: 'idle',
   states: {
     idle: {
-      description: 'No file chosen.',
+      description: 'No file is chosen.',
       on: {
         'upload.started': { target: 'sending', actions: { type: 'take', params: ({ event }) => event } },
       },
     },
     sending: {
-      description: 'Bytes are under way.',
+      description: 'Bytes are being sent.',
       invoke: { id: 'transfer', src: 'transfer', input: ({ context: { file, url } }) => ({ file, url }) },
       exit: 'slow',
       on: {
         'upload.located': {
           actions: { type: 'locate', params: ({ event }) => event },
-          description: 'From now on the upload can be continued, after a reload too.',
+          description: 'The upload can be resumed from now on, even after a reload.',
         },
         'upload.progressed': { actions: { type: 'progress', params: ({ event }) => event } },
         'upload.kept': {
           actions: { type: 'keep', params: ({ event }) => event },
-          description: 'Only bytes that the server holds count as headway.',
+          description: 'Only bytes that the server confirmed count as progress.',
         },
         'upload.finished': { target: 'done', actions: { type: 'finish', params: ({ event }) => event } },
         'upload.failed': {
           target: 'failed',
           actions: [{ type: 'fail', params: ({ event }) => event }, 'letGo'],
-          description: 'Refused for good: the server holds nothing of it any more.',
+          description: 'Refused for good: the server has deleted what it received.',
         },
         'upload.interrupted': [
           {
             guard: 'hasTriedEnough',
             target: 'failed',
             actions: { type: 'fail', params: ({ event }) => event },
-            description: 'Attempt after attempt without a byte: the person decides.',
+            description: 'Several attempts sent no byte: the person decides.',
           },
           {
             guard: { type: 'isCutOff', params: ({ event }) => event },
             target: 'waiting',
             actions: 'countFailure',
-            description: 'The server was not reached.',
+            description: 'The server was unreachable.',
           },
           {
             target: 'backingOff',
             actions: 'countFailure',
-            description: 'The server is there, but cannot take it just now.',
+            description: 'The server is reachable, but cannot take it now.',
           },
         ],
         'upload.paused': { guard: 'isResumable', target: 'paused' },
         'upload.cancelled': {
           target: 'idle',
           actions: [{ type: 'terminate', params: ({ context }) => context }, 'reset'],
-          description: 'The request is ended, and what had arrived is taken away.',
+          description: 'The request is aborted and the received bytes are deleted.',
         },
       },
     },
     waiting: {
-      description: 'Cut off; goes on by itself as soon as the server can be reached.',
+      description: 'Interrupted; resumes automatically when the server is reachable.',
       invoke: { id: 'connection', src: 'connection' },
       on: {
         'upload.reachable': 'sending',
@@ -165,7 +164,7 @@ export const uploadMachine = setup({
       },
     },
     backingOff: {
-      description: 'Tries again in a while, longer each time.',
+      description: 'Retries after a pause that grows each time.',
       after: { backOff: 'sending' },
       on: {
         'upload.retried': 'sending',
@@ -177,7 +176,7 @@ export const uploadMachine = setup({
       },
     },
     paused: {
-      description: 'Halted by the person; what got through is kept.',
+      description: 'The person paused it; received bytes are kept.',
       on: {
         'upload.resumed': { target: 'sending', actions: 'again' },
         'upload.cancelled': {
@@ -198,7 +197,7 @@ export const uploadMachine = setup({
       },
     },
     done: {
-      description: 'The server holds the file.',
+      description: 'The server has the file.',
       on: {
         'upload.started': {
           target: 'sending',
@@ -208,7 +207,7 @@ export const uploadMachine = setup({
         'upload.cancelled': {
           target: 'idle',
           actions: 'reset',
-          description: 'The file is taken out again.',
+          description: 'The file is removed again.',
         },
       },
     },

@@ -40,22 +40,22 @@ export const weekPaintMachine = setup({
   },
 }).createMachine({
   id: 'week-paint',
-  description: 'Time of a week is set or cleared by a stroke over its cells.',
+  description: 'A stroke over the cells of a week sets or clears time.',
   context: { stroke: null },
   initial: 'resting',
   states: {
     resting: {
-      description: 'Nothing is being painted.',
+      description: 'No stroke is in progress.',
       on: {
         'stroke.begun': {
           target: 'painting',
           actions: { type: 'begin', params: ({ event }) => event },
-          description: 'The cell first touched decides whether time is set or cleared.',
+          description: 'The first cell decides whether time is set or cleared.',
         },
       },
     },
     painting: {
-      description: 'The stroke reaches over the same hours of each day between its two ends.',
+      description: 'The stroke covers the same hours of each day between its two ends.',
       on: {
         'stroke.reached': { actions: { type: 'reach', params: ({ event }) => event.cell } },
         'stroke.ended': {
@@ -65,7 +65,7 @@ export const weekPaintMachine = setup({
         'stroke.cancelled': {
           target: 'resting',
           actions: 'forget',
-          description: 'Escape, or the browser has taken the pointer away: the week stays as it was.',
+          description: 'Escape, or the browser cancelled the pointer: the week stays as it was.',
         },
       },
     },

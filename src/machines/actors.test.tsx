@@ -11,7 +11,7 @@ import { renewalActor } from './renewal-actor'
 const store = { name: 'store', title: '门店信息', path: '/store?page=2' }
 const signIn = () => authActor.send({ type: 'auth.signedIn', token: 't1', username: 'ada' })
 const openPages = () => tabsActor.getSnapshot().context.tabs.map((tab) => tab.name)
-/** As the browser notifies the other tabs. */
+/** Simulates the browser's event in the other tabs. */
 const elsewhere = (change: () => void, key: string | null) => {
   change()
   window.dispatchEvent(new StorageEvent('storage', { key }))
@@ -24,7 +24,7 @@ const realFetch = globalThis.fetch
 let stop = () => {}
 
 beforeAll(() => {
-  globalThis.matchMedia = () => line as unknown as MediaQueryList // only the members that the effect uses
+  globalThis.matchMedia = () => line as unknown as MediaQueryList // Only the members that the effect uses.
   globalThis.fetch = async (_, init) => {
     requested.push({ method: init?.method, authorization: new Headers(init?.headers).get('authorization') })
     return new Response('{}', { headers: { 'content-type': 'application/json' } })

@@ -42,19 +42,19 @@ export const authActor = inspectable(
 
 let tellForgotten = () => {}
 
-/** The shell's listener for a sign-out that must keep no input. */
+/** Sets the shell's listener for a sign-out that must keep no input. */
 export function onForgotten(tell: () => void): void {
   tellForgotten = tell
 }
 
 let keepsPage = () => false
 
-/** The shell's answer to whether a page stays open for signing in again when the session has ended. */
+/** Sets the shell's decision whether a page stays open for signing in again after the session has ended. */
 export function onSessionLost(keeps: () => boolean): void {
   keepsPage = keeps
 }
 
-/** Null without a session; a session whose name was lost still belongs to one person. */
+/** null without a session, empty for a session without a stored name, which still belongs to one person. */
 export function person(): string | null {
   const { token, username } = authActor.getSnapshot().context
   return token === null ? null : (username ?? '')

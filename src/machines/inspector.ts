@@ -1,6 +1,5 @@
 import type { AnyActorRef, InspectionEvent, Subscription } from 'xstate'
 
-/** Receives what actors do. */
 export type Tell = (seen: InspectionEvent) => void
 
 /* No inspection event is sent until the statecharts page, or `?inspect` in development, subscribes. Until then XState makes no
@@ -25,13 +24,13 @@ const tellAll: Tell = (seen) => {
 /** The actors that live as long as the application. */
 export const lastingActors = (): readonly AnyActorRef[] => [...lasting]
 
-/** Calls `tell` for every actor from now on: for lasting ones at once, for all others as they begin. Returns a function that stops it. */
+/** Calls `tell` for every actor from now on: for lasting ones at once, for others when they start. Returns a function that stops it. */
 export function inspect(tell: Tell): () => void {
   const safely: Tell = (seen) => {
     try {
       tell(seen)
     } catch (error) {
-      // A failing inspector fails alone: the inspected actor continues.
+      // A failing inspector must not stop the inspected actor.
       queueMicrotask(() => {
         throw error
       })
@@ -45,7 +44,7 @@ export function inspect(tell: Tell): () => void {
   }
 }
 
-/** Announces an actor, as XState does for one that begins. */
+/** Reports an actor to a listener, as XState does for one that starts. */
 function listen(actor: AnyActorRef, tell: Tell): Subscription {
   tell({ type: '@xstate.actor', actorRef: actor, rootId: actor.sessionId })
   return actor.system.inspect(tell)

@@ -1,10 +1,10 @@
-/** Replaces what is not shown. */
+/** Replaces a hidden value. */
 export const hidden = '•••'
 
 const secretName =
   /token|passw|secret|cookie|credential|authorization|mobile|phone|id_?card|id_?number|identity|passport|bank|e_?mail|birth/i
 
-/** Session tokens have 43 letters; a token of another length has a digit among them. */
+/** Session tokens have 43 characters; a token of another length contains a digit. */
 const secretShapes = [
   /(?<![\w-])[\w-]{43}(?![\w-])/g,
   /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{40,}(?![\w-])/g,
@@ -18,8 +18,8 @@ const deepest = 8
 const longest = 100
 
 /**
- * A copy that may be shown, kept and sent to a tool: plain data, with secrets hidden by their property's name and by their own shape.
- * Bytes, functions and actors become words.
+ * A copy that may be shown, stored and sent to a tool: plain data, with secrets hidden by their property's name and by their own shape.
+ * Bytes, functions and actors become labels.
  */
 export function redact(value: unknown): unknown {
   return copy(value, 0, new Set())
@@ -49,7 +49,7 @@ function copy(value: unknown, depth: number, around: ReadonlySet<object>): unkno
   )
 }
 
-/** An empty value is no secret, and is often worth knowing. */
+/** An empty value is no secret, and it helps debugging. */
 const isSomething = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && typeof value !== 'boolean'
 

@@ -8,7 +8,7 @@ import { authActor, onSessionLost, person } from './auth-actor'
 import { goToLogin } from './effects/navigation'
 import { inspectable } from './inspector'
 
-/** The tabs' functions: whether one is marked as unsaved, and how to unmark them. */
+/** The tabs' functions: whether a tab is marked as unsaved, and how to unmark it. */
 interface TabMarks {
   areDirty: () => boolean
   clean: () => void
@@ -34,7 +34,7 @@ export const renewalActor = inspectable(
           claimDrafts(username ?? '')
           marks.restore(username ?? '')
         },
-        // Sent once this machine has settled: until then its state is still asking.
+        // Sent after this machine has settled: until then its state is `asking`.
         leave: () =>
           queueMicrotask(() => {
             if (person() === null) goToLogin({ returnHere: true })
@@ -75,14 +75,14 @@ export function startRenewal(tabs: TabMarks): () => void {
   }
 }
 
-/** How a request that was refused with this header is renewed. */
+/** Renews a request that was refused with this header. */
 function renewalOf(authorization: string | undefined): Promise<boolean> | null {
   const { token, username } = authActor.getSnapshot().context
   if (!isAsking()) {
     const { owner } = renewalActor.getSnapshot().context
     if (token === null || authorization === undefined || owner !== (username ?? '')) return null
     if (authorization !== `Bearer ${token}`) return Promise.resolve(true)
-    // A page that has shown no data yet has nothing to keep.
+    // A page that has not shown data yet has nothing to keep.
     if (queryClient.getQueryData(meQuery.queryKey) === undefined && !hasUnsaved()) return null
     renewalActor.send({ type: 'session.refused' })
     if (!isAsking()) return null

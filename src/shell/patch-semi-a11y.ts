@@ -2,9 +2,9 @@ import { m } from '#messages'
 
 /**
  * Corrects what Semi exposes to assistive tools: icons with the role of pictures named `chevron_down` or nothing, a closed select that
- * refers to an option that does not exist, an open list without a name, an empty list that holds a sentence instead of an option, and an
- * English calendar in every locale. React writes an attribute only when it changes, so a correction holds until then. Returns a function
- * that stops it.
+ * refers to an option that does not exist, an open list without a name, an empty list with a sentence instead of an option, and an English
+ * calendar in every locale. React writes an attribute only when it changes, so a correction lasts until then. Returns a function that stops
+ * it.
  */
 export function patchSemiA11y(root: HTMLElement): () => void {
   mend(root)
@@ -37,7 +37,7 @@ function mend(within: HTMLElement) {
   for (const part of within.querySelectorAll(english)) translate(part)
 }
 
-/** A page's own icon label is kept: Semi's are empty or a single English word. */
+/** A page's own icon label is kept; Semi's are empty or a single English word. */
 function hideIcon(icon: Element) {
   if (!icon.matches('.semi-icon[role=img]') || !/^\w*$/.test(icon.getAttribute('aria-label') ?? '')) return
   icon.setAttribute('aria-hidden', 'true')
@@ -73,7 +73,7 @@ const english = Object.keys(words)
   .map((label) => `[aria-label="${label}"]`)
   .join()
 
-/** In English the words are equal, so nothing is written and no screen reader repeats it. */
+/** In English both texts are equal, so nothing is written and no screen reader repeats it. */
 function translate(part: Element) {
   const label = part.getAttribute('aria-label') ?? ''
   const element = words[label]?.() ?? label

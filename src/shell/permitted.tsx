@@ -12,8 +12,8 @@ interface Props extends Pick<Page, 'scope'> {
 }
 
 /**
- * The page, for people who may read it; others see which permission it requires. Cached permissions count, and an unreachable server does
- * not forbid: the page then shows the error itself, and the server checks each of its requests again.
+ * Renders the page for people who may read it; others see which permission it requires. Cached permissions count, and an unreachable server
+ * does not forbid: the page then shows the error, and the server checks each of its requests again.
  */
 export function Permitted({ permission, scope, children }: Props) {
   const { data: me } = useQuery(meQuery)
@@ -21,7 +21,7 @@ export function Permitted({ permission, scope, children }: Props) {
   return <Navigate to={pathTo('403', { need: permission })} replace />
 }
 
-/** Fetches the person's permissions, unless they are cached, and waits for the outcome, even a failure. */
+/** Fetches the person's permissions, unless they are cached, and waits for the result, even a failure. */
 export async function learnRights(): Promise<void> {
   await queryClient.ensureQueryData(meQuery).catch(() => {})
 }

@@ -6,7 +6,7 @@ import { Notice } from '../lib/notice'
 import { pathTo } from '../lib/path-to'
 import { PlainButton } from '../lib/plain-button'
 
-/** The last resort: a page that threw, or whose file was removed by the latest release. */
+/** Shown if a page failed to render or the latest release removed its file. */
 export function RootError() {
   const error = useRouteError()
   const missing = isMissingChunk(error)

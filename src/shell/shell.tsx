@@ -44,7 +44,7 @@ export function Component() {
   const phone = useMedia('(max-width: 768px)')
   const question = useTabQuestion()
   const owner = useOwner()
-  // After the former owner's page has been unmounted: requests that it sends during that carry no token.
+  // Runs after the former owner's page is unmounted, so that requests it sends while unmounting carry no token.
   useLayoutEffect(() => {
     bindCredentials(owner)
     return () => bindCredentials(null)
@@ -80,7 +80,7 @@ export function Component() {
   )
 }
 
-/** The page. What depends on the address belongs here and not in the shell, which must not render again for another page. */
+/** The page. What depends on the address belongs here: the shell must not render again for another page. */
 function Main() {
   const main = useRef<HTMLElement>(null)
   const refreshes = useRefreshes()
@@ -90,7 +90,7 @@ function Main() {
     <>
       {waiting ? <div className={style.waiting} aria-hidden="true" /> : null}
       <main
-        // A new element for each page, which therefore starts at its top: scrolling would force another layout.
+        // Each page gets a new element, which starts at its top: scrolling would force another layout.
         key={`${name}:${refreshes[name] ?? 0}`}
         id="main"
         ref={main}
@@ -104,7 +104,7 @@ function Main() {
   )
 }
 
-/** How often each page was refreshed. Its rows are then stale, so that mounting fetches each of them once. */
+/** How often each page was refreshed. A refresh makes its rows stale, so that mounting fetches each of them once. */
 function useRefreshes(): Record<string, number> {
   const [refreshes, setRefreshes] = useState<Record<string, number>>({})
   useEffect(
@@ -125,7 +125,7 @@ function useRefreshes(): Record<string, number> {
 
 type SemiLocale = ContextType<typeof LocaleContext>
 
-/** Semi's own texts: its components include the Chinese ones, English is loaded on demand. */
+/** The texts of Semi: its components include the Chinese ones, English is loaded on demand. */
 function Language({ children }: { children: ReactNode }) {
   const [locale, setLocale] = useState<SemiLocale | null>(null)
   useEffect(() => {
@@ -137,7 +137,7 @@ function Language({ children }: { children: ReactNode }) {
 
 const UploadTray = lazy(async () => ({ default: (await import('../kit/upload/tray')).UploadTray }))
 
-/** The upload tray, loaded once it has something to show. */
+/** The upload tray, loaded when it has something to show. */
 function Uploads() {
   const arePresent = useSyncExternalStore(onUploadsShown, areUploadsPresent)
   return arePresent ? (

@@ -4,7 +4,7 @@ import type { MenuEntry } from './sidebar/use-menu'
 
 /**
  * Fetches, while the browser is idle, the files of the pages that are one click away: those of the unfolded group. With the browser's data
- * saver on, a page's files are fetched only when it is opened.
+ * saver on, a file is fetched only when its page opens.
  */
 export function usePrefetchPages(menu: readonly MenuEntry[], openGroup: string | null): void {
   useEffect(() => {

@@ -16,7 +16,7 @@ export const defaultColumnPreferences: ColumnPreferences = {
   density: 'normal',
 }
 
-/** Kept per person and list; anything unreadable is the plain look. */
+/** Stored per person and list; an unreadable value gives the defaults. */
 export function readColumnPreferences(list: string): ColumnPreferences {
   const text = readStored(nameOf(list))
   if (text === null) return defaultColumnPreferences
@@ -46,7 +46,7 @@ export const isShown = (
   look: ColumnPreferences,
 ) => column.isName || (column.isExtra ? look.shown.includes(column.key) : !look.hidden.includes(column.key))
 
-/** The columns as the look has them; a column that the look does not know keeps its place at the end. */
+/** The columns in the chosen order; a column that is missing from it comes last. */
 export function arranged<Column extends { key: string }>(
   columns: readonly Column[],
   look: ColumnPreferences,

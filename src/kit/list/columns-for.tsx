@@ -3,7 +3,6 @@ import { count, minuteOf, yuan } from '../../lib/format'
 import { StatusTag, type Tone } from '../ui/status-tag'
 import textStyle from '../ui/text.module.css'
 
-/** One column of a list. */
 export interface Column<R> {
   key: string
   title: string
@@ -64,7 +63,7 @@ export function columnsFor<R>() {
   }
 }
 
-/** At most two lines; the whole of it shows when pointed at. */
+/** Shows at most two lines; the tooltip has the full text. */
 export function Clamped({ text }: { text: string }) {
   return (
     <span className={textStyle.clamp} title={text}>

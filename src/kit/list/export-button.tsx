@@ -9,7 +9,7 @@ import { errorSentence } from '../../lib/error-sentence'
 import { bytes } from '../../lib/format'
 import { download } from '../ui/download'
 
-/** Fetches a list as CSV, the whole of what the query finds; a second click stops it. */
+/** Exports all rows of the query as CSV; a second click cancels. */
 export function ExportButton(props: {
   /** The export's endpoint. */
   from: Endpoint

@@ -23,23 +23,22 @@ interface Props<R extends ListedRow> {
   resource: Listing<R>
   list: List<R>
   title: string
-  /** Absent, there is no search. */
+  /** Without it there is no search box. */
   searchHint?: string
   columns: readonly Column<R>[]
   nameOf: (row: R) => string
   onOpen: (row: R) => void
-  /** Next to the heading: other views of the same matter. */
+  /** Next to the heading: other views of the same rows. */
   views?: ReactNode
   /** Next to the heading, and in the empty list: buttons that make new rows. */
   actions?: ReactNode
-  /** Between heading and search: notices, ready-made questions. */
+  /** Between heading and search: notices and prepared queries. */
   above?: ReactNode
-  /** Controls that narrow the list. */
   filters?: ReactNode
   /** The text of a set filter's chip. */
   describeFilter: (key: string, value: string) => string
   rowActions?: (row: R) => ReactNode
-  /** The actions on the chosen rows; absent, rows cannot be chosen. */
+  /** The actions on the selected rows; without them rows cannot be selected. */
   batch?: (selection: Selection<R>) => ReactNode
 }
 

@@ -48,7 +48,7 @@ export function wireQuery({ filters, ...query }: ListQuery): Record<string, stri
   }
 }
 
-/** The address after a change. Any change but of the page itself goes back to the first page; null removes a member. */
+/** The address after a change. Any change except one of the page returns to the first page; null removes a member. */
 export function changed(
   params: URLSearchParams,
   change: Readonly<Record<string, string | null>>,

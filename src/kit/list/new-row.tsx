@@ -10,7 +10,7 @@ interface Props<R extends Row> {
   children: string
 }
 
-/** Opens the form of a new row, empty even where another was last copied; hidden from people who may not make one. */
+/** Opens an empty form for a new row, even if another row was copied last; hidden without the permission. */
 export function NewRow<R extends Row>({ resource, list, children }: Props<R>) {
   const may = useMay()
   if (!may(resource.create)) return null

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import style from './row-checkbox.module.css'
 
-/** A box to tick that fills its cell, so that missing it by a little does not open the row. `isRange`: Shift was held. */
+/** A checkbox that fills its cell, so that a near miss does not open the row. `isRange`: Shift was held. */
 export function RowCheckbox(props: {
   label: string
   state: 'on' | 'off' | 'some'
@@ -9,7 +9,7 @@ export function RowCheckbox(props: {
 }) {
   const { label, state, onTick } = props
   const box = useRef<HTMLInputElement>(null)
-  // The state has no HTML attribute.
+  // HTML has no attribute for this state.
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = state === 'some'
   }, [state])

@@ -10,12 +10,12 @@ interface Named {
 }
 interface MenuAction extends Named {
   run: () => void
-  /** Why it is refused now. */
+  /** Why the row's state forbids it. */
   refusal?: string
   to?: undefined
 }
 interface Way extends Named {
-  /** An address of the console: the entry is a link. */
+  /** An address of the console, which makes the entry a link. */
   to: string
   run?: undefined
   refusal?: undefined
@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The open menu of a row, over everything, next to the button that opened it. Keys move in it as in any menu. */
+/** The open menu of a row, above all content and next to its button, with the keys of a standard menu. */
 export function RowMenuList({ button, name, actions, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
@@ -115,7 +115,7 @@ function Item({ action, onDone }: { action: RowAction; onDone: () => void }) {
 
 const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
 
-/** The item that a key leads to: the adjacent one, an end, or the next one that begins with a letter. */
+/** The item that a key selects: the adjacent one, an end, or the next one that begins with a letter. */
 function nextOf(items: readonly HTMLElement[], key: string): HTMLElement | undefined {
   const here = items.findIndex((item) => item === document.activeElement)
   if (key === 'ArrowDown') return items[(here + 1) % items.length]
@@ -129,7 +129,7 @@ function nextOf(items: readonly HTMLElement[], key: string): HTMLElement | undef
 
 const gap = 4
 
-/** Below the button and in line with its right side, or above it where there is more room. */
+/** Below the button and aligned with its right side, or above it if there is more room. */
 function place(menu: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect()
   const below = window.innerHeight - at.bottom - 2 * gap

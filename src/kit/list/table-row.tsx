@@ -7,18 +7,17 @@ import style from './table.module.css'
 interface Props<R extends ListedRow> {
   row: R
   name: string
-  /** null: rows cannot be chosen. */
+  /** null: rows cannot be selected. */
   isChosen: boolean | null
-  /** `isRange`: together with all rows between it and the one chosen before. */
+  /** `isRange`: with all rows between it and the previously selected one. */
   onChoose: (row: R, on: boolean, isRange: boolean) => void
   onOpen: (row: R) => void
-  /** The cells. */
   children: ReactNode
 }
 
 export function TableRow<R extends ListedRow>({ row, name, isChosen, onChoose, onOpen, children }: Props<R>) {
   const onClick = (event: MouseEvent) => {
-    // React bubbles clicks from a menu or dialog that a cell has rendered elsewhere in the document.
+    // React also bubbles clicks from a menu or dialog that a cell renders elsewhere in the document.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (isInside && !isControl(event.target)) onOpen(row)
   }

@@ -29,8 +29,8 @@ const choiceWidth = 48
 const actionsWidth = 112
 
 /**
- * The rows. Enter or a click opens one, the arrow keys move, Space selects; with Shift both select from the last one on. The head, the name
- * and the actions stay in view; on a phone only the head does.
+ * The rows. Enter or a click opens one, the arrow keys move, Space selects; with Shift both select from the last selected one. The head,
+ * the name and the actions stay in view; on a phone only the head does.
  */
 export function ListTable<R extends ListedRow>(props: Props<R>) {
   const { list, columns, density, selection, rowActions } = props
@@ -122,7 +122,7 @@ function orderOf<R extends ListedRow>({ sort }: Column<R>, { query }: List<R>) {
   return query.sort !== sort ? 'none' : query.order === 'asc' ? 'ascending' : 'descending'
 }
 
-/** Chooses one row, or with `isRange` all between it and the one chosen before. */
+/** Selects one row, or with `isRange` all rows from the previously selected one. */
 function useRange<R extends ListedRow>(rows: readonly R[], selection: Selection<R> | null) {
   const last = useRef<string | null>(null)
   return (row: R, on: boolean, isRange: boolean) => {

@@ -27,7 +27,7 @@ interface Props<R extends ListedRow> {
   onLook: (look: ColumnPreferences) => void
 }
 
-/** Search, filters and their chips; to the right the actions on the list as a whole. */
+/** Search, filters and their chips; on the right the actions on the whole list. */
 export function ListToolbar<R extends ListedRow>(props: Props<R>) {
   const { resource, list, title } = props
   const { query, ask } = list

@@ -9,7 +9,7 @@ export function useEdges(): RefObject<HTMLDivElement> {
     const note = () => {
       const left = Math.abs(box.scrollLeft)
       box.toggleAttribute('data-before', left > 0)
-      // Zoomed windows leave fractions of a pixel.
+      // A zoomed window gives fractional pixels.
       box.toggleAttribute('data-after', left + box.clientWidth < box.scrollWidth - 1)
     }
     const watch = new ResizeObserver(note)

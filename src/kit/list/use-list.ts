@@ -39,7 +39,7 @@ export interface List<R extends ListedRow> {
   refresh: () => void
 }
 
-/** `defaults` are values that the address omits, where they differ from the contract's own; made once, outside the component. */
+/** `defaults` are values that the address omits and that differ from the contract's; create them once, outside the component. */
 export function useList<R extends ListedRow>(
   resource: Listing<R>,
   defaults: Readonly<Record<string, string>> = none,
@@ -63,9 +63,9 @@ export function useList<R extends ListedRow>(
 
   const ask = useCallback<List<R>['ask']>(
     (change, how) => {
-      // A late change of a page does not navigate a person back who has moved on to another page.
+      // A late page change must not take a person back who has navigated to another page.
       if (location.pathname !== pathname) return
-      // The address is ahead of the rendered state for a moment: without this, a drawer just closed would be opened again.
+      // The address is ahead of the rendered state for a moment; the rendered one would reopen a drawer that was just closed.
       setParams(() => changed(new URLSearchParams(location.search), change), {
         replace: how?.replace === true,
       })

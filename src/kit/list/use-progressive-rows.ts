@@ -3,9 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 /** Small enough that the first rows fill every window. */
 const rowHeight = 60
 
-/**
- * As many rows as a window shows, and all of them once those are painted, so that the first paint does not wait for rows below the window.
- */
+/** Returns the rows that fit a window, then all rows after the first paint, which does not wait for the hidden ones. */
 export function useProgressiveRows<Row>(rows: readonly Row[]): readonly Row[] {
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => {

@@ -20,17 +20,17 @@ interface Parts<R extends Row, Draft> {
   /** The page's own entries, above the lifecycle's and below them. */
   before?: (row: R) => readonly RowAction[]
   after?: (row: R) => readonly RowAction[]
-  /** Whether a row can no longer be edited; it is then opened read-only. */
+  /** Whether a row can no longer be edited; it then opens read-only. */
   isLocked?: (row: R) => boolean
-  /** Whether a row also belongs to stores beyond the person's; it is then opened read-only, without actions. */
+  /** Whether a row also belongs to stores outside the person's scope; it then opens read-only, without actions. */
   isBeyond?: (row: R) => boolean
   /** Other resources whose rows archiving one changes. */
   changes?: readonly string[]
 }
 
 /**
- * The end of a list's rows: the button that opens one, and the menu of its lifecycle, its history and its archive. `dialog` is the
- * lifecycle's dialog.
+ * Makes the last cell of each row: the button that opens it, and the menu of its lifecycle, history and archive. `dialog` is the lifecycle
+ * dialog.
  */
 export function useRowActions<R extends Row, Draft>(parts: Parts<R, Draft>) {
   const { resource, list, nameOf, open, before, after } = parts

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ListedRow } from '../record/resource'
 
-/** Rows chosen on this and other pages of a list. */
+/** The selected rows of this and other pages of a list. */
 export interface Selection<R extends ListedRow> {
   rows: readonly R[]
   has: (id: string) => boolean
@@ -11,7 +11,7 @@ export interface Selection<R extends ListedRow> {
   clear: () => void
 }
 
-/** `current` are the rows now shown: they replace their older copies in the selection. */
+/** `current` are the visible rows: they replace their older copies in the selection. */
 export function useSelection<R extends ListedRow>(current: readonly R[]): Selection<R> {
   const [kept, setKept] = useState<ReadonlyMap<string, R>>(new Map())
   return useMemo(() => {

@@ -7,11 +7,11 @@ export interface LinkedView<Key extends string> {
   key: Key
   label: string
   icon: ReactNode
-  /** The default filter in its address. */
+  /** The default filter in the address of the view. */
   asks?: Readonly<Record<string, string>>
 }
 
-/** The same rows in several views, `?view=<key>`; the first has no member in the address. */
+/** Links to several views of the same rows, `?view=<key>`; the first has no member in the address. */
 export function ViewLinks<Key extends string>(props: {
   label: string
   views: readonly LinkedView<Key>[]

@@ -19,11 +19,11 @@ interface Props<Reply> {
   /** The label of the choice, and its options. */
   label: string
   options: Options<string>
-  /** Chosen at first. */
+  /** The initial choice. */
   initial?: string | undefined
   confirmText: string
   isDestructive?: boolean
-  /** The preview's query key, completed by the choice. */
+  /** The preview's query key, to which the choice is appended. */
   queryKey: readonly string[]
   /** Requests a preview of the change; nothing is written yet. */
   preview: (to: string, signal: AbortSignal) => Promise<Reply>

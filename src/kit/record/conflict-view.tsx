@@ -14,8 +14,8 @@ interface Props<R extends Row, Draft extends object> {
 }
 
 /**
- * My version and theirs, field by field, where they differ. Keeping mine sends my changes on top of theirs; fields that I did not change
- * stay as they have them.
+ * Shows both versions field by field where they differ. Keeping mine saves my changes over theirs; fields that I did not change stay as
+ * theirs.
  */
 export function ConflictView<R extends Row, Draft extends object>({ editor, describe }: Props<R, Draft>) {
   const { snapshot, send, origin, takeTheirs } = editor

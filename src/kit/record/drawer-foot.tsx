@@ -9,17 +9,17 @@ interface Props<R extends Row, Draft extends object> {
   onSave: (then: 'close' | 'next' | 'also') => void
   onProblem: () => void
   words?: SaveLabels
-  /** The label of a second way to save, if there is one. */
+  /** The label of a second save button, if there is one. */
   also?: string
 }
 
-/** The label of saving where it does more than save. */
+/** The labels of saving if it does more than save. */
 export interface SaveLabels {
   save: string
   saveNext: string
 }
 
-/** The footer of a drawer: its buttons, and what prevents saving. */
+/** The footer of a drawer: its buttons, and the problems that prevent saving. */
 export function DrawerFoot<R extends Row, Draft extends object>({
   editor,
   onSave,

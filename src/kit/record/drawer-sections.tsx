@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { drawerOf, scrollWithin } from '../ui/scroll-within'
 import style from './drawer-sections.module.css'
 
-/** A part of a drawer that can be scrolled to by name. */
+/** A part of a drawer; links scroll to it. */
 export interface Section {
   key: string
   title: string
@@ -13,7 +13,7 @@ export interface Section {
 /** Pixels kept free above a section that has been scrolled to. */
 const gap = 4
 
-/** The parts of a form one below another, with a list of links to them that marks the one in view. */
+/** The parts of a form in one column, with a list of links that marks the visible one. */
 export function DrawerSections({ sections, startAt }: { sections: Section[]; startAt: string | null }) {
   const parts = useRef(new Map<string, HTMLElement>())
   const frame = useRef<HTMLDivElement>(null)

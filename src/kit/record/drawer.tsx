@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A panel from the right, as wide as it likes and never wider than the window. */
+/** A panel on the right, of any width up to the window's. */
 export function Drawer({ name, headline, width, footer, onClose, children }: Props) {
   const body = useRef<HTMLDivElement>(null)
   // Semi's SideSheet gives its dialog no name.
@@ -24,12 +24,12 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
     const dialog = body.current?.closest('[role=dialog]')
     dialog?.setAttribute('aria-label', name)
     dialog?.setAttribute('aria-modal', 'true')
-    // A body without focusable content is itself made focusable, so that keys can scroll it.
+    // A body without focusable content becomes focusable itself, so that keys can scroll it.
     if (!footer) body.current?.closest('.semi-sidesheet-body')?.setAttribute('tabindex', '0')
   }, [name, footer])
   const close = useRef(onClose)
   close.current = onClose
-  // Nor does it take, keep or return the focus.
+  // Semi's SideSheet does not take, keep or return the focus.
   useEffect(() => {
     const dialog = body.current?.closest<HTMLElement>('[role=dialog]')
     if (!dialog) return
@@ -40,7 +40,7 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
       if (event.key === 'Tab') keepInside(event, dialog)
       if (event.key === 'Escape' && !isListOpen(dialog)) close.current()
     }
-    // The focused element may be removed after a question over the drawer; the page itself then receives the keys.
+    // The focused element may be removed after a question over the drawer; the page then receives the keys.
     const onLostKey = (event: KeyboardEvent) => {
       if (event.target !== document.body || !isUppermost(dialog)) return
       dialog.focus({ preventScroll: true })
@@ -85,7 +85,7 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
 
 const isUppermost = (dialog: Element) => [...document.querySelectorAll('[role=dialog]')].at(-1) === dialog
 
-/** A list or calendar that a field has opened takes Escape for itself. */
+/** An open list or calendar of a field handles Escape itself. */
 const isListOpen = (dialog: Element) =>
   dialog.querySelector('[aria-expanded=true]') !== null ||
   document.querySelector('.semi-popover-wrapper') !== null

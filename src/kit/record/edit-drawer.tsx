@@ -25,14 +25,14 @@ interface Props<R extends Row, Draft extends object> {
   describe: Describe
   title: (row: R | null) => string
   sections: (form: Form<Draft>, row: R | null) => Section[]
-  /** Next to the title of an open record: its state, its links. */
+  /** Next to the title of an open record: its status, its links. */
   headline?: (row: R) => ReactNode
-  /** Stays in view next to the sections: a preview of what is typed. */
+  /** Stays visible next to the sections, for instance a preview of the input. */
   aside?: (form: Form<Draft>, row: R | null) => ReactNode
-  /** In pixels; 880 unless there is something next to the form. */
+  /** In pixels; 880 unless something is next to the form. */
   width?: number
   words?: SaveLabels
-  /** A second way to save, after which more happens with the row; it takes the place of saving and making the next. */
+  /** A second save button with a follow-up action on the row; it replaces the button that saves and starts the next record. */
   also?: SaveAlso<R>
 }
 
@@ -41,7 +41,6 @@ export interface SaveAlso<R extends Row> {
   run: (row: R) => void
 }
 
-/** What follows after a save. */
 type Then = 'close' | 'next' | 'also'
 
 /** A record in a drawer that has an address: `?edit=<id>`, `?new`; `at=<section>` opens it there. */
@@ -49,7 +48,7 @@ export function EditDrawer<R extends Row, Draft extends object>(props: Props<R, 
   const [params, setParams] = useSearchParams()
   const [round, setRound] = useState(0)
   const { key } = useLocation()
-  // A finished editor is removed at once; the address follows after the router's navigation.
+  // A finished editor is removed at once; the address changes only after the router's navigation.
   const [closedAt, setClosedAt] = useState<string | null>(null)
   const id = params.get('edit')
   if ((id === null && !params.has('new')) || closedAt === key) return null
@@ -100,13 +99,13 @@ function Sheet<R extends Row, Draft extends object>(
   }
   const isNew = id === null
   useEffect(() => {
-    // After the drawer has taken the focus, so that a person who makes a record can type at once.
+    // Runs after the drawer has taken the focus, so that the person can type a new record at once.
     if (isNew) requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(firstField)?.focus())
   }, [isNew])
   const ended = snapshot.status === 'done'
   const end = useRef(() => {})
   end.current = () => {
-    // A row exists exactly when the editor ended by saving; the config made it.
+    // The editor has a saved row exactly when it ended by saving, and the config created that row.
     const saved = snapshot.context.saved as R | null
     if (snapshot.matches('saved') && saved !== null) {
       if (then.current === 'also') return finish(saved)

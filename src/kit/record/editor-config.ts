@@ -12,22 +12,22 @@ import { RequestError } from '../../lib/api/request-error'
 import { sentence } from '../../lib/error-sentence'
 import type { Resource, Row } from './resource'
 
-/** The editor's facts about its resource. Made once for each page, outside its component. */
+/** The editor's facts about its resource. Create it once per page, outside its component. */
 export interface EditorConfig<R extends Row, Draft extends object> {
-  /** R is the whole row: lists have less of it. */
+  /** R is the complete row; lists have fewer members. */
   resource: Omit<Resource<R, Draft>, 'list'>
   initialValues: () => Draft
   toDraft: (row: R) => Draft
   nameOf: (row: R) => string
-  /** Rows whose state no longer lets their fields change: they are shown, not edited. */
+  /** Rows whose state forbids editing: they are shown read-only. */
   isLocked?: (row: R) => boolean
-  /** Members that are never kept outside the page before they are saved: what the server seals, passwords, codes. */
+  /** Members whose unsaved input must not be stored: what the server seals, passwords, codes. */
   secrets?: readonly (keyof Draft & string)[]
   /** Other resources whose rows a save changes, by name: a type counts its subtypes. */
   changes?: readonly string[]
 }
 
-/** The members of a row that its draft has too. */
+/** The members of a row that its draft also has. */
 export const membersOf = (row: object, draft: z.ZodMiniObject): Loose =>
   Object.fromEntries(Object.entries(row).filter(([key]) => key in draft.shape))
 
@@ -37,7 +37,7 @@ export const draftFrom =
   (row: object): z.output<S> =>
     draft.parse(membersOf(row, draft))
 
-/** The record that an editor works on: where its versions are read from and saved to. */
+/** The record of an editor: where its versions are read from and saved to. */
 export interface EditorSubject<R extends Row, Draft extends object> {
   /** Unique among the subjects of a page. */
   name: string
@@ -57,7 +57,7 @@ interface Saving {
   version: number | null
 }
 
-/** A resource's row as an editor takes it. */
+/** The editor subject of a resource. */
 export const subjectOf = <R extends Row, Draft extends object>(
   config: EditorConfig<R, Draft>,
 ): EditorSubject<R, Draft> => ({
@@ -85,7 +85,8 @@ async function load<R extends Row, Draft extends object>(
 }
 
 /**
- * Saves a draft: a new record in full, an existing one by its difference from `origin`, which keeps other people's changes to other fields.
+ * Saves a draft: a new record in full, an existing one by its difference from `origin`, which preserves other people's changes to other
+ * fields.
  */
 async function save<R extends Row, Draft extends object>(
   config: EditorConfig<R, Draft>,
@@ -131,7 +132,7 @@ export const changesOf = (draft: Loose, base: Loose): Loose =>
 
 const keys = new WeakMap<Loose, string>()
 
-/** The same draft sent again after a lost reply is the same request. */
+/** Gives a draft that is sent again after a lost reply the same key, so that the server treats it as the same request. */
 function keyOf(draft: Loose): string {
   const known = keys.get(draft)
   if (known !== undefined) return known

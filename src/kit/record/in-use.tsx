@@ -8,7 +8,7 @@ import style from './in-use.module.css'
 
 const LazyBlockers = lazy(async () => ({ default: (await import('./blockers')).Blockers }))
 
-/** The most names in a toast; the rest is counted. */
+/** The maximum of names in a toast; the others are counted. */
 const most = 5
 
 /** Shows the rows that still refer to a row to be archived, each with a link, until the toast is closed. */

@@ -82,7 +82,7 @@ function Asking<R extends Row, Draft>(
   )
 }
 
-/** The most names; the rest is counted. */
+/** The maximum of names; the others are counted. */
 const most = 5
 
 /** What prevents the event. */

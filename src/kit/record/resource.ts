@@ -10,13 +10,13 @@ export interface ListedRow {
   id: string
 }
 
-/** The further members of a stored row that the kit needs. */
+/** The other members of a stored row that the kit needs. */
 export interface Row extends ListedRow {
   version: number
   archivedAt: string | null
 }
 
-/** Rows that are paged: a resource's, or those of a log. `name` is their name in the query cache. */
+/** Rows that are listed in pages, of a resource or a log. `name` is their name in the query cache. */
 export interface Listing<R extends ListedRow> {
   readonly name: string
   /** The query members that filter the list, besides `q`. */
@@ -28,7 +28,7 @@ export interface Listing<R extends ListedRow> {
   readonly update?: Pick<Endpoint, 'permission' | 'scope'>
 }
 
-/** A contract resource as the kit's parts take it; `resource()` of contract/resource.ts makes one. */
+/** A contract resource as the kit needs it; `resource()` of contract/resource.ts creates one. */
 export interface Resource<R extends Row = Row, Draft = unknown> extends Listing<R> {
   readonly singular: string
   readonly draft: z.ZodMiniObject & z.core.$ZodType<Draft>
@@ -36,7 +36,7 @@ export interface Resource<R extends Row = Row, Draft = unknown> extends Listing<
   readonly read: Endpoint<Schema, Schema, z.core.$ZodType<R>>
   readonly create: Endpoint<Schema, Schema, z.core.$ZodType<R>>
   readonly update: Endpoint<Schema, Schema, z.core.$ZodType<R>>
-  /** Absent, with `restore`, where rows are never archived. */
+  /** Absent, with `restore`, if rows are never archived. */
   readonly archive?: Endpoint<Schema, Schema, z.core.$ZodType<R>>
   readonly restore?: Endpoint<Schema, Schema, z.core.$ZodType<R>>
   readonly history: Endpoint<Schema, Schema, z.core.$ZodType<{ rows: AuditEntry[] }>>

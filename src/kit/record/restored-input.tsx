@@ -23,7 +23,7 @@ export function RestoredLine({ restored, onDiscard }: Props) {
   )
 }
 
-/** The line over an editor's fields, if there is restored input. */
+/** The line above an editor's fields if there is restored input. */
 export function RestoredInput<R extends Row, Draft extends object>({ editor }: { editor: Editor<R, Draft> }) {
   const { snapshot, send } = editor
   const { restored } = snapshot.context

@@ -18,7 +18,7 @@ export function useEditor<R extends Row, Draft extends object>(
   canWrite: boolean,
 ) {
   const cache = useQueryClient()
-  // The base of the person's own changes, so that a save sends only these.
+  // The base of the person's own changes, so that a save sends only those.
   const origin = useRef<EditedVersion | null>(null)
   const kept = useKeptInput(subject, id)
   const machine = useMemo(

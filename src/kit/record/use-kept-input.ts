@@ -12,21 +12,21 @@ interface Subject {
 
 interface Typed {
   draft: EditorDraft
-  /** The values that count as untouched. */
+  /** The values that count as unchanged. */
   start: EditorDraft
   version: number | null
 }
 
 export interface KeptInputs {
-  /** Kept input of an earlier session for this record, which now is at `version`. */
+  /** The kept input of an earlier session for this record, which is at `version` now. */
   read: (version: EditedVersion) => KeptInput | null
-  /** Kept input of an earlier session for a new record with these initial values. */
+  /** The kept input of an earlier session for a new record with these initial values. */
   readNew: (blank: EditorDraft) => KeptInput | null
   keep: (typed: Typed) => void
   clear: () => void
 }
 
-/** Keeps the unsaved input of one form against a reload, a crash and the end of the session. */
+/** Stores the unsaved input of one form, so that it survives a reload, a crash and the end of the session. */
 export function useKeptInput(subject: Subject, id: string | null): KeptInputs {
   const { pathname } = useLocation()
   const place = useRef<DraftPlace>({
@@ -75,7 +75,7 @@ function storedOf({ draft, start, version }: Typed, secrets: readonly string[]):
   }
 }
 
-/** Input over the version that it was typed over: exact if that version is still the latest, else as far as is known. */
+/** Kept input with its base version: exact if that version is still the latest, otherwise as far as it was stored. */
 function inputOver(version: EditedVersion, { changes, start, at, isPartial, ...stored }: StoredDraft) {
   if (stored.version === null || !fits(changes, version.draft)) return null
   const isCurrent = stored.version === version.version
@@ -85,7 +85,7 @@ function inputOver(version: EditedVersion, { changes, start, at, isPartial, ...s
   return { base, draft: { ...version.draft, ...changes }, at, isPartial }
 }
 
-/** A release may have changed what a form holds: values of another kind would fail its fields. */
+/** A release may have changed the form: a value of another type would break its field. */
 const fits = (changes: EditorDraft, known: EditorDraft): boolean =>
   Object.entries(changes).every(
     ([key, value]) =>

@@ -4,8 +4,8 @@ import { discardOpenDrafts } from '../../lib/drafts'
 import { tabsActor } from '../../machines/actors'
 
 /**
- * Holds the person back while input is unsaved: on navigation out of the drawer, on the browser's unload, and on closing the tab, which
- * asks by itself. `isHeld` is true while a navigation waits for an answer. `drawer` is the drawer's name in the address; null is a form on
+ * Requires a confirmation while input is unsaved: on navigation out of the drawer, on the browser's unload, and on closing the tab, which
+ * shows its own question. `isHeld` is true while a navigation waits for it. `drawer` is the drawer's name in the address; null is a form on
  * the page itself.
  */
 export function useLeaveGuard(isDirty: boolean, id: string | null, drawer: string | null = 'edit') {
@@ -41,7 +41,7 @@ export function useLeaveGuard(isDirty: boolean, id: string | null, drawer: strin
     release: () => {
       if (blocker.state === 'blocked') blocker.reset()
     },
-    /** Lets the blocked navigation proceed, and discards the input of the page's forms; false when none waits. */
+    /** Lets the blocked navigation continue and discards the input of the page's forms; false if none is blocked. */
     proceed: () => {
       if (blocker.state !== 'blocked') return false
       discardOpenDrafts(name)
@@ -51,6 +51,6 @@ export function useLeaveGuard(isDirty: boolean, id: string | null, drawer: strin
   }
 }
 
-/** A tab that the shell has closed or refreshed after a confirmation is no longer marked dirty. */
+/** A tab that the shell closed or refreshed after a confirmation is no longer marked dirty. */
 const isMarked = (name: string) =>
   tabsActor.getSnapshot().context.tabs.some((tab) => tab.name === name && tab.dirty)

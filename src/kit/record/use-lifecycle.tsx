@@ -18,7 +18,7 @@ import type { Resource, Row } from './resource'
 interface Parts<R extends Row, Draft> {
   resource: Resource<R, Draft>
   transitions: readonly LifecycleTransition<R>[]
-  /** The decision of the row's machine for an event key: allowed, refused by a guard with a sentence, or not offered. */
+  /** The decision of the row's machine for an event key: allowed, refused by a guard with a reason, or not offered. */
   decide: (row: R, key: string) => { allowed: boolean; refusal?: string }
   nameOf: (row: R) => string
   /** Names of other resources whose rows the events change too. */

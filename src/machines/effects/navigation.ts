@@ -15,7 +15,7 @@ export function goToLogin({ returnHere }: { returnHere: boolean }): void {
   else go(pathTo('login'))
 }
 
-/** From the sign-in page to the requested address; elsewhere the person stays. */
+/** Goes from the sign-in page to the requested address; on other pages the person stays. */
 export function enterApp(): void {
   const to = detour(location, 'token')
   if (to !== null) go(to, { replace: true })

@@ -56,7 +56,7 @@ export function forgetDrafts(): void {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key)
   } catch {
-    // A denied storage holds none.
+    // A denied storage holds no drafts.
   }
 }
 

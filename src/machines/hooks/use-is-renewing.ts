@@ -4,6 +4,6 @@ import { useSelected } from './use-selected'
 /** The account whose work the page shows. */
 export const useOwner = (): string | null => useSelected(renewalActor, ({ context }) => context.owner)
 
-/** Whether the owner is being asked to sign in again, over the page. */
+/** Whether the dialog over the page requires the owner to sign in again. */
 export const useIsRenewing = (): boolean =>
   useSelected(renewalActor, (now) => now.matches('asking') || now.matches('mismatched'))

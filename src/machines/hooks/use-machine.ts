@@ -3,11 +3,11 @@ import { inspector } from '../inspector'
 
 // The same functions with one more option, so they keep their types.
 
-/** `useMachine` whose actor an inspector can see, if there is one when it starts. */
+/** `useMachine` whose actor reports to the inspector, if there is one at the start. */
 export const useMachine = ((machine, options) =>
   useOwnMachine(machine, { ...options, inspect: inspector() } as typeof options)) as typeof useOwnMachine
 
-/** `useActorRef` likewise: for a component that selects by itself which changes of an actor render it. */
+/** `useActorRef` with the same inspector, for a component that selects which changes render it. */
 export const useActorRef = ((machine, options, listener) =>
   useOwnActorRef(
     machine,

@@ -1,15 +1,15 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Snapshot } from 'xstate'
 
-/** The part of an actor that a component needs. */
+/** The part of an actor that the hook needs. */
 export interface Readable<S extends Snapshot<unknown>> {
   getSnapshot: () => S
   subscribe: (heard: { next: () => void; error: () => void }) => { unsubscribe: () => void }
 }
 
 /**
- * Reads a value of an actor, like `useSelector` of @xstate/react: an actor that failed fails the component. It is for the code of the first
- * page, because that package carries a shim of what React now has itself. `select` makes no new objects.
+ * Reads a value of an actor, like `useSelector` of @xstate/react: a failed actor fails the component. The first page uses it because that
+ * package includes a shim of a hook that React has. `select` must not create objects.
  */
 export function useSelected<S extends Snapshot<unknown>, T>(actor: Readable<S>, select: (now: S) => T): T {
   const subscribe = useCallback(

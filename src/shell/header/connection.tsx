@@ -5,7 +5,7 @@ import style from './connection.module.css'
 
 const everyMs = 5_000
 
-/** A bar while the server cannot be reached. It retries by itself and disappears on a reply. */
+/** A bar while the server is unreachable. It retries automatically and disappears after a reply. */
 export function Connection() {
   const reachable = useSyncExternalStore(onConnectivityChange, isReachable)
   useEffect(() => {

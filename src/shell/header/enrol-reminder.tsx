@@ -9,7 +9,7 @@ const OwnAccountDrawer = lazy(async () => ({
   default: (await import('../own-account/drawer')).OwnAccountDrawer,
 }))
 
-/** A bar for people who must have a second factor and have none yet. */
+/** A bar for people who must have a second factor and have none. */
 export function EnrolReminder() {
   const { data: me } = useQuery(meQuery)
   const [isOpen, setOpen] = useState(false)

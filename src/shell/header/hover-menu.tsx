@@ -17,8 +17,8 @@ interface Handlers {
 }
 
 /**
- * A menu that opens and closes `delay` ms after the pointer. Semi's own hover trigger closes it at once without a pointer, so fingers and
- * keys could not open it: here a touch, Enter or an arrow key opens it without delay.
+ * A menu that opens and closes `delay` ms after the pointer. Semi's own hover trigger closes at once without a pointer, so fingers and keys
+ * could not open it: here a touch, Enter or an arrow key opens it without delay.
  */
 export function HoverMenu(props: {
   delay: number
@@ -47,7 +47,7 @@ export function HoverMenu(props: {
   }
   const handlers: Handlers = {
     onMouseEnter: () => turnLater(true),
-    // A mouse that rests elsewhere must not close a menu that a finger or a key has opened.
+    // A mouse that rests elsewhere must not close a menu that a finger or a key opened.
     onMouseLeave: () => held.current || turnLater(false),
     onClick: (event) => {
       if (!(event.currentTarget instanceof HTMLElement)) return
@@ -93,7 +93,7 @@ export function HoverMenu(props: {
 const touchOf = ({ nativeEvent }: React.MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch' ? 'touch' : undefined
 
-/** Semi renders a menu off screen first and moves it then. */
+/** Semi first renders a menu off screen and then moves it. */
 export function useFirstItemFocus(menu: React.RefObject<HTMLElement>, wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return

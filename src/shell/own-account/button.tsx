@@ -7,7 +7,7 @@ const OwnAccountDrawer = lazy(async () => ({
   default: (await import('./drawer')).OwnAccountDrawer,
 }))
 
-/** Opens a person's own account on any page. */
+/** Opens the person's own account on any page. */
 export function OwnAccountButton() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -18,7 +18,7 @@ import style from './own-account.module.css'
 import { ownKey } from './query'
 import { RecoveryCodes } from './recovery-codes'
 
-/** Sets up a second factor: the password once more, the secret, a first code, the recovery codes. */
+/** Sets up a second factor: the password again, the secret, a first code, the recovery codes. */
 export function EnrolDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const cache = useQueryClient()
   const { snapshot, send, errors, give } = useEnrolment({

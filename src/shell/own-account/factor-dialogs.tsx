@@ -19,7 +19,7 @@ interface Proof {
   code: string
 }
 
-/** Removes the second factor, so that signing in requires only the password. */
+/** Removes the second factor, so that the password alone is enough to sign in. */
 export function RemoveDialog({ onClose }: { onClose: () => void }) {
   return (
     <ProofDialog
@@ -36,7 +36,7 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Makes new recovery codes, which invalidates the present ones. */
+/** Creates new recovery codes, which invalidates the present ones. */
 export function RenewDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes !== null) return <RecoveryCodes username={username} codes={codes} onKept={onClose} />
@@ -51,7 +51,7 @@ export function RenewDialog({ username, onClose }: { username: string; onClose: 
   )
 }
 
-/** Asks for both factors before either is changed. */
+/** Requires both factors before either is changed. */
 function ProofDialog<Reply>(props: {
   title: string
   help: ReactNode

@@ -17,7 +17,7 @@ const few = 3
 export function FactorSection({ account }: { account: OwnAccount }) {
   const [open, setOpen] = useState<'enrol' | 'remove' | 'renew' | null>(null)
   const { username, hasSecondFactor, mustHaveSecondFactor, recoveryCodesLeft } = account
-  // Passkeys come with recovery codes as well.
+  // A passkey comes with recovery codes too.
   const hasCodes = hasSecondFactor || recoveryCodesLeft > 0
   const close = () => setOpen(null)
   return (

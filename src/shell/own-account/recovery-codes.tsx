@@ -14,7 +14,7 @@ interface Props {
   onKept: () => void
 }
 
-/** The recovery codes, shown once: to be copied, saved or printed; the dialog closes only when they are kept. */
+/** Shows the recovery codes once, to be copied, saved or printed; the dialog closes only after the person confirms that. */
 export function RecoveryCodes({ username, codes, onKept }: Props) {
   const [isKept, setKept] = useState(false)
   const [isPrinting, setPrinting] = useState(false)

@@ -6,7 +6,7 @@ import { useIsRenewing } from '../../machines/hooks/use-is-renewing'
 import { loadRenewalDialog } from '../../nav'
 import style from './session-renewal.module.css'
 
-/** The dialog that asks the page's owner to sign in again. If its file fails to load, the page stays and offers to try again. */
+/** The dialog that requires the page's owner to sign in again. If its file fails to load, the page stays and offers a retry. */
 export function SessionRenewal() {
   const isRenewing = useIsRenewing()
   const { Part: Dialog, isMissing, open } = useLazyComponent(loadRenewalDialog)

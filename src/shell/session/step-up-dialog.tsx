@@ -21,7 +21,7 @@ import { person } from '../../machines/auth-actor'
 import { useMachine } from '../../machines/hooks/use-machine'
 import style from './step-up-dialog.module.css'
 
-/** Asks the person of this session for the password, a code or a passkey; `onSettled` receives whether it was given. */
+/** Requires the password, a code or a passkey of the session's owner; `onSettled` receives whether the proof was given. */
 export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => void }) {
   const { snapshot, send, give } = useProof(onSettled)
   const [typed, setTyped] = useState('')
@@ -113,7 +113,7 @@ const wayLabels = {
 const sentenceOf = ({ code, title }: { code: string; title: string }) =>
   code === 'wrong_credentials' ? m.account_my_password_wrong() : title || m.problem_unavailable()
 
-/** The machine; the input stays in here and is discarded with the dialog. */
+/** Runs the step-up machine; the input stays in this hook and is discarded with the dialog. */
 function useProof(onSettled: (isProven: boolean) => void) {
   const typed = useRef('')
   const settled = useRef(onSettled)
@@ -152,7 +152,7 @@ function useProof(onSettled: (isProven: boolean) => void) {
   }
 }
 
-/** Answers a new challenge: each is valid once, for five minutes and for one session. */
+/** Signs a new challenge: each is valid once, for five minutes and for one session. */
 async function answered(signal: AbortSignal) {
   const [{ answerWithPasskey }, { passkey }] = await Promise.all([
     import('../../lib/api/answer-with-passkey'),

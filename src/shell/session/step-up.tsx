@@ -4,7 +4,7 @@ import { onStepUp } from '../../lib/api/with-step-up'
 
 const loadDialog = async () => (await import('./step-up-dialog')).StepUpDialog
 
-/** Asks for a proof of identity while a request waits for one. If the dialog's file fails to load, the request stays refused. */
+/** Opens the proof dialog while a request waits for a proof. If the dialog's file fails to load, the request stays refused. */
 export function StepUp() {
   const [settle, setSettle] = useState<((isProven: boolean) => void) | null>(null)
   const { Part: Dialog, isMissing, open } = useLazyComponent(loadDialog)
@@ -24,7 +24,7 @@ export function StepUp() {
   useEffect(() => {
     if (isMissing) setSettle(null)
   }, [isMissing])
-  // A waiting request is abandoned with the dialog, and with the shell.
+  // A waiting request is cancelled with the dialog, and with the shell.
   useEffect(() => () => settle?.(false), [settle])
   if (settle === null || Dialog === null) return null
   return (

@@ -33,7 +33,7 @@ const icons: Record<Group, ReactElement> = {
   system: <IconSetting aria-hidden="true" size="large" />,
 }
 
-/** A group whose pages unfold below it. */
+/** A group that shows its pages below it. */
 export function FullGroup({ entry: { group, pages }, current, open, onChoose }: Props) {
   return (
     <li data-group={group}>
@@ -68,7 +68,7 @@ export function FullGroup({ entry: { group, pages }, current, open, onChoose }: 
   )
 }
 
-/** A group whose pages open next to its icon, after 300 ms so that a passing pointer opens nothing. */
+/** A group that shows its pages next to its icon, after 300 ms so that a passing pointer opens nothing. */
 export function RailGroup({ entry: { group, pages }, current }: Props) {
   const navigate = useNavigate()
   return (

@@ -12,7 +12,7 @@ import { useMenu } from './use-menu'
 
 const toggle = () => sidebarActor.send({ type: 'sidebar.toggled' })
 
-/** The main menu: next to the page, as a rail of icons when collapsed, over the page on a phone. */
+/** The main menu: next to the page, a rail of icons when collapsed, over the page on a phone. */
 export function Sidebar({ collapsed, phone }: { collapsed: boolean; phone: boolean }) {
   const menu = useMenu()
   const rail = collapsed && !phone
@@ -56,7 +56,7 @@ export function Sidebar({ collapsed, phone }: { collapsed: boolean; phone: boole
   )
 }
 
-/** Behind the menu on a phone. Escape and a touch outside the menu close it. */
+/** The backdrop of the menu on a phone. Escape and a touch outside the menu close it. */
 function Shade() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -10,9 +10,7 @@ export interface GroupEntry {
 }
 export type MenuEntry = GroupEntry | { page: Page }
 
-/**
- * The menu in its order, without the pages that the person may not read and without empty groups; the system group is for administrators.
- */
+/** The menu in its order, without pages that the person may not read and without empty groups; the system group is for administrators. */
 export function useMenu(): MenuEntry[] {
   const { data: me, isPending } = useQuery(meQuery)
   return useMemo(() => {
@@ -29,7 +27,7 @@ export function useMenu(): MenuEntry[] {
   }, [me, isPending])
 }
 
-/** Other people reach the system pages that they may read by their addresses. */
+/** Other people reach the system pages that they may read by address. */
 const isOffered = (me: Me, { group, permission, scope }: Page) =>
   mayDo(me, permission) &&
   isWithinReach(me, scope) &&

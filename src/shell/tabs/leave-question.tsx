@@ -6,7 +6,7 @@ import { tabsActor } from '../../machines/actors'
 import { useTabs } from '../../machines/hooks/use-tabs'
 import { titleOf } from './title-of'
 
-/** Asks before a tab is closed with unsaved input. */
+/** Requires a confirmation before a tab with unsaved input is closed. */
 export function LeaveQuestion({ question }: { question: Question }) {
   const losing = useTabs().filter(({ name, dirty }) => dirty && question.names.includes(name))
   return (

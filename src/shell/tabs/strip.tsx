@@ -130,7 +130,7 @@ function focusTab(list: Element | null, name: string | undefined) {
     ?.focus()
 }
 
-/** Moves the focus by so many tabs, stopping at both ends. */
+/** Moves the focus by this number of tabs and stops at both ends. */
 function moveFocus(from: HTMLElement, by: number) {
   const tabs = tabsIn(from.closest('[role=tablist]'))
   const to = Math.min(Math.max(tabs.indexOf(from) + by, 0), tabs.length - 1)

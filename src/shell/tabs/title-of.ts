@@ -1,5 +1,5 @@
 import { pages } from '../../nav'
 
-/** A tab's title in the present language; it may have been stored in another. */
+/** A tab's title in the present language; it may be stored in another one. */
 export const titleOf = (tab: { name: string; title: string }): string =>
   pages.find(({ name }) => name === tab.name)?.title() ?? tab.title

@@ -4,8 +4,8 @@ import { sidebarActor, tabsActor } from '../../machines/actors'
 import { pageAt } from '../../nav'
 
 /**
- * Notifies the machines of each page that is reached. A new page has the focus on its heading, unless the person is moving through the
- * tabs. Returns the page's name, or the path of an unknown one.
+ * Reports each reached page to the machines. A new page focuses its heading, unless the person is moving through the tabs. Returns the
+ * page's name, or the path of an unknown one.
  */
 export function usePageVisit(main: RefObject<HTMLElement>): string {
   const location = useLocation()
@@ -14,7 +14,7 @@ export function usePageVisit(main: RefObject<HTMLElement>): string {
   const name = page?.name ?? pathname
   const former = useRef<string | null>(null)
 
-  // Before the heading is focused: focusing forces a layout, which the menu and tabs should be part of.
+  // Runs before the heading is focused, because focusing forces a layout that should include the menu and the tabs.
   useLayoutEffect(() => {
     if (page === undefined) {
       tabsActor.send({ type: 'tab.left' })
