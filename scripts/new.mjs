@@ -55,12 +55,11 @@ function fillIn(template, names) {
   )
 }
 
-/** Puts lines into a file that the project has, before the first line that `before` matches. */
-function insert(file, before, lines) {
-  const text = readFileSync(at(file), 'utf8')
+/** A file's text with lines put before the first line that `before` matches. */
+function inserted(text, { file, before, lines }) {
   const position = text.search(before)
   if (position < 0) fail(`${file} has no place for the new resource: correct scripts/new.mjs`)
-  writeFileSync(at(file), text.slice(0, position) + lines + text.slice(position))
+  return text.slice(0, position) + lines + text.slice(position)
 }
 
 const [kebab = '', domain = 'catalogue'] = process.argv.slice(2)
@@ -75,43 +74,53 @@ const taken = [...Object.values(files), `server/${domain}/${kebab}`, `src/pages/
 )
 if (taken !== undefined) fail(`${taken} is there already`)
 
-await ensureInstalled()
-for (const [template, file] of Object.entries(files)) {
-  mkdirSync(path.dirname(at(file)), { recursive: true })
-  writeFileSync(at(file), fillIn(readFileSync(at('scripts/new', `${template}.template`), 'utf8'), names))
-}
 const { camel, area } = names
-insert(
-  'server/create-app.ts',
-  /^import \{ Hono \}/m,
-  `import { ${camel}Routes } from './${domain}/${kebab}/routes'\n`,
-)
-insert('server/create-app.ts', /^ {2}openApiRoute\(app\)/m, `  ${camel}Routes(app)\n`)
-insert(
-  'src/nav.ts',
-  /^ {2}\/\/ People who pick files/m,
-  `  page('${kebab}', m.${area}_title, '${menuGroups[domain]}', () => import('./pages/${kebab}/page'), '${kebab}:read'),\n`,
-)
-insert(
-  'project.inlang/settings.json',
-  /^ {6}"\.\/messages\/dashboard/m,
-  `      "./messages/${area}.{locale}.json",\n`,
-)
+const insertions = [
+  {
+    file: 'server/create-app.ts',
+    before: /^import \{ Hono \}/m,
+    lines: `import { ${camel}Routes } from './${domain}/${kebab}/routes'\n`,
+  },
+  { file: 'server/create-app.ts', before: /^ {2}openApiRoute\(app\)/m, lines: `  ${camel}Routes(app)\n` },
+  {
+    file: 'src/nav.ts',
+    before: /^ {2}\/\/ People who pick files/m,
+    lines: `  page('${kebab}', m.${area}_title, '${menuGroups[domain]}', () => import('./pages/${kebab}/page'), '${kebab}:read'),\n`,
+  },
+  {
+    file: 'project.inlang/settings.json',
+    before: /^ {6}"\.\/messages\/dashboard/m,
+    lines: `      "./messages/${area}.{locale}.json",\n`,
+  },
+]
 
-const written = [...Object.values(files), 'server/create-app.ts', 'src/nav.ts']
-const code = [
-  await node(
-    [
-      program('@biomejs/biome', 'biome'),
-      'check',
-      '--write',
-      ...written.filter((file) => /\.tsx?$/.test(file)),
-    ],
-    { quiet: true },
-  ),
-  await npm(['run', '--silent', 'schema']),
-  await npm(['run', '--silent', 'permissions']),
-].find((result) => result.code !== 0)
-if (code !== undefined) fail(`The files are written, but a step after them failed:\n${code.output ?? ''}`)
+// Every text is made before the first is written, so that a failure leaves no half of a resource.
+const texts = new Map(
+  Object.entries(files).map(([template, file]) => [
+    file,
+    fillIn(readFileSync(at('scripts/new', `${template}.template`), 'utf8'), names),
+  ]),
+)
+for (const insertion of insertions) {
+  const { file } = insertion
+  texts.set(file, inserted(texts.get(file) ?? readFileSync(at(file), 'utf8'), insertion))
+}
+
+await ensureInstalled()
+for (const [file, text] of texts) {
+  mkdirSync(path.dirname(at(file)), { recursive: true })
+  writeFileSync(at(file), text)
+}
+
+const code = [...texts.keys()].filter((file) => /\.tsx?$/.test(file))
+const steps = [
+  () => node([program('@biomejs/biome', 'biome'), 'check', '--write', ...code], { quiet: true }),
+  () => npm(['run', '--silent', 'schema']),
+  () => npm(['run', '--silent', 'permissions']),
+]
+for (const step of steps) {
+  const result = await step()
+  if (result.code !== 0) fail(`The files are written, but a step after them failed:\n${result.output}`)
+}
 process.stdout.write(`${Object.values(files).join('\n')}\n\nWhat to fill in is said by the red tests of\n`)
 process.stdout.write(`  npx rstest run tests/api/${kebab} tests/pages/${kebab}\n`)
