@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import type { RequestContext } from '../../kit/resource/serve'
 
+type MomentsRequest = Pick<RequestContext<unknown, unknown>, 'id' | 'who' | 'scope'>
+
 /** Selects a member's events: id, at, kind, who, what, about, amount_fen, note, link_kind, link_id. */
-export type MemberMoments = (
-  request: Pick<RequestContext<unknown, unknown>, 'id' | 'who' | 'scope'>,
-) => RawBuilder<unknown>
+export type MemberMoments = (request: MomentsRequest) => RawBuilder<unknown>
 
 const kinds = new Map<string, MemberMoments>()
 
@@ -14,5 +14,6 @@ export function registerMemberMoments(kind: string, moments: MemberMoments): voi
 }
 
 /** The registered events of a request's member. */
-export const memberMoments: (...request: Parameters<MemberMoments>) => RawBuilder<unknown>[] = (request) =>
-  [...kinds.values()].map((moments) => moments(request))
+export function memberMoments(request: MomentsRequest): RawBuilder<unknown>[] {
+  return [...kinds.values()].map((moments) => moments(request))
+}
