@@ -13,7 +13,7 @@ export interface RevealRefusal {
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
 }
 /** The result of a request. It excludes the revealed value because every step of a machine may be recorded. */
-export type RevealOutcome = { kind: 'told' } | { kind: 'refused'; problem: RevealRefusal }
+export type RevealOutcome = { kind: 'revealed' } | { kind: 'refused'; problem: RevealRefusal }
 
 /** Milliseconds for which a secret is shown. */
 export const shownMs = 60_000
@@ -26,18 +26,18 @@ export const revealMachine = setup({
     context: {} as { subject: RevealSubject | null; reason: string; problem: RevealRefusal | null },
     events: {} as
       | { type: 'reveal.requested'; subject: RevealSubject }
-      | { type: 'reveal.reasoned'; reason: string }
+      | { type: 'reveal.reasonSubmitted'; reason: string }
       | { type: 'reveal.cancelled' }
       | { type: 'reveal.hidden' },
   },
   actors: {
-    tell: fromPromise<RevealOutcome, { subject: RevealSubject | null; reason: string }>(() =>
-      Promise.reject(new Error('the page provides tell')),
+    requestValue: fromPromise<RevealOutcome, { subject: RevealSubject | null; reason: string }>(() =>
+      Promise.reject(new Error('the page provides requestValue')),
     ),
   },
   delays: { shown: shownMs },
   guards: {
-    wasTold: (_, outcome: RevealOutcome) => outcome.kind === 'told',
+    wasRevealed: (_, outcome: RevealOutcome) => outcome.kind === 'revealed',
   },
   actions: {
     begin: assign((_, { subject }: { subject: RevealSubject }) => ({ subject, reason: '', problem: null })),
@@ -47,7 +47,7 @@ export const revealMachine = setup({
     }),
     keepUnreachable: assign({ problem: unreachable }),
     /** The page deletes the revealed value. */
-    forget: () => {},
+    clearValue: () => {},
   },
 }).createMachine({
   id: 'reveal',
@@ -58,36 +58,39 @@ export const revealMachine = setup({
     masked: {
       description: 'Only the mask is shown.',
       on: {
-        'reveal.requested': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } },
+        'reveal.requested': {
+          target: 'awaitingReason',
+          actions: { type: 'begin', params: ({ event }) => event },
+        },
       },
     },
-    asking: {
+    awaitingReason: {
       description: 'The dialog requires a reason; it also shows a refusal.',
       on: {
-        'reveal.reasoned': {
-          target: 'telling',
+        'reveal.reasonSubmitted': {
+          target: 'requesting',
           actions: { type: 'keepReason', params: ({ event }) => event },
         },
         'reveal.cancelled': 'masked',
       },
     },
-    telling: {
+    requesting: {
       description: 'The server records the reason and replies.',
       invoke: {
-        id: 'tell',
-        src: 'tell',
+        id: 'requestValue',
+        src: 'requestValue',
         input: ({ context: { subject, reason } }) => ({ subject, reason }),
         onDone: [
-          { guard: { type: 'wasTold', params: ({ event }) => event.output }, target: 'shown' },
-          { target: 'asking', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+          { guard: { type: 'wasRevealed', params: ({ event }) => event.output }, target: 'shown' },
+          { target: 'awaitingReason', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'asking', actions: 'keepUnreachable' },
+        onError: { target: 'awaitingReason', actions: 'keepUnreachable' },
       },
       on: { 'reveal.cancelled': { target: 'masked', description: 'A later reply is ignored.' } },
     },
     shown: {
       description: 'The value is shown and hides automatically.',
-      exit: 'forget',
+      exit: 'clearValue',
       after: { shown: 'masked' },
       on: { 'reveal.hidden': 'masked' },
     },

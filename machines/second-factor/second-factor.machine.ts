@@ -19,11 +19,11 @@ export const secondFactorMachine = setup({
   types: {
     context: {} as { problem: EnrolmentRefusal | null },
     events: {} as
-      | { type: 'factor.wanted' }
-      | { type: 'passkey.wanted' }
-      | { type: 'password.given' }
-      | { type: 'code.given' }
-      | { type: 'codes.kept' }
+      | { type: 'factor.requested' }
+      | { type: 'passkey.requested' }
+      | { type: 'password.submitted' }
+      | { type: 'code.submitted' }
+      | { type: 'codes.saved' }
       | { type: 'factor.cancelled' },
   },
   actors: {
@@ -36,13 +36,13 @@ export const secondFactorMachine = setup({
     wasDone: (_, outcome: StepOutcome) => outcome.kind === 'done',
   },
   actions: {
-    forgive: assign({ problem: null }),
+    clearProblem: assign({ problem: null }),
     keepProblem: assign({
       problem: (_, outcome: StepOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
     }),
     keepUnreachable: assign({ problem: unreachable }),
     /** The page deletes the secret and the codes. */
-    forget: () => {},
+    clearSecrets: () => {},
   },
 }).createMachine({
   id: 'second-factor',
@@ -54,8 +54,8 @@ export const secondFactorMachine = setup({
     idle: {
       description: 'No set-up is in progress.',
       on: {
-        'factor.wanted': { target: 'asking', actions: 'forgive' },
-        'passkey.wanted': { target: 'creating', actions: 'forgive' },
+        'factor.requested': { target: 'awaitingPassword', actions: 'clearProblem' },
+        'passkey.requested': { target: 'creating', actions: 'clearProblem' },
       },
     },
     creating: {
@@ -75,12 +75,12 @@ export const secondFactorMachine = setup({
         onError: { target: 'idle', actions: 'keepUnreachable', description: 'There was no reply.' },
       },
     },
-    asking: {
+    awaitingPassword: {
       description:
         'The dialog requires the password, so that a stranger at an open console cannot lock the owner out.',
       on: {
-        'password.given': { target: 'beginning', actions: 'forgive' },
-        'factor.cancelled': { target: 'idle', actions: 'forgive' },
+        'password.submitted': { target: 'beginning', actions: 'clearProblem' },
+        'factor.cancelled': { target: 'idle', actions: 'clearProblem' },
       },
     },
     beginning: {
@@ -90,18 +90,25 @@ export const secondFactorMachine = setup({
         src: 'begin',
         onDone: [
           { guard: { type: 'wasDone', params: ({ event }) => event.output }, target: 'scanning' },
-          { target: 'asking', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+          {
+            target: 'awaitingPassword',
+            actions: { type: 'keepProblem', params: ({ event }) => event.output },
+          },
         ],
-        onError: { target: 'asking', actions: 'keepUnreachable', description: 'There was no reply.' },
+        onError: {
+          target: 'awaitingPassword',
+          actions: 'keepUnreachable',
+          description: 'There was no reply.',
+        },
       },
     },
     scanning: {
       description: 'The secret is shown for scanning or typing; a first code proves that it was entered.',
       on: {
-        'code.given': { target: 'confirming', actions: 'forgive' },
+        'code.submitted': { target: 'confirming', actions: 'clearProblem' },
         'factor.cancelled': {
           target: 'idle',
-          actions: 'forget',
+          actions: 'clearSecrets',
           description: 'An unconfirmed secret has no effect.',
         },
       },
@@ -120,13 +127,13 @@ export const secondFactorMachine = setup({
     },
     showing: {
       description: 'The recovery codes are shown once. Signing in already requires the factor.',
-      on: { 'codes.kept': { target: 'done', actions: 'forget' } },
+      on: { 'codes.saved': { target: 'done', actions: 'clearSecrets' } },
     },
     done: {
       description: 'The factor is set up.',
       on: {
-        'factor.wanted': { target: 'asking', description: 'Set up again after its removal.' },
-        'passkey.wanted': { target: 'creating', description: 'Another passkey is added.' },
+        'factor.requested': { target: 'awaitingPassword', description: 'Set up again after its removal.' },
+        'passkey.requested': { target: 'creating', description: 'Another passkey is added.' },
       },
     },
   },

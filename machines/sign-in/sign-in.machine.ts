@@ -8,7 +8,7 @@ interface Refusal {
 }
 /** The server's answer. It excludes the typed input because every step of a machine may be recorded. */
 export type SignInOutcome =
-  | { kind: 'entered' }
+  | { kind: 'signedIn' }
   | { kind: 'mustEnrol' }
   | { kind: 'codeNeeded' }
   | { kind: 'refused'; refusal: Refusal }
@@ -20,31 +20,33 @@ export const signInMachine = setup({
   types: {
     context: {} as { refusal: Refusal | null; waitS: number },
     events: {} as
-      | { type: 'password.given' }
+      | { type: 'password.submitted' }
       | { type: 'passkey.chosen' }
-      | { type: 'code.given' }
+      | { type: 'code.submitted' }
       | { type: 'code.abandoned' }
       | { type: 'enrolment.done' }
       | { type: 'enrolment.abandoned' },
   },
   actors: {
-    ask: fromPromise<SignInOutcome, { withCode: boolean }>(() =>
-      Promise.reject(new Error('the page provides ask')),
+    signIn: fromPromise<SignInOutcome, { withCode: boolean }>(() =>
+      Promise.reject(new Error('the page provides signIn')),
     ),
-    askPasskey: fromPromise<SignInOutcome>(() => Promise.reject(new Error('the page provides askPasskey'))),
+    signInWithPasskey: fromPromise<SignInOutcome>(() =>
+      Promise.reject(new Error('the page provides signInWithPasskey')),
+    ),
   },
   delays: { second: 1_000 },
   guards: {
-    mayAsk: ({ context }) => context.waitS === 0,
+    canSubmit: ({ context }) => context.waitS === 0,
     mustWait: ({ context }) => context.waitS > 0,
-    hasEntered: (_, outcome: SignInOutcome) => outcome.kind === 'entered',
+    isSignedIn: (_, outcome: SignInOutcome) => outcome.kind === 'signedIn',
     needsCode: (_, outcome: SignInOutcome) => outcome.kind === 'codeNeeded',
     mustEnrol: (_, outcome: SignInOutcome) => outcome.kind === 'mustEnrol',
     isAboutPassword: (_, outcome: SignInOutcome) =>
       outcome.kind === 'refused' && outcome.refusal.code === 'wrong_credentials',
   },
   actions: {
-    forgive: assign({ refusal: null }),
+    clearRefusal: assign({ refusal: null }),
     keepRefusal: assign((_, outcome: SignInOutcome) =>
       outcome.kind === 'refused'
         ? { refusal: outcome.refusal, waitS: outcome.refusal.waitS }
@@ -53,9 +55,9 @@ export const signInMachine = setup({
     keepUnreachable: assign({ refusal: unreachable }),
     countDown: assign({ waitS: ({ context }) => context.waitS - 1 }),
     /** The page passes the new session to the auth machine. */
-    enter: () => {},
+    startSession: () => {},
     /** The page ends the new session. */
-    leave: () => {},
+    endSession: () => {},
   },
 }).createMachine({
   id: 'sign-in',
@@ -66,8 +68,8 @@ export const signInMachine = setup({
     entering: {
       description: 'The form takes user name and password; a refusal is shown above them.',
       on: {
-        'password.given': { guard: 'mayAsk', target: 'checking', actions: 'forgive' },
-        'passkey.chosen': { guard: 'mayAsk', target: 'checkingPasskey', actions: 'forgive' },
+        'password.submitted': { guard: 'canSubmit', target: 'checking', actions: 'clearRefusal' },
+        'passkey.chosen': { guard: 'canSubmit', target: 'checkingPasskey', actions: 'clearRefusal' },
       },
       after: {
         second: {
@@ -82,11 +84,11 @@ export const signInMachine = setup({
     checking: {
       description: 'The server checks the password.',
       invoke: {
-        id: 'askPassword',
-        src: 'ask',
+        id: 'checkPassword',
+        src: 'signIn',
         input: { withCode: false },
         onDone: [
-          { guard: { type: 'hasEntered', params: ({ event }) => event.output }, target: 'entered' },
+          { guard: { type: 'isSignedIn', params: ({ event }) => event.output }, target: 'signedIn' },
           { guard: { type: 'needsCode', params: ({ event }) => event.output }, target: 'needsCode' },
           { guard: { type: 'mustEnrol', params: ({ event }) => event.output }, target: 'enrolling' },
           { target: 'entering', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
@@ -98,10 +100,10 @@ export const signInMachine = setup({
       description:
         'The browser requests a passkey, which replaces user name, password and code; the server checks it.',
       invoke: {
-        id: 'askPasskey',
-        src: 'askPasskey',
+        id: 'signInWithPasskey',
+        src: 'signInWithPasskey',
         onDone: [
-          { guard: { type: 'hasEntered', params: ({ event }) => event.output }, target: 'entered' },
+          { guard: { type: 'isSignedIn', params: ({ event }) => event.output }, target: 'signedIn' },
           { target: 'entering', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'entering', actions: 'keepUnreachable', description: 'There was no reply.' },
@@ -111,10 +113,10 @@ export const signInMachine = setup({
       description:
         'The password is right; a code of the authenticator, a passkey or a recovery code is required.',
       on: {
-        'code.given': { guard: 'mayAsk', target: 'checkingCode', actions: 'forgive' },
+        'code.submitted': { guard: 'canSubmit', target: 'checkingCode', actions: 'clearRefusal' },
         'code.abandoned': {
           target: 'entering',
-          actions: 'forgive',
+          actions: 'clearRefusal',
           description: 'Starts over, possibly with another account.',
         },
       },
@@ -125,11 +127,11 @@ export const signInMachine = setup({
     checkingCode: {
       description: 'The server checks the password and the second factor together.',
       invoke: {
-        id: 'askCode',
-        src: 'ask',
+        id: 'checkCode',
+        src: 'signIn',
         input: { withCode: true },
         onDone: [
-          { guard: { type: 'hasEntered', params: ({ event }) => event.output }, target: 'entered' },
+          { guard: { type: 'isSignedIn', params: ({ event }) => event.output }, target: 'signedIn' },
           {
             guard: { type: 'isAboutPassword', params: ({ event }) => event.output },
             target: 'entering',
@@ -145,14 +147,14 @@ export const signInMachine = setup({
       description:
         'The account needs a second factor and has none: the new session only permits setting it up.',
       on: {
-        'enrolment.done': { target: 'entered', actions: 'enter' },
+        'enrolment.done': { target: 'signedIn', actions: 'startSession' },
         'enrolment.abandoned': {
           target: 'entering',
-          actions: 'leave',
+          actions: 'endSession',
           description: 'Starts over, possibly with another account.',
         },
       },
     },
-    entered: { type: 'final', description: 'The auth machine has the new session.' },
+    signedIn: { type: 'final', description: 'The auth machine has the new session.' },
   },
 })

@@ -7,13 +7,15 @@ export interface ProofRefusal {
   retryAfter?: number
 }
 /** The proofs that the account has besides the password. */
-export interface ProofMeans {
+export interface ProofMethods {
   hasTotp: boolean
   hasPasskey: boolean
 }
-export type ProofWay = 'password' | 'code' | 'passkey'
+export type ProofMethod = 'password' | 'code' | 'passkey'
 /** The result of a step. It excludes the typed input because every step of a machine may be recorded. */
-export type MeansOutcome = { kind: 'known'; means: ProofMeans } | { kind: 'refused'; problem: ProofRefusal }
+export type MethodsOutcome =
+  | { kind: 'loaded'; methods: ProofMethods }
+  | { kind: 'refused'; problem: ProofRefusal }
 export type ProofOutcome = { kind: 'proven' } | { kind: 'refused'; problem: ProofRefusal }
 
 const unreachable = { code: 'unavailable', title: '' }
@@ -21,86 +23,88 @@ const unreachable = { code: 'unavailable', title: '' }
 /** Requires a fresh proof of identity in a running session, after a request was refused without one. */
 export const stepUpMachine = setup({
   types: {
-    context: {} as { means: ProofMeans; way: ProofWay; problem: ProofRefusal | null },
+    context: {} as { methods: ProofMethods; method: ProofMethod; problem: ProofRefusal | null },
     events: {} as
       | { type: 'proof.required' }
-      | { type: 'way.chosen'; way: ProofWay }
-      | { type: 'proof.given' }
+      | { type: 'method.chosen'; method: ProofMethod }
+      | { type: 'proof.submitted' }
       | { type: 'proof.cancelled' },
   },
   actors: {
-    readMeans: fromPromise<MeansOutcome>(() => Promise.reject(new Error('the browser provides readMeans'))),
-    prove: fromPromise<ProofOutcome, { way: ProofWay }>(() =>
+    readMethods: fromPromise<MethodsOutcome>(() =>
+      Promise.reject(new Error('the browser provides readMethods')),
+    ),
+    prove: fromPromise<ProofOutcome, { method: ProofMethod }>(() =>
       Promise.reject(new Error('the browser provides prove')),
     ),
   },
   guards: {
-    areKnown: (_, outcome: MeansOutcome) => outcome.kind === 'known',
+    areLoaded: (_, outcome: MethodsOutcome) => outcome.kind === 'loaded',
     isProven: (_, outcome: ProofOutcome) => outcome.kind === 'proven',
-    isOffered: ({ context: { means } }, { way }: { way: ProofWay }) =>
-      way === 'password' || (way === 'code' ? means.hasTotp : means.hasPasskey),
+    isOffered: ({ context: { methods } }, { method }: { method: ProofMethod }) =>
+      method === 'password' || (method === 'code' ? methods.hasTotp : methods.hasPasskey),
   },
   actions: {
-    keepMeans: assign((_, outcome: MeansOutcome) =>
-      outcome.kind === 'known'
+    keepMethods: assign((_, outcome: MethodsOutcome) =>
+      outcome.kind === 'loaded'
         ? {
-            means: outcome.means,
-            way: outcome.means.hasPasskey ? ('passkey' as const) : ('password' as const),
+            methods: outcome.methods,
+            method: outcome.methods.hasPasskey ? ('passkey' as const) : ('password' as const),
           }
         : {},
     ),
-    choose: assign((_, { way }: { way: ProofWay }) => ({ way, problem: null })),
-    forgive: assign({ problem: null }),
+    choose: assign((_, { method }: { method: ProofMethod }) => ({ method, problem: null })),
+    clearProblem: assign({ problem: null }),
     keepProblem: assign({
-      problem: (_, outcome: MeansOutcome | ProofOutcome) =>
+      problem: (_, outcome: MethodsOutcome | ProofOutcome) =>
         outcome.kind === 'refused' ? outcome.problem : null,
     }),
     keepUnreachable: assign({ problem: unreachable }),
     /** Sends the waiting requests again. */
-    proceed: () => {},
+    resendRequests: () => {},
     /** Cancels the waiting requests. */
-    giveUp: () => {},
+    failRequests: () => {},
   },
 }).createMachine({
   id: 'step-up',
   description: 'Before a sensitive action a person proves again to be the owner of the session.',
-  context: { means: { hasTotp: false, hasPasskey: false }, way: 'password', problem: null },
+  context: { methods: { hasTotp: false, hasPasskey: false }, method: 'password', problem: null },
   initial: 'idle',
   states: {
     idle: {
       description: 'No request waits for a proof.',
-      on: { 'proof.required': { target: 'reading', actions: 'forgive' } },
+      on: { 'proof.required': { target: 'reading', actions: 'clearProblem' } },
     },
     reading: {
       description: 'The server lists the proofs that this account has.',
       invoke: {
-        id: 'readMeans',
-        src: 'readMeans',
+        id: 'readMethods',
+        src: 'readMethods',
         onDone: [
           {
-            guard: { type: 'areKnown', params: ({ event }) => event.output },
-            target: 'asking',
-            actions: { type: 'keepMeans', params: ({ event }) => event.output },
+            guard: { type: 'areLoaded', params: ({ event }) => event.output },
+            target: 'awaitingProof',
+            actions: { type: 'keepMethods', params: ({ event }) => event.output },
           },
           {
-            target: 'asking',
+            target: 'awaitingProof',
             actions: { type: 'keepProblem', params: ({ event }) => event.output },
             description: 'A password proof is always possible.',
           },
         ],
-        onError: { target: 'asking', actions: 'keepUnreachable', description: 'There was no reply.' },
+        onError: { target: 'awaitingProof', actions: 'keepUnreachable', description: 'There was no reply.' },
       },
-      on: { 'proof.cancelled': { target: 'idle', actions: 'giveUp' } },
+      on: { 'proof.cancelled': { target: 'idle', actions: 'failRequests' } },
     },
-    asking: {
+    awaitingProof: {
       description: 'The dialog requires the proof; it also shows a refusal.',
       on: {
-        'way.chosen': {
+        'method.chosen': {
           guard: { type: 'isOffered', params: ({ event }) => event },
           actions: { type: 'choose', params: ({ event }) => event },
         },
-        'proof.given': { target: 'proving', actions: 'forgive' },
-        'proof.cancelled': { target: 'idle', actions: 'giveUp' },
+        'proof.submitted': { target: 'proving', actions: 'clearProblem' },
+        'proof.cancelled': { target: 'idle', actions: 'failRequests' },
       },
     },
     proving: {
@@ -108,18 +112,18 @@ export const stepUpMachine = setup({
       invoke: {
         id: 'prove',
         src: 'prove',
-        input: ({ context: { way } }) => ({ way }),
+        input: ({ context: { method } }) => ({ method }),
         onDone: [
           {
             guard: { type: 'isProven', params: ({ event }) => event.output },
             target: 'idle',
-            actions: 'proceed',
+            actions: 'resendRequests',
           },
-          { target: 'asking', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+          { target: 'awaitingProof', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'asking', actions: 'keepUnreachable', description: 'There was no reply.' },
+        onError: { target: 'awaitingProof', actions: 'keepUnreachable', description: 'There was no reply.' },
       },
-      on: { 'proof.cancelled': { target: 'idle', actions: 'giveUp' } },
+      on: { 'proof.cancelled': { target: 'idle', actions: 'failRequests' } },
     },
   },
 })

@@ -62,7 +62,7 @@ export function useEnrolment(options: Options = {}) {
           ),
         },
         actions: {
-          forget: () => {
+          clearSecrets: () => {
             errors.current = nothing
           },
         },
@@ -74,7 +74,7 @@ export function useEnrolment(options: Options = {}) {
     snapshot,
     send,
     errors: errors.current,
-    give: (type: 'password.given' | 'code.given', text: string) => {
+    submitInput: (type: 'password.submitted' | 'code.submitted', text: string) => {
       typed.current = text
       send({ type })
     },

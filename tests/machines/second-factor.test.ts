@@ -9,11 +9,11 @@ const refused: StepOutcome = { kind: 'refused', problem }
 
 modelTest(secondFactorMachine, {
   events: [
-    { type: 'factor.wanted' },
-    { type: 'passkey.wanted' },
-    { type: 'password.given' },
-    { type: 'code.given' },
-    { type: 'codes.kept' },
+    { type: 'factor.requested' },
+    { type: 'passkey.requested' },
+    { type: 'password.submitted' },
+    { type: 'code.submitted' },
+    { type: 'codes.saved' },
     { type: 'factor.cancelled' },
     { type: 'xstate.done.actor.begin', output: done },
     { type: 'xstate.done.actor.begin', output: refused },
@@ -28,11 +28,11 @@ modelTest(secondFactorMachine, {
   ],
   holds: ({ before, event, after, effects }) => {
     // Shown codes can be left only by confirming that they are kept.
-    if (before.matches('showing') && !after.matches('showing')) expect(event.type).toBe('codes.kept')
+    if (before.matches('showing') && !after.matches('showing')) expect(event.type).toBe('codes.saved')
     // Every secret is forgotten as soon as it is no longer shown.
     const shows = (now: typeof after) =>
       now.matches('scanning') || now.matches('confirming') || now.matches('showing')
-    expect(effects.some(({ type }) => type === 'forget')).toBe(shows(before) && !shows(after))
+    expect(effects.some(({ type }) => type === 'clearSecrets')).toBe(shows(before) && !shows(after))
     const makes = before.matches('confirming') || before.matches('creating')
     if (after.matches('showing')) expect(makes || before.matches('showing')).toBe(true)
     const waits =
@@ -46,7 +46,7 @@ modelTest(secondFactorMachine, {
 
 describe('setting up a second factor', () => {
   it('lets a wrong first code be tried again, and ends with the codes kept', async () => {
-    const forget = rs.fn()
+    const clearSecrets = rs.fn()
     const confirmations = [refused, done]
     const actor = createActor(
       secondFactorMachine.provide({
@@ -54,22 +54,22 @@ describe('setting up a second factor', () => {
           begin: fromPromise<StepOutcome>(async () => done),
           confirm: fromPromise<StepOutcome>(async () => confirmations.shift() ?? refused),
         },
-        actions: { forget },
+        actions: { clearSecrets },
       }),
     ).start()
-    actor.send({ type: 'factor.wanted' })
-    actor.send({ type: 'password.given' })
+    actor.send({ type: 'factor.requested' })
+    actor.send({ type: 'password.submitted' })
     await waitFor(actor, (now) => now.matches('scanning'))
-    actor.send({ type: 'code.given' })
+    actor.send({ type: 'code.submitted' })
     await waitFor(actor, (now) => now.matches('scanning') && now.context.problem !== null)
     expect(actor.getSnapshot().context.problem).toEqual(problem)
-    actor.send({ type: 'code.given' })
+    actor.send({ type: 'code.submitted' })
     await waitFor(actor, (now) => now.matches('showing'))
-    expect(forget).not.toHaveBeenCalled()
+    expect(clearSecrets).not.toHaveBeenCalled()
     actor.send({ type: 'factor.cancelled' })
     expect(actor.getSnapshot().value).toBe('showing')
-    actor.send({ type: 'codes.kept' })
+    actor.send({ type: 'codes.saved' })
     expect(actor.getSnapshot().value).toBe('done')
-    expect(forget).toHaveBeenCalledTimes(1)
+    expect(clearSecrets).toHaveBeenCalledTimes(1)
   })
 })

@@ -8,7 +8,7 @@ const refused = (code: string, waitS = 0): SignInOutcome => ({
   refusal: { code, sentence: '', waitS },
 })
 const answers: SignInOutcome[] = [
-  { kind: 'entered' },
+  { kind: 'signedIn' },
   { kind: 'codeNeeded' },
   { kind: 'mustEnrol' },
   refused('wrong_credentials'),
@@ -18,37 +18,39 @@ const answers: SignInOutcome[] = [
 
 modelTest(signInMachine, {
   events: [
-    { type: 'password.given' },
+    { type: 'password.submitted' },
     { type: 'passkey.chosen' },
-    { type: 'code.given' },
+    { type: 'code.submitted' },
     { type: 'code.abandoned' },
     { type: 'enrolment.done' },
     { type: 'enrolment.abandoned' },
     ...answers.flatMap((output) => [
-      { type: 'xstate.done.actor.askPassword', output } as const,
-      { type: 'xstate.done.actor.askCode', output } as const,
-      { type: 'xstate.done.actor.askPasskey', output } as const,
+      { type: 'xstate.done.actor.checkPassword', output } as const,
+      { type: 'xstate.done.actor.checkCode', output } as const,
+      { type: 'xstate.done.actor.signInWithPasskey', output } as const,
     ]),
-    { type: 'xstate.error.actor.askPassword', error: new Error('gone') },
-    { type: 'xstate.error.actor.askCode', error: new Error('gone') },
-    { type: 'xstate.error.actor.askPasskey', error: new Error('gone') },
+    { type: 'xstate.error.actor.checkPassword', error: new Error('gone') },
+    { type: 'xstate.error.actor.checkCode', error: new Error('gone') },
+    { type: 'xstate.error.actor.signInWithPasskey', error: new Error('gone') },
     { type: 'xstate.after.second.sign-in.entering' },
     { type: 'xstate.after.second.sign-in.needsCode' },
   ],
   holds: ({ before, event, after, effects }) => {
     // Entering requires the server's reply, or having done what it demanded.
-    if (after.matches('entered') && !before.matches('entered') && !before.matches('enrolling'))
-      expect(event).toEqual(expect.objectContaining({ output: { kind: 'entered' } }))
+    if (after.matches('signedIn') && !before.matches('signedIn') && !before.matches('enrolling'))
+      expect(event).toEqual(expect.objectContaining({ output: { kind: 'signedIn' } }))
     if (after.matches('enrolling') && !before.matches('enrolling'))
       expect(event).toEqual(expect.objectContaining({ output: { kind: 'mustEnrol' } }))
     // A session begun for setting up is either used or ended.
     const left = before.matches('enrolling') && !after.matches('enrolling')
-    const used = effects.map(({ type }) => type).filter((type) => type === 'enter' || type === 'leave')
-    expect(used).toEqual(left ? [after.matches('entered') ? 'enter' : 'leave'] : [])
+    const used = effects
+      .map(({ type }) => type)
+      .filter((type) => type === 'startSession' || type === 'endSession')
+    expect(used).toEqual(left ? [after.matches('signedIn') ? 'startSession' : 'endSession'] : [])
     // Nothing is sent during a forced wait.
-    const asks =
+    const isSending =
       after.matches('checking') || after.matches('checkingCode') || after.matches('checkingPasskey')
-    if (asks) expect(after.context).toEqual({ refusal: null, waitS: 0 })
+    if (isSending) expect(after.context).toEqual({ refusal: null, waitS: 0 })
     if (after.matches('checkingCode')) expect(before.matches('entering')).toBe(false)
     expect(after.context.waitS).toBeGreaterThanOrEqual(0)
   },
@@ -58,19 +60,19 @@ modelTest(signInMachine, {
 function person(...given: SignInOutcome[]) {
   const requested: unknown[] = []
   const clock = new SimulatedClock()
-  const ask = fromPromise<SignInOutcome, { withCode: boolean }>(async ({ input }) => {
+  const signIn = fromPromise<SignInOutcome, { withCode: boolean }>(async ({ input }) => {
     requested.push(input.withCode)
     return given[requested.length - 1] ?? refused('internal')
   })
-  const actor = createActor(signInMachine.provide({ actors: { ask } }), { clock }).start()
+  const actor = createActor(signInMachine.provide({ actors: { signIn } }), { clock }).start()
   return { actor, requested, clock }
 }
 
 describe('signing in', () => {
   it('takes one step without a second factor', async () => {
-    const { actor, requested } = person({ kind: 'entered' })
-    actor.send({ type: 'password.given' })
-    await waitFor(actor, (now) => now.matches('entered'))
+    const { actor, requested } = person({ kind: 'signedIn' })
+    actor.send({ type: 'password.submitted' })
+    await waitFor(actor, (now) => now.matches('signedIn'))
     expect(requested).toEqual([false])
   })
 
@@ -80,12 +82,12 @@ describe('signing in', () => {
       refused('wrong_second_factor'),
       refused('wrong_credentials'),
     )
-    actor.send({ type: 'password.given' })
+    actor.send({ type: 'password.submitted' })
     await waitFor(actor, (now) => now.matches('needsCode'))
-    actor.send({ type: 'code.given' })
+    actor.send({ type: 'code.submitted' })
     await waitFor(actor, (now) => now.context.refusal?.code === 'wrong_second_factor')
     expect(actor.getSnapshot().value).toBe('needsCode')
-    actor.send({ type: 'code.given' })
+    actor.send({ type: 'code.submitted' })
     await waitFor(actor, (now) => now.context.refusal?.code === 'wrong_credentials')
     expect(actor.getSnapshot().value).toBe('entering')
     expect(requested).toEqual([false, true, true])
@@ -93,33 +95,33 @@ describe('signing in', () => {
 
   it('counts the seconds down, and sends nothing meanwhile, also after going back', async () => {
     const { actor, requested, clock } = person({ kind: 'codeNeeded' }, refused('too_many_attempts', 3))
-    actor.send({ type: 'password.given' })
+    actor.send({ type: 'password.submitted' })
     await waitFor(actor, (now) => now.matches('needsCode'))
-    actor.send({ type: 'code.given' })
+    actor.send({ type: 'code.submitted' })
     await waitFor(actor, (now) => now.context.waitS === 3)
     clock.increment(1_000)
     expect(actor.getSnapshot().context.waitS).toBe(2)
-    actor.send({ type: 'code.given' })
+    actor.send({ type: 'code.submitted' })
     actor.send({ type: 'code.abandoned' })
     clock.increment(1_000)
-    actor.send({ type: 'password.given' })
+    actor.send({ type: 'password.submitted' })
     expect(actor.getSnapshot().value).toBe('entering')
     clock.increment(1_000)
     expect(actor.getSnapshot().context.waitS).toBe(0)
     expect(requested).toEqual([false, true])
-    actor.send({ type: 'password.given' })
+    actor.send({ type: 'password.submitted' })
     expect(actor.getSnapshot().value).toBe('checking')
   })
 
   it('goes by way of setting up a second factor where the server demands it, and ends that session when it is given up', async () => {
     const { actor } = person({ kind: 'mustEnrol' }, { kind: 'mustEnrol' })
-    actor.send({ type: 'password.given' })
+    actor.send({ type: 'password.submitted' })
     await waitFor(actor, (now) => now.matches('enrolling'))
     actor.send({ type: 'enrolment.abandoned' })
     expect(actor.getSnapshot().value).toBe('entering')
-    actor.send({ type: 'password.given' })
+    actor.send({ type: 'password.submitted' })
     await waitFor(actor, (now) => now.matches('enrolling'))
     actor.send({ type: 'enrolment.done' })
-    expect(actor.getSnapshot().value).toBe('entered')
+    expect(actor.getSnapshot().value).toBe('signedIn')
   })
 })

@@ -1,74 +1,78 @@
 import { describe, expect, it, rs } from '@rstest/core'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import {
-  type MeansOutcome,
+  type MethodsOutcome,
+  type ProofMethod,
   type ProofOutcome,
-  type ProofWay,
   stepUpMachine,
 } from '../../machines/step-up/step-up.machine'
 import { modelTest } from './kit/model-test'
 
 const problem = { code: 'wrong_credentials', title: '密码不正确' }
-const known = (hasTotp: boolean, hasPasskey: boolean): MeansOutcome => ({
-  kind: 'known',
-  means: { hasTotp, hasPasskey },
+const loaded = (hasTotp: boolean, hasPasskey: boolean): MethodsOutcome => ({
+  kind: 'loaded',
+  methods: { hasTotp, hasPasskey },
 })
 const refused: ProofOutcome = { kind: 'refused', problem }
 
 modelTest(stepUpMachine, {
   events: [
     { type: 'proof.required' },
-    { type: 'proof.given' },
+    { type: 'proof.submitted' },
     { type: 'proof.cancelled' },
-    ...(['password', 'code', 'passkey'] as const).map((way) => ({ type: 'way.chosen', way }) as const),
-    ...[known(false, false), known(true, false), known(false, true), known(true, true), refused].map(
-      (output) => ({ type: 'xstate.done.actor.readMeans', output }) as const,
+    ...(['password', 'code', 'passkey'] as const).map(
+      (method) => ({ type: 'method.chosen', method }) as const,
     ),
-    { type: 'xstate.error.actor.readMeans', error: new Error('gone') },
+    ...[loaded(false, false), loaded(true, false), loaded(false, true), loaded(true, true), refused].map(
+      (output) => ({ type: 'xstate.done.actor.readMethods', output }) as const,
+    ),
+    { type: 'xstate.error.actor.readMethods', error: new Error('gone') },
     { type: 'xstate.done.actor.prove', output: { kind: 'proven' } },
     { type: 'xstate.done.actor.prove', output: refused },
     { type: 'xstate.error.actor.prove', error: new Error('gone') },
   ],
   holds: ({ before, event, after, effects }) => {
-    const settled = effects.map(({ type }) => type).filter((type) => type === 'proceed' || type === 'giveUp')
+    const settled = effects
+      .map(({ type }) => type)
+      .filter((type) => type === 'resendRequests' || type === 'failRequests')
     // A waiting request is settled exactly once, and never proceeds without the server's reply.
     expect(settled).toHaveLength(!before.matches('idle') && after.matches('idle') ? 1 : 0)
-    if (settled.includes('proceed'))
+    if (settled.includes('resendRequests'))
       expect(event).toEqual(expect.objectContaining({ output: { kind: 'proven' } }))
     // A person is never asked for a factor that they do not have.
-    const { way, means } = after.context
-    if (way === 'code') expect(means.hasTotp).toBe(true)
-    if (way === 'passkey') expect(means.hasPasskey).toBe(true)
+    const { method, methods } = after.context
+    if (method === 'code') expect(methods.hasTotp).toBe(true)
+    if (method === 'passkey') expect(methods.hasPasskey).toBe(true)
     if (after.matches('proving')) expect(after.context.problem).toBe(null)
   },
 })
 
 describe('a proof of identity', () => {
   it('may be wrong once and right then, and lets what waited go on', async () => {
-    const [proceed, giveUp, requested] = [rs.fn(), rs.fn(), [] as ProofWay[]]
+    const [resendRequests, failRequests, requested] = [rs.fn(), rs.fn(), [] as ProofMethod[]]
     const answers: ProofOutcome[] = [refused, { kind: 'proven' }]
     const actor = createActor(
       stepUpMachine.provide({
         actors: {
-          readMeans: fromPromise<MeansOutcome>(async () => known(true, false)),
-          prove: fromPromise<ProofOutcome, { way: ProofWay }>(async ({ input }) => {
-            requested.push(input.way)
+          readMethods: fromPromise<MethodsOutcome>(async () => loaded(true, false)),
+          prove: fromPromise<ProofOutcome, { method: ProofMethod }>(async ({ input }) => {
+            requested.push(input.method)
             return answers.shift() ?? refused
           }),
         },
-        actions: { proceed, giveUp },
+        actions: { resendRequests, failRequests },
       }),
     ).start()
     actor.send({ type: 'proof.required' })
-    await waitFor(actor, (now) => now.matches('asking'))
-    actor.send({ type: 'proof.given' })
+    await waitFor(actor, (now) => now.matches('awaitingProof'))
+    actor.send({ type: 'proof.submitted' })
     await waitFor(actor, (now) => now.context.problem !== null)
     expect(actor.getSnapshot().context.problem).toEqual(problem)
-    actor.send({ type: 'way.chosen', way: 'passkey' })
-    actor.send({ type: 'way.chosen', way: 'code' })
-    actor.send({ type: 'proof.given' })
+    actor.send({ type: 'method.chosen', method: 'passkey' })
+    actor.send({ type: 'method.chosen', method: 'code' })
+    actor.send({ type: 'proof.submitted' })
     await waitFor(actor, (now) => now.matches('idle'))
     expect(requested).toEqual(['password', 'code'])
-    expect([proceed.mock.calls.length, giveUp.mock.calls.length]).toEqual([1, 0])
+    expect([resendRequests.mock.calls.length, failRequests.mock.calls.length]).toEqual([1, 0])
   })
 })

@@ -23,16 +23,16 @@ interface Props {
 
 /** Sets up the required second factor before anything else opens. */
 export function EnrolStep({ username, password, token, onDone, onAbandon }: Props) {
-  const { snapshot, send, errors, give } = useEnrolment({ token })
+  const { snapshot, send, errors, submitInput } = useEnrolment({ token })
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const { problem } = snapshot.context
   const failure = problem === null ? '' : sentenceOf(problem)
-  const isAsking = snapshot.matches('asking')
+  const isAwaitingPassword = snapshot.matches('awaitingPassword')
   useEffect(() => {
     // The password has just been typed; after a refusal it must be typed again.
-    if (isAsking && problem === null) give('password.given', password)
-  }, [isAsking, problem, password, give])
+    if (isAwaitingPassword && problem === null) submitInput('password.submitted', password)
+  }, [isAwaitingPassword, problem, password, submitInput])
 
   const isDone = snapshot.matches('done')
   const finish = useRef(onDone)
@@ -43,7 +43,7 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
 
   if (snapshot.matches('showing'))
     return (
-      <RecoveryStep username={username} codes={errors.codes} onKept={() => send({ type: 'codes.kept' })} />
+      <RecoveryStep username={username} codes={errors.codes} onKept={() => send({ type: 'codes.saved' })} />
     )
   const isConfirming = snapshot.matches('confirming')
   const isShown = isConfirming || snapshot.matches('scanning')
@@ -51,7 +51,7 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
     event.preventDefault()
     const typed = code.trim()
     setMissing(!/^\d{6}$/.test(typed))
-    if (/^\d{6}$/.test(typed) && !isConfirming) give('code.given', typed)
+    if (/^\d{6}$/.test(typed) && !isConfirming) submitInput('code.submitted', typed)
   }
   return (
     <form className={pageStyle.form} noValidate onSubmit={submit}>
@@ -97,11 +97,11 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
       ) : snapshot.matches('idle') || snapshot.matches('creating') ? (
         <EnrolChoice
           isBusy={snapshot.matches('creating')}
-          onApp={() => send({ type: 'factor.wanted' })}
-          onPasskey={() => send({ type: 'passkey.wanted' })}
+          onApp={() => send({ type: 'factor.requested' })}
+          onPasskey={() => send({ type: 'passkey.requested' })}
         />
-      ) : isAsking && problem !== null ? (
-        <PlainButton look="large" onClick={() => give('password.given', password)}>
+      ) : isAwaitingPassword && problem !== null ? (
+        <PlainButton look="large" onClick={() => submitInput('password.submitted', password)}>
           {m.shell_link_retry()}
         </PlainButton>
       ) : (

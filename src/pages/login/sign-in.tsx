@@ -39,7 +39,7 @@ export function SignIn({ account, onSession = enter }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const given = useRef<Given>({ username: '', password: '', code: '' })
   const [snapshot, send] = useStarted(() =>
-    createActor(askingWith(given, onSession), { inspect: inspector() }),
+    createActor(signInWith(given, onSession), { inspect: inspector() }),
   )
   const [missing, setMissing] = useState<Missing>({})
   const [capsLock, setCapsLock] = useState(false)
@@ -47,7 +47,7 @@ export function SignIn({ account, onSession = enter }: Props) {
   const arrival = account === undefined ? arrivalOf(state) : null
   const { refusal, waitS } = snapshot.context
   const failure = refusal === null ? '' : refusal.sentence || m.problem_internal()
-  const isSending = ['checking', 'checkingPasskey', 'entered'].some((state) => snapshot.value === state)
+  const isSending = ['checking', 'checkingPasskey', 'signedIn'].some((state) => snapshot.value === state)
   const isAtCode = snapshot.matches('needsCode') || snapshot.matches('checkingCode')
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function SignIn({ account, onSession = enter }: Props) {
     if (username === '' || password === '')
       return focus(form.current, username === '' ? 'username' : 'password')
     given.current = { username, password, code: '' }
-    send({ type: 'password.given' })
+    send({ type: 'password.submitted' })
   }
 
   if (snapshot.matches('enrolling') && given.current.begun !== undefined)
@@ -94,13 +94,13 @@ export function SignIn({ account, onSession = enter }: Props) {
             given.current.factors?.passkey && hasPasskeys()
               ? () => {
                   given.current.code = ''
-                  send({ type: 'code.given' })
+                  send({ type: 'code.submitted' })
                 }
               : undefined
           }
           onCode={(code) => {
             given.current.code = code
-            send({ type: 'code.given' })
+            send({ type: 'code.submitted' })
           }}
           onBack={() => send({ type: 'code.abandoned' })}
         />
@@ -160,19 +160,19 @@ export function SignIn({ account, onSession = enter }: Props) {
 const enter = (session: PasskeySession) => authActor.send({ type: 'auth.signedIn', ...session })
 
 /** The machine with requests that send the latest input. */
-const askingWith = (given: { current: Given }, onSession: (session: PasskeySession) => void) =>
+const signInWith = (given: { current: Given }, onSession: (session: PasskeySession) => void) =>
   signInMachine.provide({
     actions: {
-      enter: () => {
+      startSession: () => {
         if (given.current.begun !== undefined) onSession(given.current.begun)
       },
-      leave: () => {
+      endSession: () => {
         const token = given.current.begun?.token
         if (token !== undefined) void call(signOutExchange, { token }).catch(() => {})
       },
     },
     actors: {
-      ask: fromPromise<SignInOutcome, { withCode: boolean }>(async ({ input: { withCode } }) => {
+      signIn: fromPromise<SignInOutcome, { withCode: boolean }>(async ({ input: { withCode } }) => {
         const { username, password } = given.current
         try {
           const body = { username, password, ...(withCode ? await secondOf(given.current) : {}) }
@@ -182,7 +182,7 @@ const askingWith = (given: { current: Given }, onSession: (session: PasskeySessi
             return { kind: 'mustEnrol' }
           }
           onSession(begun)
-          return { kind: 'entered' }
+          return { kind: 'signedIn' }
         } catch (error) {
           if (!(error instanceof RequestError)) throw error
           const { code } = error.problem
@@ -196,11 +196,11 @@ const askingWith = (given: { current: Given }, onSession: (session: PasskeySessi
           return refusalOf(error.problem, errorSentence(error))
         }
       }),
-      askPasskey: fromPromise<SignInOutcome>(async () => {
+      signInWithPasskey: fromPromise<SignInOutcome>(async () => {
         try {
           const { enterByPasskey } = await import('./enter-by-passkey')
           onSession(await enterByPasskey())
-          return { kind: 'entered' }
+          return { kind: 'signedIn' }
         } catch (error) {
           if (!(error instanceof RequestError)) throw error
           return refusalOf(error.problem, errorSentence(error))

@@ -21,12 +21,12 @@ import { RecoveryCodes } from './recovery-codes'
 /** Sets up a second factor: the password again, the secret, a first code, the recovery codes. */
 export function EnrolDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const cache = useQueryClient()
-  const { snapshot, send, errors, give } = useEnrolment({
+  const { snapshot, send, errors, submitInput } = useEnrolment({
     onConfirmed: () => {
       for (const name of [ownKey, 'accounts', 'session']) void cache.invalidateQueries({ queryKey: [name] })
     },
   })
-  useEffect(() => send({ type: 'factor.wanted' }), [send])
+  useEffect(() => send({ type: 'factor.requested' }), [send])
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [own, setOwn] = useState<string | null>(null)
@@ -41,7 +41,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
         username={username}
         codes={errors.codes}
         onKept={() => {
-          send({ type: 'codes.kept' })
+          send({ type: 'codes.saved' })
           Toast.success(m.account_my_factor_on())
           onClose()
         }}
@@ -51,7 +51,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
     const confirm = () => {
       const [wrong] = check(ownAccount.confirmSecondFactor.body, { code }).fields ?? []
       setOwn(wrong === undefined ? null : fieldSentence(wrong))
-      if (wrong === undefined) give('code.given', code.trim())
+      if (wrong === undefined) submitInput('code.submitted', code.trim())
     }
     return (
       <Dialog
@@ -97,7 +97,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
       confirmText={m.account_my_factor_next()}
       isBusy={snapshot.matches('beginning')}
       isDisabled={password === ''}
-      onDo={() => give('password.given', password)}
+      onDo={() => submitInput('password.submitted', password)}
       onCancel={cancel}
     >
       <PasswordField

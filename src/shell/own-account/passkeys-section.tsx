@@ -60,12 +60,16 @@ export function PasskeysSection({ username }: { username: string }) {
         </ul>
       )}
       {isPossible ? (
-        <Button loading={snapshot.matches('creating')} onClick={() => send({ type: 'passkey.wanted' })}>
+        <Button loading={snapshot.matches('creating')} onClick={() => send({ type: 'passkey.requested' })}>
           {m.account_my_passkey_add()}
         </Button>
       ) : null}
       {snapshot.matches('showing') ? (
-        <RecoveryCodes username={username} codes={errors.codes} onKept={() => send({ type: 'codes.kept' })} />
+        <RecoveryCodes
+          username={username}
+          codes={errors.codes}
+          onKept={() => send({ type: 'codes.saved' })}
+        />
       ) : null}
       {open?.kind === 'rename' ? <RenamePasskey row={open.row} onClose={close} /> : null}
       {open?.kind === 'remove' ? <RemovePasskey row={open.row} onClose={close} /> : null}

@@ -4,9 +4,9 @@ import { m } from '#messages'
 import { check } from '../../../contract/check'
 import { giveProof, readProof } from '../../../contract/system/session'
 import {
-  type MeansOutcome,
+  type MethodsOutcome,
+  type ProofMethod,
   type ProofOutcome,
-  type ProofWay,
   stepUpMachine,
 } from '../../../machines/step-up/step-up.machine'
 import { CodeField } from '../../kit/form/code-field'
@@ -23,32 +23,32 @@ import style from './step-up-dialog.module.css'
 
 /** Requires the password, a code or a passkey of the session's owner; `onSettled` receives whether the proof was given. */
 export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => void }) {
-  const { snapshot, send, give } = useProof(onSettled)
+  const { snapshot, send, submit } = useProof(onSettled)
   const [typed, setTyped] = useState('')
   const [own, setOwn] = useState<string | null>(null)
-  const { way, means, problem } = snapshot.context
+  const { method, methods, problem } = snapshot.context
   const isBusy = snapshot.matches('proving')
   const text = own ?? (problem === null ? null : sentenceOf(problem))
   const change = (text: string) => {
     setTyped(text)
     setOwn(null)
   }
-  const choose = (next: ProofWay) => {
+  const choose = (next: ProofMethod) => {
     change('')
-    send({ type: 'way.chosen', way: next })
+    send({ type: 'method.chosen', method: next })
   }
   const confirm = () => {
-    if (way === 'passkey') return give('')
-    const [wrong] = check(giveProof.body, { [way]: typed }).fields ?? []
-    if (wrong === undefined) give(typed)
+    if (method === 'passkey') return submit('')
+    const [wrong] = check(giveProof.body, { [method]: typed }).fields ?? []
+    if (wrong === undefined) submit(typed)
     else setOwn(typed === '' ? m.field_required() : fieldSentence(wrong))
   }
-  const has = { password: true, code: means.hasTotp, passkey: means.hasPasskey }
-  const others = offered.filter((one) => one !== way && has[one])
+  const has = { password: true, code: methods.hasTotp, passkey: methods.hasPasskey }
+  const others = offered.filter((one) => one !== method && has[one])
   return (
     <Dialog
       title={m.shell_step_up()}
-      confirmText={way === 'passkey' ? m.shell_passkey_use() : m.shell_step_up_confirm()}
+      confirmText={method === 'passkey' ? m.shell_passkey_use() : m.shell_step_up_confirm()}
       isBusy={isBusy}
       isDisabled={snapshot.matches('reading')}
       onDo={confirm}
@@ -57,7 +57,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
       <p className={style.lead}>{m.shell_step_up_lead()}</p>
       {/* For the password manager, which needs the user name of the requested password. */}
       <input type="text" autoComplete="username" value={person() ?? ''} readOnly hidden />
-      {way === 'password' ? (
+      {method === 'password' ? (
         <PasswordField
           key="password"
           name="password"
@@ -71,8 +71,8 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
           autoComplete="current-password"
           required
         />
-      ) : way === 'passkey' ? (
-        <p role="alert" className={style.said}>
+      ) : method === 'passkey' ? (
+        <p role="alert" className={style.problem}>
           {text}
         </p>
       ) : (
@@ -86,7 +86,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
           onChange={change}
         />
       )}
-      <div className={style.ways}>
+      <div className={style.methods}>
         {others.map((one) => (
           <button
             key={one}
@@ -95,7 +95,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
             disabled={isBusy}
             onClick={() => choose(one)}
           >
-            {wayLabels[one]()}
+            {methodLabels[one]()}
           </button>
         ))}
       </div>
@@ -104,7 +104,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
 }
 
 const offered = ['passkey', 'password', 'code'] as const
-const wayLabels = {
+const methodLabels = {
   password: m.shell_step_up_password,
   code: m.shell_step_up_code,
   passkey: m.shell_passkey_use,
@@ -122,21 +122,21 @@ function useProof(onSettled: (isProven: boolean) => void) {
     () =>
       stepUpMachine.provide({
         actors: {
-          readMeans: fromPromise(({ signal }) =>
-            refusedOr<MeansOutcome>(async () => {
+          readMethods: fromPromise(({ signal }) =>
+            refusedOr<MethodsOutcome>(async () => {
               const { hasTotp, passkey } = await call(readProof, { signal })
-              return { kind: 'known', means: { hasTotp, hasPasskey: hasPasskeys() && passkey !== null } }
+              return { kind: 'loaded', methods: { hasTotp, hasPasskey: hasPasskeys() && passkey !== null } }
             }),
           ),
-          prove: fromPromise<ProofOutcome, { way: ProofWay }>(({ input: { way }, signal }) =>
+          prove: fromPromise<ProofOutcome, { method: ProofMethod }>(({ input: { method }, signal }) =>
             refusedOr<ProofOutcome>(async () => {
-              const proof = way === 'passkey' ? await answered(signal) : typed.current
-              await call(giveProof, { body: { [way]: proof }, signal })
+              const proof = method === 'passkey' ? await answered(signal) : typed.current
+              await call(giveProof, { body: { [method]: proof }, signal })
               return { kind: 'proven' }
             }),
           ),
         },
-        actions: { proceed: () => settled.current(true), giveUp: () => settled.current(false) },
+        actions: { resendRequests: () => settled.current(true), failRequests: () => settled.current(false) },
       }),
     [],
   )
@@ -145,9 +145,9 @@ function useProof(onSettled: (isProven: boolean) => void) {
   return {
     snapshot,
     send,
-    give: (text: string) => {
+    submit: (text: string) => {
       typed.current = text
-      send({ type: 'proof.given' })
+      send({ type: 'proof.submitted' })
     },
   }
 }

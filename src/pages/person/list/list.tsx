@@ -69,7 +69,7 @@ export function PersonList({ views }: { views: ReactNode }) {
         list={list}
         title={m.person_title()}
         searchHint={m.person_search()}
-        columns={personColumns(may(people.reveal) ? (row) => reveal.ask(row, 'mobile') : null)}
+        columns={personColumns(may(people.reveal) ? (row) => reveal.request(row, 'mobile') : null)}
         nameOf={nameOf}
         onOpen={open}
         views={views}
@@ -101,7 +101,7 @@ export function PersonList({ views }: { views: ReactNode }) {
       <RouteDrawer names={['import']}>
         <Import onOpenRow={(id) => list.open({ edit: id, import: null })} />
       </RouteDrawer>
-      {reveal.isAsking || reveal.isShown ? (
+      {reveal.isDialogOpen || reveal.isShown ? (
         <Suspense fallback={null}>
           <Reveal reveal={reveal} />
         </Suspense>

@@ -62,7 +62,7 @@ export function SecretField(props: Props) {
                 icon={<IconEyeOpened aria-hidden />}
                 aria-label={m.person_reveal({ what: label })}
                 title={m.person_reveal({ what: label })}
-                onClick={() => reveal.ask(row, what)}
+                onClick={() => reveal.request(row, what)}
               />
             ) : null}
             {isThere && cleared !== undefined && !disabled && (isUntouched || isGoing) ? (
@@ -78,7 +78,7 @@ export function SecretField(props: Props) {
         )}
       </Field>
       {reveal.isShown ? <ShownSecret name={label} value={reveal.value} onHide={reveal.hide} /> : null}
-      {reveal.isAsking ? <ReasonDialog reveal={reveal} /> : null}
+      {reveal.isDialogOpen ? <ReasonDialog reveal={reveal} /> : null}
     </div>
   )
 }

@@ -13,13 +13,13 @@ export function useReveal() {
     () =>
       revealMachine.provide({
         actors: {
-          tell: fromPromise(async ({ input: { subject, reason }, signal }) => {
+          requestValue: fromPromise(async ({ input: { subject, reason }, signal }) => {
             const what = secrets.find((one) => one === subject?.what)
-            if (subject === null || what === undefined) throw new Error('nothing was asked')
+            if (subject === null || what === undefined) throw new Error('nothing was requested')
             try {
               const { value } = await call(people.reveal, { id: subject.id, body: { what, reason }, signal })
               announced.current = value
-              return { kind: 'told' }
+              return { kind: 'revealed' }
             } catch (error) {
               if (error instanceof RequestError) return { kind: 'refused', problem: error.problem }
               throw error
@@ -27,7 +27,7 @@ export function useReveal() {
           }),
         },
         actions: {
-          forget: () => {
+          clearValue: () => {
             announced.current = null
           },
         },
@@ -37,15 +37,15 @@ export function useReveal() {
   const [snapshot, send] = useMachine(machine)
   return {
     snapshot,
-    ask: (person: { id: string; name: string }, what: Secret) =>
+    request: (person: { id: string; name: string }, what: Secret) =>
       send({ type: 'reveal.requested', subject: { id: person.id, name: person.name, what } }),
-    reason: (reason: string) => send({ type: 'reveal.reasoned', reason }),
+    reason: (reason: string) => send({ type: 'reveal.reasonSubmitted', reason }),
     cancel: () => send({ type: 'reveal.cancelled' }),
     hide: () => send({ type: 'reveal.hidden' }),
     /** The secret while it is shown; null where there is none. */
     value: snapshot.matches('shown') ? announced.current : null,
     isShown: snapshot.matches('shown'),
-    isAsking: snapshot.matches('asking') || snapshot.matches('telling'),
+    isDialogOpen: snapshot.matches('awaitingReason') || snapshot.matches('requesting'),
   }
 }
 
