@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 
 /** One item of a list that is dragged; positions count from 0. */
-export interface CarriedRow {
+export interface DraggedRow {
   id: string
   from: number
   /** The number of items in the list. */
@@ -12,51 +12,51 @@ export interface CarriedRow {
 export const dragOrderMachine = setup({
   types: {
     context: {} as {
-      carried: CarriedRow | null
+      dragged: DraggedRow | null
       /** The position where it would be dropped now. */
       to: number
     },
     events: {} as
-      | { type: 'order.pressed' | 'order.lifted'; carried: CarriedRow }
-      | { type: 'order.started' | 'order.dropped' | 'order.cancelled' }
-      | { type: 'order.moved'; to: number },
+      | { type: 'row.pressed' | 'row.lifted'; dragged: DraggedRow }
+      | { type: 'row.dragged' | 'row.dropped' | 'row.cancelled' }
+      | { type: 'row.moved'; to: number },
   },
   guards: {
-    isElsewhere: ({ context: { carried, to } }) => carried !== null && carried.from !== to,
+    isElsewhere: ({ context: { dragged, to } }) => dragged !== null && dragged.from !== to,
   },
   actions: {
-    take: assign((_, carried: CarriedRow) => ({ carried, to: carried.from })),
-    aim: assign({
-      to: ({ context: { carried } }, to: number) =>
-        Math.max(0, Math.min(Math.round(to), (carried?.count ?? 1) - 1)),
+    begin: assign((_, dragged: DraggedRow) => ({ dragged, to: dragged.from })),
+    moveTo: assign({
+      to: ({ context: { dragged } }, to: number) =>
+        Math.max(0, Math.min(Math.round(to), (dragged?.count ?? 1) - 1)),
     }),
-    release: assign({ carried: null, to: 0 }),
+    reset: assign({ dragged: null, to: 0 }),
     /** The page saves the new order. */
-    keep: (_, _params: { carried: CarriedRow | null; to: number }) => {},
+    saveOrder: (_, _params: { dragged: DraggedRow | null; to: number }) => {},
   },
 }).createMachine({
   id: 'drag-order',
   description: 'Drags an item of an ordered list to another position; only a drop saves it.',
-  context: { carried: null, to: 0 },
-  initial: 'resting',
+  context: { dragged: null, to: 0 },
+  initial: 'idle',
   on: {
-    'order.cancelled': {
-      target: '.resting',
+    'row.cancelled': {
+      target: '.idle',
       description: 'Escape, a lost pointer or a lost focus: the order stays.',
     },
   },
   states: {
-    resting: {
+    idle: {
       description: 'No item is dragged.',
-      entry: 'release',
+      entry: 'reset',
       on: {
-        'order.pressed': {
+        'row.pressed': {
           target: 'pressing',
-          actions: { type: 'take', params: ({ event }) => event.carried },
+          actions: { type: 'begin', params: ({ event }) => event.dragged },
         },
-        'order.lifted': {
+        'row.lifted': {
           target: 'lifted',
-          actions: { type: 'take', params: ({ event }) => event.carried },
+          actions: { type: 'begin', params: ({ event }) => event.dragged },
           description: 'With the space bar.',
         },
       },
@@ -64,22 +64,22 @@ export const dragOrderMachine = setup({
     pressing: {
       description: 'The pointer is down and has not moved: a click or the start of a drag.',
       on: {
-        'order.started': 'dragging',
-        'order.dropped': 'resting',
+        'row.dragged': 'dragging',
+        'row.dropped': 'idle',
       },
     },
     dragging: {
       description: 'The item follows the pointer; the others make room.',
       on: {
-        'order.moved': { actions: { type: 'aim', params: ({ event }) => event.to } },
-        'order.dropped': 'landing',
+        'row.moved': { actions: { type: 'moveTo', params: ({ event }) => event.to } },
+        'row.dropped': 'landing',
       },
     },
     lifted: {
       description: 'The item follows the arrow keys; each position is announced.',
       on: {
-        'order.moved': { actions: { type: 'aim', params: ({ event }) => event.to } },
-        'order.dropped': 'landing',
+        'row.moved': { actions: { type: 'moveTo', params: ({ event }) => event.to } },
+        'row.dropped': 'landing',
       },
     },
     landing: {
@@ -87,13 +87,13 @@ export const dragOrderMachine = setup({
       always: [
         {
           guard: 'isElsewhere',
-          target: 'resting',
+          target: 'idle',
           actions: {
-            type: 'keep',
-            params: ({ context: { carried, to } }) => ({ carried, to }),
+            type: 'saveOrder',
+            params: ({ context: { dragged, to } }) => ({ dragged, to }),
           },
         },
-        { target: 'resting', description: 'Same position: there is nothing to save.' },
+        { target: 'idle', description: 'Same position: there is nothing to save.' },
       ],
     },
   },

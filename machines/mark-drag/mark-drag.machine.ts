@@ -6,7 +6,7 @@ interface Span {
   endS: number
 }
 
-interface Held {
+interface MarkDrag {
   /** The index of the mark in its list. */
   at: number
   from: Span
@@ -15,7 +15,7 @@ interface Held {
 }
 
 interface Context {
-  held: Held | null
+  drag: MarkDrag | null
 }
 
 /** Drags a mark of a video, or one of its edges, along the timeline; the page computes the allowed range. */
@@ -24,56 +24,56 @@ export const markDragMachine = setup({
     context: {} as Context,
     events: {} as
       | { type: 'mark.pressed'; at: number; span: Span }
-      | { type: 'mark.carried'; span: Span }
+      | { type: 'mark.dragged'; span: Span }
       | { type: 'mark.released' }
       | { type: 'mark.cancelled' },
   },
   guards: {
-    isElsewhere: ({ context: { held } }) =>
-      held !== null && (held.to.startS !== held.from.startS || held.to.endS !== held.from.endS),
+    isElsewhere: ({ context: { drag } }) =>
+      drag !== null && (drag.to.startS !== drag.from.startS || drag.to.endS !== drag.from.endS),
   },
   actions: {
-    hold: assign((_, { at, span }: { at: number; span: Span }) => ({ held: { at, from: span, to: span } })),
-    carry: assign(({ context: { held } }, to: Span) => ({ held: held === null ? null : { ...held, to } })),
-    forget: assign({ held: null }),
+    press: assign((_, { at, span }: { at: number; span: Span }) => ({ drag: { at, from: span, to: span } })),
+    drag: assign(({ context: { drag } }, to: Span) => ({ drag: drag === null ? null : { ...drag, to } })),
+    reset: assign({ drag: null }),
     /** Implemented by the page that uses the machine. */
-    keep: (_, _held: Context) => {},
+    saveMark: (_, _held: Context) => {},
   },
 }).createMachine({
   id: 'mark-drag',
   description: 'Drags a mark along the timeline of its video; only a release saves it.',
-  context: { held: null },
-  initial: 'resting',
+  context: { drag: null },
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       description: 'No mark is dragged.',
       on: {
-        'mark.pressed': { target: 'pressed', actions: { type: 'hold', params: ({ event }) => event } },
+        'mark.pressed': { target: 'pressed', actions: { type: 'press', params: ({ event }) => event } },
       },
     },
     pressed: {
       description: 'A click, unless the pointer moves.',
       on: {
-        'mark.carried': { target: 'carrying', actions: { type: 'carry', params: ({ event }) => event.span } },
-        'mark.released': { target: 'resting', actions: 'forget' },
-        'mark.cancelled': { target: 'resting', actions: 'forget' },
+        'mark.dragged': { target: 'dragging', actions: { type: 'drag', params: ({ event }) => event.span } },
+        'mark.released': { target: 'idle', actions: 'reset' },
+        'mark.cancelled': { target: 'idle', actions: 'reset' },
       },
     },
-    carrying: {
+    dragging: {
       description: 'The mark is drawn at its target, and the video shows the second of its edge.',
       on: {
-        'mark.carried': { actions: { type: 'carry', params: ({ event }) => event.span } },
+        'mark.dragged': { actions: { type: 'drag', params: ({ event }) => event.span } },
         'mark.released': [
           {
             guard: 'isElsewhere',
-            target: 'resting',
-            actions: [{ type: 'keep', params: ({ context }) => context }, 'forget'],
+            target: 'idle',
+            actions: [{ type: 'saveMark', params: ({ context }) => context }, 'reset'],
           },
-          { target: 'resting', actions: 'forget', description: 'Released where it was.' },
+          { target: 'idle', actions: 'reset', description: 'Released where it was.' },
         ],
         'mark.cancelled': {
-          target: 'resting',
-          actions: 'forget',
+          target: 'idle',
+          actions: 'reset',
           description: 'Escape, or the browser cancelled the pointer.',
         },
       },

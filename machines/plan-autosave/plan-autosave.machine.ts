@@ -3,22 +3,22 @@ import { assign, fromPromise, setup } from 'xstate'
 /** Days by `week.dayNo`; only the page knows a day's shape. */
 type Days = Readonly<Record<string, unknown>>
 /** Days with the versions they have or were changed from; 0 for a day that was never saved. */
-export type HeldDays = Readonly<Record<string, { day: unknown; version: number }>>
+export type VersionedDays = Readonly<Record<string, { day: unknown; version: number }>>
 /** The days as saved on the server, as edited here, and as other people have changed them since. */
-type Sides = { base: HeldDays; mine: Days; theirs: HeldDays }
+type Sides = { base: VersionedDays; mine: Days; theirs: VersionedDays }
 
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
-const only = (days: HeldDays, holds: (key: string, day: unknown) => boolean): HeldDays =>
+const only = (days: VersionedDays, holds: (key: string, day: unknown) => boolean): VersionedDays =>
   Object.fromEntries(Object.entries(days).filter(([key, { day }]) => holds(key, day)))
-const renumbered = (held: HeldDays, versions: Readonly<Record<string, number>>): HeldDays =>
+const renumbered = (days: VersionedDays, versions: Readonly<Record<string, number>>): VersionedDays =>
   Object.fromEntries(
-    Object.entries(held).map(([key, one]) => [key, { ...one, version: versions[key] ?? one.version }]),
+    Object.entries(days).map(([key, one]) => [key, { ...one, version: versions[key] ?? one.version }]),
   )
-const daysOf = (held: HeldDays): Days =>
-  Object.fromEntries(Object.entries(held).map(([key, { day }]) => [key, day]))
+const daysOf = (days: VersionedDays): Days =>
+  Object.fromEntries(Object.entries(days).map(([key, { day }]) => [key, day]))
 
 /** The days that differ from the saved ones, with the versions they were changed from. */
-const dirtyOf = ({ base, mine }: Pick<Sides, 'base' | 'mine'>): HeldDays =>
+const dirtyOf = ({ base, mine }: Pick<Sides, 'base' | 'mine'>): VersionedDays =>
   Object.fromEntries(
     Object.entries(base).flatMap(([key, { day, version }]) =>
       same(day, mine[key]) ? [] : [[key, { day: mine[key], version }]],
@@ -26,17 +26,17 @@ const dirtyOf = ({ base, mine }: Pick<Sides, 'base' | 'mine'>): HeldDays =>
   )
 
 /** Starts with the unsaved days of an earlier visit, as far as the plan still has them. */
-function begun(base: HeldDays, kept: HeldDays): Sides {
+function resumed(base: VersionedDays, kept: VersionedDays): Sides {
   const left = only(kept, (key) => key in base)
   const mine = { ...daysOf(base), ...daysOf(left) }
-  return met(
+  return withTheirs(
     { base, mine },
     only(base, (key) => key in left && left[key]?.version !== base[key]?.version),
   )
 }
 
 /** Records days that others changed; a day that is equal on both sides needs no decision. */
-function met({ base, mine }: Pick<Sides, 'base' | 'mine'>, others: HeldDays): Sides {
+function withTheirs({ base, mine }: Pick<Sides, 'base' | 'mine'>, others: VersionedDays): Sides {
   const agreed = only(others, (key, day) => key in base && same(day, mine[key]))
   return {
     base: { ...base, ...agreed },
@@ -46,7 +46,7 @@ function met({ base, mine }: Pick<Sides, 'base' | 'mine'>, others: HeldDays): Si
 }
 
 /** Resolves the conflict of one day; later changes are compared with its newer version. */
-function answered({ base, mine, theirs }: Sides, key: string, takesTheirs: boolean): Sides {
+function resolved({ base, mine, theirs }: Sides, key: string, takesTheirs: boolean): Sides {
   const { [key]: other, ...rest } = theirs
   if (other === undefined) return { base, mine, theirs }
   const next = takesTheirs ? { ...mine, [key]: other.day } : mine
@@ -58,26 +58,28 @@ export type SaveRefusal = { code: string; title: string }
 /** The result of a save. `stale`: others saved these days first; the outcome has them as they are now. */
 export type DaysOutcome =
   | { kind: 'saved'; versions: Readonly<Record<string, number>> }
-  | { kind: 'stale'; theirs: HeldDays }
+  | { kind: 'stale'; theirs: VersionedDays }
   | { kind: 'refused'; problem: SaveRefusal }
 
 /** Saves changed days automatically soon after the last change, and stores unsaved ones against a crash. */
 export const planAutosaveMachine = setup({
   types: {
-    input: {} as { base: HeldDays; kept: HeldDays },
+    input: {} as { base: VersionedDays; kept: VersionedDays },
     /** `sent` is being saved, or was saved last. */
-    context: {} as Sides & { problem: SaveRefusal | null; sent: HeldDays },
+    context: {} as Sides & { problem: SaveRefusal | null; sent: VersionedDays },
     events: {} as
       | { type: 'days.changed'; days: Days }
       | { type: 'conflict.keepMine' | 'conflict.takeTheirs'; key: string }
       | { type: 'save.retried' },
   },
   actors: {
-    save: fromPromise<DaysOutcome, { days: HeldDays }>(() => Promise.reject(new Error('the page saves'))),
+    save: fromPromise<DaysOutcome, { days: VersionedDays }>(() =>
+      Promise.reject(new Error('the page saves')),
+    ),
   },
   guards: {
     isDirty: ({ context }) => Object.keys(dirtyOf(context)).length > 0,
-    isOvertaken: ({ context }) => Object.keys(context.theirs).length > 0,
+    hasTheirs: ({ context }) => Object.keys(context.theirs).length > 0,
     isTheirs: ({ context }, { key }: { key: string }) => key in context.theirs,
     wasSaved: (_, outcome: DaysOutcome) => outcome.kind === 'saved',
     wasStale: (_, outcome: DaysOutcome) => outcome.kind === 'stale',
@@ -88,34 +90,34 @@ export const planAutosaveMachine = setup({
     rebase: assign(({ context: { base, sent } }, outcome: DaysOutcome) =>
       outcome.kind === 'saved' ? { base: { ...base, ...renumbered(sent, outcome.versions) } } : {},
     ),
-    meet: assign(({ context }, outcome: DaysOutcome) =>
-      outcome.kind === 'stale' ? met(context, outcome.theirs) : {},
+    keepTheirs: assign(({ context }, outcome: DaysOutcome) =>
+      outcome.kind === 'stale' ? withTheirs(context, outcome.theirs) : {},
     ),
     keepProblem: assign({
       problem: (_, outcome: DaysOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
     }),
-    keepMine: assign(({ context }, { key }: { key: string }) => answered(context, key, false)),
-    takeTheirs: assign(({ context }, { key }: { key: string }) => answered(context, key, true)),
+    keepMine: assign(({ context }, { key }: { key: string }) => resolved(context, key, false)),
+    takeTheirs: assign(({ context }, { key }: { key: string }) => resolved(context, key, true)),
     /** The page stores these days so that they survive a crash; an empty set clears them. */
-    keep: (_, _params: { days: HeldDays }) => {},
+    storeUnsaved: (_, _params: { days: VersionedDays }) => {},
     /** The page replaces a day with the other person's version. */
     adopt: (_, _params: { key: string; day: unknown }) => {},
   },
-  delays: { lull: 800, patience: 10_000 },
+  delays: { debounce: 800, retryDelay: 10_000 },
 }).createMachine({
   id: 'plan-autosave',
   description: 'Saves changed days automatically; a day that others changed too needs a decision.',
-  context: ({ input }) => ({ ...begun(input?.base ?? {}, input?.kept ?? {}), problem: null, sent: {} }),
-  initial: 'weighing',
+  context: ({ input }) => ({ ...resumed(input?.base ?? {}, input?.kept ?? {}), problem: null, sent: {} }),
+  initial: 'evaluating',
   on: {
-    'days.changed': { target: '.weighing', actions: { type: 'change', params: ({ event }) => event } },
+    'days.changed': { target: '.evaluating', actions: { type: 'change', params: ({ event }) => event } },
   },
   states: {
-    weighing: {
+    evaluating: {
       description: 'Determines what to do.',
-      entry: { type: 'keep', params: ({ context }) => ({ days: dirtyOf(context) }) },
+      entry: { type: 'storeUnsaved', params: ({ context }) => ({ days: dirtyOf(context) }) },
       always: [
-        { guard: 'isOvertaken', target: 'conflict' },
+        { guard: 'hasTheirs', target: 'conflict' },
         { guard: 'isDirty', target: 'waiting' },
         { target: 'saved' },
       ],
@@ -123,7 +125,7 @@ export const planAutosaveMachine = setup({
     saved: { description: 'The server has every day as shown.' },
     waiting: {
       description: 'Waits for a pause; each change restarts the wait.',
-      after: { lull: 'saving' },
+      after: { debounce: 'saving' },
       on: { 'save.retried': { target: 'saving', description: 'The person saves at once.' } },
     },
     saving: {
@@ -136,13 +138,13 @@ export const planAutosaveMachine = setup({
         onDone: [
           {
             guard: { type: 'wasSaved', params: ({ event }) => event.output },
-            target: 'weighing',
+            target: 'evaluating',
             actions: { type: 'rebase', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'wasStale', params: ({ event }) => event.output },
-            target: 'weighing',
-            actions: { type: 'meet', params: ({ event }) => event.output },
+            target: 'evaluating',
+            actions: { type: 'keepTheirs', params: ({ event }) => event.output },
           },
           { target: 'refused', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
         ],
@@ -152,7 +154,7 @@ export const planAutosaveMachine = setup({
         'days.changed': {
           actions: [
             { type: 'change', params: ({ event }) => event },
-            { type: 'keep', params: ({ context }) => ({ days: dirtyOf(context) }) },
+            { type: 'storeUnsaved', params: ({ context }) => ({ days: dirtyOf(context) }) },
           ],
           description: 'It is saved next, with the version from this save.',
         },
@@ -160,7 +162,7 @@ export const planAutosaveMachine = setup({
     },
     offline: {
       description: 'The server does not reply; saving is retried at intervals and after a change.',
-      after: { patience: 'saving' },
+      after: { retryDelay: 'saving' },
       on: { 'save.retried': 'saving' },
     },
     refused: {
@@ -172,13 +174,13 @@ export const planAutosaveMachine = setup({
       on: {
         'conflict.keepMine': {
           guard: { type: 'isTheirs', params: ({ event }) => event },
-          target: 'weighing',
+          target: 'evaluating',
           actions: { type: 'keepMine', params: ({ event }) => event },
           description: 'My day is saved over the newer version.',
         },
         'conflict.takeTheirs': {
           guard: { type: 'isTheirs', params: ({ event }) => event },
-          target: 'weighing',
+          target: 'evaluating',
           actions: [
             {
               type: 'adopt',

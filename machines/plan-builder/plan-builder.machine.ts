@@ -10,25 +10,29 @@ type Step = { before: Days; after: Days; group: string | null }
 type History = { days: Days; past: readonly Step[]; future: readonly Step[]; week: number }
 
 /** The dragged part: an exercise of the library, a slot of a day, or an entry. */
-export type CarriedPart = { kind: 'exercise' | 'slot' | 'entry'; id: string; from: string | null }
+export type DraggedPart = { kind: 'exercise' | 'slot' | 'entry'; id: string; from: string | null }
 /** The slot of a day before which the part would be dropped, or with which it would form a superset; positions count from 0. */
-export type Aim = { key: string; at: number; joins: boolean }
+export type DropTarget = { key: string; at: number; joins: boolean }
 /** Copied days, in order; a slot is a day with only this slot. */
 export type Copied = { kind: 'day' | 'week' | 'slot'; days: readonly Day[] }
 /** An entry of a day, or the day itself when `id` is null. */
 export type Selected = { key: string; id: string | null }
 
 /** The number of undo steps. */
-export const mostSteps = 500
+export const maxUndoSteps = 500
 
 /** Ignores days that the plan does not have. After an undo, typing starts a new step. */
 function edited({ days, past, future }: History, { changes, group }: Edit) {
   const after = Object.fromEntries(Object.entries(changes).filter(([key]) => key in days))
   const before = Object.fromEntries(Object.entries(days).filter(([key]) => key in after))
   const last = group !== null && future.length === 0 ? past.at(-1) : undefined
-  const goesOn = last?.group === group ? last : undefined
-  const step = { before: { ...before, ...goesOn?.before }, after: { ...goesOn?.after, ...after }, group }
-  const steps = [...(goesOn ? past.slice(0, -1) : past), step].slice(-mostSteps)
+  const continued = last?.group === group ? last : undefined
+  const step = {
+    before: { ...before, ...continued?.before },
+    after: { ...continued?.after, ...after },
+    group,
+  }
+  const steps = [...(continued ? past.slice(0, -1) : past), step].slice(-maxUndoSteps)
   return { days: { ...days, ...after }, past: steps, future: [] }
 }
 
@@ -38,7 +42,7 @@ function weekOf(week: number, touched: Days): number {
   return weeks.length === 0 || weeks.includes(week) ? week : Math.min(...weeks)
 }
 
-/** The plan builder: days with their history, the selection, the clipboard and the drag. `tell` reports every change. */
+/** The plan builder: days with their history, the selection, the clipboard and the drag. `reportChange` reports every change. */
 export const planBuilderMachine = setup({
   types: {
     input: {} as { days: Days; isLocked: boolean },
@@ -47,8 +51,8 @@ export const planBuilderMachine = setup({
       copied: Copied | null
       /** An edit that needs a confirmation. */
       pending: Edit | null
-      carried: CarriedPart | null
-      aim: Aim | null
+      dragged: DraggedPart | null
+      dropTarget: DropTarget | null
       isLocked: boolean
     },
     events: {} as
@@ -57,9 +61,9 @@ export const planBuilderMachine = setup({
       | { type: 'week.chosen'; week: number }
       | { type: 'entry.selected'; selected: Selected | null }
       | { type: 'days.copied'; copied: Copied }
-      | { type: 'carry.started'; carried: CarriedPart; aim: Aim | null }
-      | { type: 'carry.aimed'; aim: Aim | null }
-      | { type: 'carry.dropped' | 'carry.cancelled' },
+      | { type: 'part.lifted'; dragged: DraggedPart; dropTarget: DropTarget | null }
+      | { type: 'part.moved'; dropTarget: DropTarget | null }
+      | { type: 'part.dropped' | 'part.cancelled' },
   },
   guards: {
     isLocked: ({ context }) => context.isLocked,
@@ -70,7 +74,7 @@ export const planBuilderMachine = setup({
       ),
     hasPast: ({ context }) => context.past.length > 0,
     hasFuture: ({ context }) => context.future.length > 0,
-    isAimed: ({ context }) => context.carried !== null && context.aim !== null,
+    hasDropTarget: ({ context }) => context.dragged !== null && context.dropTarget !== null,
   },
   actions: {
     apply: assign(({ context }, { edit }: { edit: Edit | null }) =>
@@ -91,14 +95,19 @@ export const planBuilderMachine = setup({
     choose: assign({ week: (_, { week }: { week: number }) => week }),
     select: assign({ selected: (_, { selected }: { selected: Selected | null }) => selected }),
     copy: assign({ copied: (_, { copied }: { copied: Copied }) => copied }),
-    ask: assign({ pending: (_, { edit }: { edit: Edit }) => edit }),
-    take: assign((_, { carried, aim }: { carried: CarriedPart; aim: Aim | null }) => ({ carried, aim })),
-    aim: assign({ aim: (_, { aim }: { aim: Aim | null }) => aim }),
-    settle: assign({ pending: null, carried: null, aim: null }),
+    keepPending: assign({ pending: (_, { edit }: { edit: Edit }) => edit }),
+    lift: assign((_, { dragged, dropTarget }: { dragged: DraggedPart; dropTarget: DropTarget | null }) => ({
+      dragged,
+      dropTarget,
+    })),
+    setDropTarget: assign({
+      dropTarget: (_, { dropTarget }: { dropTarget: DropTarget | null }) => dropTarget,
+    }),
+    settle: assign({ pending: null, dragged: null, dropTarget: null }),
     /** The page turns the drop into an edit. */
-    put: (_, _params: { carried: CarriedPart | null; aim: Aim | null }) => {},
+    drop: (_, _params: { dragged: DraggedPart | null; dropTarget: DropTarget | null }) => {},
     /** The page saves the changed days. */
-    tell: (_, _params: { days: Days }) => {},
+    reportChange: (_, _params: { days: Days }) => {},
   },
 }).createMachine({
   id: 'plan-builder',
@@ -111,8 +120,8 @@ export const planBuilderMachine = setup({
     selected: null,
     copied: null,
     pending: null,
-    carried: null,
-    aim: null,
+    dragged: null,
+    dropTarget: null,
     isLocked: input?.isLocked ?? false,
   }),
   initial: 'opening',
@@ -125,7 +134,7 @@ export const planBuilderMachine = setup({
       target: '.editing',
       actions: [
         { type: 'apply', params: ({ event }) => event },
-        { type: 'tell', params: ({ context: { days } }) => ({ days }) },
+        { type: 'reportChange', params: ({ context: { days } }) => ({ days }) },
       ],
       description:
         'Another person’s version of a day. An open question or drag refers to the old one and is dropped.',
@@ -150,52 +159,55 @@ export const planBuilderMachine = setup({
             guard: { type: 'losesNothing', params: ({ event }) => event },
             actions: [
               { type: 'apply', params: ({ event }) => event },
-              { type: 'tell', params: ({ context: { days } }) => ({ days }) },
+              { type: 'reportChange', params: ({ context: { days } }) => ({ days }) },
             ],
           },
           {
-            target: 'asking',
-            actions: { type: 'ask', params: ({ event }) => event },
+            target: 'confirming',
+            actions: { type: 'keepPending', params: ({ event }) => event },
             description: 'Entries would be lost.',
           },
         ],
         'plan.undone': {
           guard: 'hasPast',
-          actions: ['undo', { type: 'tell', params: ({ context: { days } }) => ({ days }) }],
+          actions: ['undo', { type: 'reportChange', params: ({ context: { days } }) => ({ days }) }],
         },
         'plan.redone': {
           guard: 'hasFuture',
-          actions: ['redo', { type: 'tell', params: ({ context: { days } }) => ({ days }) }],
+          actions: ['redo', { type: 'reportChange', params: ({ context: { days } }) => ({ days }) }],
         },
-        'carry.started': { target: 'carrying', actions: { type: 'take', params: ({ event }) => event } },
+        'part.lifted': { target: 'dragging', actions: { type: 'lift', params: ({ event }) => event } },
       },
     },
-    asking: {
+    confirming: {
       description: 'An edit that loses entries waits for a confirmation.',
       on: {
         'loss.accepted': {
           target: 'editing',
           actions: [
             { type: 'apply', params: ({ context }) => ({ edit: context.pending }) },
-            { type: 'tell', params: ({ context: { days } }) => ({ days }) },
+            { type: 'reportChange', params: ({ context: { days } }) => ({ days }) },
           ],
         },
         'loss.declined': 'editing',
       },
     },
-    carrying: {
+    dragging: {
       description: 'An exercise or a slot is dragged by pointer or keys.',
       on: {
-        'carry.aimed': { actions: { type: 'aim', params: ({ event }) => event } },
-        'carry.dropped': [
+        'part.moved': { actions: { type: 'setDropTarget', params: ({ event }) => event } },
+        'part.dropped': [
           {
-            guard: 'isAimed',
+            guard: 'hasDropTarget',
             target: 'editing',
-            actions: { type: 'put', params: ({ context: { carried, aim } }) => ({ carried, aim }) },
+            actions: {
+              type: 'drop',
+              params: ({ context: { dragged, dropTarget } }) => ({ dragged, dropTarget }),
+            },
           },
           { target: 'editing', description: 'Dropped outside every day: nothing moves.' },
         ],
-        'carry.cancelled': 'editing',
+        'part.cancelled': 'editing',
       },
     },
   },

@@ -75,7 +75,7 @@ async function drag(page: Page, what: Locator, onto: Locator, { isLetGo = true }
   await moveTo(page, what)
   await page.mouse.down()
   await moveTo(page, onto)
-  await page.locator('[class^=ghost-]').waitFor()
+  await page.locator('[class^=preview-]').waitFor()
   if (isLetGo) await page.mouse.up()
 }
 

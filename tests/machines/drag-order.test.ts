@@ -1,35 +1,35 @@
 import { describe, expect, it } from '@rstest/core'
 import { createActor } from 'xstate'
-import { type CarriedRow, dragOrderMachine } from '../../machines/drag-order/drag-order.machine'
+import { type DraggedRow, dragOrderMachine } from '../../machines/drag-order/drag-order.machine'
 import { modelTest } from './kit/model-test'
 
-const first: CarriedRow = { id: 'a', from: 0, count: 3 }
-const last: CarriedRow = { id: 'c', from: 2, count: 3 }
+const first: DraggedRow = { id: 'a', from: 0, count: 3 }
+const last: DraggedRow = { id: 'c', from: 2, count: 3 }
 
 modelTest(dragOrderMachine, {
   events: [
-    ...[first, last].flatMap((carried) => [
-      { type: 'order.pressed' as const, carried },
-      { type: 'order.lifted' as const, carried },
+    ...[first, last].flatMap((dragged) => [
+      { type: 'row.pressed' as const, dragged },
+      { type: 'row.lifted' as const, dragged },
     ]),
-    { type: 'order.started' },
-    ...[-1, 0, 2, 9].map((to) => ({ type: 'order.moved' as const, to })),
-    { type: 'order.dropped' },
-    { type: 'order.cancelled' },
+    { type: 'row.dragged' },
+    ...[-1, 0, 2, 9].map((to) => ({ type: 'row.moved' as const, to })),
+    { type: 'row.dropped' },
+    { type: 'row.cancelled' },
   ],
   holds: ({ before, event, after, effects }) => {
-    const { carried, to } = after.context
-    expect(carried === null).toBe(after.matches('resting'))
-    if (carried !== null) expect(to >= 0 && to < carried.count).toBe(true)
-    if (event.type === 'order.cancelled') expect(after.matches('resting')).toBe(true)
-    // An order is saved exactly when a carried item is dropped at another place than its own.
+    const { dragged, to } = after.context
+    expect(dragged === null).toBe(after.matches('idle'))
+    if (dragged !== null) expect(to >= 0 && to < dragged.count).toBe(true)
+    if (event.type === 'row.cancelled') expect(after.matches('idle')).toBe(true)
+    // An order is saved exactly when a dragged item is dropped at another place than its own.
     const was = before.context
     const isKept =
-      event.type === 'order.dropped' &&
+      event.type === 'row.dropped' &&
       (before.matches('dragging') || before.matches('lifted')) &&
-      was.carried?.from !== was.to
-    expect(effects.filter(({ type }) => type === 'keep')).toEqual(
-      isKept ? [{ type: 'keep', params: { carried: was.carried, to: was.to } }] : [],
+      was.dragged?.from !== was.to
+    expect(effects.filter(({ type }) => type === 'saveOrder')).toEqual(
+      isKept ? [{ type: 'saveOrder', params: { dragged: was.dragged, to: was.to } }] : [],
     )
   },
 })
@@ -38,26 +38,26 @@ describe('carrying an item', () => {
   const started = () => {
     const kept: unknown[] = []
     const machine = dragOrderMachine.provide({
-      actions: { keep: (_, params) => void kept.push(params) },
+      actions: { saveOrder: (_, params) => void kept.push(params) },
     })
     return { kept, actor: createActor(machine).start() }
   }
 
-  it('keeps the place that the keys have carried it to', () => {
+  it('keeps the place that the keys have dragged it to', () => {
     const { kept, actor } = started()
-    actor.send({ type: 'order.lifted', carried: first })
-    actor.send({ type: 'order.moved', to: 1 })
-    actor.send({ type: 'order.moved', to: 2 })
+    actor.send({ type: 'row.lifted', dragged: first })
+    actor.send({ type: 'row.moved', to: 1 })
+    actor.send({ type: 'row.moved', to: 2 })
     expect(kept).toEqual([])
-    actor.send({ type: 'order.dropped' })
-    expect(kept).toEqual([{ carried: first, to: 2 }])
+    actor.send({ type: 'row.dropped' })
+    expect(kept).toEqual([{ dragged: first, to: 2 }])
   })
 
   it('takes a press without a movement for a click', () => {
     const { kept, actor } = started()
-    actor.send({ type: 'order.pressed', carried: first })
-    actor.send({ type: 'order.moved', to: 2 })
-    actor.send({ type: 'order.dropped' })
-    expect([kept, actor.getSnapshot().value]).toEqual([[], 'resting'])
+    actor.send({ type: 'row.pressed', dragged: first })
+    actor.send({ type: 'row.moved', to: 2 })
+    actor.send({ type: 'row.dropped' })
+    expect([kept, actor.getSnapshot().value]).toEqual([[], 'idle'])
   })
 })

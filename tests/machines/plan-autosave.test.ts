@@ -1,10 +1,10 @@
 import { describe, expect, it, rs } from '@rstest/core'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import type { HeldDays } from '../../machines/plan-autosave/plan-autosave.machine'
+import type { VersionedDays } from '../../machines/plan-autosave/plan-autosave.machine'
 import { type DaysOutcome, planAutosaveMachine } from '../../machines/plan-autosave/plan-autosave.machine'
 import { modelTest } from './kit/model-test'
 
-const base: HeldDays = { '1.1': { day: 'A', version: 3 }, '1.2': { day: 'B', version: 0 } }
+const base: VersionedDays = { '1.1': { day: 'A', version: 3 }, '1.2': { day: 'B', version: 0 } }
 const settled = (output: DaysOutcome) => ({ type: 'xstate.done.actor.save', output }) as const
 const problem = { code: 'not_allowed_now', title: 'published meanwhile' }
 
@@ -19,8 +19,8 @@ modelTest(planAutosaveMachine, {
     settled({ kind: 'stale', theirs: { '1.1': { day: 'A9', version: 9 } } }),
     settled({ kind: 'refused', problem }),
     { type: 'xstate.error.actor.save', error: new Error('gone') },
-    { type: 'xstate.after.lull.plan-autosave.waiting' },
-    { type: 'xstate.after.patience.plan-autosave.offline' },
+    { type: 'xstate.after.debounce.plan-autosave.waiting' },
+    { type: 'xstate.after.retryDelay.plan-autosave.offline' },
     { type: 'days.changed', days: { '1.1': 'A2' } },
     { type: 'days.changed', days: { '1.1': 'A' } },
     { type: 'days.changed', days: { '1.2': 'B2' } },
@@ -42,14 +42,14 @@ modelTest(planAutosaveMachine, {
 })
 
 /** An editing session whose saves end as given; what each save was sent and what was kept. */
-function sitting(outcomes: (DaysOutcome | Error)[], kept: HeldDays = {}) {
-  const sent: HeldDays[] = []
-  const keeps: HeldDays[] = []
+function sitting(outcomes: (DaysOutcome | Error)[], kept: VersionedDays = {}) {
+  const sent: VersionedDays[] = []
+  const keeps: VersionedDays[] = []
   const adopted: unknown[] = []
   const clock = new SimulatedClock()
   const machine = planAutosaveMachine.provide({
     actors: {
-      save: fromPromise<DaysOutcome, { days: HeldDays }>(async ({ input }) => {
+      save: fromPromise<DaysOutcome, { days: VersionedDays }>(async ({ input }) => {
         sent.push(input.days)
         const outcome = outcomes.shift() ?? new Error('no more outcomes')
         if (outcome instanceof Error) throw outcome
@@ -57,7 +57,7 @@ function sitting(outcomes: (DaysOutcome | Error)[], kept: HeldDays = {}) {
       }),
     },
     actions: {
-      keep: (_, { days }) => keeps.push(days),
+      storeUnsaved: (_, { days }) => keeps.push(days),
       adopt: (_, what) => adopted.push(what),
     },
   })
@@ -71,7 +71,7 @@ function sitting(outcomes: (DaysOutcome | Error)[], kept: HeldDays = {}) {
 }
 
 describe('the saving of days', () => {
-  it('saves what has changed after a lull, and only that', async () => {
+  it('saves what has changed after a debounce, and only that', async () => {
     const { sent, change, pass, value, keeps } = sitting([{ kind: 'saved', versions: { '1.1': 4 } }])
     change({ '1.1': 'A1', '1.2': 'B' })
     await pass(799)

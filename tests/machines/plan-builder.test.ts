@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@rstest/core'
 import { createActor } from 'xstate'
 import {
-  type CarriedPart,
   type Days,
+  type DraggedPart,
   type Edit,
-  mostSteps,
+  maxUndoSteps,
   planBuilderMachine,
 } from '../../machines/plan-builder/plan-builder.machine'
 import { modelTest } from './kit/model-test'
@@ -19,7 +19,7 @@ const edit = (changed: ReturnType<typeof day>, rest: Partial<Edit> = {}): Edit =
 })
 const edited = (changed: ReturnType<typeof day>, rest: Partial<Edit> = {}) =>
   ({ type: 'plan.edited', edit: edit(changed, rest) }) as const
-const carried: CarriedPart = { kind: 'exercise', id: 'squat', from: null }
+const dragged: DraggedPart = { kind: 'exercise', id: 'squat', from: null }
 
 modelTest(planBuilderMachine, {
   starts: [
@@ -38,42 +38,42 @@ modelTest(planBuilderMachine, {
     { type: 'week.chosen', week: 2 },
     { type: 'entry.selected', selected: { key: '1.1', id: null } },
     { type: 'days.copied', copied: { kind: 'day', days: [day(1, 1, 'A')] } },
-    { type: 'carry.started', carried, aim: null },
-    { type: 'carry.aimed', aim: { key: '1.1', at: 0, joins: false } },
-    { type: 'carry.aimed', aim: null },
-    { type: 'carry.dropped' },
-    { type: 'carry.cancelled' },
+    { type: 'part.lifted', dragged, dropTarget: null },
+    { type: 'part.moved', dropTarget: { key: '1.1', at: 0, joins: false } },
+    { type: 'part.moved', dropTarget: null },
+    { type: 'part.dropped' },
+    { type: 'part.cancelled' },
   ],
   // Histories are unbounded: two steps show every case.
-  key: ({ days, past, future, pending, aim, isLocked }) => [
+  key: ({ days, past, future, pending, dropTarget, isLocked }) => [
     Object.values(days),
     Math.min(past.length, 2),
     Math.min(future.length, 2),
     pending,
-    aim,
+    dropTarget,
     isLocked,
   ],
   holds: ({ before, event, after, effects }) => {
     const isChanged = before.context.days !== after.context.days
     if (isChanged) {
-      expect(effects).toContainEqual({ type: 'tell', params: { days: after.context.days } })
+      expect(effects).toContainEqual({ type: 'reportChange', params: { days: after.context.days } })
       expect(['plan.edited', 'plan.adopted', 'plan.undone', 'plan.redone', 'loss.accepted']).toContain(
         event.type,
       )
     }
     expect(Object.keys(after.context.days)).toEqual(Object.keys(start))
     if (after.value === 'locked') expect(after.context).toMatchObject({ days: start, past: [], future: [] })
-    if (after.value !== 'carrying') expect(after.context).toMatchObject({ carried: null, aim: null })
-    expect(after.context.pending === null).toBe(after.value !== 'asking')
+    if (after.value !== 'dragging') expect(after.context).toMatchObject({ dragged: null, dropTarget: null })
+    expect(after.context.pending === null).toBe(after.value !== 'confirming')
   },
 })
 
 function building() {
-  const put: unknown[] = []
-  const machine = planBuilderMachine.provide({ actions: { put: (_, what) => put.push(what) } })
+  const drop: unknown[] = []
+  const machine = planBuilderMachine.provide({ actions: { drop: (_, what) => drop.push(what) } })
   const actor = createActor(machine, { input: { days: start, isLocked: false } }).start()
   const context = () => actor.getSnapshot().context
-  return { actor, put, context }
+  return { actor, drop, context }
 }
 
 describe('the plan builder', () => {
@@ -101,7 +101,7 @@ describe('the plan builder', () => {
   it('asks before entries are lost, and loses none when told not to', () => {
     const { actor, context } = building()
     actor.send(edited(day(1, 1, 'rest'), { loses: 3 }))
-    expect(actor.getSnapshot().value).toBe('asking')
+    expect(actor.getSnapshot().value).toBe('confirming')
     actor.send({ type: 'loss.declined' })
     expect(context().days).toEqual(start)
     actor.send(edited(day(1, 1, 'rest'), { loses: 3 }))
@@ -116,7 +116,7 @@ describe('the plan builder', () => {
     actor.send(theirs)
     actor.send({ type: 'loss.accepted' })
     expect(context().days['1.1']).toEqual(day(1, 1, 'theirs'))
-    actor.send({ type: 'carry.started', carried, aim: { key: '1.1', at: 0, joins: true } })
+    actor.send({ type: 'part.lifted', dragged, dropTarget: { key: '1.1', at: 0, joins: true } })
     actor.send(theirs)
     expect(actor.getSnapshot().value).toBe('editing')
     actor.send({ type: 'plan.undone' })
@@ -130,22 +130,22 @@ describe('the plan builder', () => {
     expect(context().past).toEqual([])
   })
 
-  it('puts down what was carried where it was aimed at, and nothing beside', () => {
-    const { actor, put } = building()
-    actor.send({ type: 'carry.started', carried, aim: null })
-    actor.send({ type: 'carry.dropped' })
-    expect(put).toEqual([])
-    actor.send({ type: 'carry.started', carried, aim: null })
-    actor.send({ type: 'carry.aimed', aim: { key: '2.1', at: 0, joins: false } })
-    actor.send({ type: 'carry.dropped' })
-    expect(put).toEqual([{ carried, aim: { key: '2.1', at: 0, joins: false } }])
+  it('puts down what was dragged where it was aimed at, and nothing beside', () => {
+    const { actor, drop } = building()
+    actor.send({ type: 'part.lifted', dragged, dropTarget: null })
+    actor.send({ type: 'part.dropped' })
+    expect(drop).toEqual([])
+    actor.send({ type: 'part.lifted', dragged, dropTarget: null })
+    actor.send({ type: 'part.moved', dropTarget: { key: '2.1', at: 0, joins: false } })
+    actor.send({ type: 'part.dropped' })
+    expect(drop).toEqual([{ dragged, dropTarget: { key: '2.1', at: 0, joins: false } }])
   })
 
-  it(`forgets the steps before the last ${mostSteps}`, () => {
+  it(`forgets the steps before the last ${maxUndoSteps}`, () => {
     const { actor, context } = building()
-    for (let i = 0; i < mostSteps + 5; i += 1) actor.send(edited(day(1, 1, String(i))))
-    expect(context().past).toHaveLength(mostSteps)
-    for (let i = 0; i < mostSteps + 5; i += 1) actor.send({ type: 'plan.undone' })
+    for (let i = 0; i < maxUndoSteps + 5; i += 1) actor.send(edited(day(1, 1, String(i))))
+    expect(context().past).toHaveLength(maxUndoSteps)
+    for (let i = 0; i < maxUndoSteps + 5; i += 1) actor.send({ type: 'plan.undone' })
     expect(context().days['1.1']).toEqual(day(1, 1, '4'))
   })
 })

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { dragOrderMachine } from '../../../machines/drag-order/drag-order.machine'
 import { useActorRef } from '../../machines/hooks/use-machine'
-import { carryByPointer, measured, type Stack } from './carry-by-pointer'
+import { dragRowByPointer, measured, type Stack } from './drag-row-by-pointer'
 
 interface Parts {
   ids: readonly string[]
@@ -28,15 +28,15 @@ export function useDragOrder(parts: Parts) {
     () =>
       dragOrderMachine.provide({
         actions: {
-          keep: (_, { carried, to }) => {
-            if (carried !== null) latest.current.onMove(placed(latest.current.ids, carried.id, to))
+          saveOrder: (_, { dragged, to }) => {
+            if (dragged !== null) latest.current.onMove(reordered(latest.current.ids, dragged.id, to))
           },
         },
       }),
     [],
   )
   const actor = useActorRef(machine)
-  const held = useSelector(actor, (now) => (now.matches('pressing') ? null : now.context.carried))
+  const held = useSelector(actor, (now) => (now.matches('pressing') ? null : now.context.dragged))
   const to = useSelector(actor, (now) => now.context.to)
   const isLifted = useSelector(actor, (now) => now.matches('lifted'))
   const end = useRef<(() => void) | null>(null)
@@ -48,23 +48,23 @@ export function useDragOrder(parts: Parts) {
   useLayoutEffect(() => {
     if (heldKey.current === key) return
     heldKey.current = key
-    actor.send({ type: 'order.cancelled' })
+    actor.send({ type: 'row.cancelled' })
     // Moving an element in the document blurs the control inside it.
     if (refocus.current !== null) handleOf(list.current, refocus.current)?.focus({ preventScroll: true })
     refocus.current = null
   }, [key, actor])
 
-  const carriedOf = (id: string) => {
+  const draggedRow = (id: string) => {
     const { ids } = latest.current
     return { id, from: ids.indexOf(id), count: ids.length }
   }
   const press = (event: Press, id: string) => {
     if (event.button !== 0 || !event.isPrimary || list.current === null || isControl(event)) return
-    if (!actor.getSnapshot().matches('resting')) actor.send({ type: 'order.cancelled' })
-    actor.send({ type: 'order.pressed', carried: carriedOf(id) })
+    if (!actor.getSnapshot().matches('idle')) actor.send({ type: 'row.cancelled' })
+    actor.send({ type: 'row.pressed', dragged: draggedRow(id) })
     const taken = measured(list.current)
     stack.current = taken
-    end.current = carryByPointer({
+    end.current = dragRowByPointer({
       press: event,
       id,
       list: list.current,
@@ -77,19 +77,19 @@ export function useDragOrder(parts: Parts) {
     const now = actor.getSnapshot()
     const isGrip = event.key === ' ' || event.key === 'Enter'
     const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key]
-    if (now.matches('resting') && isGrip && list.current !== null) {
+    if (now.matches('idle') && isGrip && list.current !== null) {
       stack.current = measured(list.current)
-      actor.send({ type: 'order.lifted', carried: carriedOf(id) })
-    } else if (now.matches('resting') && step !== undefined)
+      actor.send({ type: 'row.lifted', dragged: draggedRow(id) })
+    } else if (now.matches('idle') && step !== undefined)
       handleOf(list.current, latest.current.ids[latest.current.ids.indexOf(id) + step])?.focus()
     else if (!now.matches('lifted')) return
-    else if (step !== undefined) actor.send({ type: 'order.moved', to: now.context.to + step })
-    else if (event.key === 'Home') actor.send({ type: 'order.moved', to: 0 })
-    else if (event.key === 'End') actor.send({ type: 'order.moved', to: latest.current.ids.length - 1 })
+    else if (step !== undefined) actor.send({ type: 'row.moved', to: now.context.to + step })
+    else if (event.key === 'Home') actor.send({ type: 'row.moved', to: 0 })
+    else if (event.key === 'End') actor.send({ type: 'row.moved', to: latest.current.ids.length - 1 })
     else if (isGrip) {
       refocus.current = id
-      actor.send({ type: 'order.dropped' })
-    } else if (event.key === 'Escape') actor.send({ type: 'order.cancelled' })
+      actor.send({ type: 'row.dropped' })
+    } else if (event.key === 'Escape') actor.send({ type: 'row.cancelled' })
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -102,12 +102,12 @@ export function useDragOrder(parts: Parts) {
     press,
     onKey,
     /** Leaving a lifted item with the keyboard cancels the drag. */
-    onBlur: () => actor.getSnapshot().matches('lifted') && actor.send({ type: 'order.cancelled' }),
+    onBlur: () => actor.getSnapshot().matches('lifted') && actor.send({ type: 'row.cancelled' }),
   }
 }
 
 /** The ids with one of them at another place. */
-export function placed(ids: readonly string[], id: string, to: number): string[] {
+export function reordered(ids: readonly string[], id: string, to: number): string[] {
   const rest = ids.filter((one) => one !== id)
   return [...rest.slice(0, to), id, ...rest.slice(to)]
 }

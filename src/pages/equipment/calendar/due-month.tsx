@@ -6,8 +6,8 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf } from '../../../lib/format'
 import { Due } from '../columns'
-import { useCarry } from '../floor/use-carry'
 import { usePieceChange } from '../floor/use-piece-change'
+import { useZoneDrag } from '../floor/use-zone-drag'
 import { nameOf } from '../labels'
 import style from './calendar.module.css'
 
@@ -29,28 +29,28 @@ export function DueMonth({ month, days, due, overdue, onOpen }: Props) {
     pending !== null && pending.row.id === row.id && 'nextServiceOn' in pending.to
       ? pending.to.nextServiceOn
       : row.nextServiceOn
-  const carry = useCarry({
-    places: days.filter((day) => day >= today),
+  const zoneDrag = useZoneDrag({
+    zones: days.filter((day) => day >= today),
     steps: { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
-    onPut: (id, nextServiceOn) => {
+    onDrop: (id, nextServiceOn) => {
       const row = all.find((one) => one.id === id)
       if (row !== undefined)
         void change({ row, to: { nextServiceOn }, from: { nextServiceOn: row.nextServiceOn } })
     },
   })
-  const carried = all.find(({ id }) => id === carry.carried)
+  const dragged = all.find(({ id }) => id === zoneDrag.dragged)
   const chip = (row: ListedEquipment, children?: ReactNode) => (
     <button
       type="button"
-      // A piece that is overdue within the month is in both places, so the ids must differ.
+      // A piece that is overdue within the month is in both lists, so the ids must differ.
       id={`${children === undefined ? 'due' : 'overdue'}-${row.id}`}
       className={style.chip}
       data-overdue={(row.serviceDays ?? 0) < 0 || undefined}
       aria-label={children === undefined ? nameOf(row) : undefined}
-      aria-description={may(equipment.update) ? m.equipment_carry_help() : undefined}
+      aria-description={may(equipment.update) ? m.equipment_drag_help() : undefined}
       title={nameOf(row)}
       onClick={() => onOpen(row)}
-      {...(may(equipment.update) ? carry.itemProps(row.id, row.nextServiceOn ?? '') : {})}
+      {...(may(equipment.update) ? zoneDrag.itemProps(row.id, row.nextServiceOn ?? '') : {})}
     >
       {children ?? <span>{row.name}</span>}
     </button>
@@ -90,7 +90,7 @@ export function DueMonth({ month, days, due, overdue, onOpen }: Props) {
               data-other={!day.startsWith(month) || undefined}
               data-today={day === today || undefined}
               data-empty={here.length === 0 || undefined}
-              {...carry.placeProps(day)}
+              {...zoneDrag.zoneProps(day)}
             >
               <time dateTime={day}>
                 <span>{day.slice(5, 8)}</span>
@@ -108,9 +108,9 @@ export function DueMonth({ month, days, due, overdue, onOpen }: Props) {
         })}
       </ol>
       <p className="console-hidden" aria-live="assertive">
-        {carried === undefined || carry.over === null
+        {dragged === undefined || zoneDrag.over === null
           ? ''
-          : m.equipment_carrying({ name: nameOf(carried), to: carry.over })}
+          : m.equipment_dragging({ name: nameOf(dragged), to: zoneDrag.over })}
       </p>
     </div>
   )

@@ -3,25 +3,25 @@ import type { ListedEquipment } from '../../../../contract/devices/equipment'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { equipmentLabels } from '../labels'
 import style from './floor.module.css'
-import type { useCarry } from './use-carry'
+import type { useZoneDrag } from './use-zone-drag'
 
 interface Props {
   row: ListedEquipment
   onOpen: () => void
   /** Null where the reader may not move it. */
-  carry: ReturnType<ReturnType<typeof useCarry>['itemProps']> | null
+  zoneDrag: ReturnType<ReturnType<typeof useZoneDrag>['itemProps']> | null
 }
 
 /** A piece in its zone: Enter opens it, Space picks it up. */
-export function PieceCard({ row, onOpen, carry }: Props) {
+export function PieceCard({ row, onOpen, zoneDrag }: Props) {
   return (
     <button
       type="button"
       id={`piece-${row.id}`}
       className={style.piece}
       onClick={onOpen}
-      aria-description={carry === null ? undefined : m.equipment_carry_help()}
-      {...carry}
+      aria-description={zoneDrag === null ? undefined : m.equipment_drag_help()}
+      {...zoneDrag}
     >
       <strong title={row.name}>{row.name}</strong>
       <span>{row.assetNo}</span>

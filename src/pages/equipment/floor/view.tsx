@@ -18,8 +18,8 @@ import { nameOf, zoneLabel } from '../labels'
 import style from './floor.module.css'
 import { PieceCard } from './piece-card'
 import { piecesQuery } from './pieces-query'
-import { useCarry } from './use-carry'
 import { usePieceChange } from './use-piece-change'
+import { useZoneDrag } from './use-zone-drag'
 
 interface Props {
   list: List<ListedEquipment>
@@ -90,22 +90,22 @@ function Floor({
   const zones = [...new Set(rows.map(({ zone }) => zone)), '']
     .filter((zone, i, all) => all.indexOf(zone) === i)
     .sort((a, b) => Number(a === '') - Number(b === '') || a.localeCompare(b, 'zh'))
-  const carry = useCarry({
-    places: zones,
+  const zoneDrag = useZoneDrag({
+    zones,
     steps: { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 },
-    onPut: (id, zone) => {
+    onDrop: (id, zone) => {
       const row = rows.find((one) => one.id === id)
       if (row !== undefined) void change({ row, to: { zone }, from: { zone: row.zone } })
     },
   })
-  const carried = rows.find(({ id }) => id === carry.carried)
+  const dragged = rows.find(({ id }) => id === zoneDrag.dragged)
   return (
     <>
       <div className={style.floor}>
         {zones.map((zone) => {
           const here = rows.filter((row) => zoneOf(row) === zone)
           return (
-            <section key={zone} aria-label={zoneLabel(zone)} {...carry.placeProps(zone)}>
+            <section key={zone} aria-label={zoneLabel(zone)} {...zoneDrag.zoneProps(zone)}>
               <h2>
                 {zoneLabel(zone)}
                 <span>{count(here.length)}</span>
@@ -117,7 +117,7 @@ function Floor({
                     <PieceCard
                       row={row}
                       onOpen={() => onOpen(row)}
-                      carry={may(equipment.on.move) ? carry.itemProps(row.id, row.zone) : null}
+                      zoneDrag={may(equipment.on.move) ? zoneDrag.itemProps(row.id, row.zone) : null}
                     />
                   </li>
                 ))}
@@ -127,9 +127,9 @@ function Floor({
         })}
       </div>
       <p className="console-hidden" aria-live="assertive">
-        {carried === undefined || carry.over === null
+        {dragged === undefined || zoneDrag.over === null
           ? ''
-          : m.equipment_carrying({ name: nameOf(carried), to: zoneLabel(carry.over) })}
+          : m.equipment_dragging({ name: nameOf(dragged), to: zoneLabel(zoneDrag.over) })}
       </p>
     </>
   )

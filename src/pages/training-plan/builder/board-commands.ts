@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { PlanSlot } from '../../../../contract/training/plan-day'
-import type { Aim, CarriedPart } from '../../../../machines/plan-builder/plan-builder.machine'
+import type { DraggedPart, DropTarget } from '../../../../machines/plan-builder/plan-builder.machine'
 import { type BuiltDay, entriesOf, keyOf } from '../edit/built-days'
 import { clearDay, pasteDay, setRest } from '../edit/day-edits'
 import { weekdayOf } from '../edit/entry-line'
@@ -74,7 +74,12 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
     say(m.trainingplan_build_said_copied({ name: namesOf(here.slot) }))
     return true
   }
-  const take = (cursor: BoardCursor, ids: readonly string[], make: () => boolean, name: string) => {
+  const removeAndSelectNext = (
+    cursor: BoardCursor,
+    ids: readonly string[],
+    make: () => boolean,
+    name: string,
+  ) => {
     const day = now().days[cursor.key]
     const place = day === undefined ? -1 : entriesOf(day).findIndex(({ id }) => ids.includes(id))
     if (!make()) return
@@ -93,7 +98,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       if (place >= 0 && place <= here.day.slots.length) moveTo(cursor, here.day, place)
     },
     /** Moves by days, across the ends of weeks. */
-    carryBy(cursor: BoardCursor, by: number) {
+    moveByDays(cursor: BoardCursor, by: number) {
       const here = at(cursor)
       if (here !== null) moveTo(cursor, adjacentDay(now().days, here.day, by), here.place)
     },
@@ -118,7 +123,12 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       const entry = here?.slot.entries.find((one) => one.id === id)
       if (id === null) edit((days) => clearDay(days, key))
       else if (entry !== undefined)
-        take(cursor, [id], () => edit((days) => removeEntry(days, key, id)), nameOf(entry.exerciseId))
+        removeAndSelectNext(
+          cursor,
+          [id],
+          () => edit((days) => removeEntry(days, key, id)),
+          nameOf(entry.exerciseId),
+        )
     },
     copy(cursor: BoardCursor) {
       const day = now().days[cursor.key]
@@ -130,7 +140,12 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       const here = at(cursor)
       if (here === null || !copySlot(cursor)) return
       const ids = here.slot.entries.map(({ id }) => id)
-      take(cursor, ids, () => edit((days) => removeSlot(days, cursor.key, here.slot.id)), namesOf(here.slot))
+      removeAndSelectNext(
+        cursor,
+        ids,
+        () => edit((days) => removeSlot(days, cursor.key, here.slot.id)),
+        namesOf(here.slot),
+      )
     },
     /** Pastes a copied slot below the cursor, or a copied day over the day. */
     paste({ key, id }: BoardCursor) {
@@ -148,18 +163,18 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
     },
     rest: (key: string, isRest: boolean) => edit((days) => setRest(days, key, isRest)),
     /** Adds at the end of a day, or at the target. */
-    add(exercise: KnownExercise, key: string, aim: Aim | null = null) {
+    add(exercise: KnownExercise, key: string, dropTarget: DropTarget | null = null) {
       const put = newEntry(exercise, newId)
-      const onto = aim?.joins === true ? now().days[key]?.slots[aim.at] : undefined
-      const place = aim?.at ?? Number.MAX_SAFE_INTEGER
+      const onto = dropTarget?.joins === true ? now().days[key]?.slots[dropTarget.at] : undefined
+      const place = dropTarget?.at ?? Number.MAX_SAFE_INTEGER
       const isMade =
         onto === undefined
           ? edit((days) => addEntry(days, key, place, put, newId))
           : edit((days) => addToSlot(days, key, onto.id, put))
       if (isMade) placed(key, put.id, exercise.name)
     },
-    /** Drops what was carried from a day. */
-    drop({ kind, id, from }: CarriedPart, { key, at: place, joins }: Aim) {
+    /** Drops what was dragged from a day. */
+    drop({ kind, id, from }: DraggedPart, { key, at: place, joins }: DropTarget) {
       const source = from === null ? undefined : now().days[from]
       const slot = source?.slots.find((one) =>
         kind === 'slot' ? one.id === id : one.entries.some((entry) => entry.id === id),

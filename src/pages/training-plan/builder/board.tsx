@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { m } from '#messages'
-import type { Aim, CarriedPart } from '../../../../machines/plan-builder/plan-builder.machine'
+import type { DraggedPart, DropTarget } from '../../../../machines/plan-builder/plan-builder.machine'
 import { type BuiltDay, keyOf, kindOf } from '../edit/built-days'
 import { weekdayOf } from '../edit/entry-line'
 import type { ExerciseOf } from '../edit/use-plan-exercises'
@@ -9,15 +9,15 @@ import type { BoardCommands } from './board-commands'
 import type { BoardCursor } from './board-cursor'
 import builderStyle from './builder.module.css'
 import { DayColumn } from './day-column'
-import type { Press } from './use-carry'
+import type { Press } from './use-part-drag'
 import type { PlanBuilder } from './use-plan-builder'
 
 interface Props {
   /** The days of the shown week. */
   own: readonly BuiltDay[]
   cursor: BoardCursor
-  carried: CarriedPart | null
-  aim: Aim | null
+  dragged: DraggedPart | null
+  dropTarget: DropTarget | null
   isLocked: boolean
   canPaste: boolean
   exerciseOf: ExerciseOf
@@ -29,10 +29,15 @@ interface Props {
 }
 
 /** The seven days of the shown week, one tab stop. */
-export function Board({ own, cursor, carried, aim, onKeyDown, ...rest }: Props) {
+export function Board({ own, cursor, dragged, dropTarget, onKeyDown, ...rest }: Props) {
   return (
     <div className={builderStyle.board}>
-      <DayStrip own={own} chosen={cursor.key} aimed={aim?.key ?? null} onChoose={rest.commands.choose} />
+      <DayStrip
+        own={own}
+        chosen={cursor.key}
+        targeted={dropTarget?.key ?? null}
+        onChoose={rest.commands.choose}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
       <div
         className={style.week}
@@ -47,9 +52,9 @@ export function Board({ own, cursor, carried, aim, onKeyDown, ...rest }: Props) 
               key={day.dayNo}
               day={day}
               cursor={key === cursor.key ? cursor.id : undefined}
-              aimAt={aim?.key === key ? aim.at : null}
-              aimJoins={aim?.key === key && aim.joins}
-              carried={carried?.from === key ? carried.id : null}
+              dropAt={dropTarget?.key === key ? dropTarget.at : null}
+              dropJoins={dropTarget?.key === key && dropTarget.joins}
+              dragged={dragged?.from === key ? dragged.id : null}
               {...rest}
             />
           )
@@ -61,12 +66,12 @@ export function Board({ own, cursor, carried, aim, onKeyDown, ...rest }: Props) 
 
 interface Strip extends Pick<Props, 'own'> {
   chosen: string
-  aimed: string | null
+  targeted: string | null
   onChoose: BoardCommands['choose']
 }
 
 /** The weekdays side by side on a telephone, which shows one day at a time. */
-function DayStrip({ own, chosen, aimed, onChoose }: Strip) {
+function DayStrip({ own, chosen, targeted, onChoose }: Strip) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
     <div className={style.strip} role="group" aria-label={m.trainingplan_build_board()}>
@@ -78,7 +83,7 @@ function DayStrip({ own, chosen, aimed, onChoose }: Strip) {
             type="button"
             data-day={key}
             data-kind={kindOf(day)}
-            data-aim={key === aimed ? '' : undefined}
+            data-drop={key === targeted ? '' : undefined}
             aria-pressed={key === chosen}
             aria-label={weekdayOf(day.dayNo)}
             onClick={() => onChoose(key, null)}

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { m } from '#messages'
 import type { ListedExercise } from '../../../../contract/content/exercise'
 import type { TrainingPlan } from '../../../../contract/training/training-plan'
-import type { Aim, CarriedPart } from '../../../../machines/plan-builder/plan-builder.machine'
+import type { DraggedPart, DropTarget } from '../../../../machines/plan-builder/plan-builder.machine'
 import { Dialog } from '../../../kit/ui/dialog'
 import { useMedia } from '../../../lib/api/use-media'
 import { daysOfWeek } from '../edit/built-days'
@@ -19,7 +19,7 @@ import boardStyle from './board.module.css'
 import { createBoardCommands } from './board-commands'
 import { type BoardCursor, cursorIn } from './board-cursor'
 import style from './builder.module.css'
-import { CarryGhost } from './carry-ghost'
+import { DragPreview } from './drag-preview'
 import { EntryEditor } from './entry-editor'
 import { BuilderHead } from './head'
 import { BuilderKeys } from './keys'
@@ -28,7 +28,7 @@ import { type Panel, PanelSwitch } from './panels'
 import { RepeatDialog } from './repeat-dialog'
 import { DayConflicts } from './save-state'
 import { useBoardKeys } from './use-board-keys'
-import { useCarry } from './use-carry'
+import { usePartDrag } from './use-part-drag'
 import { usePlanBuilder } from './use-plan-builder'
 
 interface Props {
@@ -48,19 +48,19 @@ export function Builder({ plan, username, isLocked }: Props) {
   const [panel, setPanel] = useState<Panel | null>(null)
   const isPhone = useMedia('(width < 720px)')
 
-  const put = (carried: CarriedPart, aim: Aim) => {
-    if (carried.kind === 'exercise') addAt(fromLibrary.current, aim.key, aim)
-    else commands.drop(carried, aim)
+  const drop = (dragged: DraggedPart, dropTarget: DropTarget) => {
+    if (dragged.kind === 'exercise') addAt(fromLibrary.current, dropTarget.key, dropTarget)
+    else commands.drop(dragged, dropTarget)
   }
   const builder = usePlanBuilder({
     plan,
     username,
     isLocked,
-    onPut: put,
+    onDrop: drop,
     onRefused: (why) => Toast.warning(refusalSentence(why)),
   })
   const { days, building, now, send, edit, saving, sendSaving } = builder
-  const { week, selected, copied, pending, carried, aim } = building.context
+  const { week, selected, copied, pending, dragged, dropTarget } = building.context
   const exerciseOf = usePlanExercises(days, known)
   const namer = useRef(exerciseOf)
   namer.current = exerciseOf
@@ -79,10 +79,10 @@ export function Builder({ plan, username, isLocked }: Props) {
   const entry = slot?.entries.find(({ id }) => id === cursor.id)
 
   const addAt = useCallback(
-    (exercise: ListedExercise | null, key: string, aim: Aim | null) => {
+    (exercise: ListedExercise | null, key: string, dropTarget: DropTarget | null) => {
       if (exercise === null) return
       setKnown((all) => (all.some(({ id }) => id === exercise.id) ? all : [...all, exercise]))
-      commands.add(exercise, key, aim)
+      commands.add(exercise, key, dropTarget)
     },
     [commands],
   )
@@ -90,7 +90,7 @@ export function Builder({ plan, username, isLocked }: Props) {
     (exercise: ListedExercise) => addAt(exercise, cursorIn(now().days, now().week, now().selected).key, null),
     [addAt, now],
   )
-  const { press, place } = useCarry({ root, isLocked, now, send })
+  const { press, place } = usePartDrag({ root, isLocked, now, send })
   const pressExercise = useCallback(
     (event: Parameters<typeof press>[0], exercise: ListedExercise) => {
       fromLibrary.current = exercise
@@ -140,7 +140,7 @@ export function Builder({ plan, username, isLocked }: Props) {
       ref={root}
       className={style.builder}
       data-panel={shown ?? undefined}
-      data-carrying={carried === null ? undefined : ''}
+      data-dragging={dragged === null ? undefined : ''}
       onKeyDown={onEscape}
     >
       <BuilderHead
@@ -156,8 +156,8 @@ export function Builder({ plan, username, isLocked }: Props) {
         <Board
           own={own}
           cursor={cursor}
-          carried={carried}
-          aim={aim}
+          dragged={dragged}
+          dropTarget={dropTarget}
           isLocked={isLocked}
           canPaste={copied !== null && copied.kind !== 'week'}
           exerciseOf={exerciseOf}
@@ -198,8 +198,8 @@ export function Builder({ plan, username, isLocked }: Props) {
       <div role="status" className="console-hidden">
         {announcement}
       </div>
-      {carried === null ? null : (
-        <CarryGhost names={namesOf(carried)} joins={aim?.joins === true} place={place} />
+      {dragged === null ? null : (
+        <DragPreview names={namesOf(dragged)} joins={dropTarget?.joins === true} place={place} />
       )}
       {pending === null ? null : (
         <Dialog
@@ -227,7 +227,7 @@ export function Builder({ plan, username, isLocked }: Props) {
     </div>
   )
 
-  function namesOf({ kind, id, from }: CarriedPart): string[] {
+  function namesOf({ kind, id, from }: DraggedPart): string[] {
     if (kind === 'exercise') return [fromLibrary.current?.name ?? '']
     const slots = from === null ? [] : (days[from]?.slots ?? [])
     const entries = slots.flatMap((one) =>

@@ -10,7 +10,7 @@ import style from './board.module.css'
 import type { BoardCommands } from './board-commands'
 import builderStyle from './builder.module.css'
 import { SlotCard } from './slot-card'
-import type { Press } from './use-carry'
+import type { Press } from './use-part-drag'
 import type { PlanBuilder } from './use-plan-builder'
 
 interface Props {
@@ -19,10 +19,10 @@ interface Props {
   /** The cursor in this day: an entry's id, null on the day itself, absent on another day. */
   cursor?: string | null
   /** The place of a drop, and whether it joins the slot there. */
-  aimAt: number | null
-  aimJoins: boolean
-  /** The id of what is carried from this day. */
-  carried: string | null
+  dropAt: number | null
+  dropJoins: boolean
+  /** The id of what is dragged from this day. */
+  dragged: string | null
   canPaste: boolean
   exerciseOf: ExerciseOf
   commands: BoardCommands
@@ -34,7 +34,7 @@ interface Props {
 
 /** One day of the shown week, memoized because a week may hold 140 entries. */
 export const DayColumn = memo(function DayColumn(props: Props) {
-  const { day, isLocked, cursor, aimAt, aimJoins, commands, edit } = props
+  const { day, isLocked, cursor, dropAt, dropJoins, commands, edit } = props
   const key = keyOf(day)
   const weekday = weekdayOf(day.dayNo)
   const count = entriesOf(day).length
@@ -48,7 +48,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
       data-day={key}
       data-kind={kind}
       data-chosen={isChosen ? '' : undefined}
-      data-aim={aimAt === day.slots.length ? '' : undefined}
+      data-drop={dropAt === day.slots.length ? '' : undefined}
       aria-label={m.trainingplan_build_day({ weekday, count })}
     >
       <header>
@@ -92,8 +92,8 @@ export const DayColumn = memo(function DayColumn(props: Props) {
               at={at}
               isLocked={isLocked}
               cursor={cursorOf(slot)}
-              aim={aimAt !== at ? null : aimJoins ? 'with' : 'before'}
-              carried={props.carried}
+              dropTarget={dropAt !== at ? null : dropJoins ? 'with' : 'before'}
+              dragged={props.dragged}
               exerciseOf={props.exerciseOf}
               commands={commands}
               press={props.press}

@@ -1,5 +1,5 @@
 import { planDayDraft } from '../../../../contract/training/plan-day'
-import type { HeldDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
+import type { VersionedDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
 import { type DraftHolder, holdDraft, isFreshDraft } from '../../../lib/drafts'
 import { draftPrefix } from '../../../lib/storage'
 
@@ -7,7 +7,7 @@ import { draftPrefix } from '../../../lib/storage'
 const patienceMs = 300
 
 /** The unsaved days of this person's earlier session with this plan; unreadable ones are dropped. */
-export function readDrafts(username: string, planId: string): HeldDays {
+export function readDrafts(username: string, planId: string): VersionedDays {
   const prefix = placeOf(username, planId)
   try {
     return Object.fromEntries(
@@ -26,8 +26,8 @@ export function readDrafts(username: string, planId: string): HeldDays {
  */
 export function draftKeeper(username: string, planId: string) {
   const prefix = placeOf(username, planId)
-  let kept: HeldDays = readDrafts(username, planId)
-  let next: HeldDays | null = null
+  let kept: VersionedDays = readDrafts(username, planId)
+  let next: VersionedDays | null = null
   let cancel = () => {}
   const holder: DraftHolder = {
     page: 'train',
@@ -58,7 +58,7 @@ export function draftKeeper(username: string, planId: string) {
     }
   }
   return {
-    keep(days: HeldDays) {
+    keep(days: VersionedDays) {
       if (!isOpen) return
       cancel()
       holder.hasInput = Object.keys(days).length > 0

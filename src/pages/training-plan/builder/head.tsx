@@ -31,7 +31,7 @@ interface Props {
 /** The plan's name, undo and redo, the weeks, and the actions on the shown one. */
 export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp }: Props) {
   const { days, building, send, edit, saving, sendSaving } = builder
-  const { week, past, future, copied, aim } = building.context
+  const { week, past, future, copied, dropTarget } = building.context
   const title = m.trainingplan_build_week({ week })
   const weekActions = () => {
     // A copied week comes from this builder.
@@ -91,7 +91,7 @@ export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp
           days={days}
           weeks={plan.weeks}
           week={week}
-          aim={aim}
+          dropTarget={dropTarget}
           onChoose={(next) => send({ type: 'week.chosen', week: next })}
         />
         {isLocked || isPhone ? null : (

@@ -11,7 +11,7 @@ import { MuscleMap } from '../../../domain/muscle-map'
 import { libraryPageSize, libraryQuery } from '../edit/use-plan-exercises'
 import style from './builder.module.css'
 import panelsStyle from './panels.module.css'
-import type { Press } from './use-carry'
+import type { Press } from './use-part-drag'
 
 interface Props {
   isLocked: boolean

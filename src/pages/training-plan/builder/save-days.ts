@@ -1,6 +1,6 @@
 import { planDay } from '../../../../contract/training/plan-day'
 import { trainingPlans } from '../../../../contract/training/training-plan'
-import type { DaysOutcome, HeldDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
+import type { DaysOutcome, VersionedDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
 import { sentence } from '../../../lib/error-sentence'
@@ -9,7 +9,7 @@ import { type BuiltDay, everyDay, keyOf } from '../edit/built-days'
 type SavedDay = BuiltDay & { version: number }
 
 /** Every day of a plan with its version on the server. */
-export function heldDays(weeks: number, saved: readonly SavedDay[]): HeldDays {
+export function versionedDays(weeks: number, saved: readonly SavedDay[]): VersionedDays {
   const versions = new Map(saved.map((day) => [keyOf(day), day.version]))
   return Object.fromEntries(
     Object.entries(everyDay(weeks, saved)).map(([key, day]) => [
@@ -20,8 +20,11 @@ export function heldDays(weeks: number, saved: readonly SavedDay[]): HeldDays {
 }
 
 /** Saves days, all or none. Throws without a reply, so that the days are sent again later. */
-export async function saveDays(plan: { id: string; weeks: number }, days: HeldDays): Promise<DaysOutcome> {
-  // Only `heldDays` and the builder set these, with built days.
+export async function saveDays(
+  plan: { id: string; weeks: number },
+  days: VersionedDays,
+): Promise<DaysOutcome> {
+  // Only `versionedDays` and the builder set these, with built days.
   const sent = Object.values(days).map(({ day, version }) => ({ ...(day as BuiltDay), version }))
   try {
     const reply = await call(trainingPlans.saveDays, { id: plan.id, body: { days: sent } })
@@ -30,7 +33,7 @@ export async function saveDays(plan: { id: string; weeks: number }, days: HeldDa
     if (!(error instanceof RequestError)) throw error
     const { problem } = error
     if (problem.code === 'stale') {
-      const theirs = overtaken(days, heldDays(plan.weeks, daysIn(problem.current)))
+      const theirs = overtaken(days, versionedDays(plan.weeks, daysIn(problem.current)))
       if (Object.keys(theirs).length > 0) return { kind: 'stale', theirs }
     }
     if (problem.status === 0 || problem.status >= 500) throw error
@@ -39,7 +42,7 @@ export async function saveDays(plan: { id: string; weeks: number }, days: HeldDa
 }
 
 /** The sent days whose version has changed since. */
-const overtaken = (sent: HeldDays, now: HeldDays): HeldDays =>
+const overtaken = (sent: VersionedDays, now: VersionedDays): VersionedDays =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([key, { version }]) => {
       const there = now[key]

@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import type { HeldDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
+import type { VersionedDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
 import { type BuiltDay, entriesOf } from '../edit/built-days'
 import { weekdayOf } from '../edit/entry-line'
 import style from './builder.module.css'
@@ -51,7 +51,7 @@ export function DayConflicts({ saving, sendSaving }: Pick<PlanBuilder, 'saving' 
         <p>
           {m.trainingplan_build_conflict_text({
             theirs: entriesOf(other).length,
-            // `mine` holds built days from the builder and `heldDays`.
+            // `mine` holds built days from the builder and `versionedDays`.
             mine: entriesOf(own as BuiltDay).length,
           })}
         </p>
@@ -66,5 +66,5 @@ export function DayConflicts({ saving, sendSaving }: Pick<PlanBuilder, 'saving' 
   })
 }
 
-// `heldDays` has made every day of theirs.
-const heldDay = (held: HeldDays, key: string) => (held[key]?.day ?? null) as BuiltDay | null
+// `versionedDays` has made every day of theirs.
+const heldDay = (held: VersionedDays, key: string) => (held[key]?.day ?? null) as BuiltDay | null

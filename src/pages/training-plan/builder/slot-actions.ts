@@ -40,8 +40,12 @@ export function slotActions(
     ),
     week === 1
       ? null
-      : { key: 'before', label: m.trainingplan_build_move_back(), run: () => commands.carryBy(cursor, -7) },
-    { key: 'after', label: m.trainingplan_build_move_on(), run: () => commands.carryBy(cursor, 7) },
+      : {
+          key: 'before',
+          label: m.trainingplan_build_move_back(),
+          run: () => commands.moveByDays(cursor, -7),
+        },
+    { key: 'after', label: m.trainingplan_build_move_on(), run: () => commands.moveByDays(cursor, 7) },
     {
       key: 'remove',
       label: m.trainingplan_build_remove(),

@@ -10,7 +10,7 @@ import type { ExerciseOf } from '../edit/use-plan-exercises'
 import style from './board.module.css'
 import type { BoardCommands } from './board-commands'
 import { slotActions } from './slot-actions'
-import type { Press } from './use-carry'
+import type { Press } from './use-part-drag'
 
 interface Props {
   week: number
@@ -22,9 +22,9 @@ interface Props {
   /** The entry at the cursor, if it is one of these. */
   cursor: string | null
   /** The drop target here: before it, or joining it. */
-  aim: 'before' | 'with' | null
-  /** The id of what is carried: the slot itself, or an entry of it. */
-  carried: string | null
+  dropTarget: 'before' | 'with' | null
+  /** The id of what is dragged: the slot itself, or an entry of it. */
+  dragged: string | null
   exerciseOf: ExerciseOf
   commands: BoardCommands
   press: Press
@@ -32,7 +32,7 @@ interface Props {
 
 /** A slot: an exercise, or several in the bracket of a superset. */
 export const SlotCard = memo(function SlotCard(props: Props) {
-  const { week, dayNo, slot, at, isLocked, cursor, aim, carried, exerciseOf, commands, press } = props
+  const { week, dayNo, slot, at, isLocked, cursor, dropTarget, dragged, exerciseOf, commands, press } = props
   const key = keyOf({ week, dayNo })
   const nameOf = (id: string) => exerciseOf(id)?.name ?? m.trainingplan_build_unknown_exercise()
   const isSuperset = slot.entries.length > 1
@@ -41,8 +41,8 @@ export const SlotCard = memo(function SlotCard(props: Props) {
       className={style.slot}
       data-slot={slot.id}
       data-superset={isSuperset ? '' : undefined}
-      data-aim={aim ?? undefined}
-      data-carried={carried === slot.id ? '' : undefined}
+      data-drop={dropTarget ?? undefined}
+      data-dragged={dragged === slot.id ? '' : undefined}
     >
       {isSuperset ? (
         <span
@@ -57,7 +57,7 @@ export const SlotCard = memo(function SlotCard(props: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: see the cards of a day
           key={nth}
           className={style.entry}
-          data-carried={carried === entry.id ? '' : undefined}
+          data-dragged={dragged === entry.id ? '' : undefined}
           data-chosen={entry.id === cursor ? '' : undefined}
         >
           <button

@@ -86,7 +86,7 @@ function act(event: KeyboardEvent, { now, cursor, boardCommands, isLocked, onEdi
   if (isLocked) return false
   if (event.altKey && !isCommand) {
     const by = sideways[key]
-    if (by !== undefined) boardCommands.carryBy(cursor, by)
+    if (by !== undefined) boardCommands.moveByDays(cursor, by)
     else if (key === 'ArrowUp') boardCommands.shift(cursor, -1)
     else if (key === 'ArrowDown') boardCommands.shift(cursor, 1)
     else return false

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
 import type { TrainingPlan } from '../../../../contract/training/training-plan'
-import type { HeldDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
+import type { VersionedDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
 import {
   type DaysOutcome,
   planAutosaveMachine,
 } from '../../../../machines/plan-autosave/plan-autosave.machine'
 import {
-  type Aim,
-  type CarriedPart,
+  type DraggedPart,
+  type DropTarget,
   planBuilderMachine,
 } from '../../../../machines/plan-builder/plan-builder.machine'
 import { useMachine } from '../../../machines/hooks/use-machine'
 import type { BuiltDay, BuiltDays, Edited, EditRefusal } from '../edit/built-days'
 import { draftKeeper, readDrafts } from './draft-keeper'
-import { heldDays, saveDays } from './save-days'
+import { saveDays, versionedDays } from './save-days'
 
 interface Parts {
   plan: TrainingPlan
@@ -22,13 +22,13 @@ interface Parts {
   isLocked: boolean
   /** Called with the reason why an edit cannot be made. */
   onRefused: (why: EditRefusal) => void
-  onPut: (carried: CarriedPart, aim: Aim) => void
+  onDrop: (dragged: DraggedPart, dropTarget: DropTarget) => void
 }
 
 /** The builder of a plan and its autosave. Created once for a plan: its React key is the plan's id. */
-export function usePlanBuilder({ plan, username, isLocked, onRefused, onPut }: Parts) {
+export function usePlanBuilder({ plan, username, isLocked, onRefused, onDrop }: Parts) {
   const { id, weeks } = plan
-  const start = useMemo(() => heldDays(weeks, plan.days), [weeks, plan.days])
+  const start = useMemo(() => versionedDays(weeks, plan.days), [weeks, plan.days])
   const drafts = useMemo(() => draftKeeper(username, id), [username, id])
   useEffect(() => {
     const release = drafts.hold()
@@ -38,17 +38,17 @@ export function usePlanBuilder({ plan, username, isLocked, onRefused, onPut }: P
       release()
     }
   }, [drafts])
-  const links = useRef({ adopt: (_key: string, _day: unknown) => {}, tell: (_days: BuiltDays) => {} })
+  const links = useRef({ adopt: (_key: string, _day: unknown) => {}, reportChange: (_days: BuiltDays) => {} })
   const autosave = useMemo(
     () =>
       planAutosaveMachine.provide({
         actors: {
-          save: fromPromise<DaysOutcome, { days: HeldDays }>(({ input }) =>
+          save: fromPromise<DaysOutcome, { days: VersionedDays }>(({ input }) =>
             saveDays({ id, weeks }, input.days),
           ),
         },
         actions: {
-          keep: (_, { days }) => {
+          storeUnsaved: (_, { days }) => {
             if (!isLocked) drafts.keep(days)
           },
           adopt: (_, { key, day }) => links.current.adopt(key, day),
@@ -58,16 +58,17 @@ export function usePlanBuilder({ plan, username, isLocked, onRefused, onPut }: P
   )
   const kept = useMemo(() => (isLocked ? {} : readDrafts(username, id)), [username, id, isLocked])
   const [saving, sendSaving] = useMachine(autosave, { input: { base: start, kept } })
-  const putDown = useRef(onPut)
-  putDown.current = onPut
+  const latestOnDrop = useRef(onDrop)
+  latestOnDrop.current = onDrop
   const builder = useMemo(
     () =>
       planBuilderMachine.provide({
         // The builder receives and returns only built days.
         actions: {
-          tell: (_, { days }) => links.current.tell(days as BuiltDays),
+          reportChange: (_, { days }) => links.current.reportChange(days as BuiltDays),
           // An actor takes no event while it runs an action.
-          put: (_, { carried, aim }) => queueMicrotask(() => carried && aim && putDown.current(carried, aim)),
+          drop: (_, { dragged, dropTarget }) =>
+            queueMicrotask(() => dragged && dropTarget && latestOnDrop.current(dragged, dropTarget)),
         },
       }),
     [],
@@ -78,9 +79,9 @@ export function usePlanBuilder({ plan, username, isLocked, onRefused, onPut }: P
   useEffect(() => {
     links.current = {
       adopt: (key, day) =>
-        // A day of theirs was made by `heldDays`.
+        // A day of theirs was made by `versionedDays`.
         send({ type: 'plan.adopted', edit: { changes: { [key]: day as BuiltDay }, group: null, loses: 0 } }),
-      tell: (days) => sendSaving({ type: 'days.changed', days }),
+      reportChange: (days) => sendSaving({ type: 'days.changed', days }),
     }
   }, [send, sendSaving])
 

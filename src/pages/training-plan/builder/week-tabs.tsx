@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { m } from '#messages'
-import type { Aim } from '../../../../machines/plan-builder/plan-builder.machine'
+import type { DropTarget } from '../../../../machines/plan-builder/plan-builder.machine'
 import { type BuiltDays, daysOfWeek } from '../edit/built-days'
 import style from './builder.module.css'
 
@@ -8,12 +8,12 @@ interface Props {
   days: BuiltDays
   weeks: number
   week: number
-  aim: Aim | null
+  dropTarget: DropTarget | null
   onChoose: (week: number) => void
 }
 
-/** The weeks of a plan; those with exercises are marked. Carrying something over one for a while opens it. */
-export function WeekTabs({ days, weeks, week, aim, onChoose }: Props) {
+/** The weeks of a plan; those with exercises are marked. Dragging something over one for a while opens it. */
+export function WeekTabs({ days, weeks, week, dropTarget, onChoose }: Props) {
   const goTo = (next: number) => {
     onChoose(next)
     document.getElementById(tabId(next))?.focus()
@@ -24,7 +24,7 @@ export function WeekTabs({ days, weeks, week, aim, onChoose }: Props) {
     event.preventDefault()
     goTo(to)
   }
-  const aimed = aim === null ? undefined : days[aim.key]?.week
+  const targeted = dropTarget === null ? undefined : days[dropTarget.key]?.week
   return (
     <div role="tablist" aria-label={m.trainingplan_build_weeks()} className={style.tabs} onKeyDown={onKey}>
       {Array.from({ length: weeks }, (_, i) => i + 1).map((one) => (
@@ -35,7 +35,7 @@ export function WeekTabs({ days, weeks, week, aim, onChoose }: Props) {
           role="tab"
           data-week={one}
           data-full={daysOfWeek(days, one).some(({ slots }) => slots.length > 0) ? '' : undefined}
-          data-aim={aimed === one && one !== week ? '' : undefined}
+          data-drop={targeted === one && one !== week ? '' : undefined}
           aria-label={m.trainingplan_build_week({ week: one })}
           aria-selected={one === week}
           tabIndex={one === week ? 0 : -1}

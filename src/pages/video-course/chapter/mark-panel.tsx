@@ -9,7 +9,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { fieldSentence } from '../../../lib/field-sentence'
 import style from '../editor.module.css'
 import { exerciseSource } from '../use-exercise-names'
-import { carried } from './mark-span'
+import { draggedSpan } from './mark-span'
 import { TimeField } from './time-field'
 
 interface Props {
@@ -57,14 +57,14 @@ export function MarkPanel({ mark, end, problems, disabled, isFresh, onChange, on
         value={mark.startS}
         problem={wrong('startS')}
         disabled={disabled}
-        onChange={(seconds) => onChange(carried(mark, 'start', seconds - mark.startS, end))}
+        onChange={(seconds) => onChange(draggedSpan(mark, 'start', seconds - mark.startS, end))}
       />
       <TimeField
         label={m.video_mark_end()}
         value={mark.endS}
         problem={pastEnd}
         disabled={disabled}
-        onChange={(seconds) => onChange(carried(mark, 'end', seconds - mark.endS, end))}
+        onChange={(seconds) => onChange(draggedSpan(mark, 'end', seconds - mark.endS, end))}
       />
       <div className={style.markDeeds}>
         <Button onClick={onPlay}>{m.video_mark_play()}</Button>

@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@rstest/core'
-import { carried, inTime, lanesOf, secondsOf, stretchAt, ticksOf, typedSeconds, zoomsOf } from './mark-span'
+import {
+  draggedSpan,
+  inTime,
+  lanesOf,
+  secondsOf,
+  stretchAt,
+  ticksOf,
+  typedSeconds,
+  zoomsOf,
+} from './mark-span'
 
 const mark = (startS: number, endS: number) => ({ exerciseId: 'squat', startS, endS })
 
@@ -7,22 +16,22 @@ it('counts the last second that has begun', () => {
   expect([null, 0, 1, 1_000, 1_001, 65_300].map(secondsOf)).toEqual([1, 1, 1, 1, 2, 66])
 })
 
-describe('a carried mark', () => {
+describe('a dragged mark', () => {
   it('keeps its length and stays within the video', () => {
-    expect(carried(mark(5, 9), 'body', 2.4, 60)).toEqual(mark(7, 11))
-    expect(carried(mark(5, 9), 'body', -20, 60)).toEqual(mark(0, 4))
-    expect(carried(mark(5, 9), 'body', 900, 60)).toEqual(mark(56, 60))
+    expect(draggedSpan(mark(5, 9), 'body', 2.4, 60)).toEqual(mark(7, 11))
+    expect(draggedSpan(mark(5, 9), 'body', -20, 60)).toEqual(mark(0, 4))
+    expect(draggedSpan(mark(5, 9), 'body', 900, 60)).toEqual(mark(56, 60))
   })
 
   it('is cut to a video that is shorter than it', () => {
-    expect(carried(mark(50, 90), 'body', 0, 30)).toEqual(mark(0, 30))
+    expect(draggedSpan(mark(50, 90), 'body', 0, 30)).toEqual(mark(0, 30))
   })
 
   it('has an edge that stops a second before the other', () => {
-    expect(carried(mark(5, 9), 'start', 30, 60)).toEqual(mark(8, 9))
-    expect(carried(mark(5, 9), 'start', -30, 60)).toEqual(mark(0, 9))
-    expect(carried(mark(5, 9), 'end', -30, 60)).toEqual(mark(5, 6))
-    expect(carried(mark(5, 9), 'end', 300, 60)).toEqual(mark(5, 60))
+    expect(draggedSpan(mark(5, 9), 'start', 30, 60)).toEqual(mark(8, 9))
+    expect(draggedSpan(mark(5, 9), 'start', -30, 60)).toEqual(mark(0, 9))
+    expect(draggedSpan(mark(5, 9), 'end', -30, 60)).toEqual(mark(5, 6))
+    expect(draggedSpan(mark(5, 9), 'end', 300, 60)).toEqual(mark(5, 60))
   })
 })
 

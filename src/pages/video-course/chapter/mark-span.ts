@@ -8,7 +8,7 @@ export type Grip = 'body' | 'start' | 'end'
 export type MarkSpan = Pick<ExerciseMark, 'startS' | 'endS'>
 
 /** A mark after moving its body or edge by some seconds; it stays within `end` and never shrinks below a second. */
-export function carried<Mark extends MarkSpan>(mark: Mark, grip: Grip, by: number, end: number): Mark {
+export function draggedSpan<Mark extends MarkSpan>(mark: Mark, grip: Grip, by: number, end: number): Mark {
   const step = Math.round(by)
   if (grip === 'start') return { ...mark, startS: within(mark.startS + step, 0, mark.endS - 1) }
   if (grip === 'end') return { ...mark, endS: within(mark.endS + step, mark.startS + 1, end) }

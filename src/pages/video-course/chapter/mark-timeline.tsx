@@ -40,17 +40,17 @@ export function MarkTimeline(props: Props) {
   const [step, setStep] = useState(0)
   const zoom = zooms[Math.min(step, zooms.length - 1)] ?? 1
   const scale = () => (track.current?.clientWidth ?? 1) / end
-  const { held, press } = useMarkDrag({
+  const { drag, press } = useMarkDrag({
     end,
     scale,
     onSelect,
     onScrub: onSeek,
-    onKeep: (at, span) => {
+    onDrop: (at, span) => {
       const mark = marks[at]
       if (mark !== undefined) onChange(at, { ...mark, ...span })
     },
   })
-  const shown = marks.map((mark, at) => (at === held?.at ? { ...mark, ...held.to } : mark))
+  const shown = marks.map((mark, at) => (at === drag?.at ? { ...mark, ...drag.to } : mark))
   // Keeps the playback position in view, also on a zoomed timeline.
   useEffect(() => {
     const box = frame.current

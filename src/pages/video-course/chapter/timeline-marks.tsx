@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { m } from '#messages'
 import type { ExerciseMark } from '../../../../contract/content/video-course'
 import { playingTime } from '../../../kit/ui/format-duration'
-import { carried, type Grip, inTime, lanesOf } from './mark-span'
+import { draggedSpan, type Grip, inTime, lanesOf } from './mark-span'
 import style from './timeline.module.css'
 
 interface Props {
@@ -88,7 +88,7 @@ function Bar(props: One & { isStop: boolean; onMove: (step: number) => void }) {
     if (event.key === 'ArrowUp') onMove(-1)
     else if (event.key === 'ArrowDown') onMove(1)
     else if (disabled) return
-    else if (by !== 0) onChange(at, carried(mark, 'body', by, props.end))
+    else if (by !== 0) onChange(at, draggedSpan(mark, 'body', by, props.end))
     else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(at)
     else return
     event.preventDefault()
@@ -133,7 +133,7 @@ function Edge({ at, mark, grip, end, nameOf, onChange, press }: One & { grip: 's
         const by = event.key === 'Home' ? low - value : event.key === 'End' ? high - value : stepOf(event)
         if (by === 0) return
         event.preventDefault()
-        onChange(at, carried(mark, grip, by, end))
+        onChange(at, draggedSpan(mark, grip, by, end))
       }}
     />
   )

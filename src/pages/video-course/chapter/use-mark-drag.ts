@@ -4,7 +4,7 @@ import type { ExerciseMark } from '../../../../contract/content/video-course'
 import { markDragMachine } from '../../../../machines/mark-drag/mark-drag.machine'
 import { followPointer } from '../../../kit/drag/follow-pointer'
 import { useActorRef } from '../../../machines/hooks/use-machine'
-import { carried, type Grip, type MarkSpan } from './mark-span'
+import { draggedSpan, type Grip, type MarkSpan } from './mark-span'
 
 /** Pixels after which a press becomes a drag. */
 const threshold = 3
@@ -16,12 +16,12 @@ interface Parts {
   scale: () => number
   onSelect: (at: number) => void
   /** Called when a mark was dropped elsewhere. */
-  onKeep: (at: number, span: MarkSpan) => void
-  /** Called with the position of the carried edge, in seconds. */
+  onDrop: (at: number, span: MarkSpan) => void
+  /** Called with the position of the dragged edge, in seconds. */
   onScrub: (seconds: number) => void
 }
 
-/** Drags a mark or one of its edges by pointer. `held` is the mark being dragged, at its drop position. */
+/** Drags a mark or one of its edges by pointer. `drag` is the mark being dragged, at its drop position. */
 export function useMarkDrag(parts: Parts) {
   const latest = useRef(parts)
   latest.current = parts
@@ -29,15 +29,15 @@ export function useMarkDrag(parts: Parts) {
     () =>
       markDragMachine.provide({
         actions: {
-          keep: (_, { held }) => {
-            if (held !== null) latest.current.onKeep(held.at, held.to)
+          saveMark: (_, { drag }) => {
+            if (drag !== null) latest.current.onDrop(drag.at, drag.to)
           },
         },
       }),
     [],
   )
   const actor = useActorRef(machine)
-  const held = useSelector(actor, (now) => (now.matches('carrying') ? now.context.held : null))
+  const drag = useSelector(actor, (now) => (now.matches('dragging') ? now.context.drag : null))
   const end = useRef<(() => void) | null>(null)
   useEffect(() => () => end.current?.(), [])
 
@@ -55,8 +55,8 @@ export function useMarkDrag(parts: Parts) {
     const onMove = (move: globalThis.PointerEvent) => {
       const by = move.clientX - clientX
       if (actor.getSnapshot().matches('pressed') && Math.abs(by) < threshold) return
-      const span = carried({ startS, endS }, grip, by / latest.current.scale(), latest.current.end)
-      actor.send({ type: 'mark.carried', span })
+      const span = draggedSpan({ startS, endS }, grip, by / latest.current.scale(), latest.current.end)
+      actor.send({ type: 'mark.dragged', span })
       latest.current.onScrub(grip === 'end' ? span.endS : span.startS)
     }
     end.current = followPointer(pointerId, {
@@ -65,5 +65,5 @@ export function useMarkDrag(parts: Parts) {
       onCancel: () => actor.send({ type: 'mark.cancelled' }),
     })
   }
-  return { held, press }
+  return { drag, press }
 }

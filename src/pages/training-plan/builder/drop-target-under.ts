@@ -1,4 +1,4 @@
-import type { Aim, CarriedPart } from '../../../../machines/plan-builder/plan-builder.machine'
+import type { DraggedPart, DropTarget } from '../../../../machines/plan-builder/plan-builder.machine'
 import { type BuiltDays, entriesOf, keyOf, mostEntriesOfSlot } from '../edit/built-days'
 import { slotWith } from '../edit/slot-edits'
 
@@ -6,11 +6,11 @@ import { slotWith } from '../edit/slot-edits'
 const edgeShare = 0.3
 
 /** The place of a height among slots, from top to bottom: before one, behind the last, or on one that `joins` allows. */
-export function placeAt(
+export function positionAt(
   boxes: readonly { top: number; bottom: number }[],
   y: number,
   joins: (place: number) => boolean,
-): Omit<Aim, 'key'> {
+): Omit<DropTarget, 'key'> {
   for (const [at, { top, bottom }] of boxes.entries()) {
     const margin = joins(at) ? (bottom - top) * edgeShare : (bottom - top) / 2
     if (y < top + margin) return { at, joins: false }
@@ -20,13 +20,13 @@ export function placeAt(
 }
 
 /** The drop target at a point of the window: a place of a day, or the end of the same weekday in the week of a tab. */
-export function aimUnder(
+export function dropTargetUnder(
   x: number,
   y: number,
-  carried: CarriedPart,
+  dragged: DraggedPart,
   days: BuiltDays,
   weekday: number,
-): Aim | null {
+): DropTarget | null {
   const under = document.elementFromPoint(x, y)
   const week = weekUnder(under)
   if (week !== null) {
@@ -40,14 +40,14 @@ export function aimUnder(
   // A weekday of the strip has no cards: a drop goes to the day's end.
   if (column.matches('button')) return { key, at: day.slots.length, joins: false }
   const cards = [...column.querySelectorAll('[data-slot]')].map((card) => card.getBoundingClientRect())
-  const own = carried.from === null ? undefined : days[carried.from]
-  const source = own?.slots.find(({ id }) => id === carried.id) ?? (own && slotWith(own, carried.id))
-  const count = source === undefined || carried.kind !== 'slot' ? 1 : entriesOf({ slots: [source] }).length
+  const own = dragged.from === null ? undefined : days[dragged.from]
+  const source = own?.slots.find(({ id }) => id === dragged.id) ?? (own && slotWith(own, dragged.id))
+  const count = source === undefined || dragged.kind !== 'slot' ? 1 : entriesOf({ slots: [source] }).length
   const joins = (place: number) => {
     const slot = day.slots[place]
     return slot !== undefined && slot.id !== source?.id && slot.entries.length + count <= mostEntriesOfSlot
   }
-  return { key, ...placeAt(cards, y, joins) }
+  return { key, ...positionAt(cards, y, joins) }
 }
 
 /** The week of the tab around an element. */
@@ -56,5 +56,5 @@ export function weekUnder(element: Element | null): number | null {
   return week === undefined ? null : Number(week)
 }
 
-export const sameAim = (a: Aim | null, b: Aim | null): boolean =>
+export const isSameTarget = (a: DropTarget | null, b: DropTarget | null): boolean =>
   a === b || (a !== null && b !== null && a.key === b.key && a.at === b.at && a.joins === b.joins)

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { placeAt } from './aim-under'
+import { positionAt } from './drop-target-under'
 
 const boxes = [
   { top: 0, bottom: 40 },
@@ -7,7 +7,7 @@ const boxes = [
 ]
 
 it('puts before, with or behind a card by the height of the pointer', () => {
-  const at = (y: number) => placeAt(boxes, y, () => true)
+  const at = (y: number) => positionAt(boxes, y, () => true)
   expect([-10, 5, 20, 35, 50, 66, 80, 500].map(at)).toEqual([
     { at: 0, joins: false },
     { at: 0, joins: false },
@@ -21,7 +21,7 @@ it('puts before, with or behind a card by the height of the pointer', () => {
 })
 
 it('divides a card that cannot be joined in halves', () => {
-  const at = (y: number) => placeAt(boxes, y, (place) => place !== 0)
+  const at = (y: number) => positionAt(boxes, y, (place) => place !== 0)
   expect([19, 21].map(at)).toEqual([
     { at: 0, joins: false },
     { at: 1, joins: false },
@@ -29,5 +29,5 @@ it('divides a card that cannot be joined in halves', () => {
 })
 
 it('is the end of a day without cards', () => {
-  expect(placeAt([], 10, () => true)).toEqual({ at: 0, joins: false })
+  expect(positionAt([], 10, () => true)).toEqual({ at: 0, joins: false })
 })

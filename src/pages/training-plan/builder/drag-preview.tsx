@@ -10,10 +10,10 @@ interface Props {
   place: Ref<HTMLDivElement>
 }
 
-/** The carried exercises, shown next to the pointer. */
-export function CarryGhost({ names, joins, place }: Props) {
+/** The dragged exercises, shown next to the pointer. */
+export function DragPreview({ names, joins, place }: Props) {
   return createPortal(
-    <div ref={place} className={style.ghost} data-joins={joins ? '' : undefined} aria-hidden>
+    <div ref={place} className={style.preview} data-joins={joins ? '' : undefined} aria-hidden>
       {names.map((name, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same exercise may be there twice, and nothing moves
         <span key={at}>{name}</span>

@@ -22,7 +22,7 @@ export function measured(list: HTMLElement): Stack {
 }
 
 /** The place of an item whose middle is at `middle`: past the middles of those before it. */
-export function placeAt({ tops, heights }: Stack, from: number, middle: number): number {
+export function positionAt({ tops, heights }: Stack, from: number, middle: number): number {
   const passed = tops.filter((top, at) => at !== from && top + (heights[at] ?? 0) / 2 < middle)
   return passed.length
 }
@@ -41,7 +41,7 @@ interface Parts {
  * Follows one press until its release; returns a function that ends it early. The dragged element is moved here, without a render for each
  * pixel.
  */
-export function carryByPointer({ press, id, list, stack, actor, onOnto }: Parts): () => void {
+export function dragRowByPointer({ press, id, list, stack, actor, onOnto }: Parts): () => void {
   const items = [...list.children]
   const from = items.findIndex((one) => one instanceof HTMLElement && one.dataset.dragItem === id)
   const item = items[from]
@@ -59,13 +59,13 @@ export function carryByPointer({ press, id, list, stack, actor, onOnto }: Parts)
     item.style.setProperty('--kit-drag-by', `${by}px`)
     if (onOnto !== undefined) {
       item.style.setProperty('--kit-drag-across', `${x - press.clientX}px`)
-      aimAt(targetAt(x, y))
+      setTarget(targetAt(x, y))
     }
-    if (over !== null) return actor.send({ type: 'order.moved', to: from })
+    if (over !== null) return actor.send({ type: 'row.moved', to: from })
     const middle = (stack.tops[from] ?? 0) + (stack.heights[from] ?? 0) / 2 + by
-    actor.send({ type: 'order.moved', to: placeAt(stack, from, middle) })
+    actor.send({ type: 'row.moved', to: positionAt(stack, from, middle) })
   }
-  const aimAt = (target: HTMLElement | null) => {
+  const setTarget = (target: HTMLElement | null) => {
     if (over !== null) delete over.dataset.dropOver
     over = target
     if (over !== null) over.dataset.dropOver = ''
@@ -84,7 +84,7 @@ export function carryByPointer({ press, id, list, stack, actor, onOnto }: Parts)
     y = event.clientY
     if (!isDragging && Math.hypot(y - press.clientY, x - press.clientX) > threshold) {
       isDragging = true
-      actor.send({ type: 'order.started' })
+      actor.send({ type: 'row.dragged' })
       frame = requestAnimationFrame(scroll)
     }
     if (isDragging) follow()
@@ -92,18 +92,18 @@ export function carryByPointer({ press, id, list, stack, actor, onOnto }: Parts)
   const onUp = () => {
     const onto = over?.dataset.dropOnto
     finish()
-    if (onto === undefined) return actor.send({ type: 'order.dropped' })
-    actor.send({ type: 'order.cancelled' })
+    if (onto === undefined) return actor.send({ type: 'row.dropped' })
+    actor.send({ type: 'row.cancelled' })
     onOnto?.(onto)
   }
   const onCancel = () => {
     finish()
-    actor.send({ type: 'order.cancelled' })
+    actor.send({ type: 'row.cancelled' })
   }
   const finish = () => {
     cancelAnimationFrame(frame)
     end()
-    aimAt(null)
+    setTarget(null)
     if (!(item instanceof HTMLElement)) return
     for (const name of ['--kit-drag-by', '--kit-drag-across']) item.style.removeProperty(name)
   }
