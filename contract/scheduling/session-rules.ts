@@ -19,7 +19,7 @@ type Around = Pick<Calendar, 'stores' | 'coaches' | 'sessions'>
 const minute = 60_000
 
 /**
- * Why a session cannot be held as planned, the most serious reason first; empty when it can. The calendar calls it for its ghost during a
+ * Why a session cannot be held as planned, the most serious reason first; empty when it can. The calendar calls it for its preview during a
  * drag, the server before it writes. `around` covers the session's day. Codes have their sentence under `field_<code>`; the path is the
  * member that would have to change.
  */

@@ -14,9 +14,9 @@ export interface DragSubject {
   /** The range before the drag. */
   origin: TimeRange
   /** The session has several participants: before saving, the page shows their number and requires a reason. */
-  asksFirst: boolean
+  needsConfirmation: boolean
 }
-/** Why the ghost cannot be dropped there; `code` and `params` of a field problem. */
+/** Why the preview cannot be dropped there; `code` and `params` of a field problem. */
 export interface MoveRefusal {
   code: string
   params?: Record<string, string | number>
@@ -29,54 +29,54 @@ export interface SessionMove {
 }
 export type MoveOutcome = { kind: 'saved' } | { kind: 'refused'; refusal: MoveRefusal }
 
-type Ghost = { ghost: TimeRange; refusal: MoveRefusal | null }
+type DragPreview = { preview: TimeRange; refusal: MoveRefusal | null }
 
 /** A drag on the calendar, by pointer or keys. */
 export const calendarDragMachine = setup({
   types: {
     context: {} as {
       subject: DragSubject | null
-      ghost: TimeRange | null
+      preview: TimeRange | null
       refusal: MoveRefusal | null
       reason: string
     },
     events: {} as
       | { type: 'drag.pressed' | 'drag.picked'; subject: DragSubject }
       | { type: 'drag.started' | 'drag.dropped' | 'drag.cancelled' }
-      | ({ type: 'drag.moved' } & Ghost)
-      | { type: 'ask.confirmed'; reason: string }
-      | { type: 'ask.cancelled' },
+      | ({ type: 'drag.moved' } & DragPreview)
+      | { type: 'move.confirmed'; reason: string }
+      | { type: 'move.cancelled' },
   },
   actors: {
     save: fromPromise<MoveOutcome, SessionMove>(() => Promise.reject(new Error('the page provides save'))),
-    linger: fromPromise<void>(() => Promise.reject(new Error('the page provides linger'))),
+    showRefusal: fromPromise<void>(() => Promise.reject(new Error('the page provides showRefusal'))),
   },
   guards: {
     isCreate: (_, { kind }: { kind: string | undefined }) => kind === 'create',
     isMove: (_, { kind }: { kind: string | undefined }) => kind === 'move',
     isOfSession: ({ context }) => context.subject?.kind !== 'create',
     isRefused: ({ context }) => context.refusal !== null,
-    isUnmoved: ({ context: { subject, ghost } }) =>
-      subject?.origin.column === ghost?.column &&
-      subject?.origin.from === ghost?.from &&
-      subject?.origin.to === ghost?.to,
-    asksFirst: ({ context }) => context.subject?.asksFirst === true,
+    isUnmoved: ({ context: { subject, preview } }) =>
+      subject?.origin.column === preview?.column &&
+      subject?.origin.from === preview?.from &&
+      subject?.origin.to === preview?.to,
+    needsConfirmation: ({ context }) => context.subject?.needsConfirmation === true,
     wasSaved: (_, outcome: MoveOutcome) => outcome.kind === 'saved',
   },
   actions: {
     begin: assign((_, subject: DragSubject) => ({
       subject,
-      ghost: subject.origin,
+      preview: subject.origin,
       refusal: null,
       reason: '',
     })),
-    follow: assign((_, { ghost, refusal }: Ghost) => ({ ghost, refusal })),
+    movePreview: assign((_, { preview, refusal }: DragPreview) => ({ preview, refusal })),
     keepReason: assign({ reason: (_, { reason }: { reason: string }) => reason }),
     keepRefusal: assign({
       refusal: (_, outcome: MoveOutcome) => (outcome.kind === 'refused' ? outcome.refusal : null),
     }),
     keepUnreachable: assign({ refusal: { code: 'unavailable' } }),
-    reset: assign({ subject: null, ghost: null, refusal: null, reason: '' }),
+    reset: assign({ subject: null, preview: null, refusal: null, reason: '' }),
     /** The page opens the session that was clicked. */
     openSession: (_, _params: { sessionId: string | null }) => {},
     /** The page opens the drawer of a new session. */
@@ -85,8 +85,8 @@ export const calendarDragMachine = setup({
 }).createMachine({
   id: 'calendar-drag',
   description:
-    'Draws a new session, or moves or resizes one; a ghost shows the target and why it is not allowed.',
-  context: { subject: null, ghost: null, refusal: null, reason: '' },
+    'Draws a new session, or moves or resizes one; a preview shows the target and why it is not allowed.',
+  context: { subject: null, preview: null, refusal: null, reason: '' },
   initial: 'idle',
   on: {
     'drag.cancelled': {
@@ -145,13 +145,13 @@ export const calendarDragMachine = setup({
     creating: {
       description: 'The pointer draws the time range of a new session.',
       on: {
-        'drag.moved': { actions: { type: 'follow', params: ({ event }) => event } },
+        'drag.moved': { actions: { type: 'movePreview', params: ({ event }) => event } },
         'drag.dropped': [
           { target: 'refused', guard: 'isRefused' },
           {
             target: 'idle',
             description: 'The drawer asks for the other fields.',
-            actions: { type: 'draft', params: ({ context }) => ({ at: context.ghost }) },
+            actions: { type: 'draft', params: ({ context }) => ({ at: context.preview }) },
           },
         ],
       },
@@ -159,14 +159,14 @@ export const calendarDragMachine = setup({
     moving: {
       description: 'A session follows the pointer or the arrow keys.',
       on: {
-        'drag.moved': { actions: { type: 'follow', params: ({ event }) => event } },
+        'drag.moved': { actions: { type: 'movePreview', params: ({ event }) => event } },
         'drag.dropped': { target: 'dropped' },
       },
     },
     resizing: {
       description: 'The end of a session follows the pointer or the arrow keys.',
       on: {
-        'drag.moved': { actions: { type: 'follow', params: ({ event }) => event } },
+        'drag.moved': { actions: { type: 'movePreview', params: ({ event }) => event } },
         'drag.dropped': { target: 'dropped' },
       },
     },
@@ -175,18 +175,18 @@ export const calendarDragMachine = setup({
       always: [
         { target: 'idle', guard: 'isUnmoved' },
         { target: 'refused', guard: 'isRefused' },
-        { target: 'asking', guard: 'asksFirst' },
+        { target: 'confirming', guard: 'needsConfirmation' },
         { target: 'saving' },
       ],
     },
-    asking: {
+    confirming: {
       description: 'Several members take part: the person confirms and gives a reason.',
       on: {
-        'ask.confirmed': {
+        'move.confirmed': {
           target: 'saving',
           actions: { type: 'keepReason', params: ({ event }) => ({ reason: event.reason }) },
         },
-        'ask.cancelled': { target: 'idle', description: 'The session returns to its place.' },
+        'move.cancelled': { target: 'idle', description: 'The session returns to its place.' },
       },
     },
     saving: {
@@ -202,7 +202,7 @@ export const calendarDragMachine = setup({
         // `pressing` and `picked` set both before a drop is possible.
         input: ({ context }) => ({
           subject: context.subject as DragSubject,
-          to: context.ghost as TimeRange,
+          to: context.preview as TimeRange,
           reason: context.reason,
         }),
         onDone: [
@@ -222,8 +222,8 @@ export const calendarDragMachine = setup({
     refused: {
       description: 'The session is back in its place; the message stays for a moment.',
       invoke: {
-        id: 'linger',
-        src: 'linger',
+        id: 'showRefusal',
+        src: 'showRefusal',
         onDone: { target: 'idle' },
         onError: { target: 'idle' },
       },

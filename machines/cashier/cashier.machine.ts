@@ -30,7 +30,7 @@ export const cashierMachine = setup({
       draft: unknown
       quote: unknown
       /** The quote before this one, to show a changed price. */
-      seen: unknown
+      previousQuote: unknown
       key: string
       order: unknown
       problem: SaleRefusal | null
@@ -66,7 +66,7 @@ export const cashierMachine = setup({
     })),
     dropQuote: assign({ quote: null }),
     keepQuote: assign(({ context }, outcome: QuoteOutcome) =>
-      outcome.kind === 'quoted' ? { quote: outcome.quote, seen: context.quote } : {},
+      outcome.kind === 'quoted' ? { quote: outcome.quote, previousQuote: context.quote } : {},
     ),
     keepKey: assign({ key: (_, { key }: { key: string }) => key, problem: null }),
     keepOrder: assign((_, outcome: OrderOutcome) =>
@@ -75,7 +75,7 @@ export const cashierMachine = setup({
     keepProblem: assign((_, outcome: QuoteOutcome | OrderOutcome) =>
       'problem' in outcome ? { problem: outcome.problem } : {},
     ),
-    settle: assign({ problem: null }),
+    clearProblem: assign({ problem: null }),
     keepUnreachable: assign({ problem: unreachable }),
   },
 }).createMachine({
@@ -85,7 +85,7 @@ export const cashierMachine = setup({
     memberId: input?.memberId ?? null,
     draft: input?.draft ?? null,
     quote: null,
-    seen: null,
+    previousQuote: null,
     key: '',
     order: null,
     problem: null,
@@ -111,7 +111,7 @@ export const cashierMachine = setup({
         unpriced: {
           description: 'The cart is empty, or the server refuses its items.',
           always: { guard: 'awaitsPrice', target: 'pausing' },
-          on: { 'cashier.retry': { actions: 'settle' } },
+          on: { 'cashier.retry': { actions: 'clearProblem' } },
         },
         pausing: {
           description: 'Something changed; more changes may follow.',

@@ -42,13 +42,13 @@ export const collectionMachine = setup({
   },
   actors: {
     pay: fromPromise<CollectionOutcome, CollectionAttempt>(provided('pay')),
-    ask: fromPromise<CollectionOutcome, { sale: Sale }>(provided('ask')),
+    queryPayment: fromPromise<CollectionOutcome, { sale: Sale }>(provided('queryPayment')),
     cancel: fromPromise<CollectionOutcome, { sale: Sale }>(provided('cancel')),
   },
-  delays: { patience: 2000 },
+  delays: { pollInterval: 2000 },
   guards: {
     isClosed: ({ context }) => context.sale.isClosed,
-    isWhole: ({ context }) => context.sale.openFen <= 0,
+    isPaidInFull: ({ context }) => context.sale.openFen <= 0,
     isWaiting: ({ context }) => context.sale.waiting !== null,
   },
   actions: {
@@ -57,7 +57,7 @@ export const collectionMachine = setup({
       key: (_, { key }: { payment: unknown; key: string }) => key,
       problem: null,
     }),
-    take: assign({
+    keepOutcome: assign({
       sale: (_, outcome: CollectionOutcome) => outcome.sale,
       problem: (_, outcome: CollectionOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
     }),
@@ -67,13 +67,13 @@ export const collectionMachine = setup({
   id: 'collection',
   description: 'Collects the money for an order. A repeated attempt is charged once.',
   context: ({ input }) => ({ sale: input?.sale ?? nothing, payment: null, key: '', problem: null }),
-  initial: 'judging',
+  initial: 'evaluating',
   states: {
-    judging: {
+    evaluating: {
       description: 'The order decides how the payment continues.',
       always: [
         { guard: 'isClosed', target: 'closed' },
-        { guard: 'isWhole', target: 'settled' },
+        { guard: 'isPaidInFull', target: 'settled' },
         { guard: 'isWaiting', target: 'waiting', description: 'The buyer has been shown a code.' },
         { target: 'collecting' },
       ],
@@ -90,7 +90,10 @@ export const collectionMachine = setup({
         id: 'pay',
         src: 'pay',
         input: ({ context: { sale, payment, key } }) => ({ sale, payment, key }),
-        onDone: { target: 'judging', actions: { type: 'take', params: ({ event }) => event.output } },
+        onDone: {
+          target: 'evaluating',
+          actions: { type: 'keepOutcome', params: ({ event }) => event.output },
+        },
         onError: { target: 'unsure', actions: 'keepUnreachable' },
       },
     },
@@ -106,16 +109,19 @@ export const collectionMachine = setup({
     },
     waiting: {
       description: 'The code is on the screen; the buyer pays with a phone.',
-      after: { patience: 'asking' },
+      after: { pollInterval: 'querying' },
       on: { 'collection.cancelCode': 'cancelling' },
     },
-    asking: {
+    querying: {
       description: 'The channel reports whether the payment arrived.',
       invoke: {
-        id: 'ask',
-        src: 'ask',
+        id: 'queryPayment',
+        src: 'queryPayment',
         input: ({ context }) => ({ sale: context.sale }),
-        onDone: { target: 'judging', actions: { type: 'take', params: ({ event }) => event.output } },
+        onDone: {
+          target: 'evaluating',
+          actions: { type: 'keepOutcome', params: ({ event }) => event.output },
+        },
         onError: {
           target: 'waiting',
           actions: 'keepUnreachable',
@@ -130,7 +136,10 @@ export const collectionMachine = setup({
         id: 'cancel',
         src: 'cancel',
         input: ({ context }) => ({ sale: context.sale }),
-        onDone: { target: 'judging', actions: { type: 'take', params: ({ event }) => event.output } },
+        onDone: {
+          target: 'evaluating',
+          actions: { type: 'keepOutcome', params: ({ event }) => event.output },
+        },
         onError: { target: 'waiting', actions: 'keepUnreachable' },
       },
     },

@@ -8,14 +8,14 @@ export interface Candidate {
   /** The cards that they may check in with. */
   cards: readonly string[]
 }
-export interface CheckInWish {
+export interface CheckInRequest {
   member: string
   /** null lets the server choose. */
   card: string | null
   /** A repeated attempt with the same key has no second effect. */
   key: string
 }
-type Question = { text: string; key: string }
+type Query = { text: string; key: string }
 
 /**
  * The front desk: one field. Enter searches, a second Enter checks in; a scanned card does both at once. What is scanned while a request
@@ -24,15 +24,15 @@ type Question = { text: string; key: string }
 export const checkInDeskMachine = setup({
   types: {
     context: {} as {
-      question: Question
+      query: Query
       /** Scans queued while a request runs, the oldest first. */
-      waiting: readonly Question[]
+      waiting: readonly Query[]
       found: readonly Candidate[]
       /** The selected index in `found`, or in the cards of a single member, where 0 is no particular card. */
       at: number
-      wish: CheckInWish | null
+      request: CheckInRequest | null
       /** The server's reply; the page knows its shape. */
-      answer: unknown
+      reply: unknown
       failure: unknown
     },
     events: {} as
@@ -40,67 +40,67 @@ export const checkInDeskMachine = setup({
       | { type: 'desk.confirmed'; key: string }
       | { type: 'desk.moved'; by: number }
       | { type: 'desk.chosen'; at: number }
-      | { type: 'desk.brought'; candidate: Candidate }
+      | { type: 'desk.memberLinked'; candidate: Candidate }
       | { type: 'desk.dismissed' },
   },
   actors: {
     find: fromPromise<readonly Candidate[], { text: string }>(() =>
       Promise.reject(new Error('the page provides find')),
     ),
-    letIn: fromPromise<unknown, { wish: CheckInWish | null }>(() =>
-      Promise.reject(new Error('the page provides letIn')),
+    checkIn: fromPromise<unknown, { request: CheckInRequest | null }>(() =>
+      Promise.reject(new Error('the page provides checkIn')),
     ),
   },
   guards: {
-    isScanned: (_, found: readonly Candidate[]) => found.length === 1 && found[0]?.isExact === true,
-    isOne: (_, found: readonly Candidate[]) => found.length === 1,
-    isNobody: (_, found: readonly Candidate[]) => found.length === 0,
-    isAwaited: ({ context }) => context.waiting.length > 0,
-    wasLettingIn: ({ context }) => context.wish !== null,
+    isExactMatch: (_, found: readonly Candidate[]) => found.length === 1 && found[0]?.isExact === true,
+    isSingleMatch: (_, found: readonly Candidate[]) => found.length === 1,
+    isNoMatch: (_, found: readonly Candidate[]) => found.length === 0,
+    hasQueued: ({ context }) => context.waiting.length > 0,
+    wasCheckingIn: ({ context }) => context.request !== null,
   },
   actions: {
-    ask: assign((_, { text, key }: Question) => ({ question: { text, key }, wish: null })),
+    beginSearch: assign((_, { text, key }: Query) => ({ query: { text, key }, request: null })),
     queue: assign({
-      waiting: ({ context }, { text, key }: Question) => [...context.waiting, { text, key }],
+      waiting: ({ context }, { text, key }: Query) => [...context.waiting, { text, key }],
     }),
-    takeNext: assign(({ context }) => ({
-      question: context.waiting[0] ?? context.question,
+    dequeue: assign(({ context }) => ({
+      query: context.waiting[0] ?? context.query,
       waiting: context.waiting.slice(1),
-      wish: null,
+      request: null,
     })),
-    show: assign((_, found: readonly Candidate[]) => ({ found, at: 0, answer: null })),
+    show: assign((_, found: readonly Candidate[]) => ({ found, at: 0, reply: null })),
     move: assign(({ context }, { by, of }: { by: number; of: number }) => ({
       at: (context.at + by + of) % of,
     })),
     choose: assign({ at: (_, at: number) => at }),
-    settle: assign(({ context }) => ({ found: context.found.slice(context.at, context.at + 1), at: 0 })),
-    wish: assign(({ context }, key: string) => {
+    selectOne: assign(({ context }) => ({ found: context.found.slice(context.at, context.at + 1), at: 0 })),
+    request: assign(({ context }, key: string) => {
       const [member] = context.found
       const card = member?.cards[context.at - 1] ?? null
-      return { wish: { member: member?.id ?? '', card, key }, answer: null }
+      return { request: { member: member?.id ?? '', card, key }, reply: null }
     }),
     // An actor's output type is unknown here, so it is read from its event instead of being passed as params.
-    keepAnswer: assign({ answer: ({ event }) => ('output' in event ? event.output : null) }),
+    keepReply: assign({ reply: ({ event }) => ('output' in event ? event.output : null) }),
     keepFailure: assign({ failure: ({ event }) => ('error' in event ? event.error : null) }),
-    forgetFailure: assign({ failure: null }),
-    clear: assign({ waiting: [], found: [], at: 0, wish: null, answer: null, failure: null }),
+    clearFailure: assign({ failure: null }),
+    clear: assign({ waiting: [], found: [], at: 0, request: null, reply: null, failure: null }),
   },
 }).createMachine({
   id: 'check-in-desk',
   description: 'Finds arriving members and checks them in one after the other, without a mouse.',
   context: {
-    question: { text: '', key: '' },
+    query: { text: '', key: '' },
     waiting: [],
     found: [],
     at: 0,
-    wish: null,
-    answer: null,
+    request: null,
+    reply: null,
     failure: null,
   },
   initial: 'waiting',
   on: {
-    'desk.submitted': { target: '.finding', actions: { type: 'ask', params: ({ event }) => event } },
-    'desk.brought': {
+    'desk.submitted': { target: '.finding', actions: { type: 'beginSearch', params: ({ event }) => event } },
+    'desk.memberLinked': {
       target: '.found',
       actions: { type: 'show', params: ({ event }) => [event.candidate] },
       description: 'A link from another page names the member: they are known but not checked in yet.',
@@ -115,24 +115,24 @@ export const checkInDeskMachine = setup({
       invoke: {
         id: 'find',
         src: 'find',
-        input: ({ context }) => ({ text: context.question.text }),
+        input: ({ context }) => ({ text: context.query.text }),
         onDone: [
           {
-            guard: { type: 'isScanned', params: ({ event }) => event.output },
-            target: 'lettingIn',
+            guard: { type: 'isExactMatch', params: ({ event }) => event.output },
+            target: 'checkingIn',
             actions: [
               { type: 'show', params: ({ event }) => event.output },
-              { type: 'wish', params: ({ context }) => context.question.key },
+              { type: 'request', params: ({ context }) => context.query.key },
             ],
             description: 'The text is a complete number or card code, so no confirmation is needed.',
           },
           {
-            guard: { type: 'isOne', params: ({ event }) => event.output },
+            guard: { type: 'isSingleMatch', params: ({ event }) => event.output },
             target: 'found',
             actions: { type: 'show', params: ({ event }) => event.output },
           },
           {
-            guard: { type: 'isNobody', params: ({ event }) => event.output },
+            guard: { type: 'isNoMatch', params: ({ event }) => event.output },
             target: 'unknown',
             actions: { type: 'show', params: ({ event }) => event.output },
           },
@@ -143,7 +143,7 @@ export const checkInDeskMachine = setup({
     },
     unknown: {
       description: 'No member has this number or name.',
-      on: { 'desk.confirmed': { guard: 'isAwaited', target: 'finding', actions: 'takeNext' } },
+      on: { 'desk.confirmed': { guard: 'hasQueued', target: 'finding', actions: 'dequeue' } },
     },
     choosing: {
       description: 'Several members match.',
@@ -156,9 +156,9 @@ export const checkInDeskMachine = setup({
         },
         'desk.chosen': {
           target: 'found',
-          actions: [{ type: 'choose', params: ({ event }) => event.at }, 'settle'],
+          actions: [{ type: 'choose', params: ({ event }) => event.at }, 'selectOne'],
         },
-        'desk.confirmed': { target: 'found', actions: 'settle' },
+        'desk.confirmed': { target: 'found', actions: 'selectOne' },
       },
     },
     found: {
@@ -176,36 +176,36 @@ export const checkInDeskMachine = setup({
         },
         'desk.chosen': { actions: { type: 'choose', params: ({ event }) => event.at } },
         'desk.confirmed': {
-          target: 'lettingIn',
-          actions: { type: 'wish', params: ({ event }) => event.key },
+          target: 'checkingIn',
+          actions: { type: 'request', params: ({ event }) => event.key },
         },
       },
     },
-    lettingIn: {
+    checkingIn: {
       description: 'The server decides whether the door opens.',
       on: {
         'desk.submitted': { actions: { type: 'queue', params: ({ event }) => event } },
-        'desk.brought': { description: 'Ignored while another check-in is running.' },
+        'desk.memberLinked': { description: 'Ignored while another check-in is running.' },
         'desk.dismissed': { description: 'A visit that is being saved cannot be cancelled.' },
       },
       invoke: {
-        id: 'letIn',
-        src: 'letIn',
-        input: ({ context }) => ({ wish: context.wish }),
-        onDone: { target: 'answered', actions: 'keepAnswer' },
+        id: 'checkIn',
+        src: 'checkIn',
+        input: ({ context }) => ({ request: context.request }),
+        onDone: { target: 'finished', actions: 'keepReply' },
         onError: { target: 'failed', actions: 'keepFailure' },
       },
     },
-    answered: {
+    finished: {
       description: 'The result, green or red, is shown until the next one.',
-      always: { guard: 'isAwaited', target: 'finding', actions: 'takeNext' },
+      always: { guard: 'hasQueued', target: 'finding', actions: 'dequeue' },
     },
     failed: {
       description: 'There was no reply; Enter tries the same again.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: {
         'desk.confirmed': [
-          { guard: 'wasLettingIn', target: 'lettingIn', description: 'With the same key.' },
+          { guard: 'wasCheckingIn', target: 'checkingIn', description: 'With the same key.' },
           { target: 'finding' },
         ],
       },

@@ -193,9 +193,9 @@ it('puts a session back when the server is gone, and moves it once the person ha
   await hold(page, lesson, place(page, '林教练', '19:00'))
   await page.context().setOffline(true)
   await page.mouse.up()
-  await page.locator('[data-ghost=refused]').waitFor()
+  await page.locator('[data-preview=refused]').waitFor()
   await page.context().setOffline(false)
-  await page.locator('[data-ghost]').waitFor({ state: 'detached' })
+  await page.locator('[data-preview]').waitFor({ state: 'detached' })
   await expect.poll(() => lesson.getAttribute('aria-label')).toContain('18:00–19:00')
   await hold(page, lesson, place(page, '林教练', '19:00'))
   await page.route('**/api/v1/class-sessions/*', (route) =>

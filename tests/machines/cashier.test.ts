@@ -74,8 +74,8 @@ modelTest(collectionMachine, {
     { type: 'collection.pay', payment: 2, key: 'second' },
     { type: 'collection.retry' },
     { type: 'collection.cancelCode' },
-    { type: 'xstate.after.patience.collection.waiting' },
-    ...(['pay', 'ask', 'cancel'] as const).flatMap((actor) => [
+    { type: 'xstate.after.pollInterval.collection.waiting' },
+    ...(['pay', 'queryPayment', 'cancel'] as const).flatMap((actor) => [
       ...outcomes.map((output) => ({ type: `xstate.done.actor.${actor}`, output }) as const),
       failed(actor),
     ]),
@@ -86,7 +86,7 @@ modelTest(collectionMachine, {
     expect(after.matches('closed')).toBe(sale.isClosed)
     // While one payment is unknown, no other one begins.
     if (before.matches('unsure') || before.matches('paying')) expect(key).toBe(before.context.key)
-    if (after.matches('waiting') || after.matches('asking')) expect(sale.waiting).toBe('p')
+    if (after.matches('waiting') || after.matches('querying')) expect(sale.waiting).toBe('p')
     if (before.matches('unsure') && event.type !== 'collection.retry')
       expect(after.matches('unsure')).toBe(true)
   },
@@ -113,7 +113,7 @@ describe('a sale', () => {
     expect(actor.getSnapshot().context.quote).toBe('of the second')
   })
 
-  it('is not made at a price that has changed: both are there to be seen, until somebody orders again', async () => {
+  it('a sale whose price changed makes no order: it shows both prices until the person orders again', async () => {
     let costs = 7
     const quote = fromPromise<QuoteOutcome, { draft: unknown }>(async () => ({
       kind: 'quoted',
@@ -134,7 +134,7 @@ describe('a sale', () => {
       actor,
       (now) => now.matches({ pricing: 'quoted' }) && now.context.quote === 9,
     )
-    expect(context).toMatchObject({ seen: 7, quote: 9, problem: changed, order: null })
+    expect(context).toMatchObject({ previousQuote: 7, quote: 9, problem: changed, order: null })
     actor.send({ type: 'cashier.order', key: 'b' })
     expect((await waitFor(actor, (now) => now.matches('ordered'))).context.order).toEqual({ id: 'o' })
   })

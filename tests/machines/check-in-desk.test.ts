@@ -2,7 +2,7 @@ import { describe, expect, it } from '@rstest/core'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import {
   type Candidate,
-  type CheckInWish,
+  type CheckInRequest,
   checkInDeskMachine,
 } from '../../machines/check-in-desk/check-in-desk.machine'
 import { modelTest } from './kit/model-test'
@@ -18,54 +18,54 @@ modelTest(checkInDeskMachine, {
     { type: 'desk.moved', by: 1 },
     { type: 'desk.moved', by: -1 },
     { type: 'desk.chosen', at: 1 },
-    { type: 'desk.brought', candidate: { ...lin, isExact: false } },
+    { type: 'desk.memberLinked', candidate: { ...lin, isExact: false } },
     { type: 'desk.dismissed' },
     found([]),
     found([lin]),
     found([wang]),
     found([wang, { ...lin, isExact: false }]),
     { type: 'xstate.error.actor.find', error: 'gone' },
-    { type: 'xstate.done.actor.letIn', output: 'pass' },
-    { type: 'xstate.error.actor.letIn', error: 'gone' },
+    { type: 'xstate.done.actor.checkIn', output: 'pass' },
+    { type: 'xstate.error.actor.checkIn', error: 'gone' },
   ],
   key: ({ waiting, ...rest }) => ({ ...rest, waiting: Math.min(waiting.length, 2) }),
   holds: ({ before, event, after: { value, context } }) => {
     expect(context.failure !== null).toBe(value === 'failed')
-    if (value === 'answered') expect(context.answer).not.toBe(null)
+    if (value === 'finished') expect(context.reply).not.toBe(null)
     if (value === 'choosing') expect(context.found.length).toBeGreaterThan(1)
     if (value === 'found') expect(context.found).toHaveLength(1)
-    if (value === 'lettingIn') expect(context.wish?.member).toBe(context.found[0]?.id)
+    if (value === 'checkingIn') expect(context.request?.member).toBe(context.found[0]?.id)
     expect(context.at).toBeGreaterThanOrEqual(0)
     // A scan is lost only when the desk is cleared.
     const { waiting } = before.context
     if (event.type !== 'desk.dismissed' && context.waiting.length < waiting.length)
-      expect(context.question).toEqual(waiting[0])
+      expect(context.query).toEqual(waiting[0])
     // A visit is requested by a scanned number or by a confirmation, and for that member only.
-    if (value === 'lettingIn' && before.value !== 'lettingIn')
+    if (value === 'checkingIn' && before.value !== 'checkingIn')
       expect(['desk.confirmed', 'xstate.done.actor.find']).toContain(event.type)
   },
 })
 
 /** A desk whose server knows some members, and the visits requested from it. */
 function desk(known: Record<string, Candidate[]>) {
-  const wishes: (CheckInWish | null)[] = []
+  const requests: (CheckInRequest | null)[] = []
   let refusals = 0
   const actor = createActor(
     checkInDeskMachine.provide({
       actors: {
         find: fromPromise(async ({ input }) => known[input.text] ?? []),
-        letIn: fromPromise(async ({ input }) => {
-          wishes.push(input.wish)
+        checkIn: fromPromise(async ({ input }) => {
+          requests.push(input.request)
           if (refusals > 0) {
             refusals -= 1
             throw new Error('gone')
           }
-          return `in: ${input.wish?.member}`
+          return `in: ${input.request?.member}`
         }),
       },
     }),
   ).start()
-  return { actor, wishes, refuse: (times: number) => (refusals = times) }
+  return { actor, requests, refuse: (times: number) => (refusals = times) }
 }
 
 const people = (count: number) =>
@@ -75,16 +75,16 @@ const people = (count: number) =>
 
 describe('the check-in desk', () => {
   it('lets ten scanned in a row in, each once, however fast they come', async () => {
-    const { actor, wishes } = desk(people(10))
+    const { actor, requests } = desk(people(10))
     for (let at = 0; at < 10; at++) actor.send({ type: 'desk.submitted', text: `M${at}`, key: `k${at}` })
-    await waitFor(actor, (now) => now.matches('answered') && now.context.answer === 'in: m9')
-    expect(wishes).toEqual(
+    await waitFor(actor, (now) => now.matches('finished') && now.context.reply === 'in: m9')
+    expect(requests).toEqual(
       Array.from({ length: 10 }, (_, at) => ({ member: `m${at}`, card: null, key: `k${at}` })),
     )
   })
 
-  it('asks which of two is meant, and which card is to serve', async () => {
-    const { actor, wishes } = desk({ li: [wang, { ...lin, isExact: false }] })
+  it('asks which of two members and which of their cards is meant', async () => {
+    const { actor, requests } = desk({ li: [wang, { ...lin, isExact: false }] })
     actor.send({ type: 'desk.submitted', text: 'li', key: 'a' })
     await waitFor(actor, (now) => now.matches('choosing'))
     actor.send({ type: 'desk.moved', by: 1 })
@@ -92,17 +92,17 @@ describe('the check-in desk', () => {
     expect(actor.getSnapshot().context.found).toEqual([{ ...lin, isExact: false }])
     actor.send({ type: 'desk.moved', by: -1 })
     actor.send({ type: 'desk.confirmed', key: 'c' })
-    await waitFor(actor, (now) => now.matches('answered'))
-    expect(wishes).toEqual([{ member: 'lin', card: 'lessons', key: 'c' }])
+    await waitFor(actor, (now) => now.matches('finished'))
+    expect(requests).toEqual([{ member: 'lin', card: 'lessons', key: 'c' }])
   })
 
-  it('tries again under the same key when no answer came', async () => {
-    const { actor, wishes, refuse } = desk({ M1: [lin] })
+  it('tries again under the same key when no reply came', async () => {
+    const { actor, requests, refuse } = desk({ M1: [lin] })
     refuse(1)
     actor.send({ type: 'desk.submitted', text: 'M1', key: 'a' })
     await waitFor(actor, (now) => now.matches('failed'))
     actor.send({ type: 'desk.confirmed', key: 'other' })
-    await waitFor(actor, (now) => now.matches('answered'))
-    expect(wishes.map((wish) => wish?.key)).toEqual(['a', 'a'])
+    await waitFor(actor, (now) => now.matches('finished'))
+    expect(requests.map((request) => request?.key)).toEqual(['a', 'a'])
   })
 })

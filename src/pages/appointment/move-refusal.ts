@@ -48,7 +48,7 @@ export function workplaceOf(coach: CalendarCoach | null, instant: string): strin
   return there?.storeId ?? coach?.storeIds[0] ?? ''
 }
 
-/** The ghost's sentence for a refusal. */
+/** The preview's sentence for a refusal. */
 export function refusalSentence({ code, params = {} }: MoveRefusal): string {
   if (code === 'course_of_other_coach')
     return m.appointment_course_of_other_coach({ course: params.course ?? '', name: params.name ?? '' })
@@ -56,7 +56,7 @@ export function refusalSentence({ code, params = {} }: MoveRefusal): string {
   return code === 'unavailable' ? m.problem_unavailable() : bookingSentence({ code, params })
 }
 
-/** A refused request as the ghost shows it: the rule that was broken, or the server's text. */
+/** A refused request as the preview shows it: the rule that was broken, or the server's text. */
 export function refusalOf(error: unknown): MoveRefusal {
   const [first] = error instanceof RequestError ? (error.problem.fields ?? []) : []
   return first ?? { code: 'said', params: { said: errorSentence(error) } }

@@ -10,7 +10,7 @@ import blocksStyle from './blocks.module.css'
 import type { AgendaColumn, SessionBox } from './board'
 import style from './calendar.module.css'
 import { px } from './drag-geometry'
-import { Ghost, type GhostLook } from './ghost'
+import { DragPreview, type DragPreviewState } from './drag-preview'
 import { OverflowLink } from './overflow-link'
 import { SessionBlock } from './session-block'
 import type { Unavailability } from './unavailability'
@@ -31,10 +31,10 @@ interface Props {
   mayWrite: boolean
 }
 
-/** A column and its content. It renders on a drag only while the ghost is in it. */
+/** A column and its content. It renders on a drag only while the preview is in it. */
 export const CalendarColumn = memo(function CalendarColumn(props: Props) {
   const { column, from, to, drag, cursor } = props
-  const ghost = useSelector(drag, (now) => ghostIn(column.key, now), sameLook)
+  const preview = useSelector(drag, (now) => previewIn(column.key, now), isSamePreview)
   const lifted = useSelector(drag, (now) => liftedFrom(column.key, now))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
@@ -70,7 +70,7 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
         <Cell column={column} minute={cursor.minute} from={from} />
       ) : null}
       {props.isToday ? <NowLine day={column.day} from={from} to={to} /> : null}
-      {ghost === null ? null : <Ghost look={ghost} from={from} />}
+      {preview === null ? null : <DragPreview look={preview} from={from} />}
     </div>
   )
 })
@@ -141,13 +141,13 @@ export const columnLabel = ({ coach, store, day }: AgendaColumn): string =>
 type Snapshot = SnapshotFrom<typeof calendarDragMachine>
 
 const isHeld = (now: Snapshot) =>
-  now.matches('moving') || now.matches('resizing') || now.matches('asking') || now.matches('saving')
+  now.matches('moving') || now.matches('resizing') || now.matches('confirming') || now.matches('saving')
 
-function ghostIn(key: string, now: Snapshot): GhostLook | null {
-  const { ghost, subject, refusal } = now.context
-  if (ghost?.column !== key || subject === null) return null
+function previewIn(key: string, now: Snapshot): DragPreviewState | null {
+  const { preview, subject, refusal } = now.context
+  if (preview?.column !== key || subject === null) return null
   if (!isHeld(now) && !now.matches('creating') && !now.matches('refused')) return null
-  return { kind: subject.kind, from: ghost.from, to: ghost.to, refusal, isSaving: now.matches('saving') }
+  return { kind: subject.kind, from: preview.from, to: preview.to, refusal, isSaving: now.matches('saving') }
 }
 
 function liftedFrom(key: string, now: Snapshot): string | null {
@@ -155,7 +155,7 @@ function liftedFrom(key: string, now: Snapshot): string | null {
   return isHeld(now) && subject?.origin.column === key ? subject.sessionId : null
 }
 
-const sameLook = (a: GhostLook | null, b: GhostLook | null) =>
+const isSamePreview = (a: DragPreviewState | null, b: DragPreviewState | null) =>
   a === b ||
   (a !== null &&
     b !== null &&

@@ -8,7 +8,7 @@ import type { AgendaColumn } from './board'
 import { columnLabel } from './column'
 import type { CalendarDrag } from './use-drag'
 
-/** Announces what the ghost shows, for people who cannot see it. */
+/** Announces what the preview shows, for people who cannot see it. */
 export function DragVoice({ drag, columns }: { drag: CalendarDrag; columns: readonly AgendaColumn[] }) {
   const text = useSelector(drag, (now) => labelFor(now, columns))
   return (
@@ -19,12 +19,12 @@ export function DragVoice({ drag, columns }: { drag: CalendarDrag; columns: read
 }
 
 function labelFor(now: SnapshotFrom<typeof calendarDragMachine>, columns: readonly AgendaColumn[]): string {
-  const { ghost, refusal, subject } = now.context
-  if (ghost === null || now.matches('pressing')) return ''
-  const column = columns.find(({ key }) => key === ghost.column)
+  const { preview, refusal, subject } = now.context
+  if (preview === null || now.matches('pressing')) return ''
+  const column = columns.find(({ key }) => key === preview.column)
   const where = {
     column: column === undefined ? '' : columnLabel(column),
-    time: spanAt(ghost.from, ghost.to),
+    time: spanAt(preview.from, preview.to),
   }
   if (refusal !== null) return m.appointment_voice_refused({ ...where, reason: refusalSentence(refusal) })
   if (now.matches('saving')) return m.appointment_voice_saving(where)

@@ -41,20 +41,20 @@ export function CalendarGrid(props: Props) {
   const latest = useRef({ calendar, board })
   latest.current = { calendar, board }
   const follow = useCallback(
-    (ghost: TimeRange) => {
+    (preview: TimeRange) => {
       const { subject } = drag.getSnapshot().context
       const around = { ...latest.current, columns: latest.current.board.columns, now: new Date() }
       const session = around.calendar.sessions.find(({ id }) => id === subject?.sessionId) ?? null
-      drag.send({ type: 'drag.moved', ghost, refusal: moveRefusal(ghost, session, around) })
+      drag.send({ type: 'drag.moved', preview, refusal: moveRefusal(preview, session, around) })
     },
     [drag],
   )
-  // Keys may move the ghost out of the frame; a pointer scrolls by itself.
-  const followInSight = (ghost: TimeRange) => {
-    follow(ghost)
+  // Keys may move the preview out of the frame; a pointer scrolls by itself.
+  const followInSight = (preview: TimeRange) => {
+    follow(preview)
     requestAnimationFrame(() =>
       scroller.current
-        ?.querySelector('[data-ghost]')
+        ?.querySelector('[data-preview]')
         ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
     )
   }
@@ -63,7 +63,7 @@ export function CalendarGrid(props: Props) {
     if (column === undefined || !mayWrite || !isAhead(session)) return null
     const from = minuteIn(column.day, session.startsAt)
     const origin = { column: column.key, from, to: minuteIn(column.day, session.endsAt) }
-    return { kind, sessionId: session.id, origin, asksFirst: session.booked > 1 }
+    return { kind, sessionId: session.id, origin, needsConfirmation: session.booked > 1 }
   }
   const onPress = usePointer({
     drag,
@@ -86,7 +86,7 @@ export function CalendarGrid(props: Props) {
         kind: 'create',
         sessionId: null,
         origin: { column: at.key, from, to: from + step },
-        asksFirst: false,
+        needsConfirmation: false,
       }
     },
   })

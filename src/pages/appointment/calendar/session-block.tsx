@@ -14,7 +14,7 @@ interface Props {
   namesCoach: boolean
   mayMove: boolean
   isCursor: boolean
-  /** Hidden while the ghost shows it. */
+  /** Hidden while the preview shows it. */
   isLifted: boolean
 }
 

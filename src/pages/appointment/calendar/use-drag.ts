@@ -62,7 +62,7 @@ export function useDrag(parts: Parts): CalendarDrag {
           void refreshBookings(cache)
           return outcome
         }),
-        linger: fromPromise(() => new Promise<void>((resolve) => setTimeout(resolve, lingerMs))),
+        showRefusal: fromPromise(() => new Promise<void>((resolve) => setTimeout(resolve, lingerMs))),
       },
     })
 

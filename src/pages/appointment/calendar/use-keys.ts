@@ -20,7 +20,7 @@ interface Parts {
   start: number
   clickLength: number
   subjectOf: (kind: 'move' | 'resize', column: number, session: CalendarSession) => DragSubject | null
-  follow: (ghost: TimeRange) => void
+  follow: (preview: TimeRange) => void
   onOpen: (sessionId: string) => void
   onHelp: () => void
 }
@@ -80,7 +80,10 @@ function open(cursor: CalendarCursor, { board, drag, follow, clickLength, onOpen
   if (cursor.sessionId !== null) return onOpen(cursor.sessionId)
   if (column === undefined) return
   const origin = { column: column.key, from: cursor.minute, to: cursor.minute + step }
-  drag.send({ type: 'drag.picked', subject: { kind: 'create', sessionId: null, origin, asksFirst: false } })
+  drag.send({
+    type: 'drag.picked',
+    subject: { kind: 'create', sessionId: null, origin, needsConfirmation: false },
+  })
   follow({ ...origin, to: cursor.minute + clickLength })
   drag.send({ type: 'drag.dropped' })
 }
@@ -95,21 +98,22 @@ function pick(kind: 'move' | 'resize', cursor: CalendarCursor, { board, drag, su
 
 /** Keys while something is held. Shift and an arrow moves to the next day or coach. */
 function hold(event: KeyboardEvent, { drag, board, follow }: Parts): boolean {
-  const { ghost } = drag.getSnapshot().context
-  if (ghost === null) return false
+  const { preview } = drag.getSnapshot().context
+  if (preview === null) return false
   if (event.key === 'Escape') drag.send({ type: 'drag.cancelled' })
   else if (event.key === 'Enter') drag.send({ type: 'drag.dropped' })
   else if (event.key.startsWith('Arrow')) {
     const by = event.key === 'ArrowUp' || event.key === 'ArrowLeft' ? -1 : 1
     const isAcross = event.shiftKey || event.key === 'ArrowLeft' || event.key === 'ArrowRight'
     if (drag.getSnapshot().matches('resizing')) {
-      const length = ghost.to - ghost.from + by * step
-      if (!isAcross && length >= shortest && length <= longest) follow({ ...ghost, to: ghost.from + length })
+      const length = preview.to - preview.from + by * step
+      if (!isAcross && length >= shortest && length <= longest)
+        follow({ ...preview, to: preview.from + length })
     } else if (isAcross) {
-      const at = board.columns.findIndex(({ key }) => key === ghost.column)
-      follow({ ...ghost, column: board.columns[at + by]?.key ?? ghost.column })
-    } else if (ghost.from + by * step >= board.from && ghost.to + by * step <= board.to)
-      follow({ ...ghost, from: ghost.from + by * step, to: ghost.to + by * step })
+      const at = board.columns.findIndex(({ key }) => key === preview.column)
+      follow({ ...preview, column: board.columns[at + by]?.key ?? preview.column })
+    } else if (preview.from + by * step >= board.from && preview.to + by * step <= board.to)
+      follow({ ...preview, from: preview.from + by * step, to: preview.to + by * step })
   } else return event.key !== 'Tab'
   return true
 }

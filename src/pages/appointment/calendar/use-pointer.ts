@@ -20,7 +20,7 @@ interface Parts {
   subjectAt: (target: Element, point: PointerPoint) => DragSubject | null
   /** Length of what a click on free time draws. */
   clickLength: number
-  follow: (ghost: TimeRange) => void
+  follow: (preview: TimeRange) => void
 }
 
 /** Draws, moves and resizes by mouse, pen or finger. Returns the grid's event handlers. */
@@ -68,7 +68,7 @@ function gesture(
 ): Gesture {
   const isFinger = press.pointerType === 'touch'
   let at = { clientX: press.clientX, clientY: press.clientY }
-  let ghost: TimeRange | null = null
+  let preview: TimeRange | null = null
   let frame = 0
   const anchor: TimeRange = {
     ...subject.origin,
@@ -86,8 +86,8 @@ function gesture(
     const { area, board, follow } = latest.current ?? {}
     if (!area?.current || board === undefined) return
     const next = ghostAt(pointAt(at, area.current.getBoundingClientRect(), board), board)
-    if (sameStretch(next, ghost)) return
-    ghost = next
+    if (sameStretch(next, preview)) return
+    preview = next
     follow?.(next)
   }
   const begin = () => {

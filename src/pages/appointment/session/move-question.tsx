@@ -5,23 +5,23 @@ import type { Calendar } from '../../../../contract/scheduling/calendar'
 import { ProseField } from '../../../kit/form/text-field'
 import { Dialog } from '../../../kit/ui/dialog'
 import textStyle from '../../../kit/ui/text.module.css'
-import style from '../calendar/ghost.module.css'
+import style from '../calendar/drag-preview.module.css'
 import type { CalendarDrag } from '../calendar/use-drag'
 import { clockAt } from '../grid-time'
 import { whenLabel } from '../session-labels'
 
 /** The question before a session of several members is moved: how many it concerns, and why. */
 export function MoveQuestion({ drag, calendar }: { drag: CalendarDrag; calendar: Calendar }) {
-  const asking = useSelector(drag, (now) => (now.matches('asking') ? now.context : null))
-  const session = calendar.sessions.find(({ id }) => id === asking?.subject?.sessionId)
-  if (asking === null || asking.ghost === null || session === undefined) return null
+  const confirming = useSelector(drag, (now) => (now.matches('confirming') ? now.context : null))
+  const session = calendar.sessions.find(({ id }) => id === confirming?.subject?.sessionId)
+  if (confirming === null || confirming.preview === null || session === undefined) return null
   return (
     <Asking
       key={session.id}
       booked={session.booked}
       course={session.courseName}
       before={whenLabel(session)}
-      after={`${clockAt(asking.ghost.from)}–${clockAt(asking.ghost.to)}`}
+      after={`${clockAt(confirming.preview.from)}–${clockAt(confirming.preview.to)}`}
       drag={drag}
     />
   )
@@ -40,8 +40,8 @@ function Asking(props: {
     <Dialog
       title={m.appointment_move_title({ course })}
       confirmText={m.appointment_move_do()}
-      onDo={() => drag.send({ type: 'ask.confirmed', reason: reason.trim() })}
-      onCancel={() => drag.send({ type: 'ask.cancelled' })}
+      onDo={() => drag.send({ type: 'move.confirmed', reason: reason.trim() })}
+      onCancel={() => drag.send({ type: 'move.cancelled' })}
     >
       <p className={style.question}>{m.appointment_move_affects({ count: booked })}</p>
       <p className={textStyle.note}>{m.appointment_move_from_to({ before, after })}</p>

@@ -15,7 +15,7 @@ import type { AtDesk } from './use-desk'
 /** With this many visits left or fewer, the desk suggests a new card. */
 const few = 3
 
-/** The answer in green or red, legible from behind the desk. */
+/** The reply in green or red, legible from behind the desk. */
 export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }) {
   const isIn = visit.result === 'pass'
   return (

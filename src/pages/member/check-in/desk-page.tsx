@@ -17,7 +17,7 @@ import { ViewSwitch } from '../view-switch'
 import style from './desk.module.css'
 import { DeskStage } from './desk-stage'
 import { DeskVisits } from './desk-visits'
-import { meant, useBrought, useDesk } from './use-desk'
+import { normalizedText, useDesk, useLinkedMember } from './use-desk'
 
 /** The store whose desk this browser is at. */
 const storeKey = 'member-desk-store'
@@ -79,12 +79,12 @@ function Desk({ storeId }: { storeId: string }) {
   const { snapshot } = desk
   const id = params.get('member')
   const { data: brought } = useQuery(memberQuery(id))
-  useBrought(desk, id === null ? undefined : brought, () =>
+  useLinkedMember(desk, id === null ? undefined : brought, () =>
     setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'member')), {
       replace: true,
     }),
   )
-  // After every answer the next scan or name goes into the field.
+  // After every reply the next scan or name goes into the field.
   const state = String(snapshot.value)
   const isCovered = params.has('open') || params.has('edit')
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of the state
@@ -99,9 +99,9 @@ function Desk({ storeId }: { storeId: string }) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
-      const query = meant(text)
+      const query = normalizedText(text)
       if (query === '') desk.confirm()
-      else desk.ask(query)
+      else desk.search(query)
       setText('')
     } else if (event.key === 'ArrowDown') desk.move(1)
     else if (event.key === 'ArrowUp') desk.move(-1)

@@ -12,10 +12,10 @@ import style from './desk.module.css'
 import { DeskAnswer } from './desk-answer'
 import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
 
-/** The desk's present view: a question, a person, or the answer. */
+/** The desk's present view: a query, a person, or the reply. */
 export function DeskStage({ desk }: { desk: CheckInDesk }) {
-  const { snapshot, answer, memberOf, refusal } = desk
-  const { found, at, question, waiting, failure } = snapshot.context
+  const { snapshot, reply, memberOf, refusal } = desk
+  const { found, at, query, waiting, failure } = snapshot.context
   const member = memberOf(found[0]?.id)
   const rest =
     waiting.length === 0 ? null : (
@@ -35,13 +35,13 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
       <div className={style.stage} role="alert">
         <strong>
           {refusal === null
-            ? m.member_desk_unknown({ text: question.text })
+            ? m.member_desk_unknown({ text: query.text })
             : memberLabels.refusal.label(refusal)}
         </strong>
         <p className={textStyle.faint}>
           {refusal === null
             ? m.member_desk_unknown_help()
-            : m.member_desk_of_other_store({ text: question.text })}
+            : m.member_desk_of_other_store({ text: query.text })}
         </p>
         {rest}
       </div>
@@ -63,10 +63,10 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
         <p>{m.member_desk_empty()}</p>
       </div>
     )
-  if (answer !== null)
+  if (reply !== null)
     return (
       <>
-        <DeskAnswer member={member} visit={answer} />
+        <DeskAnswer member={member} visit={reply} />
         {rest}
       </>
     )
@@ -149,7 +149,7 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
         theme="solid"
         size="large"
         block
-        loading={desk.snapshot.matches('lettingIn')}
+        loading={desk.snapshot.matches('checkingIn')}
         onClick={desk.confirm}
       >
         {m.member_desk_let_in()}

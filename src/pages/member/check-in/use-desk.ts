@@ -45,17 +45,17 @@ export function useDesk(storeId: string) {
             const exact = found.filter(({ memberNo }) => memberNo === q.toUpperCase())
             return (exact.length > 0 ? exact : found).map((row) => candidateOf(row, exact.includes(row)))
           }),
-          letIn: fromPromise(async ({ input: { wish } }) => {
-            if (wish === null) throw new Error('nobody is to be let in')
-            const { member, card, key } = wish
-            const answer = await call(members.checkIn, {
+          checkIn: fromPromise(async ({ input: { request } }) => {
+            if (request === null) throw new Error('no member is to be checked in')
+            const { member, card, key } = request
+            const reply = await call(members.checkIn, {
               id: member,
               body: { storeId: store.current, membershipId: card },
               idempotencyKey: key,
             })
             for (const name of [members.name, memberships.name, 'check-ins'])
               void cache.invalidateQueries({ queryKey: [name] })
-            return answer
+            return reply
           }),
         },
       }),
@@ -65,20 +65,20 @@ export function useDesk(storeId: string) {
   const { context } = snapshot
   return {
     snapshot,
-    ask: (text: string) => send({ type: 'desk.submitted', text, key: requestKey() }),
+    search: (text: string) => send({ type: 'desk.submitted', text, key: requestKey() }),
     confirm: () => send({ type: 'desk.confirmed', key: requestKey() }),
     move: (by: number) => send({ type: 'desk.moved', by }),
     choose: (at: number) => send({ type: 'desk.chosen', at }),
     dismiss: () => send({ type: 'desk.dismissed' }),
-    bring: (row: ListedMember) => {
+    linkMember: (row: ListedMember) => {
       known.current.set(row.id, row)
-      send({ type: 'desk.brought', candidate: candidateOf(row, false) })
+      send({ type: 'desk.memberLinked', candidate: candidateOf(row, false) })
     },
-    /** The refusal of the last question that found no member. */
+    /** The refusal of the last query that found no member. */
     refusal: refusal.current,
     memberOf: (id: string | undefined) => (id === undefined ? undefined : known.current.get(id)),
-    // The result of `letIn`.
-    answer: context.answer as CheckIn | null,
+    // The result of `checkIn`.
+    reply: context.reply as CheckIn | null,
   }
 }
 export type CheckInDesk = ReturnType<typeof useDesk>
@@ -99,18 +99,18 @@ function candidateOf(row: AtDesk, isExact: boolean): Candidate {
 }
 
 /** Normalizes typed or scanned text: full-width letters and spaces come from a Chinese keyboard. */
-export const meant = (text: string): string => text.normalize('NFKC').trim()
+export const normalizedText = (text: string): string => text.normalize('NFKC').trim()
 
 /** Sends the member in the address to the desk, once. */
-export function useBrought(desk: CheckInDesk, row: ListedMember | undefined, onBrought: () => void) {
-  const bring = useRef(() => {})
-  bring.current = () => {
+export function useLinkedMember(desk: CheckInDesk, row: ListedMember | undefined, onLinked: () => void) {
+  const linkMember = useRef(() => {})
+  linkMember.current = () => {
     if (row === undefined) return
-    desk.bring(row)
-    onBrought()
+    desk.linkMember(row)
+    onLinked()
   }
   const id = row?.id
   useEffect(() => {
-    if (id !== undefined) bring.current()
+    if (id !== undefined) linkMember.current()
   }, [id])
 }

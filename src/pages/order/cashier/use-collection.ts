@@ -18,7 +18,7 @@ type Collecting = z.input<typeof orders.pay.body>
 export function useCollection(order: Order) {
   const cache = useQueryClient()
   const machine = useMemo(() => {
-    const took = (now: Order): Sale => {
+    const storedSale = (now: Order): Sale => {
       cache.setQueryData([orders.name, 'one', now.id], now)
       for (const name of [orders.name, 'members', 'memberships'])
         void cache.invalidateQueries({ queryKey: [name, 'list'] })
@@ -27,14 +27,14 @@ export function useCollection(order: Order) {
     /** The order after the exchange; after a refusal, the order as it is then. */
     const resultOf = async (of: Sale, exchange: () => Promise<Order>): Promise<CollectionOutcome> => {
       try {
-        return { kind: 'sale', sale: took(await exchange()) }
+        return { kind: 'sale', sale: storedSale(await exchange()) }
       } catch (error) {
         const problem = refusalOf(error)
         const now = await call(orders.read, { id: orderIn(of).id })
-        return { kind: 'refused', problem, sale: took(now) }
+        return { kind: 'refused', problem, sale: storedSale(now) }
       }
     }
-    const about = (sale: Sale) => ({ id: sale.waiting ?? '' })
+    const paymentOf = (sale: Sale) => ({ id: sale.waiting ?? '' })
     return collectionMachine.provide({
       actors: {
         pay: fromPromise(({ input: { sale, payment, key } }) =>
@@ -43,11 +43,11 @@ export function useCollection(order: Order) {
             call(orders.pay, { id: orderIn(sale).id, body: payment as Collecting, idempotencyKey: key }),
           ),
         ),
-        ask: fromPromise(({ input: { sale } }) =>
-          resultOf(sale, () => call(orders.refreshPayment, about(sale))),
+        queryPayment: fromPromise(({ input: { sale } }) =>
+          resultOf(sale, () => call(orders.refreshPayment, paymentOf(sale))),
         ),
         cancel: fromPromise(({ input: { sale } }) =>
-          resultOf(sale, () => call(orders.closePayment, about(sale))),
+          resultOf(sale, () => call(orders.closePayment, paymentOf(sale))),
         ),
       },
     })

@@ -69,7 +69,7 @@ export function useSale(start: SaleStart, ownStore: string | null) {
   })
   const { context } = snapshot
   // Made by the actors above.
-  const [quote, seen] = [context.quote as Quote | null, context.seen as Quote | null]
+  const [quote, seen] = [context.quote as Quote | null, context.previousQuote as Quote | null]
   const isPriced = snapshot.matches({ pricing: 'quoted' }) && quote !== null
   const cart = isPriced
     ? repriced(

@@ -5,9 +5,9 @@ import { spanAt } from '../grid-time'
 import { refusalSentence } from '../move-refusal'
 import calendarStyle from './calendar.module.css'
 import { px } from './drag-geometry'
-import style from './ghost.module.css'
+import style from './drag-preview.module.css'
 
-export interface GhostLook {
+export interface DragPreviewState {
   kind: 'create' | 'move' | 'resize'
   from: number
   to: number
@@ -16,31 +16,31 @@ export interface GhostLook {
 }
 
 /** Where the held session would be; red, with the reason, where it may not. */
-export function Ghost({ look, from }: { look: GhostLook; from: number }) {
+export function DragPreview({ look, from }: { look: DragPreviewState; from: number }) {
   const refused = look.refusal === null ? null : refusalSentence(look.refusal)
   const why = useRef<HTMLSpanElement>(null)
   // The reason is placed on the side with room for it.
   useLayoutEffect(() => {
     const frame = why.current?.closest(`.${calendarStyle.scroll}`)?.getBoundingClientRect()
-    const ghost = why.current?.parentElement?.getBoundingClientRect()
-    if (why.current === null || frame === undefined || ghost === undefined) return
-    why.current.dataset.above = String(ghost.bottom + why.current.offsetHeight + 8 > frame.bottom)
-    why.current.dataset.left = String(ghost.left + why.current.offsetWidth + 8 > frame.right)
+    const preview = why.current?.parentElement?.getBoundingClientRect()
+    if (why.current === null || frame === undefined || preview === undefined) return
+    why.current.dataset.above = String(preview.bottom + why.current.offsetHeight + 8 > frame.bottom)
+    why.current.dataset.left = String(preview.left + why.current.offsetWidth + 8 > frame.right)
   })
-  const classes = [style.ghost]
-  if (refused !== null) classes.push(style.ghostRefused)
-  if (look.isSaving) classes.push(style.ghostSaving)
+  const classes = [style.preview]
+  if (refused !== null) classes.push(style.previewRefused)
+  if (look.isSaving) classes.push(style.previewSaving)
   return (
     <div
       className={classes.join(' ')}
-      data-ghost={refused === null ? 'free' : 'refused'}
+      data-preview={refused === null ? 'free' : 'refused'}
       style={{ top: px(look.from - from), height: px(look.to - look.from) }}
       aria-hidden="true"
     >
       <strong>{spanAt(look.from, look.to)}</strong>
       <span>{m.appointment_minutes({ count: look.to - look.from })}</span>
       {refused === null ? null : (
-        <span className={style.ghostWhy} ref={why}>
+        <span className={style.previewReason} ref={why}>
           {refused}
         </span>
       )}
