@@ -24,7 +24,7 @@ export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
 }
 
 /**
- * A name of the transition that is unique within the machine, `open --tab.closed[0]--> weighing`, as in the drawings of docs/machines. A
+ * A name of the transition that is unique within the machine, `open --tab.closed[0]--> checking`, as in the drawings of docs/machines. A
  * name is needed because `provide` makes new transition objects.
  */
 export function transitionName(transition: AnyTransitionDefinition): string {

@@ -13,14 +13,14 @@ export const authMachine = setup({
   },
   guards: {
     hasToken: ({ context }) => Boolean(context.token),
-    bringsToken: ({ event }) => 'token' in event && Boolean(event.token),
+    hasNewToken: ({ event }) => 'token' in event && Boolean(event.token),
   },
   actions: {
-    remember: assign((_, session: { token: string | null; username: string | null }) => session),
-    forget: assign({ token: null, username: null }),
+    keepSession: assign((_, session: { token: string | null; username: string | null }) => session),
+    dropSession: assign({ token: null, username: null }),
     storeSession: (_, _session: { token: string; username: string }) => {},
     clearSession: () => {},
-    forgetPerson: (_, _person: { username: string | null }) => {},
+    clearPersonData: (_, _person: { username: string | null }) => {},
     endServerSession: (_, _session: { token: string | null }) => {},
     goToLogin: (_, _how: { returnHere: boolean }) => {},
     enterApp: () => {},
@@ -40,10 +40,10 @@ export const authMachine = setup({
       },
       on: {
         'auth.signedIn': {
-          guard: 'bringsToken',
+          guard: 'hasNewToken',
           target: 'loggedIn',
           actions: [
-            { type: 'remember', params: ({ event }) => ({ token: event.token, username: event.username }) },
+            { type: 'keepSession', params: ({ event }) => ({ token: event.token, username: event.username }) },
             {
               type: 'storeSession',
               params: ({ event }) => ({ token: event.token, username: event.username }),
@@ -53,10 +53,10 @@ export const authMachine = setup({
           description: 'The server accepted the credentials; the app returns to the requested address.',
         },
         'storage.changed': {
-          guard: 'bringsToken',
+          guard: 'hasNewToken',
           target: 'loggedIn',
           actions: [
-            { type: 'remember', params: ({ event }) => ({ token: event.token, username: event.username }) },
+            { type: 'keepSession', params: ({ event }) => ({ token: event.token, username: event.username }) },
             'enterApp',
           ],
           description: 'Another tab of this browser signed in.',
@@ -67,9 +67,9 @@ export const authMachine = setup({
       description: 'Every request carries the token.',
       on: {
         'auth.signedIn': {
-          guard: 'bringsToken',
+          guard: 'hasNewToken',
           actions: [
-            { type: 'remember', params: ({ event }) => ({ token: event.token, username: event.username }) },
+            { type: 'keepSession', params: ({ event }) => ({ token: event.token, username: event.username }) },
             {
               type: 'storeSession',
               params: ({ event }) => ({ token: event.token, username: event.username }),
@@ -82,8 +82,8 @@ export const authMachine = setup({
           target: 'loggedOut',
           actions: [
             { type: 'endServerSession', params: ({ context }) => ({ token: context.token }) },
-            { type: 'forgetPerson', params: ({ context }) => ({ username: context.username }) },
-            'forget',
+            { type: 'clearPersonData', params: ({ context }) => ({ username: context.username }) },
+            'dropSession',
             'clearSession',
             { type: 'goToLogin', params: { returnHere: false } },
           ],
@@ -91,21 +91,21 @@ export const authMachine = setup({
         },
         'auth.refused': {
           target: 'loggedOut',
-          actions: ['forget', 'clearSession', { type: 'goToLogin', params: { returnHere: true } }],
+          actions: ['dropSession', 'clearSession', { type: 'goToLogin', params: { returnHere: true } }],
           description: 'The server rejects the token. Further rejections find the app logged out.',
         },
         'storage.changed': [
           {
-            guard: 'bringsToken',
+            guard: 'hasNewToken',
             actions: {
-              type: 'remember',
+              type: 'keepSession',
               params: ({ event }) => ({ token: event.token, username: event.username }),
             },
             description: 'Another tab signed in again: this tab uses its session too.',
           },
           {
             target: 'loggedOut',
-            actions: ['forget', 'clearSession', { type: 'goToLogin', params: { returnHere: true } }],
+            actions: ['dropSession', 'clearSession', { type: 'goToLogin', params: { returnHere: true } }],
             description: 'Another tab signed out, or storage was cleared.',
           },
         ],

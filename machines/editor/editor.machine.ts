@@ -46,10 +46,10 @@ const startFrom = (base: EditedVersion) => ({
 const resumed = (version: EditedVersion, kept: KeptInput) => ({
   ...startFrom(kept.base ?? version),
   draft: kept.draft,
-  theirs: isOvertaken(version, kept) ? version : null,
+  theirs: isOutdated(version, kept) ? version : null,
   restored: { at: kept.at, isPartial: kept.isPartial },
 })
-const isOvertaken = (version: EditedVersion, { base }: KeptInput) => base?.version !== version.version
+const isOutdated = (version: EditedVersion, { base }: KeptInput) => base?.version !== version.version
 const unreachable = { code: 'unavailable', title: '' }
 
 /** The edit drawer over one record. `input.id` null makes a new one from `input.draft`. */
@@ -87,8 +87,8 @@ export const editorMachine = setup({
     isChanged: ({ context }) => !same(context.draft, context.start),
     isUnchanged: ({ context }) => same(context.draft, context.start),
     wasLoaded: (_, outcome: LoadOutcome) => outcome.kind === 'loaded',
-    wasOvertaken: (_, outcome: LoadOutcome) =>
-      outcome.kind === 'loaded' && outcome.kept != null && isOvertaken(outcome.version, outcome.kept),
+    wasOutdated: (_, outcome: LoadOutcome) =>
+      outcome.kind === 'loaded' && outcome.kept != null && isOutdated(outcome.version, outcome.kept),
     wasSaved: (_, outcome: SaveOutcome) => outcome.kind === 'saved',
     wasStale: (_, outcome: SaveOutcome) => outcome.kind === 'stale',
   },
@@ -109,7 +109,7 @@ export const editorMachine = setup({
         fields: context.problem.fields?.filter(({ path }) => !(String(path[0]) in patch)),
       },
     })),
-    settle: assign({ problem: null }),
+    clearProblem: assign({ problem: null }),
     keepSaved: assign({
       saved: (_, outcome: SaveOutcome) => (outcome.kind === 'saved' ? outcome.row : null),
     }),
@@ -154,7 +154,7 @@ export const editorMachine = setup({
         input: ({ context }) => ({ id: context.id ?? '' }),
         onDone: [
           {
-            guard: { type: 'wasOvertaken', params: ({ event }) => event.output },
+            guard: { type: 'wasOutdated', params: ({ event }) => event.output },
             target: 'conflict',
             actions: { type: 'beginLoaded', params: ({ event }) => event.output },
             description: 'Input was kept from an earlier visit, and another person saved the record since.',
@@ -175,7 +175,7 @@ export const editorMachine = setup({
     },
     failed: {
       description: 'The record could not be loaded; the problem says why.',
-      exit: 'settle',
+      exit: 'clearProblem',
       on: { 'editor.retried': 'loading', 'editor.closed': 'closed' },
     },
     clean: {
@@ -205,16 +205,16 @@ export const editorMachine = setup({
           description: 'The form returns to the saved values.',
         },
         'editor.submitted': 'saving',
-        'editor.closed': { target: 'asking', description: 'Leaving would lose the input.' },
+        'editor.closed': { target: 'confirming', description: 'Leaving would lose the input.' },
       },
     },
-    asking: {
+    confirming: {
       description: 'The person stays or discards the input.',
       on: { 'leave.stay': 'dirty', 'leave.discard': 'closed' },
     },
     saving: {
       description: 'The server decides; the form is locked.',
-      entry: 'settle',
+      entry: 'clearProblem',
       invoke: {
         id: 'save',
         src: 'save',
@@ -263,7 +263,7 @@ export const editorMachine = setup({
           },
           description: 'The newer version replaces my input.',
         },
-        'editor.closed': 'asking',
+        'editor.closed': 'confirming',
       },
     },
     saved: { type: 'final', description: 'The output is the row as the server now has it.' },

@@ -68,10 +68,10 @@ export const lifecycleActionMachine = setup({
     idle: {
       description: 'No action is in progress.',
       on: {
-        'action.requested': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } },
+        'action.requested': { target: 'confirming', actions: { type: 'begin', params: ({ event }) => event } },
       },
     },
-    asking: {
+    confirming: {
       description: 'The dialog is open with a form or a yes-or-no question.',
       on: {
         'action.confirmed': { target: 'sending', actions: { type: 'fill', params: ({ event }) => event } },
@@ -105,7 +105,7 @@ export const lifecycleActionMachine = setup({
     done: {
       description: 'The row has its new status.',
       on: {
-        'action.requested': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } },
+        'action.requested': { target: 'confirming', actions: { type: 'begin', params: ({ event }) => event } },
       },
     },
   },

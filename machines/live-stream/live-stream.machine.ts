@@ -37,11 +37,11 @@ export const liveStreamMachine = setup({
     /** 1, 2, 4, 8, 16, then 30 s. */
     backOff: ({ context }) => Math.min(30_000, 500 * 2 ** context.failures),
     /** After a longer interruption the page reloads its lists instead of resuming. */
-    oblivion: 600_000,
+    resumeWindow: 600_000,
   },
   actions: {
-    keep: assign({ lastId: (_, { message }: { message: StreamMessage }) => message.id }),
-    forget: assign({ lastId: null }),
+    keepLastId: assign({ lastId: (_, { message }: { message: StreamMessage }) => message.id }),
+    forgetLastId: assign({ lastId: null }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     forgetFailures: assign({ failures: 0 }),
     /** Connected; `isResumed`: missed messages will be sent. */
@@ -94,7 +94,7 @@ export const liveStreamMachine = setup({
             'stream.received': { target: 'open', reenter: true, actions: 'forgetFailures' },
             'stream.delivered': {
               actions: [
-                { type: 'keep', params: ({ event }) => event },
+                { type: 'keepLastId', params: ({ event }) => event },
                 { type: 'deliver', params: ({ event }) => event },
               ],
             },
@@ -109,7 +109,7 @@ export const liveStreamMachine = setup({
     },
     asleep: {
       description: 'The tab is hidden, so the connection is closed.',
-      after: { oblivion: { actions: 'forget' } },
+      after: { resumeWindow: { actions: 'forgetLastId' } },
       on: { 'tab.shown': 'listening' },
     },
     refused: {

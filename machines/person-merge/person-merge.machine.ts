@@ -27,7 +27,7 @@ export type MergeOutcome =
   | { kind: 'refused'; problem: MergeRefusal }
 
 const unreachable = { code: 'unavailable', title: '' }
-const overtaken = { code: 'stale', title: '' }
+const stale = { code: 'stale', title: '' }
 
 /** Merges two records of one person. */
 export const personMergeMachine = setup({
@@ -44,7 +44,7 @@ export const personMergeMachine = setup({
     events: {} as
       | { type: 'merge.take'; member: string; isTaken: boolean }
       | { type: 'merge.swap' }
-      | { type: 'merge.ask' }
+      | { type: 'merge.review' }
       | { type: 'merge.back' }
       | { type: 'merge.confirm' }
       | { type: 'merge.retry' }
@@ -84,9 +84,9 @@ export const personMergeMachine = setup({
       problem: (_, outcome: PlanOutcome | MergeOutcome) =>
         outcome.kind === 'refused' ? outcome.problem : null,
     }),
-    keepOvertaken: assign({ problem: overtaken }),
+    keepStale: assign({ problem: stale }),
     keepUnreachable: assign({ problem: unreachable }),
-    settle: assign({ problem: null }),
+    clearProblem: assign({ problem: null }),
   },
 }).createMachine({
   id: 'person-merge',
@@ -120,7 +120,7 @@ export const personMergeMachine = setup({
     },
     failed: {
       description: 'There is no plan; the problem says why.',
-      on: { 'merge.retry': { target: 'planning', actions: 'settle' } },
+      on: { 'merge.retry': { target: 'planning', actions: 'clearProblem' } },
     },
     choosing: {
       description: 'The person chooses a value for each member that differs.',
@@ -128,10 +128,10 @@ export const personMergeMachine = setup({
         'merge.take': { actions: { type: 'choose', params: ({ event }) => event } },
         'merge.swap': {
           target: 'planning',
-          actions: ['swap', 'settle'],
+          actions: ['swap', 'clearProblem'],
           description: 'The other record is kept, so other rows move.',
         },
-        'merge.ask': { guard: 'isPossible', target: 'confirming', actions: 'settle' },
+        'merge.review': { guard: 'isPossible', target: 'confirming', actions: 'clearProblem' },
       },
     },
     confirming: {
@@ -153,7 +153,7 @@ export const personMergeMachine = setup({
           {
             guard: { type: 'wasStale', params: ({ event }) => event.output },
             target: 'planning',
-            actions: 'keepOvertaken',
+            actions: 'keepStale',
             description:
               'Another person changed one of the two: a new plan is requested and the dialog says so.',
           },
@@ -164,7 +164,7 @@ export const personMergeMachine = setup({
     },
     merged: {
       description: 'One record is left.',
-      on: { 'merge.undo': { target: 'undoing', actions: 'settle' } },
+      on: { 'merge.undo': { target: 'undoing', actions: 'clearProblem' } },
     },
     undoing: {
       description: 'The moved rows move back.',

@@ -36,32 +36,32 @@ export const sessionRenewalMachine = setup({
     /** Drops the owner's data in the page. */
     discardWork: () => {},
     /** Shows the application of the account that is signed in now. */
-    handOver: (_, _account: { username: string | null }) => {},
-    leave: () => {},
+    switchAccount: (_, _account: { username: string | null }) => {},
+    goToSignIn: () => {},
   },
 }).createMachine({
   id: 'session-renewal',
   description: 'An open page outlives its session: only its owner’s account can continue with it.',
   context: ({ input }) => ({ owner: input?.owner || null, other: null, reason: 'refused' }),
-  initial: 'holding',
+  initial: 'valid',
   states: {
-    holding: {
+    valid: {
       description: 'The session of the page’s owner is valid.',
       on: {
         'session.refused': {
           guard: 'hasOwner',
-          target: 'asking',
+          target: 'awaitingSignIn',
           actions: { type: 'keepReason', params: { reason: 'refused' } },
           description: 'The server rejects the token. Further rejections change nothing.',
         },
         'session.removed': [
           {
             guard: { type: 'losesWork', params: ({ event }) => event },
-            target: 'asking',
+            target: 'awaitingSignIn',
             actions: { type: 'keepReason', params: { reason: 'removed' } },
             description: 'Another window signed out while this one has unsaved work.',
           },
-          { target: 'released', actions: 'discardWork', description: 'Signed out without unsaved work.' },
+          { target: 'unowned', actions: 'discardWork', description: 'Signed out without unsaved work.' },
         ],
         'session.stored': [
           {
@@ -78,20 +78,20 @@ export const sessionRenewalMachine = setup({
             actions: [
               'discardWork',
               { type: 'keepOwner', params: ({ event }) => event },
-              { type: 'handOver', params: ({ event }) => event },
+              { type: 'switchAccount', params: ({ event }) => event },
             ],
             description: 'Another account takes over a page without unsaved work.',
           },
         ],
       },
     },
-    asking: {
+    awaitingSignIn: {
       description: 'A dialog over the page asks its owner to sign in again; refused requests wait.',
       on: {
         'session.stored': [
           {
             guard: { type: 'isOwner', params: ({ event }) => event },
-            target: 'holding',
+            target: 'valid',
             actions: ['dropOther', 'resumeRequests'],
             description: 'The owner signed in again, here or in another window.',
           },
@@ -101,12 +101,12 @@ export const sessionRenewalMachine = setup({
             actions: { type: 'keepOther', params: ({ event }) => event },
           },
           {
-            target: 'holding',
+            target: 'valid',
             actions: [
               'failRequests',
               'discardWork',
               { type: 'keepOwner', params: ({ event }) => event },
-              { type: 'handOver', params: ({ event }) => event },
+              { type: 'switchAccount', params: ({ event }) => event },
             ],
           },
         ],
@@ -115,8 +115,8 @@ export const sessionRenewalMachine = setup({
           description: 'The dialog received another account’s credentials, which are not kept.',
         },
         'renewal.abandoned': {
-          target: 'released',
-          actions: ['dropOther', 'discardWork', 'failRequests', 'leave'],
+          target: 'unowned',
+          actions: ['dropOther', 'discardWork', 'failRequests', 'goToSignIn'],
           description: 'Opens the sign-in page, which returns to this address.',
         },
       },
@@ -127,32 +127,32 @@ export const sessionRenewalMachine = setup({
         'session.stored': [
           {
             guard: { type: 'isOwner', params: ({ event }) => event },
-            target: 'holding',
+            target: 'valid',
             actions: ['dropOther', 'resumeRequests'],
           },
           { actions: { type: 'keepOther', params: ({ event }) => event } },
         ],
-        'session.removed': { target: 'asking', actions: 'dropOther' },
+        'session.removed': { target: 'awaitingSignIn', actions: 'dropOther' },
         'renewal.abandoned': {
-          target: 'holding',
+          target: 'valid',
           actions: [
             'discardWork',
             'failRequests',
-            { type: 'handOver', params: ({ context }) => ({ username: context.other }) },
+            { type: 'switchAccount', params: ({ context }) => ({ username: context.other }) },
             { type: 'keepOwner', params: ({ context }) => ({ username: context.other }) },
           ],
           description: 'The owner’s work is dropped; the other account continues.',
         },
       },
     },
-    released: {
+    unowned: {
       description: 'The page has no owner.',
       on: {
         'session.stored': {
-          target: 'holding',
+          target: 'valid',
           actions: [
             { type: 'keepOwner', params: ({ event }) => event },
-            { type: 'handOver', params: ({ event }) => event },
+            { type: 'switchAccount', params: ({ event }) => event },
           ],
         },
       },

@@ -101,8 +101,8 @@ export const tabsMachine = setup({
         : {},
     ),
     leave: assign({ current: null }),
-    ask: assign({ question: ({ context, event }) => questionOn(context, event) }),
-    settle: assign({ question: null }),
+    keepQuestion: assign({ question: ({ context, event }) => questionOn(context, event) }),
+    clearQuestion: assign({ question: null }),
     markDirty: assign({ tabs: ({ context }, { name }: { name: string }) => marked(context, [name], true) }),
     markClean: assign({ tabs: ({ context }, { name }: { name: string }) => marked(context, [name], false) }),
     discardInput: assign({ tabs: ({ context }) => marked(context, atStake(context), false) }),
@@ -151,8 +151,8 @@ export const tabsMachine = setup({
         description: 'The oldest has unsaved input: the oldest without is replaced, and a message says so.',
       },
       {
-        target: '.asking',
-        actions: 'ask',
+        target: '.confirming',
+        actions: 'keepQuestion',
         description: 'All have unsaved input: the person decides about the oldest.',
       },
     ],
@@ -177,12 +177,12 @@ export const tabsMachine = setup({
   states: {
     empty: {
       description: 'No page was visited, or all tabs are closed.',
-      entry: ['settle', { type: 'saveTabs', params: ({ context }) => context }],
+      entry: ['clearQuestion', { type: 'saveTabs', params: ({ context }) => context }],
       always: { guard: 'hasTabs', target: 'open', description: 'Storage had tabs.' },
     },
     open: {
       description: 'At least one tab is open.',
-      entry: ['settle', { type: 'saveTabs', params: ({ context }) => context }],
+      entry: ['clearQuestion', { type: 'saveTabs', params: ({ context }) => context }],
       always: { guard: 'hasNoTabs', target: 'empty' },
       on: {
         'tab.selected': {
@@ -193,17 +193,17 @@ export const tabsMachine = setup({
           },
           description: 'Only navigates: the tab becomes current when the router reports the visit.',
         },
-        'tab.closed': { guard: 'isKnown', target: 'weighing', actions: 'ask' },
-        'tab.othersClosed': { guard: 'isKnown', target: 'weighing', actions: 'ask' },
-        'tab.allClosed': { target: 'weighing', actions: 'ask' },
-        'tab.refreshed': { guard: 'isKnown', target: 'weighing', actions: 'ask' },
+        'tab.closed': { guard: 'isKnown', target: 'checking', actions: 'keepQuestion' },
+        'tab.othersClosed': { guard: 'isKnown', target: 'checking', actions: 'keepQuestion' },
+        'tab.allClosed': { target: 'checking', actions: 'keepQuestion' },
+        'tab.refreshed': { guard: 'isKnown', target: 'checking', actions: 'keepQuestion' },
       },
     },
-    weighing: {
+    checking: {
       description: 'Checks whether unsaved input would be lost.',
-      always: [{ guard: 'losesInput', target: 'asking' }, { target: 'settled' }],
+      always: [{ guard: 'losesInput', target: 'confirming' }, { target: 'settled' }],
     },
-    asking: {
+    confirming: {
       description: 'The person decides whether unsaved input may be lost. Navigation drops the question.',
       on: {
         'close.confirmed': 'settled',

@@ -7,7 +7,7 @@ type Item = {
 }
 
 /** The number of simultaneous uploads. */
-const places = 3
+const maxUploads = 3
 
 const begunOf = (items: readonly Item[]) => items.filter(({ status }) => status === 'begun').length
 
@@ -15,7 +15,7 @@ const begunOf = (items: readonly Item[]) => items.filter(({ status }) => status 
 const nextOf = (items: readonly Item[]): string[] =>
   items
     .filter(({ status }) => status === 'queued')
-    .slice(0, Math.max(0, places - begunOf(items)))
+    .slice(0, Math.max(0, maxUploads - begunOf(items)))
     .map(({ id }) => id)
 
 /** Queues files for upload. `begin` starts some of them; each is a machine of its own, `upload`. */
@@ -64,9 +64,9 @@ export const uploadQueueMachine = setup({
   id: 'upload-queue',
   description: 'Uploads three files at a time, in the chosen order.',
   context: { items: [] },
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       description: 'No upload is running.',
       on: {
         'queue.added': {
@@ -91,7 +91,7 @@ export const uploadQueueMachine = setup({
     },
     working: {
       description: 'At least one upload is running.',
-      always: { guard: 'isAllFreed', target: 'resting', description: 'The last upload has ended.' },
+      always: { guard: 'isAllFreed', target: 'idle', description: 'The last upload has ended.' },
       on: {
         'queue.added': {
           actions: [

@@ -7,7 +7,7 @@ export interface Uploaded {
 type Reports =
   | { type: 'upload.located'; url: string }
   | { type: 'upload.progressed'; sent: number; rate: number | null }
-  | { type: 'upload.kept'; bytes: number }
+  | { type: 'upload.confirmed'; bytes: number }
   | { type: 'upload.finished'; media: Uploaded }
   | { type: 'upload.interrupted'; message: string; isCutOff: boolean }
   | { type: 'upload.failed'; message: string }
@@ -50,11 +50,11 @@ export const uploadMachine = setup({
   },
   guards: {
     isResumable: ({ context }) => context.url !== null,
-    hasTriedEnough: ({ context }) => context.failures >= 7,
+    hasNoRetries: ({ context }) => context.failures >= 7,
     isCutOff: (_, { isCutOff }: { isCutOff: boolean }) => isCutOff,
   },
   actions: {
-    take: assign((_, { file }: { file: Blob }) => ({
+    begin: assign((_, { file }: { file: Blob }) => ({
       file,
       url: null,
       sent: 0,
@@ -69,14 +69,14 @@ export const uploadMachine = setup({
       sent: Math.min(context.file?.size ?? 0, Math.max(0, sent)),
       rate,
     })),
-    keep: assign(({ context }, { bytes }: { bytes: number }) => ({
+    confirmBytes: assign(({ context }, { bytes }: { bytes: number }) => ({
       kept: bytes,
       failures: bytes > context.kept ? 0 : context.failures,
     })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    slow: assign({ rate: null }),
-    letGo: assign({ url: null, sent: 0, kept: 0 }),
-    again: assign({ failures: 0, message: null }),
+    clearRate: assign({ rate: null }),
+    dropProgress: assign({ url: null, sent: 0, kept: 0 }),
+    clearFailures: assign({ failures: 0, message: null }),
     finish: assign((_, { media }: { media: Uploaded }) => ({ media, file: null, url: null })),
     fail: assign({ message: (_, { message }: { message: string }) => message }),
     reset: assign({
@@ -100,32 +100,32 @@ export const uploadMachine = setup({
     idle: {
       description: 'No file is chosen.',
       on: {
-        'upload.started': { target: 'sending', actions: { type: 'take', params: ({ event }) => event } },
+        'upload.started': { target: 'sending', actions: { type: 'begin', params: ({ event }) => event } },
       },
     },
     sending: {
       description: 'Bytes are being sent.',
       invoke: { id: 'transfer', src: 'transfer', input: ({ context: { file, url } }) => ({ file, url }) },
-      exit: 'slow',
+      exit: 'clearRate',
       on: {
         'upload.located': {
           actions: { type: 'locate', params: ({ event }) => event },
           description: 'The upload can be resumed from now on, even after a reload.',
         },
         'upload.progressed': { actions: { type: 'progress', params: ({ event }) => event } },
-        'upload.kept': {
-          actions: { type: 'keep', params: ({ event }) => event },
+        'upload.confirmed': {
+          actions: { type: 'confirmBytes', params: ({ event }) => event },
           description: 'Only bytes that the server confirmed count as progress.',
         },
         'upload.finished': { target: 'done', actions: { type: 'finish', params: ({ event }) => event } },
         'upload.failed': {
           target: 'failed',
-          actions: [{ type: 'fail', params: ({ event }) => event }, 'letGo'],
+          actions: [{ type: 'fail', params: ({ event }) => event }, 'dropProgress'],
           description: 'Refused for good: the server has deleted what it received.',
         },
         'upload.interrupted': [
           {
-            guard: 'hasTriedEnough',
+            guard: 'hasNoRetries',
             target: 'failed',
             actions: { type: 'fail', params: ({ event }) => event },
             description: 'Several attempts sent no byte: the person decides.',
@@ -178,7 +178,7 @@ export const uploadMachine = setup({
     paused: {
       description: 'The person paused it; received bytes are kept.',
       on: {
-        'upload.resumed': { target: 'sending', actions: 'again' },
+        'upload.resumed': { target: 'sending', actions: 'clearFailures' },
         'upload.cancelled': {
           target: 'idle',
           actions: [{ type: 'terminate', params: ({ context }) => context }, 'reset'],
@@ -188,8 +188,8 @@ export const uploadMachine = setup({
     failed: {
       description: 'Refused, or interrupted too often; the file is kept for another attempt.',
       on: {
-        'upload.retried': { target: 'sending', actions: 'again' },
-        'upload.started': { target: 'sending', actions: { type: 'take', params: ({ event }) => event } },
+        'upload.retried': { target: 'sending', actions: 'clearFailures' },
+        'upload.started': { target: 'sending', actions: { type: 'begin', params: ({ event }) => event } },
         'upload.cancelled': {
           target: 'idle',
           actions: [{ type: 'terminate', params: ({ context }) => context }, 'reset'],
@@ -201,7 +201,7 @@ export const uploadMachine = setup({
       on: {
         'upload.started': {
           target: 'sending',
-          actions: { type: 'take', params: ({ event }) => event },
+          actions: { type: 'begin', params: ({ event }) => event },
           description: 'Another file replaces it.',
         },
         'upload.cancelled': {

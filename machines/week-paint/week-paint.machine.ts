@@ -23,7 +23,7 @@ export const weekPaintMachine = setup({
     context: {} as Context,
     events: {} as
       | { type: 'stroke.begun'; cell: Cell; on: boolean }
-      | { type: 'stroke.reached'; cell: Cell }
+      | { type: 'stroke.extended'; cell: Cell }
       | { type: 'stroke.ended' }
       | { type: 'stroke.cancelled' },
   },
@@ -31,10 +31,10 @@ export const weekPaintMachine = setup({
     begin: assign((_, { cell, on }: { cell: Cell; on: boolean }) => ({
       stroke: { start: cell, end: cell, on },
     })),
-    reach: assign(({ context: { stroke } }, end: Cell) => ({
+    extend: assign(({ context: { stroke } }, end: Cell) => ({
       stroke: stroke === null ? null : { ...stroke, end },
     })),
-    forget: assign({ stroke: null }),
+    reset: assign({ stroke: null }),
     /** Implemented by the page that uses the machine. */
     paint: (_, _stroke: Context) => {},
   },
@@ -42,9 +42,9 @@ export const weekPaintMachine = setup({
   id: 'week-paint',
   description: 'A stroke over the cells of a week sets or clears time.',
   context: { stroke: null },
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       description: 'No stroke is in progress.',
       on: {
         'stroke.begun': {
@@ -57,14 +57,14 @@ export const weekPaintMachine = setup({
     painting: {
       description: 'The stroke covers the same hours of each day between its two ends.',
       on: {
-        'stroke.reached': { actions: { type: 'reach', params: ({ event }) => event.cell } },
+        'stroke.extended': { actions: { type: 'extend', params: ({ event }) => event.cell } },
         'stroke.ended': {
-          target: 'resting',
-          actions: [{ type: 'paint', params: ({ context }) => context }, 'forget'],
+          target: 'idle',
+          actions: [{ type: 'paint', params: ({ context }) => context }, 'reset'],
         },
         'stroke.cancelled': {
-          target: 'resting',
-          actions: 'forget',
+          target: 'idle',
+          actions: 'reset',
           description: 'Escape, or the browser cancelled the pointer: the week stays as it was.',
         },
       },

@@ -76,7 +76,7 @@ describe('signing out', () => {
     tabsActor.send({ type: 'tab.visited', tab: store })
     tabsActor.send({ type: 'tab.dirtied', name: 'store' })
     signOutUnlessUnsaved()
-    expect(tabsActor.getSnapshot().value).toBe('asking')
+    expect(tabsActor.getSnapshot().value).toBe('confirming')
     tabsActor.send({ type: 'close.cancelled' })
     expect([isIn(), openPages()]).toEqual([true, ['store']])
     signOutUnlessUnsaved()
@@ -125,10 +125,10 @@ describe('a refused token', () => {
     expect(tabsActor.getSnapshot().context.tabs).toEqual([{ ...store, dirty: true }])
   })
 
-  it('repeats what an older token of the same person was refused, and asks nobody', async () => {
+  it('a request that an older token of the same person was refused is repeated without a dialog', async () => {
     authActor.send({ type: 'auth.signedIn', token: 't2', username: 'ada' })
     expect(await renewSession({ Authorization: 'Bearer t1' })).toBe(true)
-    expect(renewalActor.getSnapshot().value).toBe('holding')
+    expect(renewalActor.getSnapshot().value).toBe('valid')
   })
 
   it('shows another person neither tabs nor the page that was left', async () => {

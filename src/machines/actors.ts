@@ -74,7 +74,7 @@ export function signOutUnlessUnsaved(): void {
   }
   tabsActor.send({ type: 'tab.allClosed' })
   const answer = tabsActor.subscribe((now) => {
-    if (now.matches('asking')) return
+    if (now.matches('confirming')) return
     answer.unsubscribe()
     if (now.matches('empty')) authActor.send({ type: 'auth.signOut' })
   })

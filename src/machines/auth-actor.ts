@@ -23,7 +23,7 @@ export const authActor = inspectable(
       actions: {
         storeSession: (_, session) => storeSession(session),
         clearSession,
-        forgetPerson: (_, { username }) => {
+        clearPersonData: (_, { username }) => {
           tellForgotten()
           forgetTabs(username ?? '')
           forgetDrafts()

@@ -30,12 +30,12 @@ export const renewalActor = inspectable(
           marks.clean()
           queryClient.clear()
         },
-        handOver: (_, { username }) => {
+        switchAccount: (_, { username }) => {
           claimDrafts(username ?? '')
           marks.restore(username ?? '')
         },
-        // Sent after this machine has settled: until then its state is `asking`.
-        leave: () =>
+        // Sent after this machine has settled: until then its state is `awaitingSignIn`.
+        goToSignIn: () =>
           queueMicrotask(() => {
             if (person() === null) goToLogin({ returnHere: true })
             else authActor.send({ type: 'auth.refused' })
@@ -64,7 +64,7 @@ export function startRenewal(tabs: TabMarks): () => void {
   setRenewal(renewalOf)
   onSessionLost(() => {
     renewalActor.send({ type: 'session.removed', hasUnsaved: hasUnsaved() })
-    return isAsking()
+    return isAwaitingSignIn()
   })
   return () => {
     sessions.unsubscribe()
@@ -78,21 +78,21 @@ export function startRenewal(tabs: TabMarks): () => void {
 /** Renews a request that was refused with this header. */
 function renewalOf(authorization: string | undefined): Promise<boolean> | null {
   const { token, username } = authActor.getSnapshot().context
-  if (!isAsking()) {
+  if (!isAwaitingSignIn()) {
     const { owner } = renewalActor.getSnapshot().context
     if (token === null || authorization === undefined || owner !== (username ?? '')) return null
     if (authorization !== `Bearer ${token}`) return Promise.resolve(true)
     // A page that has not shown data yet has nothing to keep.
     if (queryClient.getQueryData(meQuery.queryKey) === undefined && !hasUnsaved()) return null
     renewalActor.send({ type: 'session.refused' })
-    if (!isAsking()) return null
+    if (!isAwaitingSignIn()) return null
   }
   return new Promise((resolve) => waiting.add(resolve))
 }
 
-function isAsking(): boolean {
+function isAwaitingSignIn(): boolean {
   const now = renewalActor.getSnapshot()
-  return now.matches('asking') || now.matches('mismatched')
+  return now.matches('awaitingSignIn') || now.matches('mismatched')
 }
 
 function settle(isRenewed: boolean): void {

@@ -33,7 +33,7 @@ function signedIn(input: typeof ada | typeof none = ada) {
       actions: {
         storeSession: (_, session) => requested.push(['storeSession', session]),
         clearSession: () => requested.push('clearSession'),
-        forgetPerson: (_, person) => requested.push(['forgetPerson', person]),
+        clearPersonData: (_, person) => requested.push(['clearPersonData', person]),
         endServerSession: (_, session) => requested.push(['endServerSession', session]),
         goToLogin: (_, how) => requested.push(['goToLogin', how]),
         enterApp: () => requested.push('enterApp'),
@@ -61,7 +61,7 @@ describe('signing in and out', () => {
     actor.send({ type: 'auth.signOut' })
     expect(requested).toEqual([
       ['endServerSession', { token: 't1' }],
-      ['forgetPerson', { username: 'ada' }],
+      ['clearPersonData', { username: 'ada' }],
       'clearSession',
       ['goToLogin', { returnHere: false }],
     ])

@@ -18,7 +18,7 @@ modelTest(liveStreamMachine, {
     { type: 'xstate.after.silence.live-stream.listening.connecting' },
     { type: 'xstate.after.silence.live-stream.listening.open' },
     { type: 'xstate.after.backOff.live-stream.waiting' },
-    { type: 'xstate.after.oblivion.live-stream.asleep' },
+    { type: 'xstate.after.resumeWindow.live-stream.asleep' },
   ],
   key: ({ lastId, failures }) => ({ lastId, failures: Math.min(failures, 2) }),
   holds: ({ before, event, after, effects }) => {
@@ -29,7 +29,7 @@ modelTest(liveStreamMachine, {
     )
     // The position in the stream is lost only by a reset.
     if (before.context.lastId !== null && after.context.lastId === null)
-      expect(before.value === 'asleep' && event.type.startsWith('xstate.after.oblivion')).toBe(true)
+      expect(before.value === 'asleep' && event.type.startsWith('xstate.after.resumeWindow')).toBe(true)
     if (before.value === 'refused') expect(after.value).toBe('refused')
   },
 })

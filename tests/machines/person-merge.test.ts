@@ -26,7 +26,7 @@ modelTest(personMergeMachine, {
     { type: 'merge.take', member: 'name', isTaken: true },
     { type: 'merge.take', member: 'name', isTaken: false },
     { type: 'merge.swap' },
-    { type: 'merge.ask' },
+    { type: 'merge.review' },
     { type: 'merge.back' },
     { type: 'merge.confirm' },
     { type: 'merge.retry' },
@@ -77,7 +77,7 @@ describe('a merge of two people', () => {
     actor.send({ type: 'merge.swap' })
     await waitFor(actor, (now) => now.matches('choosing'))
     actor.send({ type: 'merge.take', member: 'name', isTaken: true })
-    actor.send({ type: 'merge.ask' })
+    actor.send({ type: 'merge.review' })
     actor.send({ type: 'merge.confirm' })
     await waitFor(actor, (now) => now.matches('merged'))
     actor.send({ type: 'merge.undo' })
@@ -98,7 +98,7 @@ describe('a merge of two people', () => {
       input: pair,
     }).start()
     await waitFor(actor, (now) => now.matches('choosing'))
-    actor.send({ type: 'merge.ask' })
+    actor.send({ type: 'merge.review' })
     actor.send({ type: 'merge.confirm' })
     await waitFor(actor, (now) => now.matches('choosing'))
     expect(actor.getSnapshot().context.problem).toEqual({ code: 'stale', title: '' })
@@ -108,7 +108,7 @@ describe('a merge of two people', () => {
     const plan = fromPromise<PlanOutcome, Pair>(async () => ({ kind: 'planned', planned: impossible }))
     const actor = createActor(personMergeMachine.provide({ actors: { plan } }), { input: pair }).start()
     await waitFor(actor, (now) => now.matches('choosing'))
-    actor.send({ type: 'merge.ask' })
+    actor.send({ type: 'merge.review' })
     expect(actor.getSnapshot().value).toBe('choosing')
   })
 })

@@ -27,12 +27,12 @@ modelTest(sessionRenewalMachine, {
     if (does('resumeRequests'))
       expect(event).toMatchObject({ type: 'session.stored', username: before.context.owner })
     // A person who takes a page over finds nothing of its former owner.
-    if (after.context.owner !== before.context.owner && before.value !== 'released')
-      expect([does('handOver'), does('discardWork')]).toEqual([true, true])
+    if (after.context.owner !== before.context.owner && before.value !== 'unowned')
+      expect([does('switchAccount'), does('discardWork')]).toEqual([true, true])
     // Unsaved work is dropped only at the person's word.
     if (does('discardWork') && before.context.owner !== null && event.type !== 'renewal.abandoned')
       expect(event).toMatchObject({ hasUnsaved: false })
-    if (after.matches('asking') || after.matches('mismatched')) expect(after.context.owner).not.toBe(null)
+    if (after.matches('awaitingSignIn') || after.matches('mismatched')) expect(after.context.owner).not.toBe(null)
   },
 })
 
@@ -45,8 +45,8 @@ function ownedBy(owner: string) {
         resumeRequests: () => did.push('resumeRequests'),
         failRequests: () => did.push('failRequests'),
         discardWork: () => did.push('discardWork'),
-        handOver: (_, { username }) => did.push(['handOver', username]),
-        leave: () => did.push('leave'),
+        switchAccount: (_, { username }) => did.push(['switchAccount', username]),
+        goToSignIn: () => did.push('goToSignIn'),
       },
     }),
     { input: { owner } },
@@ -58,9 +58,9 @@ describe('the renewal of a session', () => {
   it('asks once when several requests are refused, and repeats them for the same account', () => {
     const { actor, did, state } = ownedBy('ada')
     for (let i = 0; i < 4; i++) actor.send({ type: 'session.refused' })
-    expect([state(), did]).toEqual(['asking', []])
+    expect([state(), did]).toEqual(['awaitingSignIn', []])
     actor.send(stored('ada', true))
-    expect([state(), did]).toEqual(['holding', ['resumeRequests']])
+    expect([state(), did]).toEqual(['valid', ['resumeRequests']])
   })
 
   it('does not let another account go on with unsaved work', () => {
@@ -69,22 +69,22 @@ describe('the renewal of a session', () => {
     actor.send(stored('bo', true))
     expect([state(), actor.getSnapshot().context.other, did]).toEqual(['mismatched', 'bo', []])
     actor.send(stored('ada', true))
-    expect([state(), actor.getSnapshot().context.other, did]).toEqual(['holding', null, ['resumeRequests']])
+    expect([state(), actor.getSnapshot().context.other, did]).toEqual(['valid', null, ['resumeRequests']])
   })
 
   it('gives the page to another account once the owner’s work is given up', () => {
     const { actor, did, state } = ownedBy('ada')
     actor.send(stored('bo', true))
     actor.send({ type: 'renewal.abandoned' })
-    expect([state(), actor.getSnapshot().context.owner]).toEqual(['holding', 'bo'])
-    expect(did).toEqual(['discardWork', 'failRequests', ['handOver', 'bo']])
+    expect([state(), actor.getSnapshot().context.owner]).toEqual(['valid', 'bo'])
+    expect(did).toEqual(['discardWork', 'failRequests', ['switchAccount', 'bo']])
   })
 
   it('goes to the sign-in page when it is abandoned', () => {
     const { actor, did, state } = ownedBy('ada')
     actor.send({ type: 'session.removed', hasUnsaved: true })
     actor.send({ type: 'renewal.abandoned' })
-    expect([state(), did]).toEqual(['released', ['discardWork', 'failRequests', 'leave']])
+    expect([state(), did]).toEqual(['unowned', ['discardWork', 'failRequests', 'goToSignIn']])
   })
 
   it('never repeats a request for anybody but the owner, whatever happens', () => {

@@ -61,7 +61,7 @@ function agree(model: Requirement, real: Real): void {
     at: real.at,
     dropped: real.dropped,
     refreshed: real.refreshed,
-    asks: value === 'asking',
+    asks: value === 'confirming',
   }).toEqual({
     open: model.open.map((one) => model.address[one]),
     unsaved: model.open.filter((one) => model.unsaved.has(one)),

@@ -42,8 +42,8 @@ modelTest(tabsMachine, {
     expect(names.length).toBeLessThanOrEqual(2)
     expect(new Set(names).size).toBe(names.length)
     expect(current === null || names.includes(current)).toBe(true)
-    expect(after.matches('asking')).toBe(question !== null)
-    if (!after.matches('asking')) expect(after.value).toBe(names.length === 0 ? 'empty' : 'open')
+    expect(after.matches('confirming')).toBe(question !== null)
+    if (!after.matches('confirming')) expect(after.value).toBe(names.length === 0 ? 'empty' : 'open')
     const lost = before.context.tabs.filter((tab) => tab.dirty && !names.includes(tab.name))
     const reported =
       event.type === 'close.confirmed' || event.type === 'tabs.cleared' || event.type === 'tabs.restored'
@@ -111,7 +111,7 @@ describe('visiting', () => {
     dirty(...'abcdefgh')
     visit('i')
     expect(actor.getSnapshot()).toMatchObject({
-      value: 'asking',
+      value: 'confirming',
       context: { question: { kind: 'visit', names: ['a'] } },
     })
     expect(names()).toBe('abcdefgh')
@@ -176,7 +176,7 @@ describe('closing', () => {
     actor.send(visited(b))
     actor.send({ type: 'tab.dirtied', name: 'b' })
     actor.send({ type: 'tab.closed', name: 'b' })
-    expect([actor.getSnapshot().value, seen]).toEqual(['asking', []])
+    expect([actor.getSnapshot().value, seen]).toEqual(['confirming', []])
     actor.send({ type: 'close.confirmed' })
     expect(seen).toEqual(['abc'])
     expect(actor.getSnapshot().context).toMatchObject({ tabs: [{ name: 'a' }, { name: 'c' }], current: 'c' })
@@ -225,7 +225,7 @@ describe('refreshing', () => {
     visit('a')
     dirty('a')
     actor.send({ type: 'tab.refreshed', name: 'a' })
-    expect([actor.getSnapshot().value, requested]).toEqual(['asking', []])
+    expect([actor.getSnapshot().value, requested]).toEqual(['confirming', []])
     actor.send({ type: 'close.confirmed' })
     expect(actor.getSnapshot().context.tabs).toEqual([{ ...a, dirty: false }])
     expect(requested).toEqual([['refreshPage', 'a']])

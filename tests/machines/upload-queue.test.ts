@@ -26,7 +26,7 @@ modelTest(uploadQueueMachine, {
     const ids = after.context.items.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const isAtWork = count(after, 'begun') + count(after, 'queued') > 0
-    expect(after.value).toBe(isAtWork ? 'working' : 'resting')
+    expect(after.value).toBe(isAtWork ? 'working' : 'idle')
     // Nothing waits while a slot is free, and only a person's own wish takes a fourth.
     if (count(after, 'queued') > 0) expect(count(after, 'begun')).toBeGreaterThanOrEqual(3)
     if (event.type !== 'queue.resumed')
@@ -54,5 +54,5 @@ it('sends ten files three at a time, each once, in the order they were chosen', 
   expect(begun).toEqual(['f0', 'f1', 'f2'])
   for (const id of ['f1', 'f0', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9'])
     actor.send({ type: 'queue.freed', id })
-  expect([begun, actor.getSnapshot().value]).toEqual([ids, 'resting'])
+  expect([begun, actor.getSnapshot().value]).toEqual([ids, 'idle'])
 })

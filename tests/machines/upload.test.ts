@@ -13,7 +13,7 @@ modelTest(uploadMachine, {
     { type: 'upload.located', url },
     { type: 'upload.progressed', sent: 5, rate: 2 },
     { type: 'upload.progressed', sent: 70, rate: null },
-    { type: 'upload.kept', bytes: 4 },
+    { type: 'upload.confirmed', bytes: 4 },
     { type: 'upload.finished', media: { id: 'm1' } },
     { type: 'upload.failed', message: 'no' },
     { type: 'upload.interrupted', message: 'gone', isCutOff: true },
@@ -151,9 +151,9 @@ describe('an upload', () => {
     }
     expect(now().context.failures).toBe(6)
     report({ type: 'upload.progressed', sent: 9, rate: null })
-    report({ type: 'upload.kept', bytes: 0 })
+    report({ type: 'upload.confirmed', bytes: 0 })
     expect(now().context.failures).toBe(6)
-    report({ type: 'upload.kept', bytes: 1 })
+    report({ type: 'upload.confirmed', bytes: 1 })
     expect(now().context.failures).toBe(0)
   })
 })

@@ -9,7 +9,7 @@ const wednesday = { day: 2, at: 9 }
 modelTest(weekPaintMachine, {
   events: [
     { type: 'stroke.begun', cell: monday, on: true },
-    { type: 'stroke.reached', cell: wednesday },
+    { type: 'stroke.extended', cell: wednesday },
     { type: 'stroke.ended' },
     { type: 'stroke.cancelled' },
   ],
@@ -23,10 +23,10 @@ const start = () => {
 
 it('paints once, from where it began to where it was last, as the first cell decided', () => {
   const { actor, paint } = start()
-  actor.send({ type: 'stroke.reached', cell: monday })
+  actor.send({ type: 'stroke.extended', cell: monday })
   actor.send({ type: 'stroke.begun', cell: wednesday, on: false })
-  actor.send({ type: 'stroke.reached', cell: { day: 1, at: 0 } })
-  actor.send({ type: 'stroke.reached', cell: monday })
+  actor.send({ type: 'stroke.extended', cell: { day: 1, at: 0 } })
+  actor.send({ type: 'stroke.extended', cell: monday })
   actor.send({ type: 'stroke.ended' })
   actor.send({ type: 'stroke.ended' })
   expect(paint.mock.calls).toEqual([[{ start: wednesday, end: monday, on: false }]])
@@ -37,5 +37,5 @@ it('paints nothing when it is given up', () => {
   const { actor, paint } = start()
   actor.send({ type: 'stroke.begun', cell: monday, on: true })
   actor.send({ type: 'stroke.cancelled' })
-  expect([paint.mock.calls.length, actor.getSnapshot().value]).toEqual([0, 'resting'])
+  expect([paint.mock.calls.length, actor.getSnapshot().value]).toEqual([0, 'idle'])
 })

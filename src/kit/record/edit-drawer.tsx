@@ -168,7 +168,7 @@ function Sheet<R extends Row, Draft extends object>(
           </div>
         )}
       </div>
-      {snapshot.matches('asking') ? (
+      {snapshot.matches('confirming') ? (
         <LeaveDialog
           onStay={() => {
             guard.release()

@@ -27,6 +27,6 @@ export function RestoredLine({ restored, onDiscard }: Props) {
 export function RestoredInput<R extends Row, Draft extends object>({ editor }: { editor: Editor<R, Draft> }) {
   const { snapshot, send } = editor
   const { restored } = snapshot.context
-  if (restored === null || !(snapshot.matches('dirty') || snapshot.matches('asking'))) return null
+  if (restored === null || !(snapshot.matches('dirty') || snapshot.matches('confirming'))) return null
   return <RestoredLine restored={restored} onDiscard={() => send({ type: 'draft.discarded' })} />
 }

@@ -122,11 +122,11 @@ function blankInput<R extends Row, Draft extends object>(
 
 export type Editor<R extends Row, Draft extends object> = ReturnType<typeof useEditor<R, Draft>>
 
-type Unsaved = 'dirty' | 'asking' | 'saving' | 'conflict'
+type Unsaved = 'dirty' | 'confirming' | 'saving' | 'conflict'
 
 /** Whether leaving would lose input. */
 export const isDirty = (snapshot: { matches: (state: Unsaved) => boolean }): boolean =>
-  (['dirty', 'asking', 'saving', 'conflict'] as const).some((state) => snapshot.matches(state))
+  (['dirty', 'confirming', 'saving', 'conflict'] as const).some((state) => snapshot.matches(state))
 
 // Only `load` and `save` of the subject set this row, which is one of this resource.
 const rowOf = <R>(version: EditedVersion | null): R | null => (version?.row ?? null) as R | null

@@ -126,7 +126,7 @@ export function WeekPainter(props: Props) {
               cursor={cursor.day === day ? cursor.at : null}
               drag={stroke !== null && covers(stroke, day) ? stroke : null}
               onPress={onPress}
-              onReach={(cell) => actor.send({ type: 'stroke.reached', cell })}
+              onReach={(cell) => actor.send({ type: 'stroke.extended', cell })}
               after={props.after?.(day)}
             />
           ))}

@@ -12,7 +12,7 @@ import { refusalOf, type UploadKind } from './kind'
 type Report =
   | { type: 'upload.located'; url: string }
   | { type: 'upload.progressed'; sent: number; rate: number | null }
-  | { type: 'upload.kept'; bytes: number }
+  | { type: 'upload.confirmed'; bytes: number }
   | { type: 'upload.finished'; media: Uploaded }
   | { type: 'upload.interrupted'; message: string; isCutOff: boolean }
   | { type: 'upload.failed'; message: string }
@@ -74,7 +74,7 @@ async function transfer(
             url,
             {
               located: (found) => report({ type: 'upload.located', url: found }),
-              kept: (bytes) => report({ type: 'upload.kept', bytes }),
+              kept: (bytes) => report({ type: 'upload.confirmed', bytes }),
               sent,
             },
             signal,

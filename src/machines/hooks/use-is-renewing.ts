@@ -6,4 +6,4 @@ export const useOwner = (): string | null => useSelected(renewalActor, ({ contex
 
 /** Whether the dialog over the page requires the owner to sign in again. */
 export const useIsRenewing = (): boolean =>
-  useSelected(renewalActor, (now) => now.matches('asking') || now.matches('mismatched'))
+  useSelected(renewalActor, (now) => now.matches('awaitingSignIn') || now.matches('mismatched'))

@@ -8,4 +8,4 @@ export const useCurrentTab = (): string | null => useSelected(tabsActor, ({ cont
 
 /** The open question about unsaved input, null without one. */
 export const useTabQuestion = (): Question | null =>
-  useSelected(tabsActor, (now) => (now.matches('asking') ? now.context.question : null))
+  useSelected(tabsActor, (now) => (now.matches('confirming') ? now.context.question : null))

@@ -151,7 +151,7 @@ function SettingForm<Name extends SettingName>(props: Props<Name> & { onEnded: (
           onProblem={() => focusFirstProblem(body.current)}
         />
       ) : null}
-      {snapshot.matches('asking') ? (
+      {snapshot.matches('confirming') ? (
         <LeaveDialog
           onStay={() => send({ type: 'leave.stay' })}
           onDiscard={() => send({ type: 'leave.discard' })}

@@ -78,7 +78,7 @@ it('sees the actors of components, those that draw nothing by themselves too', (
   act(() => stroke.send({ type: 'stroke.begun', cell: { day: 0, at: 1 }, on: true }))
   const machines = [stroke, editor].map(({ sessionId }) => recorder.actors.get(sessionId)?.machine)
   expect(machines).toEqual(['week-paint', 'editor'])
-  expect(recorder.entries[0]).toMatchObject({ type: 'stroke.begun', from: 'resting', to: 'painting' })
+  expect(recorder.entries[0]).toMatchObject({ type: 'stroke.begun', from: 'idle', to: 'painting' })
   unmount()
   expect(recorder.actors.get(stroke.sessionId)?.isAtWork).toBe(false)
 })

@@ -38,7 +38,7 @@ function Sheet({ keptId, mergedId, onClose }: { keptId: string; mergedId: string
   const { problem, take } = snapshot.context
   const isEnded = snapshot.matches('merged') || snapshot.matches('undoing') || snapshot.matches('undone')
   const text = problem === null ? null : problemLabel(problem)
-  const canMerge = snapshot.can({ type: 'merge.ask' })
+  const canMerge = snapshot.can({ type: 'merge.review' })
   return (
     <Drawer
       name={m.person_merge_title()}
@@ -55,7 +55,7 @@ function Sheet({ keptId, mergedId, onClose }: { keptId: string; mergedId: string
               theme="solid"
               disabled={!canMerge}
               loading={snapshot.matches('merging')}
-              onClick={() => send({ type: 'merge.ask' })}
+              onClick={() => send({ type: 'merge.review' })}
             >
               {m.person_merge_do()}
             </Button>
