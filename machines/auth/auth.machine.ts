@@ -43,7 +43,10 @@ export const authMachine = setup({
           guard: 'hasNewToken',
           target: 'loggedIn',
           actions: [
-            { type: 'keepSession', params: ({ event }) => ({ token: event.token, username: event.username }) },
+            {
+              type: 'keepSession',
+              params: ({ event }) => ({ token: event.token, username: event.username }),
+            },
             {
               type: 'storeSession',
               params: ({ event }) => ({ token: event.token, username: event.username }),
@@ -56,7 +59,10 @@ export const authMachine = setup({
           guard: 'hasNewToken',
           target: 'loggedIn',
           actions: [
-            { type: 'keepSession', params: ({ event }) => ({ token: event.token, username: event.username }) },
+            {
+              type: 'keepSession',
+              params: ({ event }) => ({ token: event.token, username: event.username }),
+            },
             'enterApp',
           ],
           description: 'Another tab of this browser signed in.',
@@ -69,7 +75,10 @@ export const authMachine = setup({
         'auth.signedIn': {
           guard: 'hasNewToken',
           actions: [
-            { type: 'keepSession', params: ({ event }) => ({ token: event.token, username: event.username }) },
+            {
+              type: 'keepSession',
+              params: ({ event }) => ({ token: event.token, username: event.username }),
+            },
             {
               type: 'storeSession',
               params: ({ event }) => ({ token: event.token, username: event.username }),

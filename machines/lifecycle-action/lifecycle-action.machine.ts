@@ -68,7 +68,10 @@ export const lifecycleActionMachine = setup({
     idle: {
       description: 'No action is in progress.',
       on: {
-        'action.requested': { target: 'confirming', actions: { type: 'begin', params: ({ event }) => event } },
+        'action.requested': {
+          target: 'confirming',
+          actions: { type: 'begin', params: ({ event }) => event },
+        },
       },
     },
     confirming: {
@@ -105,7 +108,10 @@ export const lifecycleActionMachine = setup({
     done: {
       description: 'The row has its new status.',
       on: {
-        'action.requested': { target: 'confirming', actions: { type: 'begin', params: ({ event }) => event } },
+        'action.requested': {
+          target: 'confirming',
+          actions: { type: 'begin', params: ({ event }) => event },
+        },
       },
     },
   },

@@ -32,7 +32,8 @@ modelTest(sessionRenewalMachine, {
     // Unsaved work is dropped only at the person's word.
     if (does('discardWork') && before.context.owner !== null && event.type !== 'renewal.abandoned')
       expect(event).toMatchObject({ hasUnsaved: false })
-    if (after.matches('awaitingSignIn') || after.matches('mismatched')) expect(after.context.owner).not.toBe(null)
+    if (after.matches('awaitingSignIn') || after.matches('mismatched'))
+      expect(after.context.owner).not.toBe(null)
   },
 })
 
