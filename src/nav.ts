@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Scope } from '../contract/endpoint'
 import { type PageName, pathTo } from './lib/path-to'
 
-type Say = () => string
+type Label = () => string
 /** The exports of a page's file; `prefetch` fetches the data of the page at this query. */
 type Load = () => Promise<{ Component: ComponentType; prefetch?: (search: URLSearchParams) => void }>
 
@@ -14,7 +14,7 @@ export const groups = {
   user: m.shell_group_user,
   device: m.shell_group_device,
   system: m.shell_group_system,
-} satisfies Record<string, Say>
+} satisfies Record<string, Label>
 export type Group = keyof typeof groups
 
 /** The dialog to sign in again with: the sign-in form, which is a page's. */
@@ -24,7 +24,7 @@ export const loadRenewalDialog = async () => (await import('./pages/login/renewa
 export interface Page {
   readonly name: PageName
   readonly path: string
-  readonly title: Say
+  readonly title: Label
   readonly group: Group | null
   readonly load: Load
   readonly permission?: string
@@ -32,7 +32,7 @@ export interface Page {
   readonly scope?: Scope
 }
 
-const page = (name: PageName, title: Say, group: Group | null, load: Load, permission?: string): Page => ({
+const page = (name: PageName, title: Label, group: Group | null, load: Load, permission?: string): Page => ({
   name,
   path: pathTo(name),
   title,

@@ -4,8 +4,8 @@ import { fieldSentence } from '../lib/field-sentence'
 
 /** Why a session or a booking is refused, naming what is in its way. */
 export function bookingSentence(problem: Pick<FieldProblem, 'code' | 'params'>): string {
-  const say = sentences[problem.code]
-  return say === undefined ? fieldSentence(problem) : say(filled(problem.params))
+  const sentence = sentences[problem.code]
+  return sentence === undefined ? fieldSentence(problem) : sentence(filled(problem.params))
 }
 
 type Filled = Record<

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { Muscle } from '../../contract/content/muscle'
 
-export const muscleLabel = (muscle: Muscle): string => says[muscle]()
+export const muscleLabel = (muscle: Muscle): string => labels[muscle]()
 
-const says: Record<Muscle, () => string> = {
+const labels: Record<Muscle, () => string> = {
   biceps: m.exercise_muscle_biceps,
   front_deltoid: m.exercise_muscle_front_deltoid,
   serratus: m.exercise_muscle_serratus,

@@ -2,11 +2,11 @@ import { m } from '#messages'
 import { groups, pages } from '../nav'
 import { resourceUis } from '../resource-uis'
 
-type Say = () => string
+type Label = () => string
 
 /** The resources of permissions, as the menu groups and orders their pages. */
-export function permissionGroups(): { title: Say; resources: readonly string[] }[] {
-  const byTitle = new Map<Say, string[]>()
+export function permissionGroups(): { title: Label; resources: readonly string[] }[] {
+  const byTitle = new Map<Label, string[]>()
   for (const { name, group, title } of pages) {
     const own = resourceUis.filter(({ page, permission }) => page === name && permission !== undefined)
     if (own.length === 0) continue
@@ -38,7 +38,7 @@ export function verbWord(resource: string, verb: string): string | undefined {
 const permissionOf = (resource: string) => resourceUis.find(({ name }) => name === resource)?.permission
 
 /** The verbs of several resources. */
-const verbs: Readonly<Record<string, Say>> = {
+const verbs: Readonly<Record<string, Label>> = {
   read: m.permission_verb_read,
   write: m.permission_verb_write,
   archive: m.permission_verb_archive,

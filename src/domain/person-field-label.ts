@@ -1,9 +1,9 @@
 import { m } from '#messages'
 
 /** The label of a people column in an imported file; undefined for other columns. */
-export const personFieldLabel = (field: string): string | undefined => fieldSays[field]?.()
+export const personFieldLabel = (field: string): string | undefined => fieldLabels[field]?.()
 
-const fieldSays: Readonly<Record<string, (() => string) | undefined>> = {
+const fieldLabels: Readonly<Record<string, (() => string) | undefined>> = {
   name: m.person_name,
   mobile: m.person_mobile,
   gender: m.person_gender,

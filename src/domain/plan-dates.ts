@@ -18,7 +18,7 @@ export const lastDayOf = (startOn: string, weeks: number): string => addDays(sta
 /** 1 for Monday to 7. */
 export const weekdayNo = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
-const weekdaySays = [
+const weekdayLabels = [
   m.kit_weekday_1,
   m.kit_weekday_2,
   m.kit_weekday_3,
@@ -27,7 +27,7 @@ const weekdaySays = [
   m.kit_weekday_6,
   m.kit_weekday_7,
 ]
-export const weekdayName = (dayNo: number): string => weekdaySays[dayNo - 1]?.() ?? ''
+export const weekdayName = (dayNo: number): string => weekdayLabels[dayNo - 1]?.() ?? ''
 
 export const nextMonday = (today: string): string => addDays(today, 8 - weekdayNo(today))
 

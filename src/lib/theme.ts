@@ -24,13 +24,13 @@ export function showTheme(): void {
   if (dark) document.body.setAttribute('theme-mode', 'dark')
   else document.body.removeAttribute('theme-mode')
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 /** Subscribes to every change: here, in another tab, or of the system. */
-export function onTheme(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Once, when the application starts. */

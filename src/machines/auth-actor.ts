@@ -24,7 +24,7 @@ export const authActor = inspectable(
         storeSession: (_, session) => storeSession(session),
         clearSession,
         clearPersonData: (_, { username }) => {
-          tellForgotten()
+          notifyForgotten()
           forgetTabs(username ?? '')
           forgetDrafts()
         },
@@ -40,11 +40,11 @@ export const authActor = inspectable(
   ),
 )
 
-let tellForgotten = () => {}
+let notifyForgotten = () => {}
 
 /** Sets the shell's listener for a sign-out that must keep no input. */
-export function onForgotten(tell: () => void): void {
-  tellForgotten = tell
+export function onForgotten(listener: () => void): void {
+  notifyForgotten = listener
 }
 
 let keepsPage = () => false

@@ -1,34 +1,34 @@
 import type { AnyActorRef, InspectionEvent, Subscription } from 'xstate'
 
-export type Tell = (seen: InspectionEvent) => void
+export type InspectionListener = (seen: InspectionEvent) => void
 
 /* No inspection event is sent until the statecharts page, or `?inspect` in development, subscribes. Until then XState makes no
    inspection event at all: an actor's own list of observers is empty. */
 const lasting = new Set<AnyActorRef>()
-const listeners = new Map<Tell, Subscription[]>()
+const listeners = new Map<InspectionListener, Subscription[]>()
 
 /** Registers an actor that lives as long as the application, so that an inspector who subscribes later receives it. */
 export function inspectable<A extends AnyActorRef>(actor: A): A {
   lasting.add(actor)
-  for (const [tell, subscriptions] of listeners) subscriptions.push(listen(actor, tell))
+  for (const [listener, subscriptions] of listeners) subscriptions.push(listen(actor, listener))
   return actor
 }
 
 /** For the `inspect` option of a short-lived actor: undefined without an inspector. */
-export const inspector = (): Tell | undefined => (listeners.size > 0 ? tellAll : undefined)
+export const inspector = (): InspectionListener | undefined => (listeners.size > 0 ? notifyAll : undefined)
 
-const tellAll: Tell = (seen) => {
-  for (const tell of listeners.keys()) tell(seen)
+const notifyAll: InspectionListener = (seen) => {
+  for (const listener of listeners.keys()) listener(seen)
 }
 
 /** The actors that live as long as the application. */
 export const lastingActors = (): readonly AnyActorRef[] => [...lasting]
 
 /** Calls `tell` for every actor from now on: for lasting ones at once, for others when they start. Returns a function that stops it. */
-export function inspect(tell: Tell): () => void {
-  const safely: Tell = (seen) => {
+export function inspect(listener: InspectionListener): () => void {
+  const safely: InspectionListener = (seen) => {
     try {
-      tell(seen)
+      listener(seen)
     } catch (error) {
       // A failing inspector must not stop the inspected actor.
       queueMicrotask(() => {
@@ -45,7 +45,7 @@ export function inspect(tell: Tell): () => void {
 }
 
 /** Reports an actor to a listener, as XState does for one that starts. */
-function listen(actor: AnyActorRef, tell: Tell): Subscription {
-  tell({ type: '@xstate.actor', actorRef: actor, rootId: actor.sessionId })
-  return actor.system.inspect(tell)
+function listen(actor: AnyActorRef, listener: InspectionListener): Subscription {
+  listener({ type: '@xstate.actor', actorRef: actor, rootId: actor.sessionId })
+  return actor.system.inspect(listener)
 }

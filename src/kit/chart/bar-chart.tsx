@@ -13,7 +13,7 @@ export interface BarColumn extends PlotSlot {
 interface Props {
   label: string
   columns: readonly BarColumn[]
-  say: (value: number) => string
+  format: (value: number) => string
   /** The smallest step of the axis. */
   unit?: number
   /** Where the axis ends; a bar beyond it is cut, and its value is written above it. */
@@ -22,13 +22,13 @@ interface Props {
   arrange?: 'beside' | 'over'
 }
 
-export function BarChart({ label, columns, say, unit, cap, arrange = 'over' }: Props) {
+export function BarChart({ label, columns, format, unit, cap, arrange = 'over' }: Props) {
   const values = columns.flatMap(({ bars, mark }) => [...bars.map(({ value }) => value), mark ?? 0])
   const most = Math.max(0, ...values)
   const ticks = ticksOf(Math.min(0, ...values), Math.min(most, cap ?? most), unit)
   const top = ticks.at(-1) ?? 0
   return (
-    <Plot label={label} slots={columns} ticks={ticks} say={say}>
+    <Plot label={label} slots={columns} ticks={ticks} format={format}>
       {(place) =>
         columns.map((column, at) => (
           <g key={column.key}>
@@ -40,7 +40,7 @@ export function BarChart({ label, columns, say, unit, cap, arrange = 'over' }: P
                 look={look}
                 value={value}
                 top={top}
-                say={say}
+                format={format}
                 place={place}
                 {...lieOf(
                   place,
@@ -76,13 +76,13 @@ interface BarProps {
   look: BarLook
   value: number
   top: number
-  say: (value: number) => string
+  format: (value: number) => string
   place: PlotPosition
   x: number
   width: number
 }
 
-function Bar({ look, value, top, say, place: { y }, x, width }: BarProps) {
+function Bar({ look, value, top, format, place: { y }, x, width }: BarProps) {
   const isCut = value > top
   const [above, below] = [y(Math.max(0, Math.min(value, top))), y(Math.min(0, value))]
   return (
@@ -95,7 +95,7 @@ function Bar({ look, value, top, say, place: { y }, x, width }: BarProps) {
             d={`M${x - 2} ${above + 14}L${x + width / 2} ${above + 8}L${x + width + 2} ${above + 14}`}
           />
           <text className={style.plotBeyond} x={x + width / 2} y={above - 6} textAnchor="middle">
-            {say(value)}
+            {format(value)}
           </text>
         </>
       ) : null}

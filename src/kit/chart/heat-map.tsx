@@ -14,7 +14,7 @@ interface Props {
   /** Undefined where there is no value. */
   value: (row: number, column: number) => number | undefined
   /** The sentence of a cell. */
-  say: (row: number, column: number) => string
+  format: (row: number, column: number) => string
 }
 
 interface Cell {
@@ -26,7 +26,7 @@ interface Cell {
 const steps = 5
 
 /** The greater a cell's value, the darker it is. The pointer and the arrow keys show each value. */
-export function HeatMap({ label, rows, columns, value, say }: Props) {
+export function HeatMap({ label, rows, columns, value, format }: Props) {
   const [shown, setShown] = useState<Cell | null>(null)
   const most = Math.max(...rows.flatMap((_, row) => columns.map((_, column) => value(row, column) ?? 0)))
   const strength = (row: number, column: number) => {
@@ -57,7 +57,7 @@ export function HeatMap({ label, rows, columns, value, say }: Props) {
         aria-valuemin={0}
         aria-valuemax={rows.length * columns.length - 1}
         aria-valuenow={at.row * columns.length + at.column}
-        aria-valuetext={say(at.row, at.column)}
+        aria-valuetext={format(at.row, at.column)}
         style={{ gridTemplateColumns: `auto repeat(${columns.length}, minmax(0, 1fr))` }}
         onKeyDown={go}
         onPointerLeave={() => setShown(null)}
@@ -85,7 +85,7 @@ export function HeatMap({ label, rows, columns, value, say }: Props) {
         ))}
       </div>
       <p className={style.heatFoot} aria-hidden="true">
-        <span>{shown === null ? null : say(shown.row, shown.column)}</span>
+        <span>{shown === null ? null : format(shown.row, shown.column)}</span>
         <span className={style.heatScale}>
           {m.kit_chart_less()}
           {Array.from({ length: steps + 1 }, (_, step) => (

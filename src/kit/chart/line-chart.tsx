@@ -13,16 +13,16 @@ interface Props {
   label: string
   slots: readonly PlotSlot[]
   lines: readonly Line[]
-  say: (value: number) => string
+  format: (value: number) => string
   /** The smallest step of the axis. */
   unit?: number
 }
 
-export function LineChart({ label, slots, lines, say, unit }: Props) {
+export function LineChart({ label, slots, lines, format, unit }: Props) {
   const values = lines.flatMap((line) => line.values)
   const ticks = ticksOf(Math.min(0, ...values), Math.max(0, ...values), unit)
   return (
-    <Plot label={label} slots={slots} ticks={ticks} say={say}>
+    <Plot label={label} slots={slots} ticks={ticks} format={format}>
       {({ x, y }) =>
         lines.map(({ look, values }) => (
           <g key={look}>

@@ -54,7 +54,7 @@ export function ChartPanel<Row>(props: Props<Row>) {
             label={m.kit_chart_view({ title })}
             options={views}
             value={view}
-            say={(one) => (one === 'chart' ? m.kit_chart_drawn() : m.kit_chart_table())}
+            labelFor={(one) => (one === 'chart' ? m.kit_chart_drawn() : m.kit_chart_table())}
             onChange={setView}
           />
           <Button

@@ -22,7 +22,7 @@ interface Props {
   label: string
   slots: readonly PlotSlot[]
   ticks: readonly number[]
-  say: (tick: number) => string
+  format: (tick: number) => string
   children: (place: PlotPosition) => ReactNode
 }
 
@@ -32,7 +32,7 @@ const edge = { left: 56, right: 8, top: 20, bottom: 24 }
 const nameWidth = 52
 
 /** Axes around a chart of slots. The pointer and the arrow keys go from slot to slot and show each one's description. */
-export function Plot({ label, slots, ticks, say, children }: Props) {
+export function Plot({ label, slots, ticks, format, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const [shown, setShown] = useState<number | null>(null)
@@ -86,7 +86,7 @@ export function Plot({ label, slots, ticks, say, children }: Props) {
               y2={y(tick)}
             />
             <text x={edge.left - 8} y={y(tick) + 4} textAnchor="end">
-              {say(tick)}
+              {format(tick)}
             </text>
           </g>
         ))}

@@ -6,7 +6,7 @@ import textStyle from '../ui/text.module.css'
 import style from './filter.module.css'
 import { lengthOf, type Period, type PeriodPreset, periodOf } from './period'
 
-const says: Record<PeriodPreset, () => string> = {
+const labels: Record<PeriodPreset, () => string> = {
   today: m.kit_period_today,
   yesterday: m.kit_period_yesterday,
   week: m.kit_period_week,
@@ -60,7 +60,7 @@ export function PeriodChoice(props: Props) {
         defaultOpen={isOpen}
         value={shown}
         optionList={[
-          ...presets.map((one) => ({ value: one, label: says[one]() })),
+          ...presets.map((one) => ({ value: one, label: labels[one]() })),
           { value: 'own', label: m.kit_period_own() },
         ]}
         onChange={(value) => {

@@ -27,7 +27,7 @@ export function useFormMutation<Reply, Input>(
   const fields: FieldProblem[] = error instanceof RequestError ? (error.problem.fields ?? []) : []
   return {
     run: mutation.mutate,
-    isBusy: mutation.isPending,
+    isPending: mutation.isPending,
     /** The server's problems with single members. */
     fields,
     error,

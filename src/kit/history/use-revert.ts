@@ -15,10 +15,10 @@ export function useRevert<R extends Row, Draft>(
   nameOf: (row: R) => string,
 ) {
   const cache = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const refresh = () => cache.invalidateQueries({ queryKey: [resource.name] })
   const revert = async (row: R, n: number) => {
-    setIsBusy(true)
+    setIsPending(true)
     try {
       const after = await call(resource.revert, { id: row.id, version: row.version, body: { n } })
       const [was, is] = [membersOf(row, resource.draft), membersOf(after, resource.draft)]
@@ -35,7 +35,7 @@ export function useRevert<R extends Row, Draft>(
       Toast.error(errorSentence(error))
     }
     await refresh()
-    setIsBusy(false)
+    setIsPending(false)
   }
-  return { revert, isBusy }
+  return { revert, isPending }
 }

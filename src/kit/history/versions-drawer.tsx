@@ -92,11 +92,11 @@ function Chosen<R extends Row, Draft>(
   const { resource, row, versions, nameOf } = props
   const [chosen, setChosen] = useState(() => usualPair(versions))
   const may = useMay()
-  const { revert, isBusy } = useRevert(resource, nameOf)
+  const { revert, isPending } = useRevert(resource, nameOf)
   const at = (n: number | null) => versions.find((one) => one.n === n)
   const [before, after] = [at(chosen.before), at(chosen.after)]
   const putBack = async (n: number | null) => {
-    if (n === null || isBusy) return
+    if (n === null || isPending) return
     await revert(row, n)
     setChosen({ before: versions[1]?.n ?? null, after: null })
   }
@@ -124,7 +124,7 @@ function Chosen<R extends Row, Draft>(
                     <input
                       type="radio"
                       name={side}
-                      aria-label={sideSays[side]({ name: versionName(version) })}
+                      aria-label={sideLabels[side]({ name: versionName(version) })}
                       checked={chosen[side] === version.n}
                       onChange={() => setChosen({ ...chosen, [side]: version.n })}
                     />
@@ -139,7 +139,7 @@ function Chosen<R extends Row, Draft>(
                       theme="borderless"
                       size="small"
                       // Disabled, it would lose the focus, and the drawer would miss its keys.
-                      aria-disabled={isBusy}
+                      aria-disabled={isPending}
                       aria-label={m.kit_publication_revert_to({ name: versionName(version) })}
                       onClick={() => void putBack(version.n)}
                     >
@@ -159,7 +159,7 @@ function Chosen<R extends Row, Draft>(
   )
 }
 
-const sideSays = { before: m.kit_publication_choose_before, after: m.kit_publication_choose_after }
+const sideLabels = { before: m.kit_publication_choose_before, after: m.kit_publication_choose_after }
 
 const stood = (from: string, until: string | null) =>
   until === null

@@ -56,7 +56,7 @@ export function ImportChoose({ kind, noun, onRun, onClose }: Props) {
       width={760}
       title={m.kit_import_title({ noun })}
       confirmText={m.kit_import_choose()}
-      isBusy={send.isPending}
+      isPending={send.isPending}
       onDo={choose}
       onCancel={onClose}
     >

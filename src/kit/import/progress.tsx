@@ -84,7 +84,7 @@ export function ImportProgress(props: Props) {
       title={m.kit_import_title({ noun })}
       confirmText={confirmText}
       {...mainAction}
-      isBusy={act.isPending}
+      isPending={act.isPending}
       cancel={hasOther ? m.kit_close() : null}
       onCancel={onClose}
     >

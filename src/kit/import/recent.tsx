@@ -7,14 +7,14 @@ import { StatusTag, type Tone } from '../ui/status-tag'
 import style from './import.module.css'
 import { runKey } from './run'
 
-const words: Record<ImportRun['status'], { say: () => string; tone: Tone }> = {
-  parsed: { say: m.kit_import_status_parsed, tone: 'new' },
-  checking: { say: m.kit_import_status_checking, tone: 'new' },
-  checked: { say: m.kit_import_status_checked, tone: 'warning' },
-  applying: { say: m.kit_import_status_applying, tone: 'new' },
-  cancelled: { say: m.kit_import_status_cancelled, tone: 'warning' },
-  done: { say: m.kit_import_status_done, tone: 'good' },
-  failed: { say: m.kit_import_status_failed, tone: 'bad' },
+const words: Record<ImportRun['status'], { label: () => string; tone: Tone }> = {
+  parsed: { label: m.kit_import_status_parsed, tone: 'new' },
+  checking: { label: m.kit_import_status_checking, tone: 'new' },
+  checked: { label: m.kit_import_status_checked, tone: 'warning' },
+  applying: { label: m.kit_import_status_applying, tone: 'new' },
+  cancelled: { label: m.kit_import_status_cancelled, tone: 'warning' },
+  done: { label: m.kit_import_status_done, tone: 'good' },
+  failed: { label: m.kit_import_status_failed, tone: 'bad' },
 }
 
 /** The last imports of a kind: unfinished ones can be continued here, and the reports of the finished ones are shown. */
@@ -33,7 +33,7 @@ export function ImportRecent({ kind, onRun }: { kind: ImportKind; onRun: (id: st
           <li key={run.id}>
             <button type="button" onClick={() => onRun(run.id)}>
               <span title={run.fileName}>{run.fileName}</span>
-              <StatusTag label={words[run.status].say()} tone={words[run.status].tone} />
+              <StatusTag label={words[run.status].label()} tone={words[run.status].tone} />
               <small>{m.kit_import_record_count({ count: count(run.counts.records) })}</small>
               <small>{minuteOf(run.createdAt)}</small>
             </button>

@@ -5,7 +5,7 @@ import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import { fieldSentence } from '../../lib/field-sentence'
 
-const verdictSays: Record<ImportVerdict, () => string> = {
+const verdictLabels: Record<ImportVerdict, () => string> = {
   create: m.kit_import_verdict_create,
   change: m.kit_import_verdict_change,
   same: m.kit_import_verdict_same,
@@ -18,7 +18,7 @@ export const failureSentence = (failure: string | null): string | null =>
 
 /** The outcome of a record; before anything is written, a refusal is worded in the future tense. */
 export const verdictLabel = (verdict: ImportVerdict, { status }: Pick<ImportRun, 'status'>): string =>
-  verdict === 'refuse' && status === 'checked' ? m.kit_import_not_importable() : verdictSays[verdict]()
+  verdict === 'refuse' && status === 'checked' ? m.kit_import_not_importable() : verdictLabels[verdict]()
 
 /** Why an import request was refused: the problem of the file, if that is the reason. */
 export function refusalOf(error: unknown): string {
@@ -28,11 +28,11 @@ export function refusalOf(error: unknown): string {
 
 /** The sentence for a problem of a file or one of its records. */
 export function importSentence(problem: Pick<FieldProblem, 'code' | 'params'>): string {
-  const say = sentences[problem.code]
-  if (say === undefined) return fieldSentence(problem)
+  const sentence = sentences[problem.code]
+  if (sentence === undefined) return fieldSentence(problem)
   const given = problem.params ?? {}
   const of = (name: string) => given[name] ?? ''
-  return say({
+  return sentence({
     column: of('column'),
     columns: of('columns'),
     count: of('count'),

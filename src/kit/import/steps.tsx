@@ -4,7 +4,7 @@ import style from './import.module.css'
 const steps = ['file', 'content', 'check', 'apply'] as const
 export type ImportStep = (typeof steps)[number]
 
-const says: Record<ImportStep, () => string> = {
+const labels: Record<ImportStep, () => string> = {
   file: m.kit_import_step_file,
   content: m.kit_import_step_content,
   check: m.kit_import_step_check,
@@ -22,7 +22,7 @@ export function ImportSteps({ at }: { at: ImportStep }) {
           data-passed={place < here || undefined}
           aria-current={place === here ? 'step' : undefined}
         >
-          {says[step]()}
+          {labels[step]()}
         </li>
       ))}
     </ol>

@@ -15,7 +15,7 @@ import { Referrers } from './uses'
 export function useMediaDelete(onDeleted: (row: ListedMedia) => void) {
   const cache = useQueryClient()
   const [row, setRow] = useState<ListedMedia | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const [refusal, setRefusal] = useState<ReactNode>(null)
   const [isRefused, setIsRefused] = useState(false)
   const close = () => {
@@ -24,7 +24,7 @@ export function useMediaDelete(onDeleted: (row: ListedMedia) => void) {
     setRefusal(null)
   }
   const remove = async (which: ListedMedia) => {
-    setIsBusy(true)
+    setIsPending(true)
     try {
       await call(media.remove, { id: which.id, version: which.version })
       Toast.success(m.media_deleted({ name: nameOf(which) }))
@@ -35,7 +35,7 @@ export function useMediaDelete(onDeleted: (row: ListedMedia) => void) {
       if (isStale(error)) setRow(newer(error.problem, which))
       else setIsRefused(true)
     }
-    setIsBusy(false)
+    setIsPending(false)
     await cache.invalidateQueries({ queryKey: ['media'] })
   }
   const dialog =
@@ -44,7 +44,7 @@ export function useMediaDelete(onDeleted: (row: ListedMedia) => void) {
         title={m.media_delete_title({ name: nameOf(row) })}
         confirmText={m.media_delete()}
         isDestructive
-        isBusy={isBusy}
+        isPending={isPending}
         isDisabled={isRefused}
         onDo={() => void remove(row)}
         onCancel={close}

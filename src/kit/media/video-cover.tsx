@@ -50,7 +50,7 @@ export function VideoCover({ video, onTake, onClose }: Props) {
       width={720}
       confirmText={m.media_cover_take()}
       isDisabled={!isReady}
-      isBusy={isPending}
+      isPending={isPending}
       onDo={() => mutate()}
       onCancel={onClose}
     >

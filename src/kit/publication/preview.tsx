@@ -70,7 +70,7 @@ function Copies<R extends Row & Published & Draft, Draft>(props: Props<R, Draft>
           label={m.kit_publication_which()}
           options={copies}
           value={which}
-          say={(one) => (one === 'draft' ? m.kit_publication_the_draft() : m.kit_publication_standing())}
+          labelFor={(one) => (one === 'draft' ? m.kit_publication_the_draft() : m.kit_publication_standing())}
           onChange={setWhich}
         />
       )}

@@ -27,14 +27,14 @@ interface Props<Reply> {
   queryKey: readonly string[]
   /** Requests a preview of the change; nothing is written yet. */
   preview: (to: string, signal: AbortSignal) => Promise<Reply>
-  tell: (reply: Reply) => ReactNode
+  renderReply: (reply: Reply) => ReactNode
   run: (to: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Merges a row into another or moves it there, after a preview of the effect. */
 export function ArrangeDialog<Reply>(props: Props<Reply>) {
-  const { title, text, label, options, confirmText, isDestructive, preview, tell, onClose } = props
+  const { title, text, label, options, confirmText, isDestructive, preview, renderReply, onClose } = props
   const [to, setTo] = useState(props.initial ?? '')
   const seen = useQuery({
     queryKey: [...props.queryKey, to],
@@ -52,7 +52,7 @@ export function ArrangeDialog<Reply>(props: Props<Reply>) {
       confirmText={confirmText}
       isDestructive={isDestructive}
       isDisabled={seen.data === undefined || seen.isFetching || refusal !== null}
-      isBusy={run.isPending}
+      isPending={run.isPending}
       onDo={() => run.mutate()}
       onCancel={onClose}
     >
@@ -88,7 +88,7 @@ export function ArrangeDialog<Reply>(props: Props<Reply>) {
               <p className={textStyle.note}>{m.kit_arrange_choose()}</p>
             ) : null
           ) : (
-            tell(seen.data)
+            renderReply(seen.data)
           )}
         </div>
       </div>

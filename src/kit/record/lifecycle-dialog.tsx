@@ -64,7 +64,7 @@ function Asking<R extends Row, Draft>(
       confirmText={offer.label}
       isDestructive={offer.isDestructive === true}
       isDisabled={moved}
-      isBusy={snapshot.matches('sending')}
+      isPending={snapshot.matches('sending')}
       onDo={confirm}
       onCancel={() => send({ type: 'action.cancelled' })}
     >

@@ -5,9 +5,9 @@ import { Dialog } from './dialog'
 const nothing = () => {}
 
 it('is named and described by itself, also beside another one', async () => {
-  const question = (title: string, says: string) => (
+  const question = (title: string, labels: string) => (
     <Dialog title={title} confirmText="Do" cancel="Leave" onDo={nothing} onCancel={nothing}>
-      <p>{says}</p>
+      <p>{labels}</p>
     </Dialog>
   )
   render(

@@ -18,7 +18,7 @@ interface Props {
   onDo: () => void
   isDestructive?: boolean
   isDisabled?: boolean
-  isBusy?: boolean
+  isPending?: boolean
   /** The label of the other button; null hides that button. */
   cancel?: string | null
   onCancel: () => void
@@ -28,7 +28,7 @@ interface Props {
 
 /** A question over the page, or a short form. Each button's label names its action; a click outside does nothing. */
 export function Dialog(props: Props) {
-  const { title, confirmText, cancel = m.kit_cancel(), isDestructive, isDisabled, isBusy } = props
+  const { title, confirmText, cancel = m.kit_cancel(), isDestructive, isDisabled, isPending } = props
   return (
     <Modal
       visible
@@ -47,12 +47,12 @@ export function Dialog(props: Props) {
       cancelText={cancel ?? undefined}
       cancelButtonProps={{ 'aria-label': cancel ?? undefined }}
       hasCancel={cancel !== null}
-      confirmLoading={isBusy}
+      confirmLoading={isPending}
       onOk={props.onDo}
       onCancel={props.onCancel}
     >
       <Suspense fallback={null}>
-        <Body title={title} onEnter={isDisabled || isBusy ? null : props.onDo}>
+        <Body title={title} onEnter={isDisabled || isPending ? null : props.onDo}>
           {props.children}
         </Body>
       </Suspense>

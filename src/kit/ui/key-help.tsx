@@ -11,12 +11,12 @@ export function KeyHelp(props: { title: string; keys: readonly KeyMeaning[]; onC
   return (
     <Dialog title={title} confirmText={m.kit_close()} cancel={null} onDo={onClose} onCancel={onClose}>
       <dl className={style.keys}>
-        {keys.map(([key, says]) => (
-          <div key={says()}>
+        {keys.map(([key, label]) => (
+          <div key={label()}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{says()}</dd>
+            <dd>{label()}</dd>
           </div>
         ))}
       </dl>

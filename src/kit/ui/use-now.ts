@@ -9,7 +9,7 @@ export function useNow(): Date {
   return new Date(minute * quantum)
 }
 
-function subscribe(tell: () => void) {
-  const timer = setInterval(tell, tickMs)
+function subscribe(listener: () => void) {
+  const timer = setInterval(listener, tickMs)
   return () => clearInterval(timer)
 }

@@ -47,9 +47,9 @@ export function queueUploads(files: Iterable<File>, kind: UploadKind = anyMedia)
 }
 
 /** Calls `tell` with every file that the queue has uploaded to the library. */
-export function onQueuedUpload(tell: (media: Uploaded) => void): () => void {
-  hearers.add(tell)
-  return () => hearers.delete(tell)
+export function onQueuedUpload(listener: (media: Uploaded) => void): () => void {
+  hearers.add(listener)
+  return () => hearers.delete(listener)
 }
 
 /** Removes an upload from the list; one that is under way is aborted. */
@@ -73,7 +73,7 @@ function add(file: File, kind: UploadKind): string {
   const id = `upload-${made}`
   const logic = uploadOf(kind, (media) => {
     void queryClient.invalidateQueries({ queryKey: ['media'] })
-    for (const tell of hearers) tell(media)
+    for (const listener of hearers) listener(media)
   })
   const actor = createActor(logic, { inspect: inspector() }).start()
   uploads.set(id, { id, file, actor })

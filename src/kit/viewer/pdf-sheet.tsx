@@ -17,12 +17,12 @@ interface Props {
 }
 
 /** One page of a PDF, drawn to fill its parent. Loaded when the first PDF is opened. */
-export function PdfSheet({ blob, page, width, ...tell }: Props) {
+export function PdfSheet({ blob, page, width, ...listeners }: Props) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
   const [isDrawn, setIsDrawn] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const latest = useRef(tell)
-  latest.current = tell
+  const latest = useRef(listeners)
+  latest.current = listeners
 
   useEffect(() => {
     let isOver = false

@@ -8,16 +8,16 @@ export const isReachable = (): boolean => reachable && navigator.onLine !== fals
 export function setOnline(now: boolean): void {
   if (now === reachable) return
   reachable = now
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-export function onConnectivityChange(tell: () => void): () => void {
-  listeners.add(tell)
-  window.addEventListener('online', tell)
-  window.addEventListener('offline', tell)
+export function onConnectivityChange(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
   return () => {
-    listeners.delete(tell)
-    window.removeEventListener('online', tell)
-    window.removeEventListener('offline', tell)
+    listeners.delete(listener)
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
   }
 }

@@ -2,11 +2,11 @@ import { getLocale } from '#locale'
 import { readStored } from '../storage'
 
 type Refused = () => void
-let tellRefused: Refused = () => {}
+let notifyRefused: Refused = () => {}
 
 /** Sets the one listener for the server's refusal of the stored token. */
-export function onRefused(tell: Refused): void {
-  tellRefused = tell
+export function onRefused(listener: Refused): void {
+  notifyRefused = listener
 }
 
 /**
@@ -50,7 +50,7 @@ export async function renewSession(
 ): Promise<boolean> {
   const renewing = renewal(sent.Authorization)
   if (renewing !== null) return unlessAborted(renewing, signal)
-  if (sent.Authorization !== undefined && sent.Authorization === credentials().Authorization) tellRefused()
+  if (sent.Authorization !== undefined && sent.Authorization === credentials().Authorization) notifyRefused()
   return false
 }
 

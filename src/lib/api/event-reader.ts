@@ -4,13 +4,13 @@ import type { StreamMessage } from '../../../machines/live-stream/live-stream.ma
  * Parses `text/event-stream` in pieces of any size. A message is passed on once it is complete; comments and messages without data are only
  * signs of life.
  */
-export function eventReader(tell: (message: StreamMessage) => void): (piece: string) => void {
+export function eventReader(onMessage: (message: StreamMessage) => void): (piece: string) => void {
   let rest = ''
   let id = ''
   let name = ''
   let body: string[] = []
   const end = () => {
-    if (body.length > 0) tell({ id, name: name === '' ? 'message' : name, body: body.join('\n') })
+    if (body.length > 0) onMessage({ id, name: name === '' ? 'message' : name, body: body.join('\n') })
     name = ''
     body = []
   }

@@ -11,10 +11,10 @@ function watch(query: string) {
   const list = matchMedia(query)
   let now = list.matches
   const holds = () => now
-  const subscribe = (tell: () => void) => {
+  const subscribe = (listener: () => void) => {
     const note = () => {
       now = list.matches
-      tell()
+      listener()
     }
     now = list.matches
     list.addEventListener('change', note)

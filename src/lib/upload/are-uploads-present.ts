@@ -12,10 +12,10 @@ export const areUploadsPresent = (): boolean => isShown || readStored(uploadsKey
 export function showUploads(): void {
   if (isShown) return
   isShown = true
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-export function onUploadsShown(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+export function onUploadsShown(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

@@ -19,9 +19,9 @@ const listeners = new Set<() => void>()
 const sending = new Set<string>()
 
 /** Subscribes to added, resumed and removed unfinished uploads. */
-export function onUnfinished(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+export function onUnfinished(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** This person's uploads that no tab of this browser is sending, the latest first. */
@@ -62,11 +62,11 @@ export function noteSending(url: string, file: File): () => void {
         }),
     )
     .catch(() => {})
-  tellAll()
+  notifyAll()
   return () => {
     stop.abort()
     sending.delete(url)
-    tellAll()
+    notifyAll()
   }
 }
 
@@ -77,7 +77,7 @@ export function noteKept(url: string, kept: number): void {
 /** The server holds none of it any more, or all. */
 export function forgetUnfinished(url: string): void {
   write(read().filter((one) => one.url !== url))
-  tellAll()
+  notifyAll()
 }
 
 const lockOf = (url: string) => `upload:${url}`
@@ -95,8 +95,8 @@ function write(list: UnfinishedUpload[]): void {
   writeStored(uploadsKey(), list.length === 0 ? null : JSON.stringify(list.slice(-20)))
 }
 
-function tellAll() {
-  for (const tell of listeners) tell()
+function notifyAll() {
+  for (const listener of listeners) listener()
 }
 
 function isUnfinished(one: unknown): one is UnfinishedUpload {

@@ -22,7 +22,7 @@ interface Listener {
 export async function uploadResumably(
   file: File,
   url: string | null,
-  tell: Listener,
+  listener: Listener,
   signal: AbortSignal,
 ): Promise<Media> {
   const at = url ?? unfinishedOf(file)?.url ?? null
@@ -35,14 +35,14 @@ export async function uploadResumably(
     if (at !== null && found !== at) forgetUnfinished(at)
     where = found
     stopNoting = noteSending(found, file)
-    tell.located(found)
+    listener.located(found)
   }
   const kept = (bytes: number) => {
     if (where !== null) noteKept(where, bytes)
-    tell.kept(bytes)
+    listener.kept(bytes)
   }
   try {
-    const arrivedAt = await sendRenewed(file, at, { ...tell, located, kept }, signal, () => where)
+    const arrivedAt = await sendRenewed(file, at, { ...listener, located, kept }, signal, () => where)
     const row = await call(media.finish, { id: idIn(arrivedAt), signal })
     forgetUnfinished(arrivedAt)
     return row
@@ -79,21 +79,26 @@ const problemIn = (error: unknown) => {
 async function sendRenewed(
   file: File,
   url: string | null,
-  tell: Listener,
+  listener: Listener,
   signal: AbortSignal,
   locatedAt: () => string | null,
 ): Promise<string> {
   const sent = credentials()
   try {
-    return await send(file, url, tell, signal)
+    return await send(file, url, listener, signal)
   } catch (error) {
     if (problemIn(error).status !== 401 || !(await renewSession(sent, signal))) throw error
-    return send(file, locatedAt() ?? url, tell, signal)
+    return send(file, locatedAt() ?? url, listener, signal)
   }
 }
 
 /** Resolves with the address at which the complete file is. */
-async function send(file: File, url: string | null, tell: Listener, signal: AbortSignal): Promise<string> {
+async function send(
+  file: File,
+  url: string | null,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<string> {
   const { Upload } = await tus()
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
@@ -112,11 +117,11 @@ async function send(file: File, url: string | null, tell: Listener, signal: Abor
         setOnline(true)
         const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN)
         if (request.getMethod() === 'HEAD' && response.getStatus() < 300 && Number.isInteger(offset))
-          tell.kept(offset)
+          listener.kept(offset)
       },
-      onUploadUrlAvailable: () => upload.url !== null && tell.located(upload.url),
-      onProgress: tell.sent,
-      onChunkComplete: (_, accepted) => tell.kept(accepted),
+      onUploadUrlAvailable: () => upload.url !== null && listener.located(upload.url),
+      onProgress: listener.sent,
+      onChunkComplete: (_, accepted) => listener.kept(accepted),
       onSuccess: () => resolve(upload.url ?? ''),
       onError: (error) => reject(problemFrom(error)),
     })

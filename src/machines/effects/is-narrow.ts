@@ -6,9 +6,9 @@ const media = (): MediaQueryList | undefined => globalThis.matchMedia?.(query)
 export const isNarrow = (): boolean => media()?.matches ?? false
 
 /** Calls `tell` on every crossing of the breakpoint; a tab that was hidden then checks again when it becomes visible. */
-export function watchViewport(tell: (narrow: boolean) => void): () => void {
+export function watchViewport(listener: (narrow: boolean) => void): () => void {
   const line = media()
-  const look = () => tell(isNarrow())
+  const look = () => listener(isNarrow())
   line?.addEventListener('change', look)
   document.addEventListener('visibilitychange', look)
   return () => {

@@ -61,9 +61,9 @@ export function forgetDrafts(): void {
 }
 
 /** Calls `tell` when another browser tab signs in or out, or clears storage (`key` null). */
-export function watchSession(tell: (session: StoredSession) => void): () => void {
+export function watchSession(listener: (session: StoredSession) => void): () => void {
   const look = ({ key }: StorageEvent) => {
-    if (key === null || key === 'token' || key === 'username') tell(readSession())
+    if (key === null || key === 'token' || key === 'username') listener(readSession())
   }
   window.addEventListener('storage', look)
   return () => window.removeEventListener('storage', look)

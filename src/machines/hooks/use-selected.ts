@@ -13,7 +13,7 @@ export interface Readable<S extends Snapshot<unknown>> {
  */
 export function useSelected<S extends Snapshot<unknown>, T>(actor: Readable<S>, select: (now: S) => T): T {
   const subscribe = useCallback(
-    (tell: () => void) => actor.subscribe({ next: tell, error: tell }).unsubscribe,
+    (listener: () => void) => actor.subscribe({ next: listener, error: listener }).unsubscribe,
     [actor],
   )
   return useSyncExternalStore(subscribe, () => {

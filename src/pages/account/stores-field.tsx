@@ -9,7 +9,7 @@ import style from './account.module.css'
 
 type StoreChoice = 'all' | 'some'
 
-const says: Record<StoreChoice, () => string> = { all: m.account_every_store, some: m.account_stores_some }
+const labels: Record<StoreChoice, () => string> = { all: m.account_every_store, some: m.account_stores_some }
 const helps: Record<StoreChoice, () => string> = {
   all: m.account_stores_all_help,
   some: m.account_stores_some_help,
@@ -43,7 +43,7 @@ export function StoresField({
               disabled={disabled || (one === 'all' && isLimited)}
               onChange={() => change(one === 'all' ? null : chosen.current)}
             />
-            <strong>{says[one]()}</strong>
+            <strong>{labels[one]()}</strong>
             <small>{helps[one]()}</small>
           </label>
         ))}

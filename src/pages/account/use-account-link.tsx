@@ -56,7 +56,7 @@ export function useAccountLink(): {
         title={m.kit_lifecycle_title({ action: words[wish.kind].confirmText(), name: nameOf(wish.account) })}
         confirmText={words[wish.kind].confirmText()}
         isDestructive={wish.kind === 'reset'}
-        isBusy={mutation.isBusy}
+        isPending={mutation.isPending}
         onDo={() => mutation.run(wish)}
         onCancel={close}
       >

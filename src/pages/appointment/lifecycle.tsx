@@ -20,8 +20,8 @@ export function decide(row: ListedAppointment, key: string): { allowed: boolean;
   const type = appointments.events[key].event as Parameters<typeof can<typeof appointmentMachine>>[3]
   if (can(appointmentMachine, row.status, facts, type)) return { allowed: true }
   const guard = reasons(appointmentMachine, row.status, facts)[type]
-  const say = guard === undefined ? undefined : refusals[`${key}.${guard}`]
-  return say === undefined ? { allowed: false } : { allowed: false, refusal: say() }
+  const sentence = guard === undefined ? undefined : refusals[`${key}.${guard}`]
+  return sentence === undefined ? { allowed: false } : { allowed: false, refusal: sentence() }
 }
 
 /** Sentences for events that are refused only for now; other refused events are hidden. */

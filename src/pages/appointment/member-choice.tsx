@@ -43,7 +43,7 @@ export function MemberChoice(props: Props) {
   const { data: chosen } = useQuery(memberOf(booking.memberId))
   const rows = search.q === '' ? [] : (found.data?.rows ?? [])
   const listed = chosen === undefined || rows.some(({ id }) => id === chosen.id) ? rows : [...rows, chosen]
-  const sayOf = (member: string) => {
+  const sentenceFor = (member: string) => {
     const first = problems.find(({ path }) => path.at(-1) === member)
     return first === undefined ? null : bookingSentence(first)
   }
@@ -58,7 +58,7 @@ export function MemberChoice(props: Props) {
         help={search.q === '' && booking.memberId === '' ? m.appointment_member_help() : undefined}
         required={props.required}
         wide
-        problem={sayOf('memberId')}
+        problem={sentenceFor('memberId')}
         leave={() => {}}
       >
         {(ids) => (
@@ -76,7 +76,7 @@ export function MemberChoice(props: Props) {
             placeholder={m.appointment_member_search()}
             emptyContent={search.q === '' ? m.appointment_member_type() : m.kit_none_found()}
             disabled={disabled}
-            validateStatus={sayOf('memberId') === null ? 'default' : 'error'}
+            validateStatus={sentenceFor('memberId') === null ? 'default' : 'error'}
             onSearch={search.type}
             onChange={(id) => (typeof id === 'string' ? take(id) : props.onClear?.())}
           />
@@ -94,13 +94,13 @@ export function MemberChoice(props: Props) {
             day={day}
             chosen={booking.membershipId}
             disabled={disabled}
-            problem={sayOf('membershipId')}
+            problem={sentenceFor('membershipId')}
             onChoose={(membershipId) => onChange({ ...booking, membershipId })}
           />
           <ProseField
             name="note"
             value={booking.note}
-            problem={sayOf('note')}
+            problem={sentenceFor('note')}
             problems={[]}
             disabled={disabled}
             change={(note) => onChange({ ...booking, note })}

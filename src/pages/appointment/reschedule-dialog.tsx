@@ -47,7 +47,7 @@ export function RescheduleDialog({ row, onClose }: { row: ListedAppointment; onC
       title={m.appointment_reschedule_title({ name: row.memberName })}
       confirmText={m.appointment_move_do()}
       isDisabled={sessionId === ''}
-      isBusy={move.isPending}
+      isPending={move.isPending}
       onDo={() => move.mutate()}
       onCancel={onClose}
     >

@@ -28,7 +28,7 @@ export const sessionLabels = {
   }),
 }
 
-const weekdaySays = [
+const weekdayLabels = [
   m.appointment_weekday_1,
   m.appointment_weekday_2,
   m.appointment_weekday_3,
@@ -37,7 +37,7 @@ const weekdaySays = [
   m.appointment_weekday_6,
   m.appointment_weekday_7,
 ]
-export const weekdayLabel = (day: string): string => weekdaySays[weekdayOf(day) - 1]?.() ?? ''
+export const weekdayLabel = (day: string): string => weekdayLabels[weekdayOf(day) - 1]?.() ?? ''
 
 /** `3月4日` */
 export const dateLabel = (day: string): string =>

@@ -2,10 +2,10 @@ import { m } from '#messages'
 import type { CalendarView } from './address'
 import style from './calendar/toolbar.module.css'
 
-const views: readonly { view: CalendarView; say: () => string }[] = [
-  { view: 'day', say: m.appointment_view_day },
-  { view: 'week', say: m.appointment_view_week },
-  { view: 'list', say: m.appointment_view_list },
+const views: readonly { view: CalendarView; label: () => string }[] = [
+  { view: 'day', label: m.appointment_view_day },
+  { view: 'week', label: m.appointment_view_week },
+  { view: 'list', label: m.appointment_view_list },
 ]
 
 /** Day, week or list. */
@@ -20,7 +20,7 @@ export function ViewSwitch({ view, onView }: { view: CalendarView; onView: (view
           aria-pressed={one.view === view}
           onClick={() => onView(one.view)}
         >
-          {one.say()}
+          {one.label()}
         </button>
       ))}
     </div>

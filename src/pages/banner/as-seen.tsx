@@ -26,7 +26,7 @@ export function AsSeen({ at, now }: { at: string | null; now: number }) {
           label={m.banner_device()}
           options={devices}
           value={device}
-          say={(one) => (one === 'desktop' ? m.banner_device_desktop() : m.banner_device_phone())}
+          labelFor={(one) => (one === 'desktop' ? m.banner_device_desktop() : m.banner_device_phone())}
           onChange={setDevice}
         />
       </header>

@@ -39,13 +39,13 @@ export function BothFrames({ banner }: { banner: Shown }) {
   return (
     <div className={style.both}>
       {(['desktop', 'phone'] as const).map((device) => (
-        <figure key={device} aria-label={deviceSays[device]()}>
+        <figure key={device} aria-label={deviceLabels[device]()}>
           <BannerFrame banner={banner} device={device} />
-          <figcaption>{deviceSays[device]()}</figcaption>
+          <figcaption>{deviceLabels[device]()}</figcaption>
         </figure>
       ))}
     </div>
   )
 }
 
-const deviceSays = { desktop: m.banner_desktop, phone: m.banner_phone }
+const deviceLabels = { desktop: m.banner_desktop, phone: m.banner_phone }

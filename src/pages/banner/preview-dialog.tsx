@@ -53,7 +53,9 @@ export function PreviewDialog() {
               label={m.kit_publication_which()}
               options={copies}
               value={which}
-              say={(one) => (one === 'draft' ? m.kit_publication_the_draft() : m.kit_publication_standing())}
+              labelFor={(one) =>
+                one === 'draft' ? m.kit_publication_the_draft() : m.kit_publication_standing()
+              }
               onChange={setWhich}
             />
           )}

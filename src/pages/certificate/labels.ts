@@ -58,7 +58,7 @@ export const certificateLabels = {
   }),
 }
 
-const issuerSays: Partial<Record<Kind, () => string>> = {
+const issuerLabels: Partial<Record<Kind, () => string>> = {
   fitness_5: m.certificate_issuer_state,
   fitness_4: m.certificate_issuer_state,
   fitness_3: m.certificate_issuer_state,
@@ -73,7 +73,7 @@ const issuerSays: Partial<Record<Kind, () => string>> = {
 }
 
 /** The usual issuer of a kind of certificate; '' where there is none. */
-export const usualIssuer = (kind: Kind): string => issuerSays[kind]?.() ?? ''
+export const usualIssuer = (kind: Kind): string => issuerLabels[kind]?.() ?? ''
 
 export const nameOf = ({ coachName, kind }: Pick<Certificate, 'coachName' | 'kind'>) =>
   `${coachName} ${certificateLabels.kind.label(kind)}`

@@ -32,7 +32,7 @@ export function useDecision(onDone: (row: Certificate, action: string) => void) 
   const [snapshot, send] = useMachine(machine)
   return {
     problem: snapshot.matches('refused') ? snapshot.context.problem : null,
-    isBusy: snapshot.matches('sending'),
+    isPending: snapshot.matches('sending'),
     submitDecision: (row: Certificate, action: Action, payload: Record<string, unknown>) => {
       const request = { id: row.id, version: row.version, action }
       send({ type: 'action.cancelled' })

@@ -43,7 +43,7 @@ export function CopyDialog({ course, onClose }: { course: ListedCoachCourse; onC
       confirmText={isDone ? m.kit_close() : m.coachcourse_copy_ok()}
       cancel={isDone ? null : undefined}
       isDisabled={!isDone && (chosen.length === 0 || problems.length > 0)}
-      isBusy={copy.isPending}
+      isPending={copy.isPending}
       onDo={() => (isDone ? onClose() : copy.mutate(chosen))}
       onCancel={onClose}
     >

@@ -60,8 +60,8 @@ const clock = (instant: string) => minuteOf(instant).slice(11)
 const weekdayOf = (on: string) => weekdays[(new Date(on).getUTCDay() + 6) % 7]?.() ?? ''
 
 function reasonLabel(reason: Reason): string {
-  const say = own[reason.code]
-  return say === undefined ? bookingSentence(reason) : say(reason.params ?? {})
+  const sentence = own[reason.code]
+  return sentence === undefined ? bookingSentence(reason) : sentence(reason.params ?? {})
 }
 
 const own: Record<string, ((params: Record<string, string | number>) => string) | undefined> = {

@@ -80,14 +80,14 @@ function exceptionLabel(value: unknown): ReactNode {
 }
 
 /** The members of a list, described one by one. */
-function parts(value: unknown, say: (one: unknown) => ReactNode, between: string): ReactNode {
+function parts(value: unknown, format: (one: unknown) => ReactNode, between: string): ReactNode {
   if (!Array.isArray(value) || value.length === 0) return m.kit_not_set()
   return value.map((one: unknown, at) => (
     // Equal members have equal text at any index.
     // biome-ignore lint/suspicious/noArrayIndexKey: a list that has been written down never changes
     <Fragment key={at}>
       {at === 0 ? null : between}
-      {say(one)}
+      {format(one)}
     </Fragment>
   ))
 }

@@ -102,7 +102,7 @@ function NewPerson({ onMade, onClose }: { onMade: (person: Person) => void; onCl
     <Dialog
       title={m.coach_person_new()}
       confirmText={m.kit_save()}
-      isBusy={isSaving}
+      isPending={isSaving}
       onDo={() => void save()}
       onCancel={onClose}
     >

@@ -32,7 +32,7 @@ export function MergeType({ row, onClose }: { row: CourseType; onClose: () => vo
       isDestructive
       queryKey={[courseTypes.name, 'merge', row.id]}
       preview={(to, signal) => send(to, true, signal)}
-      tell={(reply) => <p>{m.coursetype_takes({ courses: count(reply.courses) })}</p>}
+      renderReply={(reply) => <p>{m.coursetype_takes({ courses: count(reply.courses) })}</p>}
       run={async (to) => {
         const reply = await send(to, false)
         const into = others.find(({ id }) => id === to)?.name ?? ''

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-const says = {
+const labels = {
   today: m.dashboard_formula_today,
   net: m.dashboard_formula_net,
   orders: m.dashboard_formula_orders,
@@ -14,9 +14,9 @@ const says = {
   visits: m.dashboard_formula_visits,
   devices: m.dashboard_formula_devices,
 }
-export type FormulaName = keyof typeof says
+export type FormulaName = keyof typeof labels
 
 /** The formula of a figure. */
 export function FormulaLabel({ of }: { of: FormulaName }) {
-  return <>{says[of]()}</>
+  return <>{labels[of]()}</>
 }

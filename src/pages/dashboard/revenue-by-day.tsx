@@ -44,7 +44,7 @@ export function RevenueByDay({ revenue, file }: Props) {
           label={m.dashboard_way()}
           options={ways}
           value={way}
-          say={(one) =>
+          labelFor={(one) =>
             one === 'sum' ? m.dashboard_sums() : isWeekly ? m.dashboard_by_week() : m.dashboard_by_day()
           }
           onChange={setWay}
@@ -63,7 +63,7 @@ export function RevenueByDay({ revenue, file }: Props) {
       {way === 'daily' ? (
         <BarChart
           label={title}
-          say={shortYuan}
+          format={shortYuan}
           unit={100}
           cap={cap}
           columns={buckets.map((bucket) => ({
@@ -85,7 +85,7 @@ function Sums({ buckets, title }: { buckets: readonly Bucket[]; title: string })
   return (
     <LineChart
       label={title}
-      say={shortYuan}
+      format={shortYuan}
       unit={100}
       slots={buckets.map((bucket, at) => ({
         ...slotOf(bucket),

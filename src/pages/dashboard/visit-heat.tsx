@@ -37,7 +37,7 @@ export function VisitHeat({ visits: { heat, weekdays }, file }: Props) {
         rows={days.map((day) => ({ key: String(day), name: nameOf(day) }))}
         columns={hours.map((hour) => ({ key: String(hour), name: String(hour) }))}
         value={(row, column) => mean(row, hours[column] ?? 0)}
-        say={(row, column) =>
+        format={(row, column) =>
           m.dashboard_heat_cell({
             weekday: nameOf(row),
             from: hours[column] ?? 0,

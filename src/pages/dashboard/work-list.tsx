@@ -7,7 +7,7 @@ import { Link } from '../../lib/link'
 import style from './dashboard.module.css'
 import type { DashboardSelection } from './selection'
 
-const says: Record<WorkKind, () => string> = {
+const labels: Record<WorkKind, () => string> = {
   refunds_to_approve: m.dashboard_work_refunds_to_approve,
   refunds_failed: m.dashboard_work_refunds_failed,
   orders_overdue: m.dashboard_work_orders_overdue,
@@ -58,7 +58,7 @@ export function WorkList({ work, selection }: Props) {
             : waiting.map(({ kind, count: found, isExact }) => (
                 <li key={kind}>
                   <Link to={hrefOf(linkOf(kind, selection))} data-urgent={urgent.has(kind)}>
-                    <span>{says[kind]()}</span>
+                    <span>{labels[kind]()}</span>
                     <strong>{count(found) + (isExact ? '' : '+')}</strong>
                   </Link>
                 </li>

@@ -34,7 +34,7 @@ export function MergeSubtype({ row, onClose }: { row: ExerciseSubtype; onClose: 
       isDestructive
       queryKey={[exerciseSubtypes.name, 'merge', row.id]}
       preview={(to, signal) => send(to, true, signal)}
-      tell={(reply) => <ArrangementLabel arrangement={reply} />}
+      renderReply={(reply) => <ArrangementLabel arrangement={reply} />}
       run={async (to) => {
         const { exercises } = await send(to, false)
         const into = others.find(({ id }) => id === to)

@@ -30,7 +30,7 @@ export function MergeType({ row, onClose }: { row: ExerciseType; onClose: () => 
       isDestructive
       queryKey={[exerciseTypes.name, 'merge', row.id]}
       preview={(to, signal) => send(to, true, signal)}
-      tell={(reply) => <ArrangementLabel arrangement={reply} />}
+      renderReply={(reply) => <ArrangementLabel arrangement={reply} />}
       run={async (to) => {
         const { exercises } = await send(to, false)
         const into = others.find(({ id }) => id === to)?.name ?? ''

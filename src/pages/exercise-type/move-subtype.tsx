@@ -29,7 +29,7 @@ export function MoveSubtype({ row, to, onClose }: Props) {
       confirmText={m.exercisetype_move_do()}
       queryKey={[exerciseSubtypes.name, 'move', row.id]}
       preview={(typeId, signal) => previewMove(row, typeId, signal)}
-      tell={(reply) => <ArrangementLabel arrangement={reply} />}
+      renderReply={(reply) => <ArrangementLabel arrangement={reply} />}
       run={(typeId) => {
         const typeName = others.find(({ id }) => id === typeId)?.name ?? ''
         return move({ row, typeId, typeName })

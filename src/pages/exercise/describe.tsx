@@ -7,8 +7,8 @@ import { playingTime } from '../../kit/ui/format-duration'
 import style from './exercise.module.css'
 import { exerciseLabels } from './labels'
 
-const joined = (say: (value: unknown) => string) => (value: unknown) =>
-  Array.isArray(value) && value.length > 0 ? value.map(say).join(m.kit_comma()) : m.kit_not_set()
+const joined = (format: (value: unknown) => string) => (value: unknown) =>
+  Array.isArray(value) && value.length > 0 ? value.map(format).join(m.kit_comma()) : m.kit_not_set()
 
 const muscleWord = (value: unknown): string => {
   const known = muscles.find((one) => one === value)

@@ -12,14 +12,14 @@ export function ExerciseImport({ onOpenRow }: { onOpenRow: (id: string) => void 
     <ImportDialog
       kind="exercise"
       noun={m.exercise_exercises()}
-      fieldLabel={(field) => fieldSays[field]?.()}
+      fieldLabel={(field) => fieldLabels[field]?.()}
       changes={changes}
       onOpenRow={onOpenRow}
     />
   )
 }
 
-const fieldSays: Readonly<Record<string, () => string>> = {
+const fieldLabels: Readonly<Record<string, () => string>> = {
   name: m.exercise_name,
   type: m.exercise_type,
   subtype: m.exercise_subtype,

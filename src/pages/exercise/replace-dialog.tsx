@@ -53,7 +53,7 @@ export function ReplaceDialog() {
       confirmText={m.exercise_replace_do()}
       isDestructive
       isDisabled={preview.data === undefined}
-      isBusy={isPending}
+      isPending={isPending}
       onDo={() => mutate()}
       onCancel={close}
     >

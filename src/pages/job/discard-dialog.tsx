@@ -9,7 +9,7 @@ import { useJobMutation } from './use-job-mutation'
 
 /** Confirms removing work from the queue, which cannot be undone. */
 export function DiscardDialog({ row, onClose }: { row: JobRow; onClose: () => void }) {
-  const { run, problem, isBusy } = useJobMutation()
+  const { run, problem, isPending } = useJobMutation()
   const name = nameOf(row)
   const discard = () =>
     run(async () => {
@@ -22,7 +22,7 @@ export function DiscardDialog({ row, onClose }: { row: JobRow; onClose: () => vo
       title={m.job_discard_title({ name })}
       confirmText={m.job_discard()}
       isDestructive
-      isBusy={isBusy}
+      isPending={isPending}
       onDo={() => void discard()}
       onCancel={onClose}
     >

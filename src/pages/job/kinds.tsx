@@ -86,7 +86,7 @@ function Kinds({ rows }: { rows: readonly JobKind[] }) {
 function Kind({ kind }: { kind: JobKind }) {
   const { name, every, nextAt, queued } = kind
   const may = useMay()
-  const { run, problem, isBusy } = useJobMutation()
+  const { run, problem, isPending } = useJobMutation()
   const inQueue = queued.waiting + queued.running + queued.failed + queued.given_up
   const start = () =>
     run(async () => {
@@ -94,7 +94,7 @@ function Kind({ kind }: { kind: JobKind }) {
       Toast.success(m.job_started({ name: jobName(name) }))
     })
   return (
-    <tr aria-busy={isBusy}>
+    <tr aria-busy={isPending}>
       <td title={name}>{jobName(name)}</td>
       <td>{everyLabel(every)}</td>
       <td>
@@ -113,7 +113,7 @@ function Kind({ kind }: { kind: JobKind }) {
       <td className={tableStyle.cellActions}>
         {every !== null && may(jobs.run) ? (
           <div className={tableStyle.rowActions}>
-            <RowButton onClick={() => void (isBusy || start())}>{m.job_run()}</RowButton>
+            <RowButton onClick={() => void (isPending || start())}>{m.job_run()}</RowButton>
           </div>
         ) : null}
         {problem === null ? null : (

@@ -21,9 +21,9 @@ export const kindsQuery = queryOptions({
 export function useJobMutation() {
   const cache = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const run = async (work: () => Promise<void>): Promise<boolean> => {
-    setBusy(true)
+    setIsPending(true)
     setProblem(null)
     try {
       await work()
@@ -32,9 +32,9 @@ export function useJobMutation() {
       setProblem(errorSentence(error))
       return false
     } finally {
-      setBusy(false)
+      setIsPending(false)
       void cache.invalidateQueries({ queryKey: ['jobs'] })
     }
   }
-  return { run, problem, isBusy }
+  return { run, problem, isPending }
 }

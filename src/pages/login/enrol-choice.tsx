@@ -4,24 +4,24 @@ import { PlainButton } from '../../lib/plain-button'
 import style from './enrol-step.module.css'
 
 interface Props {
-  isBusy: boolean
+  isPending: boolean
   onApp: () => void
   onPasskey: () => void
 }
 
 /** An authenticator works everywhere, a passkey where the browser has them. */
-export function EnrolChoice({ isBusy, onApp, onPasskey }: Props) {
+export function EnrolChoice({ isPending, onApp, onPasskey }: Props) {
   return (
     <div className={style.choice}>
       {hasPasskeys() ? (
         <>
-          <PlainButton look="large" disabled={isBusy} aria-busy={isBusy} onClick={onPasskey}>
-            {isBusy ? m.shell_passkey_waiting() : m.shell_enrol_passkey()}
+          <PlainButton look="large" disabled={isPending} aria-busy={isPending} onClick={onPasskey}>
+            {isPending ? m.shell_passkey_waiting() : m.shell_enrol_passkey()}
           </PlainButton>
           <p>{m.shell_enrol_passkey_hint()}</p>
         </>
       ) : null}
-      <PlainButton look={hasPasskeys() ? 'plain' : 'large'} disabled={isBusy} onClick={onApp}>
+      <PlainButton look={hasPasskeys() ? 'plain' : 'large'} disabled={isPending} onClick={onApp}>
         {m.shell_enrol_app()}
       </PlainButton>
       <p>{m.shell_enrol_app_hint()}</p>

@@ -96,7 +96,7 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
         </>
       ) : snapshot.matches('idle') || snapshot.matches('creating') ? (
         <EnrolChoice
-          isBusy={snapshot.matches('creating')}
+          isPending={snapshot.matches('creating')}
           onApp={() => send({ type: 'factor.requested' })}
           onPasskey={() => send({ type: 'passkey.requested' })}
         />

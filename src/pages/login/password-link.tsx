@@ -23,7 +23,7 @@ type Reading = { kind: 'reading' } | { kind: 'open'; welcome: Welcome } | { kind
 
 /** The page of a password link: an invitation, or a reset. */
 export function PasswordLink({ token }: { token: string }) {
-  const signedIn = useSyncExternalStore((tell) => authActor.subscribe(tell).unsubscribe, person)
+  const signedIn = useSyncExternalStore((listener) => authActor.subscribe(listener).unsubscribe, person)
   useTitle()
   return signedIn === null ? <Opened token={token} /> : <SignedIn username={signedIn} />
 }

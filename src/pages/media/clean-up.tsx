@@ -52,7 +52,7 @@ function CleanUpDialog({ onClose }: { onClose: () => void }) {
             isDestructive: true,
           })}
       isDisabled={found === undefined}
-      isBusy={isPending}
+      isPending={isPending}
       onCancel={onClose}
     >
       {failure !== null ? (

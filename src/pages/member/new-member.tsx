@@ -21,7 +21,7 @@ import { type Origin, useNewMember } from './use-new-member'
 
 const origins = ['new', 'known'] as const
 
-const originSays: Record<Origin, () => string> = { new: m.member_person_new, known: m.member_person_known }
+const originLabels: Record<Origin, () => string> = { new: m.member_person_new, known: m.member_person_known }
 
 /** Makes a member out of a new person or a known one: `?new=1`. Their sheet opens afterwards. */
 export function NewMember() {
@@ -55,7 +55,7 @@ function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { 
       title={m.member_new()}
       confirmText={m.kit_save()}
       width={640}
-      isBusy={isSaving}
+      isPending={isSaving}
       onDo={() => void save()}
       onCancel={() => onClose()}
     >
@@ -70,7 +70,7 @@ function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { 
             label={m.member_person()}
             options={origins}
             value={origin}
-            say={(one) => originSays[one]()}
+            labelFor={(one) => originLabels[one]()}
             onChange={setOrigin}
           />
         </div>

@@ -5,8 +5,8 @@ import { fieldSentence } from '../../lib/field-sentence'
 /** The sentence next to a refused field of an order, a payment or a refund; codes of other forms use their sentences. */
 export function moneySentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
   const { maximum = '', held = '', source = '' } = params
-  const say = sentences[code]
-  return say === undefined ? fieldSentence({ code, params }) : say({ maximum, held, source })
+  const sentence = sentences[code]
+  return sentence === undefined ? fieldSentence({ code, params }) : sentence({ maximum, held, source })
 }
 
 const sentences: Readonly<

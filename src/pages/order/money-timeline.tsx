@@ -7,7 +7,7 @@ import style from './order.module.css'
 
 type Moment = Order['money'][number]
 
-const says: Record<Moment['what'], () => string> = {
+const labels: Record<Moment['what'], () => string> = {
   ordered: m.order_moment_ordered,
   paid: m.order_moment_paid,
   closed: m.order_moment_closed,
@@ -30,7 +30,7 @@ export function MoneyTimeline({ order }: { order: Order }) {
           <li key={at} data-what={moment.what}>
             <time dateTime={moment.at}>{minuteOf(moment.at)}</time>
             <span>
-              <strong>{says[moment.what]()}</strong>
+              <strong>{labels[moment.what]()}</strong>
               {moment.channel === null ? null : ` ${orderLabels.channel.label(moment.channel)}`}
               {moment.who === null ? null : <span className={textStyle.faint}> {moment.who}</span>}
               {moment.note === null || moment.note === '' ? null : <small>{moment.note}</small>}

@@ -31,7 +31,7 @@ export function OrderPayments({ order }: { order: Order }) {
                 </th>
                 <td>{yuan(payment.amountFen)}</td>
                 <td>{payment.refundedFen === 0 ? '—' : yuan(payment.refundedFen)}</td>
-                <td>{says[payment.status]()}</td>
+                <td>{labels[payment.status]()}</td>
                 <td>
                   {minuteOf(payment.settledAt ?? payment.at)}
                   <small>{payment.who}</small>
@@ -45,7 +45,7 @@ export function OrderPayments({ order }: { order: Order }) {
   )
 }
 
-const says: Record<Payment['status'], () => string> = {
+const labels: Record<Payment['status'], () => string> = {
   pending: m.payment_status_pending,
   succeeded: m.payment_status_succeeded,
   failed: m.payment_status_failed,

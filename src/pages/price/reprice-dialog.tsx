@@ -31,7 +31,7 @@ export function RepriceDialog({ rows, onDone, onCancel }: Props) {
   const [percent, setPercent] = useState<number | null>(null)
   const [unit, setUnit] = useState<Unit>('100')
   const [withList, setWithList] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const cache = useQueryClient()
   const limits = useCityLimits()
@@ -45,7 +45,7 @@ export function RepriceDialog({ rows, onDone, onCancel }: Props) {
     return written
   }
   const apply = async () => {
-    setIsBusy(true)
+    setIsPending(true)
     try {
       const written = await write(next)
       undoToast(m.plan_repriced({ count: written.length }), async () => {
@@ -54,21 +54,21 @@ export function RepriceDialog({ rows, onDone, onCancel }: Props) {
       onDone()
     } catch (error) {
       setRefusal(errorSentence(error))
-      setIsBusy(false)
+      setIsPending(false)
     }
   }
   const over =
     limits === undefined
       ? 0
       : rows.filter((plan, i) => limitBreaches({ ...plan, ...next[i] }, limits).length > 0).length
-  const bare = { problem: null, problems: [], disabled: isBusy, leave: () => {} }
+  const bare = { problem: null, problems: [], disabled: isPending, leave: () => {} }
   return (
     <Dialog
       width={720}
       title={m.plan_reprice()}
       confirmText={m.plan_reprice_ok({ count: rows.length })}
       isDisabled={!isPercent || percent === 0}
-      isBusy={isBusy}
+      isPending={isPending}
       onDo={() => void apply()}
       onCancel={onCancel}
     >

@@ -6,7 +6,7 @@ import receiptStyle from '../../domain/receipt.module.css'
 import { Segmented } from '../../kit/form/segmented'
 import style from './setting.module.css'
 
-const says: Record<Paper, () => string> = {
+const labels: Record<Paper, () => string> = {
   '58': m.order_paper_58,
   '80': m.order_paper_80,
   a4: m.order_paper_a4,
@@ -27,7 +27,7 @@ export function ReceiptPreview(props: {
           label={m.order_paper()}
           options={papers}
           value={paper}
-          say={(one) => says[one]()}
+          labelFor={(one) => labels[one]()}
           onChange={setPaper}
         />
       </figcaption>

@@ -22,14 +22,14 @@ interface Props {
 export function ResetDialog({ name, row, onClose, onDone }: Props) {
   const cache = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const settle = (now: SettingRow) => {
     keep(now)
     for (const reader of settingReaders) void cache.invalidateQueries({ queryKey: [reader] })
     onDone()
   }
   const reset = async () => {
-    setBusy(true)
+    setIsPending(true)
     setProblem(null)
     try {
       const now = await call(settings.reset, { id: name, version: row.version, body: {} })
@@ -40,7 +40,7 @@ export function ResetDialog({ name, row, onClose, onDone }: Props) {
       )
     } catch (error) {
       setProblem(errorSentence(error))
-      setBusy(false)
+      setIsPending(false)
     }
   }
   const [before, after] = different({ ...settingValue(row) }, { ...settingValue({ value: row.original }) })
@@ -49,7 +49,7 @@ export function ResetDialog({ name, row, onClose, onDone }: Props) {
     <Dialog
       title={m.setting_reset_title({ name: settingTitle(name) })}
       confirmText={m.setting_reset()}
-      isBusy={isBusy}
+      isPending={isPending}
       onDo={() => void reset()}
       onCancel={onClose}
       width={560}

@@ -96,11 +96,11 @@ function SettingForm<Name extends SettingName>(props: Props<Name> & { onEnded: (
   const editor = useEditor(subject, name, may(settings.update))
   const { snapshot, send, form } = editor
   const dirty = isDirty(snapshot)
-  const tell = useRef(onDirty)
-  tell.current = onDirty
+  const latestOnDirty = useRef(onDirty)
+  latestOnDirty.current = onDirty
   useEffect(() => {
-    tell.current(name, dirty)
-    return () => tell.current(name, false)
+    latestOnDirty.current(name, dirty)
+    return () => latestOnDirty.current(name, false)
   }, [name, dirty])
   const ended = snapshot.status === 'done'
   const end = useRef(() => {})

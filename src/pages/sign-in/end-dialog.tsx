@@ -55,7 +55,11 @@ export function EndAllDialog({ id, name, onClose }: { id: string; name: string; 
 function Asking(props: {
   title: string
   help: string
-  mutation: { run: () => void; isBusy: boolean; formLevelError: (shown: readonly string[]) => string | null }
+  mutation: {
+    run: () => void
+    isPending: boolean
+    formLevelError: (shown: readonly string[]) => string | null
+  }
   onClose: () => void
 }) {
   const { title, help, mutation, onClose } = props
@@ -65,7 +69,7 @@ function Asking(props: {
       title={title}
       confirmText={m.signin_end()}
       isDestructive
-      isBusy={mutation.isBusy}
+      isPending={mutation.isPending}
       onDo={mutation.run}
       onCancel={onClose}
     >

@@ -21,7 +21,7 @@ export const siteTextLabels = {
   }),
 }
 
-const exampleSays: Record<Placeholder, () => string> = {
+const exampleTexts: Record<Placeholder, () => string> = {
   business_name: m.sitetext_example_business_name,
   store_count: () => '12',
   coach_count: () => '86',
@@ -32,6 +32,6 @@ export const nameOf = ({ title }: Pick<SiteText, 'title'>) => title
 
 /** The example of a placeholder in previews; undefined for one that the site does not know. */
 export const exampleOf = (name: string): string | undefined => {
-  const examples: Readonly<Record<string, (() => string) | undefined>> = exampleSays
+  const examples: Readonly<Record<string, (() => string) | undefined>> = exampleTexts
   return examples[name.trim()]?.()
 }

@@ -21,23 +21,25 @@ const hollow = new Set(['br', 'hr', 'img'])
  * A rich text as React elements, made one by one: nothing in it can run, and links are inert, since this is a preview. `say` renders the
  * plain text between them.
  */
-export function richElements(html: string, say: (text: string) => ReactNode): ReactNode {
-  return below(new DOMParser().parseFromString(html, 'text/html').body, say)
+export function richElements(html: string, renderText: (text: string) => ReactNode): ReactNode {
+  return below(new DOMParser().parseFromString(html, 'text/html').body, renderText)
 }
 
-function below(parent: Node, say: (text: string) => ReactNode): ReactNode[] {
+function below(parent: Node, renderText: (text: string) => ReactNode): ReactNode[] {
   return [...parent.childNodes].map((node, key) => {
-    if (node instanceof Text) return createElement(TextPart, { key, say, text: node.data })
+    if (node instanceof Text) return createElement(TextPart, { key, renderText, text: node.data })
     if (!(node instanceof Element)) return null
     const tag = node.tagName.toLowerCase()
     if (silent.has(tag)) return null
-    if (!elements.has(tag)) return below(node, say)
+    if (!elements.has(tag)) return below(node, renderText)
     const look = { key, ...attributesOf(node, tag) }
-    return hollow.has(tag) ? createElement(tag, look) : createElement(tag, look, below(node, say))
+    return hollow.has(tag) ? createElement(tag, look) : createElement(tag, look, below(node, renderText))
   })
 }
 
-const TextPart = ({ say, text }: { say: (text: string) => ReactNode; text: string }) => <>{say(text)}</>
+const TextPart = ({ renderText, text }: { renderText: (text: string) => ReactNode; text: string }) => (
+  <>{renderText(text)}</>
+)
 
 function attributesOf(node: Element, tag: string): Record<string, unknown> {
   const at = (name: string) => node.getAttribute(name) ?? undefined

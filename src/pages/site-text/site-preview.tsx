@@ -25,7 +25,7 @@ export function SitePreview({ text }: { text: Shown }) {
           label={m.sitetext_device()}
           options={devices}
           value={device}
-          say={(one) => deviceSays[one]()}
+          labelFor={(one) => deviceLabels[one]()}
           onChange={setDevice}
         />
       </header>
@@ -34,7 +34,7 @@ export function SitePreview({ text }: { text: Shown }) {
         lang="zh-CN"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
         tabIndex={0}
-        aria-label={deviceSays[device]()}
+        aria-label={deviceLabels[device]()}
       >
         <article className={sitePageStyle.page}>
           <h1>{text.title.trim() === '' ? m.sitetext_title_field() : placeholderParts(text.title)}</h1>
@@ -54,4 +54,4 @@ const Body = memo(function Body({ html }: { html: string }) {
   return <div className={sitePageStyle.prose}>{richElements(html, placeholderParts)}</div>
 })
 
-const deviceSays = { desktop: m.sitetext_desktop, phone: m.sitetext_phone }
+const deviceLabels = { desktop: m.sitetext_desktop, phone: m.sitetext_phone }

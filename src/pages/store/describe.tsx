@@ -64,5 +64,5 @@ function specialLabel(value: unknown): string {
   return m.store_special_day_said({ on, hours: hoursLabel(intervals), reason })
 }
 
-const listed = (value: unknown, say: (one: unknown) => string, between: string): string =>
-  Array.isArray(value) && value.length > 0 ? value.map(say).join(between) : m.kit_not_set()
+const listed = (value: unknown, format: (one: unknown) => string, between: string): string =>
+  Array.isArray(value) && value.length > 0 ? value.map(format).join(between) : m.kit_not_set()

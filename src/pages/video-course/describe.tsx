@@ -45,8 +45,8 @@ export const describeVideoCourse = describeBy(
   },
 )
 
-function listed(value: unknown, say: (one: unknown) => string = String): string {
-  const words = Array.isArray(value) ? value.map((one) => say(one)) : []
+function listed(value: unknown, format: (one: unknown) => string = String): string {
+  const words = Array.isArray(value) ? value.map((one) => format(one)) : []
   return words.length === 0 ? m.kit_not_set() : words.join(m.kit_comma())
 }
 

@@ -10,9 +10,9 @@ import style from './header.module.css'
 import { HoverMenu } from './hover-menu'
 
 const themeItems = {
-  light: { say: m.shell_theme_light, icon: <IconSun aria-hidden="true" /> },
-  dark: { say: m.shell_theme_dark, icon: <IconMoon aria-hidden="true" /> },
-  system: { say: m.shell_theme_system, icon: <IconDesktop aria-hidden="true" /> },
+  light: { label: m.shell_theme_light, icon: <IconSun aria-hidden="true" /> },
+  dark: { label: m.shell_theme_dark, icon: <IconMoon aria-hidden="true" /> },
+  system: { label: m.shell_theme_system, icon: <IconDesktop aria-hidden="true" /> },
 }
 const languages = { 'zh-CN': m.shell_language_zh, 'en-US': m.shell_language_en }
 
@@ -48,7 +48,7 @@ export function ThemeMenu() {
           active={theme === chosen}
           onClick={() => chooseTheme(theme)}
         >
-          {themeItems[theme].say()}
+          {themeItems[theme].label()}
         </Dropdown.Item>
       ))}
     >
@@ -56,7 +56,7 @@ export function ThemeMenu() {
         theme="borderless"
         type="tertiary"
         icon={themeItems[chosen].icon}
-        aria-label={m.shell_theme_now({ theme: themeItems[chosen].say() })}
+        aria-label={m.shell_theme_now({ theme: themeItems[chosen].label() })}
       />
     </Menu>
   )

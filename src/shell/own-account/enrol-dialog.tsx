@@ -57,7 +57,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
       <Dialog
         title={m.account_my_factor_enrol()}
         confirmText={m.account_my_factor_confirm()}
-        isBusy={snapshot.matches('confirming')}
+        isPending={snapshot.matches('confirming')}
         onDo={confirm}
         onCancel={cancel}
       >
@@ -95,7 +95,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
     <Dialog
       title={m.account_my_factor_enrol()}
       confirmText={m.account_my_factor_next()}
-      isBusy={snapshot.matches('beginning')}
+      isPending={snapshot.matches('beginning')}
       isDisabled={password === ''}
       onDo={() => submitInput('password.submitted', password)}
       onCancel={cancel}

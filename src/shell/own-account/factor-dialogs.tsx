@@ -77,7 +77,7 @@ function ProofDialog<Reply>(props: {
       title={title}
       confirmText={title}
       isDestructive={isDestructive === true}
-      isBusy={mutation.isBusy}
+      isPending={mutation.isPending}
       onDo={() => {
         if (checked(ownAccount.removeSecondFactor.body) !== null)
           mutation.run({ password: password.value, code: code.value })
@@ -94,7 +94,7 @@ function ProofDialog<Reply>(props: {
         {...password}
         problem={password.problem ?? (isWrongPassword ? m.account_my_password_wrong() : null)}
         change={edit(password.change)}
-        disabled={mutation.isBusy}
+        disabled={mutation.isPending}
         label={m.account_my_factor_password()}
         autoComplete="current-password"
         required
@@ -104,7 +104,7 @@ function ProofDialog<Reply>(props: {
         help={m.account_my_factor_code_help()}
         value={code.value}
         problem={code.problem ?? (isWrongCode ? m.problem_wrong_second_factor() : null)}
-        disabled={mutation.isBusy}
+        disabled={mutation.isPending}
         onChange={edit(code.change)}
       />
     </Dialog>

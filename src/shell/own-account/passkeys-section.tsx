@@ -131,7 +131,7 @@ function RenamePasskey({ row, onClose }: DialogProps) {
     <Dialog
       title={m.account_my_passkey_rename_of({ name: row.name })}
       confirmText={m.account_my_name_save()}
-      isBusy={mutation.isBusy}
+      isPending={mutation.isPending}
       onDo={() => {
         if (checked(ownPasskeys.rename.body) !== null) mutation.run(name.value.trim())
       }}
@@ -159,7 +159,7 @@ function RemovePasskey({ row, onClose }: DialogProps) {
       title={m.account_my_passkey_remove_of({ name: row.name })}
       confirmText={m.account_my_passkey_remove()}
       isDestructive
-      isBusy={mutation.isBusy}
+      isPending={mutation.isPending}
       onDo={() => mutation.run()}
       onCancel={onClose}
     >

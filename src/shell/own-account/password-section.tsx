@@ -83,7 +83,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
           required
         />
       </div>
-      <Button htmlType="submit" loading={mutation.isBusy}>
+      <Button htmlType="submit" loading={mutation.isPending}>
         {m.account_my_password_change()}
       </Button>
     </form>

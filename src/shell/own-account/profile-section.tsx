@@ -66,9 +66,9 @@ export function ProfileSection({ account, onClose }: { account: OwnAccount; onCl
           {...name}
           label={m.account_my_name()}
           help={m.account_display_name_help()}
-          disabled={mutation.isBusy}
+          disabled={mutation.isPending}
         />
-        <Button htmlType="submit" disabled={name.value.trim() === displayName} loading={mutation.isBusy}>
+        <Button htmlType="submit" disabled={name.value.trim() === displayName} loading={mutation.isPending}>
           {m.account_my_name_save()}
         </Button>
       </form>

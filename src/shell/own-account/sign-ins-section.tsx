@@ -46,13 +46,13 @@ export function SignInsSection() {
       )}
       <ul className={style.signIns}>
         {[...data.filter(({ isCurrent }) => isCurrent), ...others].map((row) => (
-          <SignIn key={row.id} row={row} isBusy={end.isBusy} onEnd={() => end.run(row.id)} />
+          <SignIn key={row.id} row={row} isPending={end.isPending} onEnd={() => end.run(row.id)} />
         ))}
       </ul>
       {others.length === 0 ? (
         <p className={textStyle.note}>{m.account_my_sign_ins_only()}</p>
       ) : (
-        <Button type="danger" loading={endOthers.isBusy} onClick={() => endOthers.run()}>
+        <Button type="danger" loading={endOthers.isPending} onClick={() => endOthers.run()}>
           {m.account_my_sign_ins_end_others()}
         </Button>
       )}
@@ -60,8 +60,8 @@ export function SignInsSection() {
   )
 }
 
-function SignIn(props: { row: SignInRow; isBusy: boolean; onEnd: () => void }) {
-  const { row, isBusy, onEnd } = props
+function SignIn(props: { row: SignInRow; isPending: boolean; onEnd: () => void }) {
+  const { row, isPending, onEnd } = props
   const device = agentLabel(row.agent)
   return (
     <li>
@@ -76,7 +76,7 @@ function SignIn(props: { row: SignInRow; isBusy: boolean; onEnd: () => void }) {
         <Button
           size="small"
           type="tertiary"
-          disabled={isBusy}
+          disabled={isPending}
           aria-label={m.account_my_sign_in_end_of({ device })}
           onClick={onEnd}
         >

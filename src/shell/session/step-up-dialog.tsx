@@ -27,7 +27,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
   const [typed, setTyped] = useState('')
   const [own, setOwn] = useState<string | null>(null)
   const { method, methods, problem } = snapshot.context
-  const isBusy = snapshot.matches('proving')
+  const isPending = snapshot.matches('proving')
   const text = own ?? (problem === null ? null : sentenceOf(problem))
   const change = (text: string) => {
     setTyped(text)
@@ -49,7 +49,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
     <Dialog
       title={m.shell_step_up()}
       confirmText={method === 'passkey' ? m.shell_passkey_use() : m.shell_step_up_confirm()}
-      isBusy={isBusy}
+      isPending={isPending}
       isDisabled={snapshot.matches('reading')}
       onDo={confirm}
       onCancel={() => send({ type: 'proof.cancelled' })}
@@ -64,7 +64,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
           value={typed}
           problem={text}
           problems={[]}
-          disabled={isBusy}
+          disabled={isPending}
           change={change}
           leave={() => {}}
           label={m.account_my_factor_password()}
@@ -82,7 +82,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
           help={m.account_my_factor_code_help()}
           value={typed}
           problem={text}
-          disabled={isBusy}
+          disabled={isPending}
           onChange={change}
         />
       )}
@@ -92,7 +92,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
             key={one}
             type="button"
             className={rowButtonStyle.rowButton}
-            disabled={isBusy}
+            disabled={isPending}
             onClick={() => choose(one)}
           >
             {methodLabels[one]()}

@@ -17,7 +17,7 @@ export function TabMenu(props: { place: TabMenuPlace; alone: boolean; close: () 
   const { name } = place
   const menu = useRef<HTMLDivElement>(null)
   useFirstItemFocus(menu, true)
-  const item = (say: string, act: () => void, disabled = false) => (
+  const item = (label: string, act: () => void, disabled = false) => (
     <Dropdown.Item
       disabled={disabled}
       onClick={() => {
@@ -25,7 +25,7 @@ export function TabMenu(props: { place: TabMenuPlace; alone: boolean; close: () 
         act()
       }}
     >
-      {say}
+      {label}
     </Dropdown.Item>
   )
   return (

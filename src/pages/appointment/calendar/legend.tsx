@@ -8,10 +8,10 @@ import unavailabilityStyle from './unavailability.module.css'
 
 const kinds: readonly CourseKind[] = ['private', 'small_group', 'group']
 const unavailability = [
-  { kind: 'closed', say: m.appointment_shade_closed },
-  { kind: 'idle', say: m.appointment_shade_idle },
-  { kind: 'leave', say: m.appointment_legend_leave },
-  { kind: 'elsewhere', say: m.appointment_legend_elsewhere },
+  { kind: 'closed', label: m.appointment_shade_closed },
+  { kind: 'idle', label: m.appointment_shade_idle },
+  { kind: 'leave', label: m.appointment_legend_leave },
+  { kind: 'elsewhere', label: m.appointment_legend_elsewhere },
 ]
 
 /** The meaning of colours and hatchings, and the absent coaches. */
@@ -42,13 +42,13 @@ export function Legend({ away }: Pick<Board, 'away'>) {
           <i className={blocksStyle.requested} aria-hidden="true" />
           {m.appointment_legend_requested()}
         </li>
-        {unavailability.map(({ kind, say }) => (
+        {unavailability.map(({ kind, label }) => (
           <li key={kind}>
             <i
               className={`${style.swatch} ${unavailabilityStyle[`shade-${kind}`] ?? ''}`}
               aria-hidden="true"
             />
-            {say()}
+            {label()}
           </li>
         ))}
       </ul>

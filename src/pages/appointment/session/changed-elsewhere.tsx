@@ -13,13 +13,13 @@ export function ChangedElsewhere({ session, onReload }: { session: ClassSession;
   const { data: me } = useQuery(meQuery)
   const who = session.updatedBy
   const isElsewhere = session.version !== seen && who !== null && me !== undefined && who !== me.username
-  const say =
+  const sentence =
     session.status === 'cancelled' ? m.appointment_cancelled_elsewhere : m.appointment_changed_elsewhere
   return (
     <div role="alert">
       {isElsewhere ? (
         <p className={`${textStyle.alert} ${style.elsewhere}`}>
-          {say({ who })}
+          {sentence({ who })}
           <Button
             size="small"
             onClick={() => {

@@ -41,7 +41,7 @@ export function MoveSession({ session, onDone, onClose }: Props) {
       title={m.appointment_move_title({ course: session.courseName })}
       confirmText={m.appointment_move_do()}
       isDisabled={startsAt === ''}
-      isBusy={change.isPending}
+      isPending={change.isPending}
       onDo={() => change.mutate({ startsAt, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) })}
       onCancel={onClose}
     >
@@ -78,7 +78,7 @@ export function ChangeSession({ session, onDone, onClose }: Props) {
     <Dialog
       title={m.appointment_change_session()}
       confirmText={m.kit_save()}
-      isBusy={change.isPending}
+      isPending={change.isPending}
       isDisabled={room.trim() === (session.room ?? '') && capacity === session.capacity}
       onDo={() =>
         change.mutate({
@@ -131,7 +131,7 @@ export function CancelSession({ session, onDone, onClose }: Props) {
       confirmText={m.appointment_cancel_session()}
       isDestructive
       isDisabled={reason.trim().length < 2}
-      isBusy={cancel.isPending}
+      isPending={cancel.isPending}
       onDo={() => cancel.mutate()}
       onCancel={onClose}
     >

@@ -78,7 +78,7 @@ const renewals = { name: 'certificate-renewals' }
 function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
   const [isLeaving, setIsLeaving] = useState(false)
   const [isDone, setIsDone] = useState(false)
-  const { submitDecision, problem, isBusy } = useDecision(() => {
+  const { submitDecision, problem, isPending } = useDecision(() => {
     Toast.success(m.certificate_done_renew({ name: nameOf(old) }))
     setIsDone(true)
   })
@@ -115,10 +115,10 @@ function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
               : null}
             {allowed ? null : (refusal ?? m.certificate_renew_refused_now())}
           </div>
-          <Button onClick={leave} disabled={isBusy}>
+          <Button onClick={leave} disabled={isPending}>
             {m.kit_cancel()}
           </Button>
-          <Button theme="solid" loading={isBusy} disabled={!allowed} onClick={submit}>
+          <Button theme="solid" loading={isPending} disabled={!allowed} onClick={submit}>
             {m.certificate_renew_submit()}
           </Button>
         </div>

@@ -57,7 +57,7 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
   const may = useMay()
   const viewer = useDocumentView()
   const [isRejecting, setIsRejecting] = useState(false)
-  const { submitDecision, forget, problem, isBusy } = useDecision((_, action) =>
+  const { submitDecision, forget, problem, isPending } = useDecision((_, action) =>
     onDecided(action === 'reject' ? 'reject' : 'verify', nameOf(row)),
   )
   usePrefetchQuery(documentQuery(next?.scanId ?? row.scanId))
@@ -76,7 +76,7 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
   useShortcuts((event) => {
     const key = event.key.toLowerCase()
     if (viewer.onKey(event)) return true
-    if (isRejecting || isBusy || event.repeat) return false
+    if (isRejecting || isPending || event.repeat) return false
     if (key === 'v' && isSeen && mayVerify && verifying.allowed) verify()
     else if (key === 'r' && canReject) reject()
     else if (key === 'j' && next !== undefined) onGo(next.id)
@@ -124,12 +124,12 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
             </Button>
           )}
           {canReject && !isRejecting ? (
-            <Button type="danger" disabled={isBusy} onClick={reject}>
+            <Button type="danger" disabled={isPending} onClick={reject}>
               <Hinted hint="R">{m.certificate_do_reject()}</Hinted>
             </Button>
           ) : null}
           {isWaiting && mayVerify && !isRejecting ? (
-            <Button theme="solid" loading={isBusy} disabled={!verifying.allowed} onClick={verify}>
+            <Button theme="solid" loading={isPending} disabled={!verifying.allowed} onClick={verify}>
               <Hinted hint="V">{m.certificate_do_verify()}</Hinted>
             </Button>
           ) : null}
@@ -141,7 +141,7 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
         <div className={style.reviewSide}>
           {isRejecting ? (
             <RejectPanel
-              isBusy={isBusy}
+              isPending={isPending}
               problems={problem?.fields}
               onReject={(payload) => submitDecision(row, 'reject', payload)}
               onCancel={() => setIsRejecting(false)}

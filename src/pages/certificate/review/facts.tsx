@@ -74,7 +74,7 @@ export function ReviewFacts({ certificate }: { certificate: Certificate }) {
   )
 }
 
-const statusSays: Record<Coach['status'], () => string> = {
+const statusLabels: Record<Coach['status'], () => string> = {
   active: m.coach_status_active,
   on_leave: m.coach_status_on_leave,
   departed: m.coach_status_departed,
@@ -88,7 +88,7 @@ function CoachFacts({ certificate, coach }: { certificate: Certificate; coach: C
       facts={[
         // The scan has this name, not the one that members see.
         [m.certificate_review_person(), <strong key="name">{coach.personName}</strong>],
-        [m.certificate_status(), statusSays[coach.status]()],
+        [m.certificate_status(), statusLabels[coach.status]()],
         stores,
         [m.certificate_review_public(), coach.isPublic ? m.kit_yes() : m.kit_no()],
       ]}

@@ -11,14 +11,14 @@ import { Phrases, rejections } from '../phrases'
 import style from './review.module.css'
 
 interface Props {
-  isBusy: boolean
+  isPending: boolean
   problems: Parameters<typeof usePayload>[1]
   onReject: (payload: Record<string, unknown>) => void
   onCancel: () => void
 }
 
 /** Why a certificate is rejected: a number key takes a ready reason, Enter sends it. */
-export function RejectPanel({ isBusy, problems, onReject, onCancel }: Props) {
+export function RejectPanel({ isPending, problems, onReject, onCancel }: Props) {
   const { form, checked } = usePayload(() => ({ reason: '' }), problems)
   const panel = useRef<HTMLElement>(null)
   const reason = payloadField(form, 'reason', '')
@@ -80,10 +80,10 @@ export function RejectPanel({ isBusy, problems, onReject, onCancel }: Props) {
         maxLength={200}
       />
       <div className={textStyle.buttons}>
-        <Button type="danger" theme="solid" data-submit loading={isBusy} onClick={submit}>
+        <Button type="danger" theme="solid" data-submit loading={isPending} onClick={submit}>
           {m.certificate_do_reject()}
         </Button>
-        <Button onClick={onCancel} disabled={isBusy}>
+        <Button onClick={onCancel} disabled={isPending}>
           {m.kit_cancel()}
         </Button>
       </div>

@@ -16,7 +16,10 @@ import style from './label.module.css'
 
 const papers = ['a4', 'single'] as const
 type Paper = (typeof papers)[number]
-const says: Record<Paper, () => string> = { a4: m.equipment_paper_a4, single: m.equipment_paper_single }
+const paperLabels: Record<Paper, () => string> = {
+  a4: m.equipment_paper_a4,
+  single: m.equipment_paper_single,
+}
 /** The printer belongs to this computer, so its browser remembers the paper. */
 const remembered = 'equipment.paper'
 
@@ -53,7 +56,7 @@ export function LabelPrint({ ids, onClose }: { ids: readonly string[]; onClose: 
           label={m.equipment_paper()}
           options={papers}
           value={paper}
-          say={(one) => says[one]()}
+          labelFor={(one) => paperLabels[one]()}
           onChange={choose}
         />
         {error !== null && data === undefined ? (

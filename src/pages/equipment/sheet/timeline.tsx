@@ -40,7 +40,7 @@ export function Timeline({ id }: { id: string }) {
 
 const isOpen = (one: EquipmentHappening) => one.kind === 'report' && one.closedAt === null
 
-const outcomeSays = {
+const outcomeLabels = {
   repaired: m.equipment_outcome_repaired,
   dismissed: m.equipment_outcome_dismissed,
   scrapped: m.equipment_outcome_scrapped,
@@ -62,7 +62,7 @@ function Happening({ one }: { one: EquipmentHappening }) {
         <p>
           <strong>{m.equipment_happened_report()}</strong>
           <span className={textStyle.faint}>
-            {one.outcome === null ? m.equipment_outcome_open() : outcomeSays[one.outcome]()}
+            {one.outcome === null ? m.equipment_outcome_open() : outcomeLabels[one.outcome]()}
           </span>
         </p>
         <p className={style.said}>{one.note}</p>

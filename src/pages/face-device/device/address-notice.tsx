@@ -16,7 +16,7 @@ export function AddressNotice({ device }: { device: FaceDevice }) {
   const may = useMay()
   const { id, version, name, calledFrom, allowedFrom, alarm, status } = device
   const address = alarm?.address ?? calledFrom
-  const { run, isBusy, formLevelError } = useFormMutation(
+  const { run, isPending, formLevelError } = useFormMutation(
     [faceDevices.name],
     () => call(faceDevices.update, { id, version, body: { allowedFrom: address === null ? [] : [address] } }),
     () => Toast.success(m.device_address_allowed({ name, address: address ?? '' })),
@@ -38,7 +38,7 @@ export function AddressNotice({ device }: { device: FaceDevice }) {
         {isNew && may(faceDevices.update) ? (
           <Button
             theme={alarm !== null && device.isOnline ? 'light' : 'solid'}
-            loading={isBusy}
+            loading={isPending}
             onClick={run}
           >
             {m.device_address_allow({ address })}

@@ -39,7 +39,7 @@ export function CommandDialog({ command, onClose }: { command: Command; onClose:
     op,
     reason: op === 'open_door' ? reason.trim() : null,
   }
-  const { run, isBusy, formLevelError } = useFormMutation(
+  const { run, isPending, formLevelError } = useFormMutation(
     [faceDevices.name],
     () => call(faceDevices.command, { body, idempotencyKey: once.keyOf(body) }),
     ({ tasks, inactive }) => {
@@ -63,7 +63,7 @@ export function CommandDialog({ command, onClose }: { command: Command; onClose:
           : m.device_command_many({ action: titles[op](), count: devices.length })
       }
       confirmText={titles[op]()}
-      isBusy={isBusy}
+      isPending={isPending}
       onDo={send}
       onCancel={onClose}
     >
@@ -79,7 +79,7 @@ export function CommandDialog({ command, onClose }: { command: Command; onClose:
           value={reason}
           problem={problem}
           problems={[]}
-          disabled={isBusy}
+          disabled={isPending}
           change={(text) => {
             setReason(text)
             setProblem(null)

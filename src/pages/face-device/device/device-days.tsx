@@ -54,11 +54,11 @@ export function DeviceDays({ device }: { device: FaceDevice }) {
 function AskForDay({ device }: { device: FaceDevice }) {
   const [day, setDay] = useState(() => dayOf(new Date(Date.now() - aDay)))
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const cache = useQueryClient()
   const once = useOnce()
   const ask = async () => {
-    setBusy(true)
+    setIsPending(true)
     setRefusal(null)
     try {
       await call(faceDevices.reconcileDay, { id: device.id, body: { day }, idempotencyKey: once.keyOf(day) })
@@ -68,7 +68,7 @@ function AskForDay({ device }: { device: FaceDevice }) {
       setRefusal(reasonOf(failure))
     }
     await cache.invalidateQueries({ queryKey: [faceDevices.name] })
-    setBusy(false)
+    setIsPending(false)
   }
   const isActive = device.status === 'active'
   return (
@@ -78,7 +78,7 @@ function AskForDay({ device }: { device: FaceDevice }) {
         value={day}
         problem={refusal}
         problems={[]}
-        disabled={isBusy || !isActive}
+        disabled={isPending || !isActive}
         change={(on) => {
           setDay(on)
           setRefusal(null)
@@ -88,7 +88,7 @@ function AskForDay({ device }: { device: FaceDevice }) {
         label={m.device_days_day()}
         {...(isActive ? {} : { help: m.device_days_not_active() })}
       />
-      <Button disabled={!isActive || day === ''} loading={isBusy} onClick={() => void ask()}>
+      <Button disabled={!isActive || day === ''} loading={isPending} onClick={() => void ask()}>
         {m.device_days_ask()}
       </Button>
     </div>

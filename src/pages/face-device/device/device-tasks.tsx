@@ -59,16 +59,16 @@ function Task({ task }: { task: DeviceTask }) {
   const { op, personName, status, tries, error, reason, createdAt, createdBy, doneAt } = task
   const may = useMay()
   const cache = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const put = async (exchange: typeof faceDevices.retryTask) => {
-    setBusy(true)
+    setIsPending(true)
     try {
       await call(exchange, { id: task.id })
     } catch (failure) {
       Toast.error(errorSentence(failure))
     }
     await cache.invalidateQueries({ queryKey: [faceDevices.name] })
-    setBusy(false)
+    setIsPending(false)
   }
   const isOver = status === 'failed' || status === 'expired' || status === 'cancelled'
   const text = [
@@ -77,7 +77,7 @@ function Task({ task }: { task: DeviceTask }) {
     doneAt === null ? '' : m.device_task_done_at({ at: minuteOf(doneAt) }),
   ]
   return (
-    <li aria-busy={isBusy}>
+    <li aria-busy={isPending}>
       <StatusTag {...faceDeviceLabels.taskStatus.tag(task.status)} />
       <span>
         <span>
@@ -87,7 +87,7 @@ function Task({ task }: { task: DeviceTask }) {
         {reason === null ? null : <small>{m.device_task_reason({ reason })}</small>}
         {error === null ? null : <small className={style.bad}>{adviceOf(error).text}</small>}
       </span>
-      {isBusy ? null : isOver && may(faceDevices.retryTask) ? (
+      {isPending ? null : isOver && may(faceDevices.retryTask) ? (
         <RowButton onClick={() => void put(faceDevices.retryTask)}>{m.device_task_retry()}</RowButton>
       ) : status === 'queued' && may(faceDevices.cancelTask) ? (
         <RowButton onClick={() => void put(faceDevices.cancelTask)}>{m.device_task_cancel()}</RowButton>

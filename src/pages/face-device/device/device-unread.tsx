@@ -28,7 +28,7 @@ export function DeviceUnread({ deviceId }: { deviceId: string }) {
       call(faceDevices.unread, { id: deviceId, query: { page: String(page) }, signal }),
     placeholderData: keepPreviousData,
   })
-  const { run, isBusy, formLevelError } = useFormMutation(
+  const { run, isPending, formLevelError } = useFormMutation(
     [faceDevices.name],
     () => call(faceDevices.readAgain, { id: deviceId, idempotencyKey: once.keyOf(deviceId) }),
     ({ read, left }) => {
@@ -53,7 +53,7 @@ export function DeviceUnread({ deviceId }: { deviceId: string }) {
             : m.device_unread_count({ count: count(data.total) })}
         </span>
         {may(faceDevices.readAgain) && data.rows.length > 0 ? (
-          <Button loading={isBusy} onClick={run}>
+          <Button loading={isPending} onClick={run}>
             {m.device_unread_again()}
           </Button>
         ) : null}

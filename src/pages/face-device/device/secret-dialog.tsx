@@ -12,7 +12,7 @@ import { SetUpGuide } from './set-up-guide'
 export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; onClose: () => void }) {
   const [issued, setIssued] = useState<{ secret: string | null; path: string } | null>(null)
   const [isKept, setKept] = useState(false)
-  const { run, isBusy, formLevelError } = useFormMutation(
+  const { run, isPending, formLevelError } = useFormMutation(
     [faceDevices.name],
     () => call(faceDevices.issueSecret, { id: device.id, version: device.version }),
     setIssued,
@@ -28,7 +28,7 @@ export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; on
         })}
         confirmText={isFirst ? m.device_do_secret_first() : m.device_do_secret()}
         isDestructive={!isFirst}
-        isBusy={isBusy}
+        isPending={isPending}
         onDo={run}
         onCancel={onClose}
       >

@@ -24,7 +24,7 @@ interface Props {
 /** The enrolment of one person on one device, why it failed, and the actions. */
 export function CellDialog({ person, device, onClose }: Props) {
   const may = useMay()
-  const { give, retry, isBusy } = useEnrolling()
+  const { give, retry, isPending } = useEnrolling()
   const state = stateOf(person, device)
   const cell = cellOf(person, device.id)
   const advice = state === 'failed' && cell?.error ? adviceOf(cell.error) : null
@@ -40,7 +40,7 @@ export function CellDialog({ person, device, onClose }: Props) {
       title={m.device_matrix_of({ person: person.name, device: device.name })}
       confirmText={canGive ? (isRetry ? m.device_retry() : m.device_push_one()) : m.kit_close()}
       cancel={canGive ? m.kit_close() : null}
-      isBusy={isBusy}
+      isPending={isPending}
       onDo={() => (canGive ? void act() : onClose())}
       onCancel={onClose}
     >

@@ -10,9 +10,9 @@ import { errorSentence } from '../../../lib/error-sentence'
 /** Sends faces to devices, or retries those that failed, and shows how many are queued. */
 export function useEnrolling() {
   const cache = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const run = async (work: () => Promise<{ queued: number }>): Promise<void> => {
-    setBusy(true)
+    setIsPending(true)
     try {
       const { queued } = await work()
       if (queued > 0) Toast.success(m.device_push_queued({ count: queued }))
@@ -21,10 +21,10 @@ export function useEnrolling() {
       Toast.error(errorSentence(error))
     }
     await cache.invalidateQueries({ queryKey: [faceDevices.name] })
-    setBusy(false)
+    setIsPending(false)
   }
   return {
-    isBusy,
+    isPending,
     give: (personIds: string[], deviceIds: string[]) =>
       run(() => call(faceDevices.enrol, { body: { personIds, deviceIds }, idempotencyKey: requestKey() })),
     /** On one device, or on all where it failed. */

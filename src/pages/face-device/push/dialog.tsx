@@ -27,7 +27,7 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
   const may = useMay()
   const once = useOnce()
   const body = { deviceIds: [...to], personIds: [...chosen.keys()] }
-  const { run, isBusy, formLevelError } = useFormMutation(
+  const { run, isPending, formLevelError } = useFormMutation(
     [faceDevices.name],
     () => call(faceDevices.enrol, { body, idempotencyKey: once.keyOf(body) }),
     (reply) => {
@@ -54,7 +54,7 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
       confirmText={m.device_push_do({ people: chosen.size, devices: to.size })}
       width={640}
       isDisabled={chosen.size === 0 || to.size === 0 || chosen.size > most}
-      isBusy={isBusy}
+      isPending={isPending}
       onDo={run}
       onCancel={onClose}
     >

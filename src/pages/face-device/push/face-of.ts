@@ -4,7 +4,7 @@ import type { Tone } from '../../../kit/ui/status-tag'
 
 type Face = (typeof faceStatuses)[number]
 
-const says: Record<Face, () => string> = {
+const labels: Record<Face, () => string> = {
   none: m.person_face_none,
   consented: m.person_face_consented,
   enrolled: m.person_face_enrolled,
@@ -20,7 +20,7 @@ const tones: Record<Face, Tone> = {
 }
 
 export const faceOf = ({ faceStatus }: { faceStatus: Face }) => ({
-  label: says[faceStatus](),
+  label: labels[faceStatus](),
   tone: tones[faceStatus],
 })
 

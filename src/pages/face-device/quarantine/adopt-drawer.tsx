@@ -27,7 +27,7 @@ export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefu
   const [, setParams] = useSearchParams()
   const [values, setValues] = useState<FaceDeviceDraft>(() => draftOf(refused))
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const { run, isBusy, formLevelError } = useFormMutation(
+  const { run, isPending, formLevelError } = useFormMutation(
     [faceDevices.name],
     async () => {
       try {
@@ -56,7 +56,7 @@ export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefu
         value: values[name],
         problems: mine,
         problem: mine[0] === undefined ? null : fieldSentence(mine[0]),
-        disabled: isBusy,
+        disabled: isPending,
         change: (value) => {
           setValues((now) => ({ ...now, [name]: value }))
           setProblems((now) => now.filter(({ path }) => path[0] !== name))
@@ -85,7 +85,7 @@ export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefu
           <Button type="tertiary" onClick={onClose}>
             {m.kit_cancel()}
           </Button>
-          <Button theme="solid" loading={isBusy} onClick={adopt}>
+          <Button theme="solid" loading={isPending} onClick={adopt}>
             {m.device_do_adopt()}
           </Button>
         </div>

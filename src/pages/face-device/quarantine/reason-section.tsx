@@ -54,9 +54,9 @@ export function ReasonSection({ reason, rows, onAdopt }: Props) {
 function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRefusal) => void }) {
   const { id, sn, reason, deviceId, deviceName, vendor, address, firstAt, lastAt, sample } = row
   const cache = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const dismiss = async () => {
-    setBusy(true)
+    setIsPending(true)
     try {
       await call(faceDevices.dismiss, { id })
       Toast.success(m.device_dismissed())
@@ -64,11 +64,11 @@ function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRe
       Toast.error(errorSentence(error))
     }
     await cache.invalidateQueries({ queryKey: [faceDevices.name, 'refusals'] })
-    setBusy(false)
+    setIsPending(false)
   }
   const name = deviceName ?? (sn === '' ? m.device_no_serial() : sn)
   return (
-    <li aria-busy={isBusy}>
+    <li aria-busy={isPending}>
       <div>
         <p>
           {deviceId === null ? (
@@ -104,7 +104,7 @@ function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRe
         {reason === 'unknown_serial' && sn !== '' ? (
           <RowButton onClick={() => onAdopt(row)}>{m.device_do_adopt()}</RowButton>
         ) : null}
-        {isBusy ? null : <RowButton onClick={() => void dismiss()}>{m.device_do_dismiss()}</RowButton>}
+        {isPending ? null : <RowButton onClick={() => void dismiss()}>{m.device_do_dismiss()}</RowButton>}
       </span>
     </li>
   )

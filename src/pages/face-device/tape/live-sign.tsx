@@ -4,7 +4,7 @@ import type { LiveState } from '../../../kit/ui/use-live'
 import faceDeviceStyle from '../face-device.module.css'
 import style from './tape.module.css'
 
-const says: Record<LiveState, () => string> = {
+const labels: Record<LiveState, () => string> = {
   connecting: m.device_live_connecting,
   open: m.device_live_open,
   waiting: m.device_live_waiting,
@@ -22,7 +22,7 @@ export function LiveSign(props: { state: LiveState; isPaused: boolean; onRetry: 
         className={faceDeviceStyle.dot}
         data-state={state === 'open' ? (isPaused ? 'off' : 'on') : 'cut'}
       >
-        {isPaused && state === 'open' ? m.device_live_paused() : says[state]()}
+        {isPaused && state === 'open' ? m.device_live_paused() : labels[state]()}
       </span>
       {state === 'waiting' ? (
         <button type="button" className={rowButtonStyle.rowButton} onClick={onRetry}>

@@ -10,7 +10,7 @@ import { LiveTape } from './live-tape'
 const results = ['all', 'pass', 'deny'] as const
 type Result = (typeof results)[number]
 
-const says: Record<Result, () => string> = {
+const labels: Record<Result, () => string> = {
   all: m.device_result_all,
   pass: m.device_pass,
   deny: m.device_deny,
@@ -48,7 +48,7 @@ export function TapeView() {
               label={m.device_result()}
               options={results}
               value={result}
-              say={(one) => says[one]()}
+              labelFor={(one) => labels[one]()}
               onChange={(one) =>
                 setParams((now) => {
                   const next = new URLSearchParams(now)

@@ -62,7 +62,7 @@ export class Recorder {
     if (this.stopInspecting !== null) return
     this.stopInspecting = inspect(this.hear)
     for (const actor of lastingActors()) this.meet(actor)
-    this.tell()
+    this.notify()
   }
 
   /** Stops, and clears the recording. */
@@ -80,12 +80,12 @@ export class Recorder {
   clear(): void {
     this.entries = []
     this.open.clear()
-    this.tell()
+    this.notify()
   }
 
   set(how: Partial<Pick<Recorder, 'isPaused' | 'isKept'>>): void {
     Object.assign(this, how)
-    this.tell()
+    this.notify()
   }
 
   /** The latest event of an actor that took a transition. */
@@ -118,7 +118,7 @@ export class Recorder {
     } else if (seen.type === '@xstate.snapshot') {
       this.finish(actor, seen)
     }
-    this.tell()
+    this.notify()
   }
 
   private meet(ref: AnyActorRef): void {
@@ -210,7 +210,7 @@ export class Recorder {
   }
 
   /** Notifies once for all changes of one tick. */
-  private tell(): void {
+  private notify(): void {
     if (this.isTelling) return
     this.isTelling = true
     queueMicrotask(() => {

@@ -21,7 +21,7 @@ export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membersh
   const refusals = outcome?.refusals ?? []
   const text = (codes: readonly FreezeRefusal[]) => {
     const code = refusals.find((one) => codes.includes(one))
-    return code === undefined ? null : refusalSays[code](card)
+    return code === undefined ? null : refusalSentences[code](card)
   }
   return (
     <div className={fieldStyle.fields}>
@@ -36,7 +36,7 @@ export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membersh
               aria-pressed={preset.to === to.value}
               onClick={() => to.change(preset.to)}
             >
-              {presetSays[preset.key](preset)}
+              {presetLabels[preset.key](preset)}
             </button>
           ))}
         </div>
@@ -81,14 +81,14 @@ export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membersh
   )
 }
 
-const presetSays: Record<FreezePreset['key'], (preset: FreezePreset) => string> = {
+const presetLabels: Record<FreezePreset['key'], (preset: FreezePreset) => string> = {
   week: () => m.membership_freeze_week(),
   twoWeeks: () => m.membership_freeze_two_weeks(),
   month: () => m.membership_freeze_month(),
   most: ({ days }) => m.membership_freeze_most({ days }),
 }
 
-const refusalSays: Record<FreezeRefusal, (card: Membership) => string> = {
+const refusalSentences: Record<FreezeRefusal, (card: Membership) => string> = {
   freeze_reversed: () => m.membership_freeze_reversed(),
   freeze_in_past: () => m.membership_freeze_in_past(),
   freeze_after_end: ({ endsOn }) => m.membership_freeze_after_end({ on: endsOn }),

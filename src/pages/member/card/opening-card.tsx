@@ -87,7 +87,7 @@ export function OpeningCard({ member, onClose }: { member: Member; onClose: () =
       title={m.membership_opening_title({ name: member.name })}
       confirmText={m.kit_save()}
       width={640}
-      isBusy={isPending}
+      isPending={isPending}
       onDo={save}
       onCancel={onClose}
     >

@@ -18,7 +18,7 @@ import style from './validity.module.css'
 
 const states: readonly Validity[] = ['active', 'frozen', 'pending', 'gap']
 
-const says: Record<Validity, () => string> = {
+const labels: Record<Validity, () => string> = {
   active: m.member_validity_active,
   frozen: m.member_validity_frozen,
   pending: m.member_validity_pending,
@@ -37,7 +37,7 @@ export function ValidityBar({ cards }: { cards: readonly Membership[] }) {
     <div className={style.validity}>
       <div className={style.lanes}>
         {lanes.map((lane) => (
-          <LaneRow key={lane.key} lane={lane} axis={axis} onTell={setShown} />
+          <LaneRow key={lane.key} lane={lane} axis={axis} onDescribe={setShown} />
         ))}
         <div className={style.axis} aria-hidden="true">
           <div>
@@ -60,7 +60,7 @@ export function ValidityBar({ cards }: { cards: readonly Membership[] }) {
           {states.map((state) => (
             <li key={state}>
               <i className={style[`segment-${state}`]} aria-hidden="true" />
-              {says[state]()}
+              {labels[state]()}
             </li>
           ))}
         </ul>
@@ -69,8 +69,8 @@ export function ValidityBar({ cards }: { cards: readonly Membership[] }) {
   )
 }
 
-function LaneRow(props: { lane: ValidityLane; axis: Axis; onTell: (segment: Segment | null) => void }) {
-  const { lane, axis, onTell } = props
+function LaneRow(props: { lane: ValidityLane; axis: Axis; onDescribe: (segment: Segment | null) => void }) {
+  const { lane, axis, onDescribe } = props
   return (
     <div className={style.lane}>
       <span title={lane.name}>{lane.name}</span>
@@ -90,10 +90,10 @@ function LaneRow(props: { lane: ValidityLane; axis: Axis; onTell: (segment: Segm
               left: `${placeOf(segment.from, axis)}%`,
               width: `${placeOf(plusDays(segment.to, 1), axis) - placeOf(segment.from, axis)}%`,
             }}
-            onMouseEnter={() => onTell(segment)}
-            onMouseLeave={() => onTell(null)}
-            onFocus={() => onTell(segment)}
-            onBlur={() => onTell(null)}
+            onMouseEnter={() => onDescribe(segment)}
+            onMouseLeave={() => onDescribe(null)}
+            onFocus={() => onDescribe(segment)}
+            onBlur={() => onDescribe(null)}
           />
         ))}
       </div>
@@ -109,7 +109,7 @@ const hasRoom =
 
 function labelFor({ from, to, state, names }: Segment): string {
   const days = daysBetween(from, to) + 1
-  const parts = [says[state](), m.member_from_to({ from, to }), m.member_days({ count: days }), ...names]
+  const parts = [labels[state](), m.member_from_to({ from, to }), m.member_days({ count: days }), ...names]
   return parts.join(' · ')
 }
 

@@ -43,7 +43,7 @@ export function AssignDialog({ rows, onDone, onCancel }: Props) {
           ? m.member_unassign_ok({ count: rows.length })
           : m.member_assign_ok({ count: rows.length })
       }
-      isBusy={isPending}
+      isPending={isPending}
       onDo={() => mutate()}
       onCancel={onCancel}
     >

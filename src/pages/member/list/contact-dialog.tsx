@@ -41,7 +41,7 @@ export function ContactDialog({ rows, onDone, onCancel }: Props) {
     <Dialog
       title={m.member_do_contact()}
       confirmText={m.member_contact_ok({ count: rows.length })}
-      isBusy={isPending}
+      isPending={isPending}
       onDo={() => mutate()}
       onCancel={onCancel}
     >
@@ -57,7 +57,7 @@ export function ContactDialog({ rows, onDone, onCancel }: Props) {
             label={m.member_contact_way()}
             options={contactWays}
             value={way}
-            say={memberLabels.way.label}
+            labelFor={memberLabels.way.label}
             onChange={setWay}
           />
         </div>

@@ -70,7 +70,7 @@ export function ExtendStore(props: { start: { storeId: string; days: number }; o
           : m.membership_do_extend()
       }
       width={600}
-      isBusy={isPending}
+      isPending={isPending}
       isDisabled={none}
       onDo={run}
       onCancel={onClose}

@@ -13,14 +13,14 @@ export function MemberImport({ onOpenRow }: { onOpenRow: (id: string) => void })
     <ImportDialog
       kind="member"
       noun={m.member_members()}
-      fieldLabel={(field) => fieldSays[field]?.() ?? personFieldLabel(field)}
+      fieldLabel={(field) => fieldLabels[field]?.() ?? personFieldLabel(field)}
       changes={changes}
       onOpenRow={onOpenRow}
     />
   )
 }
 
-const fieldSays: Readonly<Record<string, (() => string) | undefined>> = {
+const fieldLabels: Readonly<Record<string, (() => string) | undefined>> = {
   store: m.member_home_store_name,
   joinedOn: m.member_joined_on,
   plan: m.member_import_plan,

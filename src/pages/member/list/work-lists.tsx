@@ -16,7 +16,7 @@ const lists = [
 
 type WorkList = (typeof lists)[number]
 
-const sayOf = ({ filter, value }: WorkList) =>
+const labelFor = ({ filter, value }: WorkList) =>
   filter === 'expiring' ? m.member_expiring({ days: value }) : m.member_silent({ days: value })
 
 /** The lists of members to contact with their counts; the last one filters the chosen list further. */
@@ -34,7 +34,7 @@ export function WorkLists({ list }: { list: List<ListedMember> }) {
       {lists.map((one) => (
         <Chip
           key={`${one.filter}${one.value}`}
-          label={sayOf(one)}
+          label={labelFor(one)}
           query={{ ...kept, ...narrowing, [one.filter]: one.value }}
           isOn={one === now}
           onToggle={() =>

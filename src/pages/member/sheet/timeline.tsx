@@ -38,7 +38,7 @@ export function Timeline({ id }: { id: string }) {
         label={m.member_timeline_filter()}
         options={kinds}
         value={kind}
-        say={timelineLabels.kind.label}
+        labelFor={timelineLabels.kind.label}
         onChange={setKind}
       />
       {query.data === undefined ? (

@@ -29,7 +29,7 @@ const coursesOnSale = queryOptions({
 
 const shelves = ['plan', 'course', 'goods'] as const
 type Shelf = (typeof shelves)[number]
-const says: Record<Shelf, () => string> = {
+const labels: Record<Shelf, () => string> = {
   plan: m.order_kind_plan,
   course: m.order_kind_course,
   goods: m.order_kind_goods,
@@ -81,7 +81,7 @@ export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
           label={m.order_catalogue()}
           options={offered}
           value={shelf}
-          say={(one) => says[one]()}
+          labelFor={(one) => labels[one]()}
           onChange={setShelf}
         />
       ) : null}

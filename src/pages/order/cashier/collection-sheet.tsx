@@ -89,7 +89,7 @@ function Collection({
   if (snapshot.matches('settled')) return <Settled order={order} onNext={onNext} onClose={onClose} />
   const waiting = waitingIn(order)
   const lapsed = lapsedIn(order)
-  const isBusy = snapshot.matches('paying')
+  const isPending = snapshot.matches('paying')
   const isUnsure = snapshot.matches('unsure')
   return (
     <>
@@ -126,7 +126,7 @@ function Collection({
                 {m.order_code_lapsed({ channel: orderLabels.channel.label(lapsed.channel) })}
               </p>
             )}
-            <ChannelKeys value={channel} refusalOf={refusalOf} disabled={isBusy} onChange={setChannel} />
+            <ChannelKeys value={channel} refusalOf={refusalOf} disabled={isPending} onChange={setChannel} />
             {problem !== null && (problem.fields ?? []).length === 0 ? (
               <p role="alert" className={textStyle.alert}>
                 {problem.code === 'in_use'
@@ -139,7 +139,7 @@ function Collection({
               collection={collection}
               channel={channel}
               cards={cards}
-              isBusy={isBusy}
+              isPending={isPending}
             />
           </>
         )}

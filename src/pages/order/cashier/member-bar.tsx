@@ -52,7 +52,7 @@ export function MemberBar({ member, onPurpose, onOther }: Props) {
               </span>
               {salesOf(card).map((kind) => (
                 <button key={kind} type="button" onClick={() => onPurpose({ kind, card })}>
-                  {says[kind]()}
+                  {labels[kind]()}
                   <span className="console-hidden"> {card.name}</span>
                 </button>
               ))}
@@ -64,8 +64,8 @@ export function MemberBar({ member, onPurpose, onOther }: Props) {
   )
 }
 
-const says = { renew: m.order_renew, upgrade: m.order_upgrade, transfer: m.order_transfer }
-type Sale = keyof typeof says
+const labels = { renew: m.order_renew, upgrade: m.order_upgrade, transfer: m.order_transfer }
+type Sale = keyof typeof labels
 
 /** The events that the membership machine allows; the server uses the same machine. Lessons of one course can only be bought again. */
 function useSales({ id }: Member) {

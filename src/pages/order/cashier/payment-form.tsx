@@ -17,11 +17,11 @@ interface Props {
   channel: PaymentChannel
   /** The buyer's cards with a balance. */
   cards: readonly MemberCard[]
-  isBusy: boolean
+  isPending: boolean
 }
 
 /** The amount to pay by one channel. Enter submits it. */
-export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
+export function PaymentForm({ collection, channel, cards, isPending }: Props) {
   const { openFen, problem } = collection
   const [card, setCard] = useState(cards[0]?.id ?? null)
   const balance = cards.find(({ id }) => id === card)?.balanceFen ?? 0
@@ -51,7 +51,7 @@ export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsSubmitted(true)
-    if (!isReady || isBusy || (needsNumber && !/^[0-9A-Za-z_-]{4,64}$/.test(txnNo.trim()))) return
+    if (!isReady || isPending || (needsNumber && !/^[0-9A-Za-z_-]{4,64}$/.test(txnNo.trim()))) return
     collection.pay({
       channel,
       amountFen: amount,
@@ -59,7 +59,7 @@ export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
       membershipId: channel === 'stored' ? card : null,
     })
   }
-  const bare = { problem: null, problems: [], disabled: isBusy, leave: () => {} }
+  const bare = { problem: null, problems: [], disabled: isPending, leave: () => {} }
   return (
     <form ref={form} className={style.pay} onSubmit={submit}>
       {channel === 'stored' ? <Cards cards={cards} value={card} onChange={setCard} /> : null}
@@ -111,7 +111,7 @@ export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
           {problemOf('membershipId')}
         </p>
       )}
-      <Button htmlType="submit" theme="solid" size="large" block loading={isBusy} disabled={!isReady}>
+      <Button htmlType="submit" theme="solid" size="large" block loading={isPending} disabled={!isReady}>
         {channel === 'wechat' || channel === 'alipay'
           ? m.order_make_code({
               channel: orderLabels.channel.label(channel),

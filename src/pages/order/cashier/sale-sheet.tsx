@@ -95,7 +95,7 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
               />
               {purpose.kind === 'plan' ? null : (
                 <p className={style.purpose}>
-                  {says[purpose.kind]({ name: purpose.card.name })}
+                  {labels[purpose.kind]({ name: purpose.card.name })}
                   <Button size="small" type="tertiary" onClick={() => setPurpose(plainPurpose)}>
                     {m.kit_cancel()}
                   </Button>
@@ -141,7 +141,7 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
   )
 }
 
-const says = {
+const labels = {
   renew: m.order_choose_renewal,
   upgrade: m.order_choose_upgrade,
   transfer: m.order_choose_receiver,

@@ -22,7 +22,7 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
   const attempt = useAttempt()
   const [count, setCount] = useState<NoteCounts>({})
   const [note, setNote] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const { storeId, expectedFen } = till
@@ -32,9 +32,9 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
   const close = async (event: FormEvent) => {
     event.preventDefault()
     setIsSubmitted(true)
-    if (countedFen === undefined || needsNote || isBusy) return
+    if (countedFen === undefined || needsNote || isPending) return
     const body = { storeId, expectedFen, countedFen, note: note.trim() }
-    setBusy(true)
+    setIsPending(true)
     setAnnouncement('')
     try {
       onDone(await attempt(body, (idempotencyKey) => call(ledger.closeDay, { body, idempotencyKey })))
@@ -50,7 +50,7 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
       } else
         setAnnouncement(problem !== null && problem.status === 0 ? m.ledger_unsure() : errorSentence(error))
     } finally {
-      setBusy(false)
+      setIsPending(false)
     }
   }
   return (
@@ -59,7 +59,7 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
       onSubmit={(event) => void close(event)}
       aria-label={m.ledger_count()}
     >
-      <CashCount count={count} onChange={setCount} disabled={isBusy} />
+      <CashCount count={count} onChange={setCount} disabled={isPending} />
       <dl className={orderStyle.sums}>
         <div>
           <dt>{m.ledger_counted()}</dt>
@@ -81,7 +81,7 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
         maxLength={200}
         problem={isSubmitted && needsNote ? m.ledger_note_required() : null}
         problems={[]}
-        disabled={isBusy}
+        disabled={isPending}
         change={setNote}
         leave={() => {}}
       />
@@ -92,7 +92,7 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
         htmlType="submit"
         theme="solid"
         size="large"
-        loading={isBusy}
+        loading={isPending}
         disabled={countedFen === undefined}
       >
         {m.ledger_do_close()}

@@ -75,7 +75,7 @@ export function ReportView() {
           label={m.ledger_by()}
           options={revenueGroups}
           value={by}
-          say={groupName}
+          labelFor={groupName}
           onChange={(chosen) => ask({ by: chosen })}
         />
         {may(ledger.revenueCsv) ? (

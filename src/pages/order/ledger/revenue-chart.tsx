@@ -18,7 +18,7 @@ export function RevenueChart({ rows, period }: { rows: readonly RevenueRow[]; pe
       </figcaption>
       <BarChart
         label={m.ledger_chart()}
-        say={shortYuan}
+        format={shortYuan}
         unit={100}
         columns={daysOf(period).map((day) => {
           const { receivedFen = 0, refundedFen = 0 } = found.get(day) ?? {}

@@ -13,7 +13,7 @@ import { readStored, writeStored } from '../../../lib/storage'
 import style from '../order.module.css'
 import { PrintedReceipt } from './printed-receipt'
 
-const says: Record<Paper, () => string> = {
+const labels: Record<Paper, () => string> = {
   '58': m.order_paper_58,
   '80': m.order_paper_80,
   a4: m.order_paper_a4,
@@ -77,7 +77,7 @@ export function PrintReceipt({ order, isFirst, icon, onPrinted }: Props) {
       >
         {papers.map((one) => (
           <option key={one} value={one}>
-            {says[one]()}
+            {labels[one]()}
           </option>
         ))}
       </select>

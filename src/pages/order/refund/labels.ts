@@ -35,7 +35,7 @@ type Ruled = Pick<RefundDue, 'rule' | 'params' | 'lineFen'>
 /** Why this amount is due, with its figures. */
 export function ruleLabel({ rule, params, lineFen }: Ruled): string {
   const { until = '', left = 0, total = 0 } = params
-  const says: Record<RefundDue['rule'], () => string> = {
+  const labels: Record<RefundDue['rule'], () => string> = {
     cooling_off: () => m.order_rule_cooling_off({ until: minuteOf(String(until)) }),
     period: () => m.order_rule_period({ left, total, paid: yuan(lineFen) }),
     times: () => m.order_rule_times({ left, total, paid: yuan(lineFen) }),
@@ -44,5 +44,5 @@ export function ruleLabel({ rule, params, lineFen }: Ruled): string {
     goods: () => m.order_rule_goods({ until: minuteOf(String(until)) }),
     nothing: () => m.order_rule_nothing(),
   }
-  return says[rule]()
+  return labels[rule]()
 }

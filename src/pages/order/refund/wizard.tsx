@@ -59,7 +59,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
   const mayExceed = may({ permission: 'refund:exceed' })
   const [lines, setLines] = useState(() => blankLines(quote))
   const [reason, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const sum = sumOf(lines)
@@ -70,7 +70,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
   const request = async () => {
     setIsSubmitted(true)
     if (isShort || !isReady) return
-    setBusy(true)
+    setIsPending(true)
     setProblem(null)
     try {
       const refund = await attempt(body, (idempotencyKey) => call(refunds.create, { body, idempotencyKey }))
@@ -80,7 +80,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       setProblem(error.problem)
-      setBusy(false)
+      setIsPending(false)
     }
   }
   const problemsAt = (itemId: string): FieldProblem[] => {
@@ -104,10 +104,10 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
                   ? others.map(moneySentence).join(' ')
                   : sentence(problem)}
           </div>
-          <Button type="tertiary" disabled={isBusy} onClick={onBack}>
+          <Button type="tertiary" disabled={isPending} onClick={onBack}>
             {m.kit_cancel()}
           </Button>
-          <Button theme="solid" loading={isBusy} disabled={!isReady} onClick={() => void request()}>
+          <Button theme="solid" loading={isPending} disabled={!isReady} onClick={() => void request()}>
             {m.order_refund_request({ amount: yuan(sum ?? 0) })}
           </Button>
         </div>
@@ -127,7 +127,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
               line={line}
               mayExceed={mayExceed}
               problems={problemsAt(line.due.itemId)}
-              disabled={isBusy}
+              disabled={isPending}
               onChange={(patch) => setLines(lines.map((one) => (one === line ? { ...one, ...patch } : one)))}
             />
           ))}
@@ -153,7 +153,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
           value={reason}
           problem={isSubmitted && isShort ? m.order_refund_reason_short() : null}
           problems={[]}
-          disabled={isBusy}
+          disabled={isPending}
           change={setReason}
           leave={() => {}}
         />

@@ -64,7 +64,7 @@ function Line({ merge }: { merge: Merge }) {
           <Button
             size="small"
             type="tertiary"
-            loading={mutation.isBusy}
+            loading={mutation.isPending}
             aria-label={m.person_merges_undo_of({ merged: mergedName })}
             onClick={() => mutation.run(undefined)}
           >

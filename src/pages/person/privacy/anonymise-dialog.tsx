@@ -78,7 +78,7 @@ function Question({ person, onClose }: { person: Person; onClose: () => void }) 
       confirmText={m.person_do_anonymise()}
       isDestructive
       isDisabled={!isName}
-      isBusy={mutation.isBusy}
+      isPending={mutation.isPending}
       onDo={() => {
         if (checked(people.on.anonymise.body) !== null) mutation.run(reason.value)
       }}

@@ -60,7 +60,7 @@ export function ConsentDialog(props: { person: Person; onDone: () => void; onClo
       title={m.person_consent_title({ name })}
       confirmText={m.person_consent_do()}
       isDisabled={!isConfirmed}
-      isBusy={mutation.isBusy}
+      isPending={mutation.isPending}
       onDo={submit}
       onCancel={onClose}
     >
@@ -95,7 +95,7 @@ export function ConsentDialog(props: { person: Person; onDone: () => void; onClo
                 label={photo.value === null ? m.person_face_photo_add() : m.person_face_photo_replace()}
                 describedBy={ids['aria-describedby']}
                 isInvalid={ids['aria-invalid']}
-                disabled={mutation.isBusy}
+                disabled={mutation.isPending}
                 onDone={photo.change}
               >
                 {photo.value === null ? null : (

@@ -23,10 +23,10 @@ export function ConsentText() {
         <span className={textStyle.note}>{m.person_consent_wording({ version: consentVersion })}</span>
       </header>
       <ol>
-        {paragraphs.map((say, at) => (
+        {paragraphs.map((paragraph, at) => (
           // The paragraphs never change places.
           // biome-ignore lint/suspicious/noArrayIndexKey: their place is their identity
-          <li key={at}>{say()}</li>
+          <li key={at}>{paragraph()}</li>
         ))}
       </ol>
     </section>

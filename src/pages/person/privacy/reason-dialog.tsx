@@ -22,7 +22,7 @@ export function ReasonDialog({ reveal }: { reveal: Reveal }) {
     <Dialog
       title={m.person_reveal_title({ name: subject?.name ?? '', what: personLabels.secret.label(what) })}
       confirmText={m.person_reveal_do()}
-      isBusy={reveal.snapshot.matches('requesting')}
+      isPending={reveal.snapshot.matches('requesting')}
       onDo={submit}
       onCancel={reveal.cancel}
     >

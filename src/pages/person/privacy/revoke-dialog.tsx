@@ -29,7 +29,7 @@ export function RevokeDialog(props: { person: Person; onDone: () => void; onClos
       title={m.person_revoke_title({ name })}
       confirmText={m.person_revoke_do()}
       isDestructive
-      isBusy={mutation.isBusy}
+      isPending={mutation.isPending}
       onDo={() => {
         if (checked(people.revokeConsent.body) !== null) mutation.run(reason.value)
       }}

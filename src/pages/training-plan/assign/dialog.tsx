@@ -34,7 +34,7 @@ export function AssignDialog({ plans, onClose }: Props) {
         results={results}
         members={chosen}
         undo={{
-          isBusy: takeBack.isPending,
+          isPending: takeBack.isPending,
           failure: takeBack.error === null ? null : refusalOf(takeBack.error),
           run: () =>
             takeBack.mutate(undefined, {
@@ -54,7 +54,7 @@ export function AssignDialog({ plans, onClose }: Props) {
       title={title}
       confirmText={m.trainingplan_assign_ok({ count: chosen.length })}
       width={640}
-      isBusy={give.isPending}
+      isPending={give.isPending}
       isDisabled={chosen.length === 0 || startOn === ''}
       onDo={() => give.mutate(startOn)}
       onCancel={onClose}
@@ -93,7 +93,7 @@ export function AssignDialog({ plans, onClose }: Props) {
       </div>
       <AssignPaste
         isDisabled={isFull || give.isPending}
-        isBusy={find.isPending}
+        isPending={find.isPending}
         unknown={find.data?.unknown ?? []}
         onFind={(signs) => find.mutate({ memberIds: [], signs })}
       />

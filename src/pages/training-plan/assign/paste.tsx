@@ -8,14 +8,14 @@ import { mostMembers, signsIn } from './use-assignment'
 
 interface Props {
   isDisabled: boolean
-  isBusy: boolean
+  isPending: boolean
   /** Signs of the last search that match no member. */
   unknown: readonly string[]
   onFind: (signs: string[]) => void
 }
 
 /** Adds many members at once, from a list of their numbers or mobiles. */
-export function AssignPaste({ isDisabled, isBusy, unknown, onFind }: Props) {
+export function AssignPaste({ isDisabled, isPending, unknown, onFind }: Props) {
   const id = useId()
   const [text, setText] = useState('')
   const signs = signsIn(text)
@@ -35,7 +35,7 @@ export function AssignPaste({ isDisabled, isBusy, unknown, onFind }: Props) {
       </p>
       <Button
         type="tertiary"
-        loading={isBusy}
+        loading={isPending}
         disabled={isDisabled || signs.length === 0 || signs.length > mostMembers}
         onClick={() => onFind(signs)}
       >

@@ -10,7 +10,7 @@ interface Props {
   title: string
   results: readonly Assigned[]
   members: readonly PlanCandidate[]
-  undo: { isBusy: boolean; failure: string | null; run: () => void }
+  undo: { isPending: boolean; failure: string | null; run: () => void }
   onClose: () => void
 }
 
@@ -35,7 +35,7 @@ export function AssignReport({ title, results, members, undo, onClose }: Props) 
       <p role="status" className={style.sum}>
         <strong>{m.trainingplan_assign_done({ count })}</strong>
         {count === 0 ? null : (
-          <Button type="tertiary" loading={undo.isBusy} onClick={undo.run}>
+          <Button type="tertiary" loading={undo.isPending} onClick={undo.run}>
             {m.trainingplan_assign_undo()}
           </Button>
         )}

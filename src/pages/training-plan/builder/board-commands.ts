@@ -26,12 +26,12 @@ import type { PlanBuilder } from './use-plan-builder'
 type Parts = Pick<PlanBuilder, 'now' | 'send' | 'edit'> & {
   nameOf: (exerciseId: string) => string
   /** Announces what was done. */
-  say: (sentence: string) => void
+  announce: (sentence: string) => void
 }
 export type BoardCommands = ReturnType<typeof createBoardCommands>
 
 /** The actions at the cursor's place, by keys, menu or pointer alike; each moves the cursor and announces what it did. */
-export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
+export function createBoardCommands({ now, send, edit, nameOf, announce }: Parts) {
   const choose = (key: string, id: string | null) => send({ type: 'entry.selected', selected: { key, id } })
   const go = (key: string, id: string | null) => {
     const week = now().days[key]?.week
@@ -50,7 +50,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
     if (day === undefined || slot === undefined) return
     go(key, id)
     const { week, dayNo } = day
-    say(
+    announce(
       m.trainingplan_build_said_at({
         name,
         week,
@@ -71,7 +71,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
     if (here === null) return false
     const day: BuiltDay = { ...here.day, slots: [here.slot] }
     send({ type: 'days.copied', copied: { kind: 'slot', days: [day] } })
-    say(m.trainingplan_build_said_copied({ name: namesOf(here.slot) }))
+    announce(m.trainingplan_build_said_copied({ name: namesOf(here.slot) }))
     return true
   }
   const removeAndSelectNext = (
@@ -85,7 +85,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
     if (!make()) return
     const after = now().days[cursor.key]
     choose(cursor.key, after === undefined ? null : nearest(after, place))
-    say(m.trainingplan_build_said_removed({ name }))
+    announce(m.trainingplan_build_said_removed({ name }))
   }
   const commands = {
     choose,
@@ -108,13 +108,13 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       if (here === null || cursor.id === null || here.place === 0) return
       if (!edit((days) => joinSlot(days, cursor.key, here.slot.id))) return
       const joined = at(cursor)
-      if (joined !== null) say(m.trainingplan_build_said_joined({ name: namesOf(joined.slot) }))
+      if (joined !== null) announce(m.trainingplan_build_said_joined({ name: namesOf(joined.slot) }))
     },
     split(cursor: BoardCursor) {
       const here = at(cursor)
       if (here === null || here.slot.entries.length < 2) return
       if (edit((days) => splitSlot(days, cursor.key, here.slot.id, newId)))
-        say(m.trainingplan_build_said_split({ name: namesOf(here.slot) }))
+        announce(m.trainingplan_build_said_split({ name: namesOf(here.slot) }))
     },
     /** Removes an entry; for a day, all its entries. */
     remove(cursor: BoardCursor) {
@@ -134,7 +134,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       const day = now().days[cursor.key]
       if (copySlot(cursor) || day === undefined) return
       send({ type: 'days.copied', copied: { kind: 'day', days: [day] } })
-      say(m.trainingplan_build_said_copied({ name: weekdayOf(day.dayNo) }))
+      announce(m.trainingplan_build_said_copied({ name: weekdayOf(day.dayNo) }))
     },
     cut(cursor: BoardCursor) {
       const here = at(cursor)

@@ -43,7 +43,7 @@ export function Builder({ plan, username, isLocked }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const fromLibrary = useRef<ListedExercise | null>(null)
   const [known, setKnown] = useState<readonly KnownExercise[]>([])
-  const [announcement, say] = useState('')
+  const [announcement, announce] = useState('')
   const [open, setOpen] = useState<'repeat' | 'keys' | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
   const isPhone = useMedia('(width < 720px)')
@@ -69,7 +69,7 @@ export function Builder({ plan, username, isLocked }: Props) {
     [],
   )
   const commands = useMemo(
-    () => createBoardCommands({ now, send, edit, nameOf, say }),
+    () => createBoardCommands({ now, send, edit, nameOf, announce }),
     [now, send, edit, nameOf],
   )
   const own = daysOfWeek(days, week)
@@ -113,7 +113,7 @@ export function Builder({ plan, username, isLocked }: Props) {
     cursor,
     boardCommands: commands,
     isLocked,
-    say,
+    announce,
     onEdit,
     onSearch: search,
     onHelp: () => setOpen('keys'),

@@ -59,7 +59,9 @@ export function EntryEditor({ place, slot, entry, name, isLocked, edit }: Props)
           label={m.trainingplan_build_by()}
           options={['reps', 'seconds'] as const}
           value={by}
-          say={(one) => (one === 'reps' ? m.trainingplan_build_by_reps() : m.trainingplan_build_by_seconds())}
+          labelFor={(one) =>
+            one === 'reps' ? m.trainingplan_build_by_reps() : m.trainingplan_build_by_seconds()
+          }
           onChange={(next) =>
             change(
               next === 'reps'

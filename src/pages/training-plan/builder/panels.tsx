@@ -5,7 +5,7 @@ import style from './builder.module.css'
 export const panels = ['library', 'entry', 'analysis'] as const
 export type Panel = (typeof panels)[number]
 
-const says: Record<Panel, () => string> = {
+const labels: Record<Panel, () => string> = {
   library: m.trainingplan_build_library,
   entry: m.trainingplan_build_entry,
   analysis: m.trainingplan_build_analysis,
@@ -31,7 +31,7 @@ export function PanelSwitch({ chosen, onChoose }: Props) {
           aria-pressed={one === chosen}
           onClick={() => onChoose(one === chosen ? null : one)}
         >
-          {says[one]()}
+          {labels[one]()}
         </button>
       ))}
     </div>

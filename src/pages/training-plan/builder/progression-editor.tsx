@@ -18,7 +18,7 @@ interface Props {
 const first: Progression = { fromWeek: 2, op: '+', value: 2500, unit: 'abs', repeat: true }
 const ops = ['+', '-', '='] as const
 const units = ['abs', 'percent'] as const
-const opSays = {
+const operationLabels = {
   '+': m.trainingplan_build_progress_add,
   '-': m.trainingplan_build_progress_less,
   '=': m.trainingplan_build_progress_set,
@@ -54,7 +54,7 @@ export function ProgressionEditor({ entry, isLocked, onChange }: Props) {
             label={m.trainingplan_build_progress_op()}
             options={ops}
             value={progression.op}
-            say={(op) => opSays[op]()}
+            labelFor={(op) => operationLabels[op]()}
             onChange={(op) => onChange({ ...progression, op })}
           />
           <FigureInput
@@ -69,7 +69,7 @@ export function ProgressionEditor({ entry, isLocked, onChange }: Props) {
             label={m.trainingplan_build_progress_unit()}
             options={units}
             value={progression.unit}
-            say={(unit) =>
+            labelFor={(unit) =>
               unit === 'abs' ? m.trainingplan_build_unit_kg() : m.trainingplan_build_unit_percent()
             }
             onChange={(unit) =>

@@ -15,7 +15,7 @@ interface Props {
 }
 
 const kinds = ['none', 'abs', 'percent'] as const
-const says = {
+const labels = {
   none: m.trainingplan_build_repeat_none,
   abs: m.trainingplan_build_unit_kg,
   percent: m.trainingplan_build_unit_percent,
@@ -64,7 +64,7 @@ export function RepeatDialog({ week, weeks, onRepeat, onClose }: Props) {
         label={m.trainingplan_build_repeat_growth()}
         options={kinds}
         value={kind}
-        say={(one) => says[one]()}
+        labelFor={(one) => labels[one]()}
         onChange={(next) => {
           setKind(next)
           setValue(next === 'percent' ? 5 : 2.5)

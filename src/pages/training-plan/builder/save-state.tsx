@@ -13,7 +13,7 @@ export function SaveState({
   isLocked,
 }: Pick<PlanBuilder, 'saving' | 'sendSaving'> & { isLocked: boolean }) {
   const { theirs, problem } = saving.context
-  const says = isLocked
+  const text = isLocked
     ? m.trainingplan_build_state_locked()
     : saving.matches('conflict')
       ? m.trainingplan_build_state_conflict({ count: Object.keys(theirs).length })
@@ -29,7 +29,7 @@ export function SaveState({
   const mayHurry = ['waiting', 'offline', 'refused'].some((state) => state === saving.value)
   return (
     <div className={style.save}>
-      <span role="status">{says}</span>
+      <span role="status">{text}</span>
       {mayHurry ? (
         <Button size="small" type="tertiary" onClick={() => sendSaving({ type: 'save.retried' })}>
           {m.trainingplan_build_save_now()}

@@ -11,7 +11,7 @@ type Parts = Pick<PlanBuilder, 'now' | 'send'> & {
   cursor: BoardCursor
   boardCommands: BoardCommands
   isLocked: boolean
-  say: (sentence: string) => void
+  announce: (sentence: string) => void
   /** Focuses the fields of the chosen entry, or the name of the chosen day. */
   onEdit: (cursor: BoardCursor) => void
   onSearch: () => void
@@ -27,7 +27,7 @@ export function useBoardKeys(parts: Parts) {
   latest.current = parts
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
-      const { now, send, say } = latest.current
+      const { now, send, announce } = latest.current
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest('input, textarea, select') !== null) return
       const key = event.key.toLowerCase()
@@ -37,7 +37,7 @@ export function useBoardKeys(parts: Parts) {
       if ((isForth ? now().future : now().past).length === 0) return
       const isOnBoard = document.activeElement?.matches('[data-cursor]') === true
       flushSync(() => send({ type: isForth ? 'plan.redone' : 'plan.undone' }))
-      say(isForth ? m.trainingplan_build_said_redone() : m.trainingplan_build_said_undone())
+      announce(isForth ? m.trainingplan_build_said_redone() : m.trainingplan_build_said_undone())
       if (isOnBoard) focusHere(now)
     }
     document.addEventListener('keydown', listen)

@@ -5,13 +5,13 @@ import type { EditRefusal } from './built-days'
 
 export const weekdayOf = (dayNo: number): string => weekdays[dayNo - 1]?.() ?? ''
 
-const refusalSays: Record<EditRefusal, () => string> = {
+const refusalSentences: Record<EditRefusal, () => string> = {
   day_full: m.trainingplan_build_refused_day_full,
   superset_full: m.trainingplan_build_refused_superset_full,
   same_week: m.trainingplan_build_refused_same_week,
   gone: m.trainingplan_build_refused_gone,
 }
-export const refusalSentence = (why: EditRefusal): string => refusalSays[why]()
+export const refusalSentence = (why: EditRefusal): string => refusalSentences[why]()
 
 /** `3 组 × 8–12 次 · 60 公斤`; the load in grams is the week's own. */
 export function entryLine(entry: PlanEntry, weightG: number | null): string {

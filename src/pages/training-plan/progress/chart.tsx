@@ -10,7 +10,7 @@ import style from './progress.module.css'
 
 const measures = ['sets', 'volume'] as const
 type Measure = (typeof measures)[number]
-const measureSays: Record<Measure, () => string> = {
+const measureLabels: Record<Measure, () => string> = {
   sets: m.trainingplan_progress_by_sets,
   volume: m.trainingplan_progress_by_volume,
 }
@@ -31,13 +31,13 @@ export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readon
           label={m.trainingplan_progress_measure()}
           options={measures}
           value={measure}
-          say={(one) => measureSays[one]()}
+          labelFor={(one) => measureLabels[one]()}
           onChange={setMeasure}
         />
       </header>
       <BarChart
         label={m.trainingplan_progress_chart()}
-        say={count}
+        format={count}
         arrange="beside"
         columns={weeks.map(({ week, planned, done }) => ({
           key: String(week),

@@ -114,14 +114,14 @@ interface SetProps {
   onPress: () => void
 }
 
-function SetButton({ set: { planned, log, isBusy }, name, isOpen, onPress }: SetProps) {
+function SetButton({ set: { planned, log, isPending }, name, isOpen, onPress }: SetProps) {
   const no = planned.setNo
   return (
     <button
       type="button"
       className={style.recordSet}
       data-done={log === undefined ? undefined : ''}
-      aria-busy={isBusy}
+      aria-busy={isPending}
       disabled={!isOpen}
       aria-label={
         log === undefined

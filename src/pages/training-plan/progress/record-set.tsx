@@ -34,14 +34,14 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
   }))
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const bind = <K extends keyof SetLogDraft>(key: K): Binding<SetLogDraft[K]> => {
     const found = problems.find(({ path }) => path.at(-1) === key)
     return {
       name: key,
       value: draft[key],
       problems: [],
-      disabled: isBusy,
+      disabled: isPending,
       leave: () => {},
       problem: found === undefined ? null : fieldSentence(found),
       change: (value) => {
@@ -51,8 +51,8 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
     }
   }
   const weight = bind('weightG')
-  const tell = async (work: () => Promise<void>) => {
-    setIsBusy(true)
+  const submit = async (work: () => Promise<void>) => {
+    setIsPending(true)
     setFailure(null)
     try {
       await work()
@@ -61,19 +61,19 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
       const fields = error instanceof RequestError ? (error.problem.fields ?? []) : []
       setProblems(fields)
       setFailure(fields.length > 0 ? null : refusalOf(error))
-      setIsBusy(false)
+      setIsPending(false)
     }
   }
   const save = () => {
     const { fields = [] } = check(setLogDraft, draft)
     setProblems(fields)
-    if (fields.length === 0) void tell(() => recorder.correct(draft))
+    if (fields.length === 0) void submit(() => recorder.correct(draft))
   }
   return (
     <Dialog
       title={m.trainingplan_record_edit_title({ name, no: planned.setNo })}
       confirmText={m.kit_save()}
-      isBusy={isBusy}
+      isPending={isPending}
       onDo={save}
       onCancel={onClose}
     >
@@ -104,7 +104,7 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
         <TextField {...bind('note')} label={m.trainingplan_record_note()} wide />
       </div>
       {log === undefined ? null : (
-        <Button type="danger" disabled={isBusy} onClick={() => void tell(() => recorder.takeBack(log))}>
+        <Button type="danger" disabled={isPending} onClick={() => void submit(() => recorder.takeBack(log))}>
           {m.trainingplan_record_remove()}
         </Button>
       )}

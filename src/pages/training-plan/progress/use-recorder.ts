@@ -15,7 +15,7 @@ import { placeOf, useRecording } from './use-plan'
 export interface RecordedSet {
   planned: PlannedSet
   log: SetLog | undefined
-  isBusy: boolean
+  isPending: boolean
 }
 
 export interface SetRecorder {
@@ -44,7 +44,7 @@ interface About {
 export function useRecorder({ plan, startOn, week, logs, doneOn }: About): SetRecorder {
   const may = useMay()
   const { record, remove } = useRecording(plan.id)
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const [busy, setIsPending] = useState<ReadonlySet<string>>(new Set())
   const byPlace = useMemo(() => new Map(logs.map((log) => [placeOf(log), log])), [logs])
   const at = (planned: PlannedSet) => placeOf({ ...planned, week })
   const draftOf = (planned: PlannedSet): SetLogDraft => {
@@ -66,11 +66,11 @@ export function useRecorder({ plan, startOn, week, logs, doneOn }: About): SetRe
   }
   const send = async (drafts: readonly SetLogDraft[]) => {
     const places = drafts.map(placeOf)
-    setBusy((now) => new Set([...now, ...places]))
+    setIsPending((now) => new Set([...now, ...places]))
     try {
       await record.mutateAsync(drafts)
     } finally {
-      setBusy((now) => new Set([...now].filter((one) => !places.includes(one))))
+      setIsPending((now) => new Set([...now].filter((one) => !places.includes(one))))
     }
   }
   return {
@@ -79,7 +79,7 @@ export function useRecorder({ plan, startOn, week, logs, doneOn }: About): SetRe
       sets.map((planned) => ({
         planned,
         log: byPlace.get(at(planned)),
-        isBusy: busy.has(at(planned)),
+        isPending: busy.has(at(planned)),
       })),
     asPlanned: (sets) => {
       const open = sets.filter((one) => !byPlace.has(at(one)) && !busy.has(at(one)))

@@ -70,7 +70,7 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
             </p>
           )}
           {may(trainingPlans.share) ? (
-            <NewLink isBusy={make.isPending} onMake={(days) => make.mutate(days)} />
+            <NewLink isPending={make.isPending} onMake={(days) => make.mutate(days)} />
           ) : null}
           {data.rows.length === 0 ? <p className={textStyle.faint}>{m.trainingplan_share_none()}</p> : null}
           <ul className={style.links}>
@@ -89,7 +89,7 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-function NewLink({ isBusy, onMake }: { isBusy: boolean; onMake: (days: number) => void }) {
+function NewLink({ isPending, onMake }: { isPending: boolean; onMake: (days: number) => void }) {
   const [days, setDays] = useState(usualDays)
   const isRight = Number.isInteger(days) && days >= 1 && days <= mostDays
   return (
@@ -106,13 +106,13 @@ function NewLink({ isBusy, onMake }: { isBusy: boolean; onMake: (days: number) =
         empty={0}
         problem={isRight ? null : m.trainingplan_share_days_range()}
         problems={[]}
-        disabled={isBusy}
+        disabled={isPending}
         change={setDays}
         leave={() => {}}
         label={m.trainingplan_share_days()}
         help={m.trainingplan_share_days_range()}
       />
-      <Button htmlType="submit" theme="solid" loading={isBusy} disabled={!isRight}>
+      <Button htmlType="submit" theme="solid" loading={isPending} disabled={!isRight}>
         {m.trainingplan_share_make()}
       </Button>
     </form>
