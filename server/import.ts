@@ -37,7 +37,7 @@ const { values, positionals } = parseArgs({
     report: { type: 'string' },
   },
 })
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const writeLine = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   const [file] = positionals
@@ -94,14 +94,14 @@ async function importFile(db: Db, importables: readonly Importable[], file: stri
   }
   const run = await readRun(db, id, { kinds: importables, accountId: null })
   if (process.stderr.isTTY) process.stderr.write('\r')
-  summaryOf(run).forEach(say)
+  summaryOf(run).forEach(writeLine)
   const report = values.report ?? `${path.basename(file)}.report.csv`
   await pipeline(
     // Node's web streams are the platform's, but declared separately.
     Readable.fromWeb(csvStream(reportColumns, reportLines(db, id), 'zh-CN') as ReadableStream),
     createWriteStream(report),
   )
-  say(`Report: ${path.resolve(report)}`)
+  writeLine(`Report: ${path.resolve(report)}`)
   return run.counts.refuse
 }
 

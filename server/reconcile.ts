@@ -10,13 +10,13 @@ import { type Proof, proofOf } from './ledger/find-imbalances'
  * `npm run reconcile`: checks the ledger, whether or not a console runs. It writes nothing. Exits with 1 when a rule is broken, or when it
  * could not check.
  */
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const writeLine = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   const proofs = await prove()
-  for (const reconciliation of proofs) linesOf(reconciliation).forEach(say)
+  for (const reconciliation of proofs) linesOf(reconciliation).forEach(writeLine)
   const broken = proofs.filter((reconciliation) => reconciliation.broken > 0).length
-  say(
+  writeLine(
     broken === 0
       ? `The books add up: ${proofs.length} rules hold.`
       : `${broken} of ${proofs.length} rules are broken.`,

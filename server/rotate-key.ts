@@ -15,7 +15,7 @@ import { documentFile } from './shared/document-store'
  * `npm run rotate-key`: makes a new data key, seals every id card, health note and document with it, and drops the old key. The console
  * must be stopped. After an interruption, run it again to continue.
  */
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const writeLine = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   await run()
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
     const db = createDb(url, { max: 2 })
     try {
       const files = { store: localFileStore(path.join(env.dataDir, 'documents')), name: documentFile }
-      await rotateKeys(db, { where: env, columns: sealedColumns, files, now: new Date(), say })
+      await rotateKeys(db, { where: env, columns: sealedColumns, files, now: new Date(), writeLine })
     } finally {
       await db.destroy()
     }

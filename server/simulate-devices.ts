@@ -8,17 +8,17 @@ import type { Terminal } from './devices/simulator/terminal'
  * `npm run simulate-devices -- --n 50 --rate 20`: simulated devices that send events to a running console. Exits with 1 when an event was
  * not acknowledged.
  */
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const writeLine = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   const options = optionsOf(process.argv.slice(2))
   const terminals = await furnish(options)
-  say(`${terminals.length} terminals at ${options.url}`)
+  writeLine(`${terminals.length} terminals at ${options.url}`)
   const ending = new AbortController()
   process.once('SIGINT', () => ending.abort())
-  const tally = await simulate({ ...options, terminals, say, signal: ending.signal })
+  const tally = await simulate({ ...options, terminals, writeLine, signal: ending.signal })
   const summary = Object.entries(tally).map(([name, value]) => `${name} ${value}`)
-  say(summary.join('  '))
+  writeLine(summary.join('  '))
   if (tally.waiting > 0) process.exitCode = 1
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -12,15 +12,15 @@ import { type Verified, verifyChain } from './system/audit-log/verify-chain'
  * `npm run verify-audit -- 120934:9f86d0…`: the chain must still contain them. It writes nothing. Exits with 1 when the chain is broken,
  * or when it could not check.
  */
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const writeLine = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   const { checked, waiting, head, broken } = await verify(process.argv.slice(2).map(knownOf))
-  say(`${checked} seals looked at, ${waiting} lines wait for theirs.`)
-  if (broken === null) say(head === null ? 'Nothing is sealed yet.' : `Whole. Head ${checked}:${head}`)
+  writeLine(`${checked} seals looked at, ${waiting} lines wait for theirs.`)
+  if (broken === null) writeLine(head === null ? 'Nothing is sealed yet.' : `Whole. Head ${checked}:${head}`)
   else {
     const at = broken.seal === null ? 'a line without a seal' : `seal ${broken.seal}`
-    say(`BROKEN  ${broken.kind}: ${at}${broken.lineId === null ? '' : `, line ${broken.lineId}`}`)
+    writeLine(`BROKEN  ${broken.kind}: ${at}${broken.lineId === null ? '' : `, line ${broken.lineId}`}`)
     process.exitCode = 1
   }
 } catch (error) {

@@ -24,7 +24,7 @@ interface Rotation {
   /** Sealed files outside the database, each under one name. */
   files: { store: FileStore; name: string }
   now: Date
-  say: (line: string) => void
+  writeLine: (line: string) => void
 }
 
 const batch = 200
@@ -33,7 +33,7 @@ const batch = 200
  * Seals everything with a new key, and drops the others. After an interruption it continues with the same new key. Throws an error with one
  * sentence while a console may be running, which would still seal with the old key.
  */
-export async function rotateKeys(db: Db, { where, columns, files, now, say }: Rotation): Promise<void> {
+export async function rotateKeys(db: Db, { where, columns, files, now, writeLine }: Rotation): Promise<void> {
   await refuseWhileRunning(db)
   const ring = ringFor(where)
   const box = secretBox(ring)
@@ -41,18 +41,18 @@ export async function rotateKeys(db: Db, { where, columns, files, now, say }: Ro
   const [first] = box.keyIds
   for (const column of columns) {
     const done = await sealAnew(db, box, column)
-    say(`${column.table}.${column.name}: ${done} sealed anew`)
+    writeLine(`${column.table}.${column.name}: ${done} sealed anew`)
   }
   const sealed = await sealFilesAnew(files, box)
-  say(`files: ${sealed} sealed anew`)
+  writeLine(`files: ${sealed} sealed anew`)
   for (const column of columns)
     if ((await waiting(db, column, first, 1)).length > 0)
       throw new Error(`${column.table}.${column.name} has been written meanwhile: run it again`)
   await sql`delete from data_key where id <> ${first}`.execute(db)
   if (where.dataKeys === undefined) writeKeyFile(where.dataDir, ring.slice(0, 1))
-  say(`The data key is ${first.toString('hex')} now. Backups made before need the old one.`)
+  writeLine(`The data key is ${first.toString('hex')} now. Backups made before need the old one.`)
   if (where.dataKeys !== undefined)
-    say('Take the old keys out of DATA_KEYS: nothing is sealed by them any more.')
+    writeLine('Take the old keys out of DATA_KEYS: nothing is sealed by them any more.')
 }
 
 /** A ring of two or more keys is an interrupted rotation, or one that the operator has prepared in the environment. */

@@ -86,7 +86,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     // All streams may have closed during the query, and those opened since have a later position.
     if (place !== from) return
     place = events.at(-1)?.place ?? from
-    for (const stream of [...streams]) stream.tell(events)
+    for (const stream of [...streams]) stream.send(events)
     if (isHeld) setTimeout(read, events.length > 0 ? 0 : heldFor).unref()
   })
   const endUnpermitted = async () => {
@@ -152,7 +152,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
       const between = { after: from, upTo, kinds, storeIds, limit: mostMissed }
       const missed = await readBetween(db, between)
       if (missed.length > mostMissed) stream.sign('reset', upTo)
-      else stream.tell(missed)
+      else stream.send(missed)
       from = upTo
     }
     join(stream, upTo, checksBefore)

@@ -7,7 +7,7 @@ import { type AddressedEvent, isAfter, placeName, type StreamPosition } from './
 export interface LiveStream {
   readonly who: Principal
   /** Sends the events that its client is permitted and has not received. */
-  tell(events: readonly AddressedEvent[]): void
+  send(events: readonly AddressedEvent[]): void
   /** Sends an event without data: `start`, `reset`. */
   sign(name: string, place: StreamPosition): void
   /** Sends an SSE comment, which keeps proxies from closing an idle connection. */
@@ -58,7 +58,7 @@ export function liveStream(
     (lastReceived === undefined || isAfter(place, lastReceived))
   const stream: LiveStream = {
     who,
-    tell: (events) => {
+    send: (events) => {
       if (isCut()) return
       for (const event of events) {
         if (!mayHear(event)) continue

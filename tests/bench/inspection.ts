@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { sidebarMachine } from '../../machines/sidebar/sidebar.machine'
-import { inspect, inspectable, inspector, type Tell } from '../../src/machines/inspector'
+import { inspect, inspectable, inspector, type InspectionListener } from '../../src/machines/inspector'
 import { median } from './median.mjs'
 
 /* The cost of being inspectable for an actor. An actor of the application, registered and checking for an inspector, is sent events
@@ -9,7 +9,7 @@ const events = 1_000
 const rounds = 900
 
 const input = { narrow: false }
-const make = (how: { inspect?: Tell | undefined } = {}) =>
+const make = (how: { inspect?: InspectionListener | undefined } = {}) =>
   createActor(sidebarMachine, { input, ...how }).start()
 
 const contenders = {

@@ -18,7 +18,7 @@ export async function readVideo(path: string, type: VideoType): Promise<Video> {
   const source = new FilePathSource(path, { maxCacheSize, handleUnhandledError: () => undefined })
   const input = new Input({ source, formats: [format[type]] })
   try {
-    if (type === 'video/webm' && (await endsBeforeItSays(path))) throw problem('unreadable_video')
+    if (type === 'video/webm' && (await isTruncated(path))) throw problem('unreadable_video')
     return await described(input, type)
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'ProblemError') throw cause
@@ -58,7 +58,7 @@ const ebmlHeader = 0x1a45dfa3
 const segment = 0x18538067
 
 /** Whether the one segment of a WebM file (RFC 8794, RFC 9559) is cut off; a recorder may leave its length open. */
-async function endsBeforeItSays(path: string): Promise<boolean> {
+async function isTruncated(path: string): Promise<boolean> {
   const handle = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4_096), 0, 4_096, 0)

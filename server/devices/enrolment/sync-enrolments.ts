@@ -38,11 +38,11 @@ export async function syncEnrolments(
   const held = { ...whose, personIds: differing }
   const removing = await enqueueDeletes(tx, now, await surplus(tx, held), whose.by)
   const adding = await enqueueUpserts(tx, now, await missing(tx, held), whose.by)
-  await tellDevices(tx, now, [...removing, ...adding])
+  await notifyDevices(tx, now, [...removing, ...adding])
   return { adding: adding.length, removing: removing.length }
 }
 
-async function tellDevices(tx: Tx, now: Date, cells: readonly Cell[]): Promise<void> {
+async function notifyDevices(tx: Tx, now: Date, cells: readonly Cell[]): Promise<void> {
   const devices = [...new Map(cells.map((one) => [one.deviceId, one.storeId]))]
   await noteLive(
     tx,
@@ -84,7 +84,7 @@ export async function renameFaces(tx: Tx, now: Date, personIds: readonly string[
       and op = 'upsert_person' and device_task.status = 'sent'
   `.execute(tx)
   await queueUpserts(tx, now, 'upsert_person', cells)
-  await tellDevices(tx, now, cells)
+  await notifyDevices(tx, now, cells)
   return cells.length
 }
 

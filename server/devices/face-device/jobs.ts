@@ -26,7 +26,7 @@ const settle: Job = {
     while ((await db.transaction().execute((tx) => settleDue(tx, now))) > 0) invalidateCount(db, 'person')
     while ((await db.transaction().execute((tx) => renameDue(tx, now))) > 0);
     await endTasks(db, now)
-    await tellSilence(db, now)
+    await notifySilentDevices(db, now)
   },
 }
 
@@ -135,7 +135,7 @@ export async function endTasks(db: Db, now: Date): Promise<void> {
 }
 
 /** A device may be notified twice, which is harmless because pages read its state. */
-async function tellSilence(db: Db, now: Date): Promise<void> {
+async function notifySilentDevices(db: Db, now: Date): Promise<void> {
   const away = `${onlineWithin} seconds`
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string; storeId: string }>`

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../../kit/auth/authenticate'
 import { signatureOf } from '../native/signature-of'
-import { type Passing, type Speech, say } from './terminal'
+import { type Passing, type Speech, sendText } from './terminal'
 
 export const protocols = ['native', 'zkteco', 'uface', 'hikvision'] as const
 export type Protocol = (typeof protocols)[number]
@@ -26,7 +26,7 @@ export const protocolMessages: Record<Protocol, (line: DeviceLine) => Speech> = 
 
 const json = { 'content-type': 'application/json' }
 const post = (url: string, body: string, headers: Record<string, string> = json) =>
-  say(url, { method: 'POST', body, headers })
+  sendText(url, { method: 'POST', body, headers })
 
 function native({ url, sn, path, secret, clock = () => new Date() }: DeviceLine): Speech {
   const key = hashOf(secret ?? '')
@@ -45,9 +45,9 @@ function native({ url, sn, path, secret, clock = () => new Date() }: DeviceLine)
       'x-device-nonce': signed.nonce,
       'x-device-signature': signatureOf(key, signed),
     }
-    return say(url + target, { method, headers: { ...json, ...headers }, body: body || null })
+    return sendText(url + target, { method, headers: { ...json, ...headers }, body: body || null })
   }
-  const tell = async (passings: readonly Passing[]) => {
+  const sendPassings = async (passings: readonly Passing[]) => {
     const records = passings.map(({ serial, doorNo, at }) => ({
       id: String(serial),
       at: at.toISOString(),
@@ -59,14 +59,14 @@ function native({ url, sn, path, secret, clock = () => new Date() }: DeviceLine)
   }
   return {
     most: 100,
-    tell,
+    sendPassings,
     ask: async (memory) => {
       await ask('POST', `${path}/heartbeat`, { firmware: 'simulated 1' })
       const { tasks }: { tasks: NativeTask[] } = JSON.parse(await ask('GET', `${path}/tasks`))
       for (const { no, photo, from, until } of tasks) {
         if (photo !== null) await ask('GET', photo)
         const again = from && until ? memory(new Date(from), new Date(until)) : undefined
-        await inParts(again ?? [], 100, tell)
+        await inParts(again ?? [], 100, sendPassings)
         const ids = again && { ids: again.map(({ serial }) => String(serial)) }
         await ask('POST', `${path}/tasks/${no}/result`, { ok: true, ...ids })
       }
@@ -85,32 +85,33 @@ interface NativeTask {
 async function inParts(
   passings: readonly Passing[],
   most: number,
-  tell: (some: readonly Passing[]) => Promise<void>,
+  sendPassings: (some: readonly Passing[]) => Promise<void>,
 ): Promise<void> {
-  for (let from = 0; from < passings.length; from += most) await tell(passings.slice(from, from + most))
+  for (let from = 0; from < passings.length; from += most)
+    await sendPassings(passings.slice(from, from + most))
 }
 
 function zkteco({ url, sn, path }: DeviceLine): Speech {
   const at = (name: string, query = '') => `${url}${path}/iclock/${name}?SN=${sn}${query}`
   const plain = { 'content-type': 'text/plain', 'user-agent': 'iClock Proxy/1.09' }
   let isIntroduced = false
-  const tell = async (passings: readonly Passing[]) => {
+  const sendPassings = async (passings: readonly Passing[]) => {
     const lines = passings.map((one) => `${one.doorNo}\t${wallClock(one.at)}\t0\t15\t0\t0\t0\t0\t0\t0\n`)
     const reply = await post(at('cdata', '&table=ATTLOG&Stamp=9999'), lines.join(''), plain)
     if (reply !== `OK: ${passings.length}`) throw new Error(reply)
   }
   return {
     most: 50,
-    tell,
+    sendPassings,
     ask: async (memory) => {
-      if (!isIntroduced) await say(at('cdata', '&options=all&pushver=2.4.1'))
+      if (!isIntroduced) await sendText(at('cdata', '&options=all&pushver=2.4.1'))
       isIntroduced = true
       const info = encodeURIComponent('Simulated 1,0,0,0,127.0.0.1,10,58,12,0,111')
-      const reply = await say(at('getrequest', `&INFO=${info}`))
+      const reply = await sendText(at('getrequest', `&INFO=${info}`))
       for (const [, from = '', to = ''] of reply.matchAll(
         /^C:\d+:DATA QUERY ATTLOG StartTime=(.+)\tEndTime=(.+)$/gm,
       ))
-        await inParts(memory(instantOf(from), new Date(instantOf(to).getTime() + 1_000)), 50, tell)
+        await inParts(memory(instantOf(from), new Date(instantOf(to).getTime() + 1_000)), 50, sendPassings)
       const numbers = [...reply.matchAll(/^C:(\d+):/gm)].map(([, no]) => no)
       const results = numbers.map((no) => `ID=${no}&Return=0&CMD=DATA\n`)
       if (results.length > 0) await post(at('devicecmd'), results.join(''), plain)
@@ -124,7 +125,7 @@ function uface({ url, sn: deviceKey, path }: DeviceLine): Speech {
     JSON.parse(await post(`${url}${path}/${name}`, JSON.stringify({ deviceKey, ...fields })))
   return {
     most: 1,
-    tell: async (passings) => {
+    sendPassings: async (passings) => {
       for (const { doorNo, at } of passings)
         await call('record', {
           personId: String(doorNo),
@@ -165,7 +166,7 @@ function hikvision({ url, path }: DeviceLine): Speech {
     })
   return {
     most: 1,
-    tell: async (passings) => {
+    sendPassings: async (passings) => {
       for (const passing of passings) await upload(eventOf(passing))
     },
     ask: async () => {

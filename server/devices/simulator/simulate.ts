@@ -12,7 +12,7 @@ export interface Simulation {
   lose?: number
   /** Milliseconds at the end for sending what still waits. */
   patience?: number
-  say?: (line: string) => void
+  writeLine?: (line: string) => void
   /** Ends the simulation early. */
   signal?: AbortSignal
 }
@@ -36,14 +36,14 @@ export async function simulate({
   doorNos,
   lose = 0,
   patience = 60_000,
-  say = () => {},
+  writeLine = () => {},
   signal,
 }: Simulation): Promise<Tally> {
   const ending = new AbortController()
   const running = Promise.all(terminals.map((terminal) => terminal.run(ending.signal, patience)))
   const start = performance.now()
   const elapsed = () => (performance.now() - start) / 1_000
-  const lines = setInterval(() => say(lineOf(elapsed(), terminals)), 1_000)
+  const lines = setInterval(() => writeLine(lineOf(elapsed(), terminals)), 1_000)
   const total = Math.round(rate * seconds)
   let passed = 0
   while (passed < total && signal?.aborted !== true) {

@@ -11,7 +11,7 @@ export interface Passing {
 /** The protocol of a simulated device; each call throws unless the server acknowledged it. */
 export interface Speech {
   /** Sends up to `most` events. */
-  tell(passings: readonly Passing[]): Promise<void>
+  sendPassings(passings: readonly Passing[]): Promise<void>
   most: number
   /** Sends a heartbeat and executes the commands it gets; returns their number. */
   ask(memory: Memory): Promise<number>
@@ -78,7 +78,7 @@ export function startTerminal(sn: string, speech: Speech): Terminal {
     const batch = backlog.slice(0, speech.most)
     if (batch.length === 0) return
     const sent = performance.now()
-    await speech.tell(batch)
+    await speech.sendPassings(batch)
     state.latencies.push(performance.now() - sent)
     state.acknowledged += batch.length
     backlog.splice(0, batch.length)
@@ -114,7 +114,7 @@ export function startTerminal(sn: string, speech: Speech): Terminal {
 }
 
 /** Returns the text of a 200 reply, and throws otherwise or after ten seconds. */
-export async function say(url: string, message: RequestInit = {}): Promise<string> {
+export async function sendText(url: string, message: RequestInit = {}): Promise<string> {
   const reply = await fetch(url, { ...message, signal: AbortSignal.timeout(10_000) })
   const text = await reply.text()
   if (reply.status !== 200) throw new Error(`${reply.status} ${text.slice(0, 200)}`)

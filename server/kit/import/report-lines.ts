@@ -86,6 +86,6 @@ export function sentenceOf({ code, params }: Pick<RowProblem, 'code' | 'params'>
     string,
     ((params: object, options: { locale: Locale }) => string) | undefined
   >
-  const say = sentences[`field_${code}`] ?? sentences[`problem_${code}`]
-  return say === undefined ? code : say(params ?? {}, { locale })
+  const sentence = sentences[`field_${code}`] ?? sentences[`problem_${code}`]
+  return sentence === undefined ? code : sentence(params ?? {}, { locale })
 }

@@ -14,10 +14,11 @@ const every = 5_000
 export function ownJobs(pool: pg.Pool, log: Log): { events: WorkerEvents; close(): void } {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ client, workerPool }) => {
-    const say = () => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [lock, workerPool.id])
+    const announce = () =>
+      client.query('select pg_advisory_lock_shared($1, hashtext($2))', [lock, workerPool.id])
     // The library is about to send its own statement.
     client.once('drain', () =>
-      say().catch((err) => log.warn({ err }, 'others may take this process for dead')),
+      announce().catch((err) => log.warn({ err }, 'others may take this process for dead')),
     )
   })
   const timer = setInterval(

@@ -45,7 +45,7 @@ const minus = (day: string, days: number) => shanghaiDay(new Date(Date.parse(day
 /** Moves the last day of a card, and of those that continue it. */
 export async function putOff(desk: WriteContext, id: string, days: number): Promise<void> {
   await sql`update membership set ends_on = ends_on + ${days}::int where id = ${id}`.execute(desk.tx)
-  await tellAll(desk, await moveLater(desk, [{ id, days }]))
+  await auditAll(desk, await moveLater(desk, [{ id, days }]))
 }
 
 /** Begins a card today and keeps its number of days. */
@@ -57,7 +57,7 @@ export async function beginToday(tx: Tx, id: string, today: string): Promise<voi
   `.execute(tx)
 }
 
-export async function tellAll(
+export async function auditAll(
   { audit }: Pick<WriteContext, 'audit'>,
   lines: readonly AuditLine[],
 ): Promise<void> {

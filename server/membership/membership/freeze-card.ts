@@ -9,7 +9,7 @@ import { newId } from '../../kit/new-id'
 import { fieldsProblem } from '../../kit/problem'
 import type { WriteContext, WriteRequest } from '../../kit/resource/definition'
 import { readForUpdate, updateWithAudit } from '../../kit/resource/mutations'
-import { moveLater, tellAll } from './card-days'
+import { auditAll, moveLater } from './card-days'
 import { refuseBooked, statusAfter } from './card-row'
 import { membershipTable } from './table'
 
@@ -37,7 +37,7 @@ export async function freezeCard(request: WriteRequest<Span>): Promise<Membershi
     also: async () => {
       await noteFreeze(request, card.id, body)
       const days = daysBetween(body.from, body.to) + 1
-      await tellAll(request, await moveLater(request, [{ id: card.id, days }]))
+      await auditAll(request, await moveLater(request, [{ id: card.id, days }]))
     },
   })
 }
@@ -104,5 +104,5 @@ export async function settleFreeze(desk: WriteContext, cardId: string): Promise<
   const [freeze] = rows
   if (freeze === undefined) return
   await sql`update membership set ends_on = ends_on + ${freeze.taken}::int where id = ${cardId}`.execute(tx)
-  await tellAll(desk, await moveLater(desk, [{ id: cardId, days: freeze.taken - freeze.planned }]))
+  await auditAll(desk, await moveLater(desk, [{ id: cardId, days: freeze.taken - freeze.planned }]))
 }

@@ -39,7 +39,7 @@ export async function changeSession({
   if (row.version === before.version) return row
   const session = await lockSession(tx, id)
   for (const booking of bookings)
-    await tell(request, booking, { before, after: session, reason: reason || null })
+    await auditBooking(request, booking, { before, after: session, reason: reason || null })
   if (body.capacity !== undefined && body.capacity > before.capacity) await promoteWaiting(request, session)
   return (await readRow(tx, classSessionTable, id, now)) ?? row
 }
@@ -141,7 +141,7 @@ async function openBookings(tx: Tx, sessionId: string, now: Date): Promise<Appoi
 type Plan = Pick<ClassSession, 'id' | 'startsAt' | 'endsAt' | 'storeId' | 'courseId'>
 
 /** Writes the audit line of a booking, which the foreign key has moved. */
-async function tell(
+async function auditBooking(
   desk: WriteContext,
   booking: Appointment,
   { before, after, reason }: { before: Plan; after: Plan; reason: string | null },

@@ -36,18 +36,18 @@ export function drawScan(certNo: string, index: number): Promise<Buffer> {
 export function printScan(certNo: string): Buffer {
   const front = [
     '0.16 0.36 0.55 RG 5 w 36 36 523 770 re S 1 w 46 46 503 750 re S',
-    say(182, 690, 32, 'CERTIFICATE'),
-    say(236, 640, 16, `No. ${certNo}`),
-    say(120, 545, 14, 'This is to certify that the holder has met the requirements'),
-    say(120, 521, 14, 'of the examination and is entitled to instruct.'),
-    say(120, 470, 11, 'Valid together with a proof of identity.'),
+    drawText(182, 690, 32, 'CERTIFICATE'),
+    drawText(236, 640, 16, `No. ${certNo}`),
+    drawText(120, 545, 14, 'This is to certify that the holder has met the requirements'),
+    drawText(120, 521, 14, 'of the examination and is entitled to instruct.'),
+    drawText(120, 470, 11, 'Valid together with a proof of identity.'),
     seal(430, 160),
   ]
   const back = [
-    say(90, 740, 18, 'Continuing education'),
-    say(90, 700, 12, `Record of certificate ${certNo}`),
-    say(90, 676, 12, '1. Basic life support, 8 hours'),
-    say(90, 656, 12, '2. Programme design, 16 hours'),
+    drawText(90, 740, 18, 'Continuing education'),
+    drawText(90, 700, 12, `Record of certificate ${certNo}`),
+    drawText(90, 676, 12, '1. Basic life support, 8 hours'),
+    drawText(90, 656, 12, '2. Programme design, 16 hours'),
   ]
   const page = (contents: number) =>
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 7 0 R >> >> /Contents ${contents} 0 R >>`
@@ -66,7 +66,7 @@ export function printScan(certNo: string): Buffer {
   ])
 }
 
-const say = (x: number, y: number, size: number, text: string) =>
+const drawText = (x: number, y: number, size: number, text: string) =>
   `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET`
 
 /** A red ring around a star. */

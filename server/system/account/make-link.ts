@@ -40,7 +40,7 @@ export async function dropLink(tx: Tx, accountId: string): Promise<void> {
 export const linkLimits = ({ request }: Pick<RequestContext<unknown, unknown>, 'request'>): Limit[] =>
   networkLimits('link', request.ip, 30)
 
-export async function tellLink({
+export async function readLinkPurpose({
   tx,
   body,
   now,

@@ -9,7 +9,7 @@ import { serveResource } from '../../kit/resource/serve-resource'
 import { requireOthers } from './check'
 import { giveLink } from './give-link'
 import { endEverySignIn, endSignIn, listSignIns } from './list-sign-ins'
-import { linkLimits, openByLink, tellLink } from './make-link'
+import { linkLimits, openByLink, readLinkPurpose } from './make-link'
 import { accountResource, accountsSeenBy } from './resource'
 import { accountRows, signInRows } from './rows'
 
@@ -29,7 +29,7 @@ export function accountRoutes(app: App): void {
   serve(app, signIns.end, endSignIn, { rows: signInRows })
   // These endpoints have the token in the body, because no row has an address for it.
   const guessed = { ownTransaction: true, bodyLimit: 4096, throttle: linkLimits }
-  serve(app, readLink, tellLink, guessed)
+  serve(app, readLink, readLinkPurpose, guessed)
   serve(app, useLink, openByLink, guessed)
 }
 

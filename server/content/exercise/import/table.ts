@@ -131,18 +131,18 @@ const unique = (cell: string) => [
   ),
 ]
 
-type Saying<Value> = (value: Value, locale: Locale) => string
-const equipmentName: Saying<(typeof exerciseEquipment)[number]> = (value, locale) =>
+type Formatter<Value> = (value: Value, locale: Locale) => string
+const equipmentName: Formatter<(typeof exerciseEquipment)[number]> = (value, locale) =>
   m[`exercise_equipment_${value}`]({}, { locale })
-const levelName: Saying<(typeof exerciseLevels)[number]> = (value, locale) =>
+const levelName: Formatter<(typeof exerciseLevels)[number]> = (value, locale) =>
   m[`exercise_level_${value}`]({}, { locale })
-const mechanicName: Saying<(typeof exerciseMechanics)[number]> = (value, locale) =>
+const mechanicName: Formatter<(typeof exerciseMechanics)[number]> = (value, locale) =>
   m[`exercise_mechanic_${value}`]({}, { locale })
-const forceName: Saying<(typeof exerciseForces)[number]> = (value, locale) =>
+const forceName: Formatter<(typeof exerciseForces)[number]> = (value, locale) =>
   m[`exercise_force_${value}`]({}, { locale })
-const unitName: Saying<(typeof exerciseUnits)[number]> = (value, locale) =>
+const unitName: Formatter<(typeof exerciseUnits)[number]> = (value, locale) =>
   m[`exercise_unit_${value}`]({}, { locale })
-const licenceName: Saying<(typeof exerciseLicences)[number]> = (value, locale) =>
+const licenceName: Formatter<(typeof exerciseLicences)[number]> = (value, locale) =>
   m[`exercise_licence_${value}`]({}, { locale })
 
 /** The value that a cell names, by its key or its name in either language; an unknown one is reported and left out. */
@@ -150,13 +150,13 @@ function one<Value extends string>(
   member: string,
   values: readonly Value[],
   cell: string,
-  say: Saying<Value>,
+  format: Formatter<Value>,
   problems: RowProblem[],
 ): Value | undefined {
   if (cell === '') return undefined
   const word = folded(cell)
   const found = values.find((value) =>
-    [value, say(value, 'zh-CN'), say(value, 'en-US')].some((name) => folded(name) === word),
+    [value, format(value, 'zh-CN'), format(value, 'en-US')].some((name) => folded(name) === word),
   )
   if (found === undefined) problems.push(warning([member], 'unknown_name', { name: cell.slice(0, 60) }))
   return found

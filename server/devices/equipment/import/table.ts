@@ -7,7 +7,7 @@ import { fenOf } from '../../../kit/yuan-of'
 import { readDay } from '../../../shared/read-day'
 
 type Table = Importable['table']
-type Say = (inputs: Record<string, never>, options: { locale: Locale }) => string
+type LocalizedLabel = (inputs: Record<string, never>, options: { locale: Locale }) => string
 
 /** Equipment as a table, one piece a row; values may be Chinese, English or the contract's keys. */
 export const equipmentTable: Table = {
@@ -105,6 +105,11 @@ function categoryOf(cell: string, problems: RowProblem[]): Partial<Pick<Equipmen
   return { category: found ?? 'other' }
 }
 
-function field(name: string, say: Say, synonyms: string[], isRequired = false): Table['fields'][number] {
-  return { name, title: (locale) => say({}, { locale }), isRequired, synonyms }
+function field(
+  name: string,
+  label: LocalizedLabel,
+  synonyms: string[],
+  isRequired = false,
+): Table['fields'][number] {
+  return { name, title: (locale) => label({}, { locale }), isRequired, synonyms }
 }

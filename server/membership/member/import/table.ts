@@ -111,8 +111,8 @@ const fenOf = (yuan: number) => Math.round(yuan * 100)
 
 function field(
   name: string,
-  say: (inputs: Record<string, never>, options: { locale: Locale }) => string,
+  label: (inputs: Record<string, never>, options: { locale: Locale }) => string,
   synonyms: string[],
 ): Field {
-  return { name, title: (locale) => say({}, { locale }), isRequired: false, synonyms }
+  return { name, title: (locale) => label({}, { locale }), isRequired: false, synonyms }
 }

@@ -130,7 +130,7 @@ const sourceNames: Names<PersonDraft['source']> = (source) => [
       : []),
 ]
 
-const both = (say: (locale: Locale) => string) => [say('zh-CN'), say('en-US')]
+const both = (label: (locale: Locale) => string) => [label('zh-CN'), label('en-US')]
 
 /** The value that a cell names; an unknown one is reported and left out. */
 function wordOf<Member extends string, Value extends string>(
