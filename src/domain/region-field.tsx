@@ -1,11 +1,11 @@
 import { m } from '#messages'
-import { Field, type FieldLook } from '../kit/form/field'
+import { Field, type FieldProps } from '../kit/form/field'
 import fieldStyle from '../kit/form/field.module.css'
 import type { Binding } from '../kit/form/form'
 import { RegionCascader } from './region-cascader'
 
 /** Province, city and district. The draft holds the six-digit code. */
-export function RegionField(props: FieldLook & Binding<string>) {
+export function RegionField(props: FieldProps & Binding<string>) {
   return (
     <Field {...props}>
       {(ids) => (

@@ -41,15 +41,15 @@ export function regionPath(code: string): string[] {
 
 /** The tree of all regions, or of those alone that lead to one; its leaves are the codes that a store's address may have. */
 export function regionTree(only?: readonly string[]): RegionOption[] {
-  const wanted = ({ code }: Division) => only?.includes(code) ?? true
+  const isIncluded = ({ code }: Division) => only?.includes(code) ?? true
   const counties = (city: Division) =>
-    city.children.filter(wanted).map(({ code, name }) => ({ value: code, label: name }))
-  return regions.filter(wanted).map((province) => ({
+    city.children.filter(isIncluded).map(({ code, name }) => ({ value: code, label: name }))
+  return regions.filter(isIncluded).map((province) => ({
     value: province.code,
     label: province.name,
     children: province.children.flatMap((city) => {
       if (isSkipped(city, province)) return counties(city)
-      return wanted(city) ? [{ value: city.code, label: city.name, children: counties(city) }] : []
+      return isIncluded(city) ? [{ value: city.code, label: city.name, children: counties(city) }] : []
     }),
   }))
 }

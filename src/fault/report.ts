@@ -4,7 +4,7 @@ import type { Problem } from '../../contract/problem'
 import { named } from '../lib/api/exchange'
 
 /* Named without its schema: that brings a validator of 10 kB, which a phone at a treadmill does not need. */
-const look = named<typeof labelled>('POST', '/equipment-label')
+const labelRead = named<typeof labelled>('POST', '/equipment-label')
 const reportAddress = '/api/v1/equipment-report'
 
 export type LabelledEquipment = (typeof labelled)['reply']['_zod']['output']
@@ -22,7 +22,7 @@ export class ReportRefused extends Error {
 export async function pieceOf(token: string): Promise<LabelledEquipment> {
   const headers = { 'content-type': 'application/json' }
   // The server parses its reply by the contract's schema before it is sent.
-  return (await send(`/api/v1${look.path}`, JSON.stringify({ token }), headers)) as LabelledEquipment
+  return (await send(`/api/v1${labelRead.path}`, JSON.stringify({ token }), headers)) as LabelledEquipment
 }
 
 export async function report(token: string, note: string, photos: readonly Blob[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from './link'
 import style from './plain-button.module.css'
 
-type Look = 'solid' | 'large' | 'plain'
+type ButtonVariant = 'solid' | 'large' | 'plain'
 const classes = {
   plain: style.button,
   solid: `${style.button} ${style.solid}`,
@@ -10,8 +10,11 @@ const classes = {
 }
 
 /** A button for the pages outside the shell, which are drawn without Semi's script. */
-export function PlainButton({ look = 'plain', ...button }: ComponentProps<'button'> & { look?: Look }) {
-  return <button type="button" {...button} className={classes[look]} />
+export function PlainButton({
+  variant = 'plain',
+  ...button
+}: ComponentProps<'button'> & { variant?: ButtonVariant }) {
+  return <button type="button" {...button} className={classes[variant]} />
 }
 
 /** A link that looks like the main button: it goes somewhere, so it can be opened in a new tab. */

@@ -4,12 +4,12 @@ export type InspectionListener = (seen: InspectionEvent) => void
 
 /* No inspection event is sent until the statecharts page, or `?inspect` in development, subscribes. Until then XState makes no
    inspection event at all: an actor's own list of observers is empty. */
-const lasting = new Set<AnyActorRef>()
+const longLivedActors = new Set<AnyActorRef>()
 const listeners = new Map<InspectionListener, Subscription[]>()
 
 /** Registers an actor that lives as long as the application, so that an inspector who subscribes later receives it. */
 export function inspectable<A extends AnyActorRef>(actor: A): A {
-  lasting.add(actor)
+  longLivedActors.add(actor)
   for (const [listener, subscriptions] of listeners) subscriptions.push(listen(actor, listener))
   return actor
 }
@@ -22,7 +22,7 @@ const notifyAll: InspectionListener = (seen) => {
 }
 
 /** The actors that live as long as the application. */
-export const lastingActors = (): readonly AnyActorRef[] => [...lasting]
+export const lastingActors = (): readonly AnyActorRef[] => [...longLivedActors]
 
 /** Calls `tell` for every actor from now on: for lasting ones at once, for others when they start. Returns a function that stops it. */
 export function inspect(listener: InspectionListener): () => void {
@@ -36,7 +36,7 @@ export function inspect(listener: InspectionListener): () => void {
       })
     }
   }
-  const subscriptions = [...lasting].map((actor) => listen(actor, safely))
+  const subscriptions = [...longLivedActors].map((actor) => listen(actor, safely))
   listeners.set(safely, subscriptions)
   return () => {
     listeners.delete(safely)

@@ -25,16 +25,16 @@ export function redact(value: unknown): unknown {
   return copy(value, 0, new Set())
 }
 
-function copy(value: unknown, depth: number, around: ReadonlySet<object>): unknown {
+function copy(value: unknown, depth: number, ancestors: ReadonlySet<object>): unknown {
   if (typeof value === 'string') return redactText(value)
   if (typeof value === 'function') return `ƒ ${value.name}`
   if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)
   if (typeof value !== 'object' || value === null) return value
-  if (around.has(value)) return '↺'
+  if (ancestors.has(value)) return '↺'
   const word = wordFor(value)
   if (word !== undefined) return word
   if (depth === deepest) return '…'
-  const within = new Set(around).add(value)
+  const within = new Set(ancestors).add(value)
   const below = (one: unknown) => copy(one, depth + 1, within)
   if (Array.isArray(value)) {
     const more = value.length > longest ? [`… ${value.length - longest}`] : []

@@ -7,14 +7,14 @@ import { m } from '#messages'
  * it.
  */
 export function patchSemiA11y(root: HTMLElement): () => void {
-  mend(root)
+  patch(root)
   const watch = new MutationObserver((records) => {
     for (const { target, addedNodes } of records) {
       if (target instanceof HTMLElement) {
-        mendSelect(target)
+        patchSelect(target)
         translate(target)
       }
-      for (const node of addedNodes) if (node instanceof HTMLElement) mend(node)
+      for (const node of addedNodes) if (node instanceof HTMLElement) patch(node)
     }
   })
   watch.observe(root, {
@@ -25,15 +25,15 @@ export function patchSemiA11y(root: HTMLElement): () => void {
   return () => watch.disconnect()
 }
 
-function mend(within: HTMLElement) {
+function patch(within: HTMLElement) {
   hideIcon(within)
-  mendSelect(within)
+  patchSelect(within)
   translate(within)
   for (const icon of within.querySelectorAll('.semi-icon[role=img]')) hideIcon(icon)
-  for (const select of within.querySelectorAll('[role=combobox]')) mendSelect(select)
+  for (const select of within.querySelectorAll('[role=combobox]')) patchSelect(select)
   for (const list of within.querySelectorAll('.semi-select-option-list')) nameList(list)
-  mendEmpty(within)
-  for (const element of within.querySelectorAll('.semi-select-option-empty')) mendEmpty(element)
+  patchEmpty(within)
+  for (const element of within.querySelectorAll('.semi-select-option-empty')) patchEmpty(element)
   for (const part of within.querySelectorAll(english)) translate(part)
 }
 
@@ -43,7 +43,7 @@ function hideIcon(icon: Element) {
   icon.setAttribute('aria-hidden', 'true')
 }
 
-function mendSelect(select: Element) {
+function patchSelect(select: Element) {
   if (select.getAttribute('role') !== 'combobox' || select.getAttribute('aria-expanded') === 'true') return
   select.removeAttribute('aria-activedescendant')
 }
@@ -55,7 +55,7 @@ function nameList(list: Element) {
 }
 
 /** A list box may hold only options, so the text of an empty list becomes a disabled option. */
-function mendEmpty(element: Element) {
+function patchEmpty(element: Element) {
   if (!element.matches('.semi-select-option-empty')) return
   element.setAttribute('role', 'option')
   element.setAttribute('aria-disabled', 'true')

@@ -23,7 +23,7 @@ export function RootError() {
       body={missing ? m.shell_chunk_body() : m.shell_error_body()}
       actions={
         <>
-          <PlainButton look="solid" onClick={() => location.reload()}>
+          <PlainButton variant="solid" onClick={() => location.reload()}>
             {m.shell_reload()}
           </PlainButton>
           <PlainButton onClick={() => location.assign(pathTo('dashboard'))}>

@@ -20,8 +20,8 @@ export function EnabledFilter<R extends Row>({ list }: { list: List<R> }) {
         { value: 'true', label: m.kit_enabled() },
         { value: 'false', label: m.kit_disabled() },
       ]}
-      onChange={(value) => list.ask({ enabled: value })}
-      onClear={() => list.ask({ enabled: null })}
+      onChange={(value) => list.setQuery({ enabled: value })}
+      onClear={() => list.setQuery({ enabled: null })}
     />
   )
 }

@@ -14,11 +14,15 @@ interface Parts<R extends Enabled, Draft> {
   resource: Resource<R, Draft>
   nameOf: (row: R) => string
   /** Called with a row that is to be disabled; returns true when it asks the person itself. */
-  asks?: (row: R) => boolean
+  needsConfirmation?: (row: R) => boolean
 }
 
 /** Enables and disables rows, with undo; `actionOf` is the entry of a row's menu. */
-export function useEnabling<R extends Enabled, Draft>({ resource, nameOf, asks }: Parts<R, Draft>) {
+export function useEnabling<R extends Enabled, Draft>({
+  resource,
+  nameOf,
+  needsConfirmation,
+}: Parts<R, Draft>) {
   const cache = useQueryClient()
   const may = useMay()
   const set = async (row: R, isEnabled: boolean, hasUndo = true): Promise<void> => {
@@ -38,7 +42,7 @@ export function useEnabling<R extends Enabled, Draft>({ resource, nameOf, asks }
     if (!may(resource.update) || row.archivedAt !== null) return []
     if (!row.isEnabled) return [{ key: 'enable', label: m.kit_enable(), run: () => void set(row, true) }]
     const disable = () => {
-      if (asks?.(row) !== true) void set(row, false)
+      if (needsConfirmation?.(row) !== true) void set(row, false)
     }
     return [{ key: 'disable', label: m.kit_disable(), run: disable }]
   }

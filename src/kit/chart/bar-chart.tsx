@@ -2,11 +2,11 @@ import style from './chart.module.css'
 import { Plot, type PlotPosition, type PlotSlot } from './plot'
 import { ticksOf } from './ticks-of'
 
-export type BarLook = 'main' | 'faint' | 'good' | 'bad'
+export type BarTone = 'main' | 'faint' | 'good' | 'bad'
 
 /** Bars on the zero line, below it where they are negative; `mark` is a line to compare them with. */
 export interface BarColumn extends PlotSlot {
-  bars: readonly { look: BarLook; value: number }[]
+  bars: readonly { tone: BarTone; value: number }[]
   mark?: number
 }
 
@@ -32,12 +32,12 @@ export function BarChart({ label, columns, format, unit, cap, arrange = 'over' }
       {(place) =>
         columns.map((column, at) => (
           <g key={column.key}>
-            {column.bars.map(({ look, value }, of) => (
+            {column.bars.map(({ tone, value }, of) => (
               <Bar
                 // The bars of a column never change places.
                 // biome-ignore lint/suspicious/noArrayIndexKey: two may look the same
                 key={of}
-                look={look}
+                tone={tone}
                 value={value}
                 top={top}
                 format={format}
@@ -73,7 +73,7 @@ function lieOf({ x, step }: PlotPosition, at: number, of: number, among: number)
 }
 
 interface BarProps {
-  look: BarLook
+  tone: BarTone
   value: number
   top: number
   format: (value: number) => string
@@ -82,12 +82,12 @@ interface BarProps {
   width: number
 }
 
-function Bar({ look, value, top, format, place: { y }, x, width }: BarProps) {
+function Bar({ tone, value, top, format, place: { y }, x, width }: BarProps) {
   const isCut = value > top
   const [above, below] = [y(Math.max(0, Math.min(value, top))), y(Math.min(0, value))]
   return (
     <>
-      <rect className={style.plotBar} data-look={look} x={x} width={width} y={above} height={below - above} />
+      <rect className={style.plotBar} data-look={tone} x={x} width={width} y={above} height={below - above} />
       {isCut ? (
         <>
           <path

@@ -1,10 +1,10 @@
-import type { BarLook } from './bar-chart'
+import type { BarTone } from './bar-chart'
 import style from './chart.module.css'
 import { Plot, type PlotSlot } from './plot'
 import { ticksOf } from './ticks-of'
 
 interface Line {
-  look: BarLook
+  tone: BarTone
   /** One a slot; a line ends where it has none. */
   values: readonly number[]
 }
@@ -24,14 +24,14 @@ export function LineChart({ label, slots, lines, format, unit }: Props) {
   return (
     <Plot label={label} slots={slots} ticks={ticks} format={format}>
       {({ x, y }) =>
-        lines.map(({ look, values }) => (
-          <g key={look}>
+        lines.map(({ tone, values }) => (
+          <g key={tone}>
             <path
               className={style.plotPath}
-              data-look={look}
+              data-look={tone}
               d={values.map((value, at) => `${at === 0 ? 'M' : 'L'}${x(at)} ${y(value)}`).join('')}
             />
-            <End look={look} x={x(values.length - 1)} y={y(values.at(-1) ?? 0)} />
+            <End tone={tone} x={x(values.length - 1)} y={y(values.at(-1) ?? 0)} />
           </g>
         ))
       }
@@ -40,6 +40,6 @@ export function LineChart({ label, slots, lines, format, unit }: Props) {
 }
 
 /** The end of a line, also of a line with a single point. */
-function End({ look, x, y }: { look: BarLook; x: number; y: number }) {
-  return <circle className={style.plotEnd} data-look={look} cx={x} cy={y} r="3.5" />
+function End({ tone, x, y }: { tone: BarTone; x: number; y: number }) {
+  return <circle className={style.plotEnd} data-look={tone} cx={x} cy={y} r="3.5" />
 }

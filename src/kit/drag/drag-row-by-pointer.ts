@@ -122,8 +122,11 @@ function targetAt(x: number, y: number): HTMLElement | null {
 
 /** The scroll container of the list: the nearest one, else the page. */
 function scrollerOf(list: HTMLElement): Element {
-  for (let around = list.parentElement; around !== null; around = around.parentElement)
-    if (around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY))
-      return around
+  for (let ancestor = list.parentElement; ancestor !== null; ancestor = ancestor.parentElement)
+    if (
+      ancestor.scrollHeight > ancestor.clientHeight &&
+      /auto|scroll/.test(getComputedStyle(ancestor).overflowY)
+    )
+      return ancestor
   return document.documentElement
 }

@@ -62,13 +62,13 @@ export function useDragOrder(parts: Parts) {
     if (event.button !== 0 || !event.isPrimary || list.current === null || isControl(event)) return
     if (!actor.getSnapshot().matches('idle')) actor.send({ type: 'row.cancelled' })
     actor.send({ type: 'row.pressed', dragged: draggedRow(id) })
-    const taken = measured(list.current)
-    stack.current = taken
+    const positions = measured(list.current)
+    stack.current = positions
     end.current = dragRowByPointer({
       press: event,
       id,
       list: list.current,
-      stack: taken,
+      stack: positions,
       actor,
       onOnto: latest.current.onOnto === undefined ? undefined : (key) => latest.current.onOnto?.(id, key),
     })

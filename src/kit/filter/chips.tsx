@@ -10,7 +10,7 @@ export function FilterChips<R extends ListedRow>(props: {
   list: List<R>
   describe: (key: string, value: string) => string
 }) {
-  const { query, ask, isFiltered, clearFilters } = props.list
+  const { query, setQuery, isFiltered, clearFilters } = props.list
   if (!isFiltered && !query.archived) return null
   const chips = [
     ...(query.q === '' ? [] : [{ key: 'q', label: m.kit_search_chip({ q: query.q }) }]),
@@ -25,7 +25,7 @@ export function FilterChips<R extends ListedRow>(props: {
           <button
             type="button"
             aria-label={m.kit_clear_filter({ name: label })}
-            onClick={() => ask({ [key]: null })}
+            onClick={() => setQuery({ [key]: null })}
           >
             <IconClose size="extra-small" />
           </button>

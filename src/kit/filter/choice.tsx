@@ -30,7 +30,7 @@ export function FilterChoice<R extends ListedRow, V extends string>(props: {
         optionList={[...options]}
         placeholder={label}
         emptyContent={m.kit_none_found()}
-        onChange={(chosen) => list.ask({ [filter]: Array.isArray(chosen) ? chosen.join(',') : null })}
+        onChange={(chosen) => list.setQuery({ [filter]: Array.isArray(chosen) ? chosen.join(',') : null })}
       />
     </div>
   )

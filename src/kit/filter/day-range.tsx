@@ -14,8 +14,8 @@ export function DayRange<R extends ListedRow>({ list, label }: { list: List<R>; 
         presets={['today', 'yesterday', 'month']}
         period={{ from, to }}
         today={dayOf(new Date())}
-        onChange={(period) => list.ask({ ...period })}
-        onClear={() => list.ask({ from: null, to: null })}
+        onChange={(period) => list.setQuery({ ...period })}
+        onClear={() => list.setQuery({ from: null, to: null })}
       />
     </div>
   )

@@ -18,20 +18,25 @@ export function FenRange<R extends ListedRow>({ list, from, to, className }: Pro
   const { minFen, maxFen } = list.query.filters
   return (
     <span className={className}>
-      <Bound key={`from ${minFen}`} label={from} fen={minFen} onAsk={(fen) => list.ask({ minFen: fen })} />
+      <Bound
+        key={`from ${minFen}`}
+        label={from}
+        fen={minFen}
+        onApply={(fen) => list.setQuery({ minFen: fen })}
+      />
       <span aria-hidden="true">–</span>
-      <Bound key={`to ${maxFen}`} label={to} fen={maxFen} onAsk={(fen) => list.ask({ maxFen: fen })} />
+      <Bound key={`to ${maxFen}`} label={to} fen={maxFen} onApply={(fen) => list.setQuery({ maxFen: fen })} />
     </span>
   )
 }
 
-function Bound(props: { label: string; fen: string | undefined; onAsk: (fen: string | null) => void }) {
-  const { label, fen, onAsk } = props
+function Bound(props: { label: string; fen: string | undefined; onApply: (fen: string | null) => void }) {
+  const { label, fen, onApply } = props
   const [typed, setTyped] = useState(fen === undefined ? '' : yuanText(Number(fen)))
-  const meant = fenOf(typed)
-  const ask = () => {
-    const next = meant === null ? null : String(meant)
-    if (meant !== undefined && next !== (fen ?? null)) onAsk(next)
+  const amountFen = fenOf(typed)
+  const apply = () => {
+    const next = amountFen === null ? null : String(amountFen)
+    if (amountFen !== undefined && next !== (fen ?? null)) onApply(next)
   }
   return (
     <Input
@@ -40,10 +45,10 @@ function Bound(props: { label: string; fen: string | undefined; onAsk: (fen: str
       inputMode="decimal"
       prefix="¥"
       value={typed}
-      validateStatus={meant === undefined ? 'error' : 'default'}
+      validateStatus={amountFen === undefined ? 'error' : 'default'}
       onChange={setTyped}
-      onBlur={ask}
-      onEnterPress={ask}
+      onBlur={apply}
+      onEnterPress={apply}
     />
   )
 }

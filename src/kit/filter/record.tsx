@@ -21,8 +21,8 @@ export function FilterRecord<R extends ListedRow, Other extends Row, Draft>(prop
       value={value}
       options={options}
       onSearch={search.type}
-      onChange={(chosen) => list.ask({ [filter]: chosen })}
-      onClear={() => list.ask({ [filter]: null })}
+      onChange={(chosen) => list.setQuery({ [filter]: chosen })}
+      onClear={() => list.setQuery({ [filter]: null })}
     />
   )
 }

@@ -8,14 +8,14 @@ import style from './filter.module.css'
 
 const source = { resource: stores, labelOf: ({ name }: { name: string }) => name }
 
-interface Wanted {
+interface StoreChoiceOptions {
   isNeeded: boolean
   /** Its list is open at first and has the focus. */
   isOpen?: boolean
 }
 
 /** The store that the address names. Where one is needed, the first is it until another is chosen. */
-export function useStoreChoice({ isNeeded, isOpen = false }: Wanted) {
+export function useStoreChoice({ isNeeded, isOpen = false }: StoreChoiceOptions) {
   const id = useId()
   const [params, setParams] = useSearchParams()
   const search = useSearch()

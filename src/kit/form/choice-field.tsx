@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Field, type FieldLook, inputOf } from './field'
+import { Field, type FieldProps, inputOf } from './field'
 import style from './field.module.css'
 import type { Binding } from './form'
 import { Select } from './select'
@@ -7,7 +7,7 @@ import { Select } from './select'
 /** The values of an enumeration with the words for them. */
 export type Options<V extends string> = readonly { value: V; label: string }[]
 
-interface Props<V extends string, T> extends FieldLook, Binding<T> {
+interface Props<V extends string, T> extends FieldProps, Binding<T> {
   options: Options<V>
   placeholder?: string
 }
@@ -32,7 +32,7 @@ export function ChoiceField<V extends string>(props: Props<V, V>) {
   )
 }
 
-interface Searched extends FieldLook, Binding<string> {
+interface Searched extends FieldProps, Binding<string> {
   options: readonly { value: string; label: string; disabled?: boolean }[]
   isLoading?: boolean
   /** The text shown when nothing is found. */

@@ -1,12 +1,12 @@
 import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
 import { useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
-import { Field, type FieldLook, type Ids } from './field'
+import { Field, type FieldProps, type Ids } from './field'
 import style from './field.module.css'
 import type { Binding } from './form'
 
 /** A calendar day as the contract writes it, `2026-01-31`: no time, no time zone. */
-export function DateField<V extends string | null>(props: FieldLook & Binding<V> & { empty: V }) {
+export function DateField<V extends string | null>(props: FieldProps & Binding<V> & { empty: V }) {
   return <Field {...props}>{(ids) => <DayPicker {...props} ids={ids} />}</Field>
 }
 
@@ -27,9 +27,9 @@ export function DayPicker<V extends string | null>(props: Control<V>) {
       if (id === undefined) input?.removeAttribute(name)
       else input?.setAttribute(name, String(id))
     }
-    const around = box.current?.querySelector('[role=combobox]')
-    around?.setAttribute('aria-labelledby', ids['aria-labelledby'])
-    around?.setAttribute('tabindex', '-1')
+    const comboboxElement = box.current?.querySelector('[role=combobox]')
+    comboboxElement?.setAttribute('aria-labelledby', ids['aria-labelledby'])
+    comboboxElement?.setAttribute('tabindex', '-1')
   })
   return (
     <div ref={box}>

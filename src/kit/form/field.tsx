@@ -13,7 +13,7 @@ export interface Ids {
   'aria-required': boolean | undefined
 }
 
-export interface FieldLook {
+export interface FieldProps {
   label: string
   required?: boolean
   help?: string
@@ -23,7 +23,7 @@ export interface FieldLook {
 
 /** A label, a control, and beneath it the problem or the help. */
 export function Field(
-  props: FieldLook & Pick<Binding<unknown>, 'problem' | 'leave'> & { children: (ids: Ids) => ReactNode },
+  props: FieldProps & Pick<Binding<unknown>, 'problem' | 'leave'> & { children: (ids: Ids) => ReactNode },
 ) {
   const { label, required, help, wide, problem, leave, children } = props
   const id = useId()

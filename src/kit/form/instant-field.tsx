@@ -1,19 +1,19 @@
 import { m } from '#messages'
 import { DayPicker } from './date-field'
-import { Field, type FieldLook } from './field'
+import { Field, type FieldProps } from './field'
 import style from './field.module.css'
 import type { Binding } from './form'
 import { instantOf, partsOf } from './instant-of'
 import { TimeInput } from './time-input'
 
-interface Props extends FieldLook, Binding<string | null> {
+interface Props extends FieldProps, Binding<string | null> {
   /** The time of day that a chosen day begins with, `23:59`. */
-  usualTime: string
+  defaultTime: string
 }
 
 /** A day and a time of day in Shanghai; the value is an instant in UTC. */
 export function InstantField(props: Props) {
-  const { value, change, disabled, problem, label, usualTime } = props
+  const { value, change, disabled, problem, label, defaultTime } = props
   const parts = value === null ? null : partsOf(value)
   return (
     <Field {...props}>
@@ -25,7 +25,7 @@ export function InstantField(props: Props) {
             empty={null}
             disabled={disabled}
             problem={problem}
-            change={(day) => change(day === null ? null : instantOf(day, parts?.time ?? usualTime))}
+            change={(day) => change(day === null ? null : instantOf(day, parts?.time ?? defaultTime))}
           />
           <TimeInput
             label={m.kit_time_of({ label })}

@@ -1,9 +1,9 @@
-import type { FieldLook } from './field'
+import type { FieldProps } from './field'
 import type { Binding } from './form'
 import { ProseField } from './text-field'
 
 /** A list of short texts, one a line; empty lines are dropped on leaving. */
-export function LinesField(props: FieldLook & Binding<string[]> & { placeholder?: string }) {
+export function LinesField(props: FieldProps & Binding<string[]> & { placeholder?: string }) {
   const { value, change, leave } = props
   return (
     <ProseField

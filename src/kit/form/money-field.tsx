@@ -2,12 +2,12 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
 import { m } from '#messages'
 import { fenOf, yuanText } from '../ui/yuan-text'
-import { Field, type FieldLook } from './field'
+import { Field, type FieldProps } from './field'
 import style from './field.module.css'
 import type { Binding } from './form'
 
 /** Typed as yuan, stored as fen; text that is no amount stays visible and is refused. */
-export function MoneyField(props: FieldLook & Binding<number | null>) {
+export function MoneyField(props: FieldProps & Binding<number | null>) {
   const { value, change, leave, problem } = props
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && fenOf(typed) === undefined

@@ -1,10 +1,10 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { type ReactNode, useState } from 'react'
-import { Field, type FieldLook } from './field'
+import { Field, type FieldProps } from './field'
 import style from './field.module.css'
 import type { Binding } from './form'
 
-interface Props<V extends number | null> extends FieldLook, Binding<V> {
+interface Props<V extends number | null> extends FieldProps, Binding<V> {
   /** The value of an empty field: null where the contract allows it, else a value that the contract refuses. */
   empty: V
   suffix?: ReactNode
@@ -15,12 +15,12 @@ interface Props<V extends number | null> extends FieldLook, Binding<V> {
 export function NumberField<V extends number | null>(props: Props<V>) {
   const { value, change, empty, leave } = props
   const [typed, setTyped] = useState<string | null>(null)
-  const meant = (text: string): unknown => (text.trim() === '' ? empty : (numberOf(text) ?? text))
-  const shown = typed !== null && meant(typed) === value ? typed : value === null ? '' : String(value)
+  const valueOf = (text: string): unknown => (text.trim() === '' ? empty : (numberOf(text) ?? text))
+  const shown = typed !== null && valueOf(typed) === value ? typed : value === null ? '' : String(value)
   const type = (text: string) => {
     setTyped(text)
     // Text that is no number goes into the draft as typed, so that it counts as a change and the contract refuses it.
-    change(meant(text) as V)
+    change(valueOf(text) as V)
   }
   return (
     <Field

@@ -4,10 +4,10 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
 import { m } from '#messages'
-import { Field, type FieldLook } from './field'
+import { Field, type FieldProps } from './field'
 import type { Binding } from './form'
 
-type Props = FieldLook & Binding<string> & { autoComplete: 'current-password' | 'new-password' }
+type Props = FieldProps & Binding<string> & { autoComplete: 'current-password' | 'new-password' }
 
 /** A password field whose content can be shown. */
 export function PasswordField(props: Props) {

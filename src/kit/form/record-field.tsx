@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { m } from '#messages'
 import { call } from '../../lib/api/call'
 import type { Resource, Row } from '../record/resource'
-import { Field, type FieldLook, inputOf } from './field'
+import { Field, type FieldProps, inputOf } from './field'
 import style from './field.module.css'
 import type { Binding } from './form'
 import { Select } from './select'
@@ -42,7 +42,7 @@ export function useRecordOptions<R extends Row, Draft>(
   }
 }
 
-type Props<R extends Row, Draft, T> = FieldLook & Binding<T> & RecordSource<R, Draft> & { after?: ReactNode }
+type Props<R extends Row, Draft, T> = FieldProps & Binding<T> & RecordSource<R, Draft> & { after?: ReactNode }
 
 /** One row of another resource, found by typing. */
 export function RecordField<R extends Row, Draft, V extends string | null>(

@@ -1,8 +1,8 @@
 import Switch from '@douyinfe/semi-ui/lib/es/switch'
-import { Field, type FieldLook } from './field'
+import { Field, type FieldProps } from './field'
 import type { Binding } from './form'
 
-export function SwitchField(props: FieldLook & Binding<boolean>) {
+export function SwitchField(props: FieldProps & Binding<boolean>) {
   return (
     <Field {...props}>
       {({ 'aria-required': _, ...ids }) => (

@@ -1,9 +1,9 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import TextArea from '@douyinfe/semi-ui/lib/es/input/textarea'
-import { Field, type FieldLook } from './field'
+import { Field, type FieldProps } from './field'
 import type { Binding } from './form'
 
-type Props = FieldLook & Binding<string> & { placeholder?: string; maxLength?: number }
+type Props = FieldProps & Binding<string> & { placeholder?: string; maxLength?: number }
 
 export function TextField(props: Props) {
   return (

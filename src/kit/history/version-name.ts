@@ -18,7 +18,7 @@ export const versionName = ({ n }: Pick<ComparedVersion, 'n'>): string =>
  * The default comparison: the latest published copy with a changed draft, else with the copy before it. `versions` begin with the draft,
  * then the latest.
  */
-export function usualPair(versions: readonly ComparedVersion[]): {
+export function defaultPair(versions: readonly ComparedVersion[]): {
   before: number | null
   after: number | null
 } {

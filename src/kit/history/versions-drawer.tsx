@@ -18,7 +18,7 @@ import { useMay } from '../ui/use-may'
 import type { Describe } from './describe'
 import { useRevert } from './use-revert'
 import { VersionComparison } from './version-comparison'
-import { type ComparedVersion, usualPair, versionName } from './version-name'
+import { type ComparedVersion, defaultPair, versionName } from './version-name'
 import style from './versions.module.css'
 
 interface Props<R extends Row, Draft> {
@@ -90,7 +90,7 @@ function Chosen<R extends Row, Draft>(
   props: Props<R, Draft> & { row: R; versions: readonly ComparedVersion[] },
 ) {
   const { resource, row, versions, nameOf } = props
-  const [chosen, setChosen] = useState(() => usualPair(versions))
+  const [chosen, setChosen] = useState(() => defaultPair(versions))
   const may = useMay()
   const { revert, isPending } = useRevert(resource, nameOf)
   const at = (n: number | null) => versions.find((one) => one.n === n)

@@ -34,26 +34,32 @@ export function readColumnPreferences(list: string): ColumnPreferences {
   }
 }
 
-export function writeColumnPreferences(list: string, look: ColumnPreferences): void {
+export function writeColumnPreferences(list: string, columnPreferences: ColumnPreferences): void {
   const plain =
-    [look.order, look.hidden, look.shown].every((list) => list.length === 0) && look.density === 'normal'
-  writeStored(nameOf(list), plain ? null : JSON.stringify(look))
+    [columnPreferences.order, columnPreferences.hidden, columnPreferences.shown].every(
+      (list) => list.length === 0,
+    ) && columnPreferences.density === 'normal'
+  writeStored(nameOf(list), plain ? null : JSON.stringify(columnPreferences))
 }
 
 /** Extra columns are hidden until a person shows them; other columns are shown until a person hides them. */
 export const isShown = (
   column: { key: string; isName: boolean; isExtra: boolean },
-  look: ColumnPreferences,
-) => column.isName || (column.isExtra ? look.shown.includes(column.key) : !look.hidden.includes(column.key))
+  columnPreferences: ColumnPreferences,
+) =>
+  column.isName ||
+  (column.isExtra
+    ? columnPreferences.shown.includes(column.key)
+    : !columnPreferences.hidden.includes(column.key))
 
 /** The columns in the chosen order; a column that is missing from it comes last. */
 export function arranged<Column extends { key: string }>(
   columns: readonly Column[],
-  look: ColumnPreferences,
+  columnPreferences: ColumnPreferences,
 ): Column[] {
   const place = (key: string) => {
-    const at = look.order.indexOf(key)
-    return at < 0 ? look.order.length + columns.findIndex((column) => column.key === key) : at
+    const at = columnPreferences.order.indexOf(key)
+    return at < 0 ? columnPreferences.order.length + columns.findIndex((column) => column.key === key) : at
   }
   return [...columns].sort((a, b) => place(a.key) - place(b.key))
 }

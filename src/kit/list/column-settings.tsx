@@ -22,25 +22,25 @@ interface Named {
 }
 interface Props {
   columns: readonly Named[]
-  look: ColumnPreferences
-  onChange: (look: ColumnPreferences) => void
+  columnPreferences: ColumnPreferences
+  onChange: (columnPreferences: ColumnPreferences) => void
 }
 
 /** Which columns a list shows, in which order, and how tight its rows are. */
-export function ColumnSettings({ columns, look, onChange }: Props) {
-  const inOrder = arranged(columns, look)
+export function ColumnSettings({ columns, columnPreferences, onChange }: Props) {
+  const inOrder = arranged(columns, columnPreferences)
   const keys = inOrder.map(({ key }) => key)
-  const show = ({ key, isExtra }: Named, isWanted: boolean) => {
+  const show = ({ key, isExtra }: Named, isOn: boolean) => {
     const list = isExtra ? 'shown' : 'hidden'
-    const rest = look[list].filter((one) => one !== key)
-    onChange({ ...look, [list]: isWanted === isExtra ? [...rest, key] : rest })
+    const rest = columnPreferences[list].filter((one) => one !== key)
+    onChange({ ...columnPreferences, [list]: isOn === isExtra ? [...rest, key] : rest })
   }
   const line = (column: Named, at: number) => {
     const { key, title, isName } = column
     return (
       <li key={key} className={style.columnsLine}>
         <Checkbox
-          checked={isShown(column, look)}
+          checked={isShown(column, columnPreferences)}
           disabled={isName}
           onChange={(event) => show(column, event.target.checked === true)}
         >
@@ -53,7 +53,7 @@ export function ColumnSettings({ columns, look, onChange }: Props) {
             icon={<IconArrowUp />}
             aria-label={m.kit_move_up({ name: title })}
             disabled={at === 0}
-            onClick={() => onChange({ ...look, order: moved(keys, key, -1) })}
+            onClick={() => onChange({ ...columnPreferences, order: moved(keys, key, -1) })}
           />
           <Button
             theme="borderless"
@@ -61,7 +61,7 @@ export function ColumnSettings({ columns, look, onChange }: Props) {
             icon={<IconArrowDown />}
             aria-label={m.kit_move_down({ name: title })}
             disabled={at === keys.length - 1}
-            onClick={() => onChange({ ...look, order: moved(keys, key, 1) })}
+            onClick={() => onChange({ ...columnPreferences, order: moved(keys, key, 1) })}
           />
         </span>
       </li>
@@ -73,9 +73,9 @@ export function ColumnSettings({ columns, look, onChange }: Props) {
       <ul>{inOrder.map(line)}</ul>
       <div className={style.columnsFoot}>
         <Checkbox
-          checked={look.density === 'compact'}
+          checked={columnPreferences.density === 'compact'}
           onChange={(event) =>
-            onChange({ ...look, density: event.target.checked === true ? 'compact' : 'normal' })
+            onChange({ ...columnPreferences, density: event.target.checked === true ? 'compact' : 'normal' })
           }
         >
           {m.kit_compact()}

@@ -17,7 +17,7 @@ export interface Column<R> {
   render: (row: R) => ReactNode
 }
 
-type Look = Partial<Pick<Column<unknown>, 'sort' | 'width' | 'isName' | 'isExtra'>>
+type ColumnOptions = Partial<Pick<Column<unknown>, 'sort' | 'width' | 'isName' | 'isExtra'>>
 type Keys<R, V> = { [K in keyof R & string]: R[K] extends V ? K : never }[keyof R & string]
 
 /** Column makers for rows of one type; an absent value is a dash, numbers are aligned to the right. */
@@ -25,41 +25,47 @@ export function columnsFor<R>() {
   const made = (
     key: string,
     title: string,
-    look: Look,
+    options: ColumnOptions,
     render: (row: R) => ReactNode,
     right = false,
   ): Column<R> => ({
     key,
     title,
-    ...(look.sort === undefined ? {} : { sort: look.sort }),
-    width: look.width ?? (right ? 110 : 140),
+    ...(options.sort === undefined ? {} : { sort: options.sort }),
+    width: options.width ?? (right ? 110 : 140),
     align: right ? 'right' : 'left',
-    isName: look.isName ?? false,
-    isExtra: look.isExtra ?? false,
+    isName: options.isName ?? false,
+    isExtra: options.isExtra ?? false,
     render,
   })
   return {
-    text: (key: Keys<R, string | null>, title: string, look: Look = {}) =>
-      made(key, title, look, (row) => {
+    text: (key: Keys<R, string | null>, title: string, options: ColumnOptions = {}) =>
+      made(key, title, options, (row) => {
         const text = row[key]
         return typeof text === 'string' && text !== '' ? <Clamped text={text} /> : shown(text)
       }),
-    number: (key: Keys<R, number | null>, title: string, look: Look = {}) =>
-      made(key, title, look, (row) => shown(row[key], (value) => count(Number(value))), true),
-    money: (key: Keys<R, number | null>, title: string, look: Look = {}) =>
-      made(key, title, look, (row) => shown(row[key], (value) => yuan(Number(value))), true),
-    date: (key: Keys<R, string | null>, title: string, look: Look = {}) =>
-      made(key, title, { width: 120, ...look }, (row) => shown(row[key])),
-    instant: (key: Keys<R, string | null>, title: string, look: Look = {}) =>
-      made(key, title, { width: 150, ...look }, (row) => shown(row[key], (value) => minuteOf(String(value)))),
-    status: (key: string, title: string, read: (row: R) => { label: string; tone: Tone }, look: Look = {}) =>
-      made(key, title, { width: 100, ...look }, (row) => <StatusTag {...read(row)} />),
+    number: (key: Keys<R, number | null>, title: string, options: ColumnOptions = {}) =>
+      made(key, title, options, (row) => shown(row[key], (value) => count(Number(value))), true),
+    money: (key: Keys<R, number | null>, title: string, options: ColumnOptions = {}) =>
+      made(key, title, options, (row) => shown(row[key], (value) => yuan(Number(value))), true),
+    date: (key: Keys<R, string | null>, title: string, options: ColumnOptions = {}) =>
+      made(key, title, { width: 120, ...options }, (row) => shown(row[key])),
+    instant: (key: Keys<R, string | null>, title: string, options: ColumnOptions = {}) =>
+      made(key, title, { width: 150, ...options }, (row) =>
+        shown(row[key], (value) => minuteOf(String(value))),
+      ),
+    status: (
+      key: string,
+      title: string,
+      read: (row: R) => { label: string; tone: Tone },
+      options: ColumnOptions = {},
+    ) => made(key, title, { width: 100, ...options }, (row) => <StatusTag {...read(row)} />),
     cell: (
       key: string,
       title: string,
       render: (row: R) => ReactNode,
-      look: Look & { right?: boolean } = {},
-    ) => made(key, title, look, render, look.right),
+      options: ColumnOptions & { right?: boolean } = {},
+    ) => made(key, title, options, render, options.right),
   }
 }
 

@@ -45,13 +45,15 @@ interface Props<R extends ListedRow> {
 /** A page of rows: heading, filters, table, pager. The whole query is in the address. */
 export function ListPage<R extends ListedRow>(props: Props<R>) {
   const { resource, list, title } = props
-  const [look, setLook] = useState(() => readColumnPreferences(resource.name))
+  const [columnPreferences, setColumnPreferences] = useState(() => readColumnPreferences(resource.name))
   const selection = useSelection(list.rows)
   const change = (next: ColumnPreferences) => {
-    setLook(next)
+    setColumnPreferences(next)
     writeColumnPreferences(resource.name, next)
   }
-  const columns = arranged(props.columns, look).filter((column) => isShown(column, look))
+  const columns = arranged(props.columns, columnPreferences).filter((column) =>
+    isShown(column, columnPreferences),
+  )
   return (
     <section className={pageStyle.page} aria-labelledby="kit-page-title">
       <header className={pageStyle.pageHead}>
@@ -63,7 +65,7 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
       </header>
       {resource.update === undefined ? null : <ChainNote change={resource.update} />}
       {props.above}
-      <ListToolbar {...props} look={look} onLook={change} />
+      <ListToolbar {...props} columnPreferences={columnPreferences} onColumnPreferences={change} />
       {props.batch && selection.rows.length > 0 ? (
         <BatchBar count={selection.rows.length} onClear={selection.clear}>
           {props.batch(selection)}
@@ -78,7 +80,7 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
           <ListTable
             list={list}
             columns={columns}
-            density={look.density}
+            density={columnPreferences.density}
             selection={props.batch ? selection : null}
             nameOf={props.nameOf}
             onOpen={props.onOpen}

@@ -10,7 +10,7 @@ import type { List } from './use-list'
 
 /** The number of rows, the present page, and the page size. */
 export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
-  const { query, total, totalIsExact, pageCount, ask } = list
+  const { query, total, totalIsExact, pageCount, setQuery } = list
   const lastKnown = totalIsExact ? pageCount : Number.POSITIVE_INFINITY
   const sizes = [...new Set([...pageSizes, query.pageSize])].sort((a, b) => a - b)
   return (
@@ -25,7 +25,7 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
           icon={<IconChevronLeft />}
           aria-label={m.kit_page_previous()}
           disabled={query.page <= 1}
-          onClick={() => ask({ page: String(Math.min(query.page - 1, pageCount)) })}
+          onClick={() => setQuery({ page: String(Math.min(query.page - 1, pageCount)) })}
         />
         <span>{m.kit_page_of({ page: query.page, pages: pageCount })}</span>
         <Button
@@ -34,14 +34,14 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
           icon={<IconChevronRight />}
           aria-label={m.kit_page_next()}
           disabled={query.page >= lastKnown}
-          onClick={() => ask({ page: String(query.page + 1) })}
+          onClick={() => setQuery({ page: String(query.page + 1) })}
         />
       </nav>
       <select
         className={style.pageSize}
         aria-label={m.kit_page_size_label()}
         value={query.pageSize}
-        onChange={({ target }) => ask({ pageSize: target.value })}
+        onChange={({ target }) => setQuery({ pageSize: target.value })}
       >
         {sizes.map((size) => (
           <option key={size} value={size}>

@@ -15,7 +15,7 @@ export function ListSearch(props: { value: string; placeholder: string; onSearch
   useSlash(box)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const ask = (text: string) => {
+  const apply = (text: string) => {
     clearTimeout(timer.current)
     setDraft(null)
     if (text.trim() !== value) onSearch(text.trim())
@@ -23,7 +23,7 @@ export function ListSearch(props: { value: string; placeholder: string; onSearch
   const type = (text: string) => {
     clearTimeout(timer.current)
     setDraft(text)
-    if (text === '') return ask('')
+    if (text === '') return apply('')
     timer.current = setTimeout(() => onSearch(text.trim()), pauseMs)
   }
   return (
@@ -38,8 +38,8 @@ export function ListSearch(props: { value: string; placeholder: string; onSearch
       maxLength={100}
       showClear
       onChange={type}
-      onBlur={() => draft !== null && ask(draft)}
-      onEnterPress={(event) => ask(event.currentTarget.value)}
+      onBlur={() => draft !== null && apply(draft)}
+      onEnterPress={(event) => apply(event.currentTarget.value)}
     />
   )
 }

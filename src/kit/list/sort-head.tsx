@@ -10,7 +10,7 @@ import type { List } from './use-list'
 export function SortHead<R extends ListedRow>({ column, list }: { column: Column<R>; list: List<R> }) {
   const { sort, title } = column
   if (sort === undefined) return <span className={style.head}>{title}</span>
-  const { query, ask } = list
+  const { query, setQuery } = list
   const order = query.sort === sort ? query.order : null
   const next = order === 'asc' ? 'desc' : 'asc'
   return (
@@ -19,7 +19,7 @@ export function SortHead<R extends ListedRow>({ column, list }: { column: Column
       className={`${style.head} ${style.sort}`}
       aria-label={m.kit_sort_by({ column: title })}
       title={order === null ? m.kit_sort_none() : order === 'asc' ? m.kit_sort_asc() : m.kit_sort_desc()}
-      onClick={() => ask({ sort, order: next })}
+      onClick={() => setQuery({ sort, order: next })}
     >
       {title}
       {order === 'desc' ? (

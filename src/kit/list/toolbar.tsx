@@ -23,14 +23,14 @@ interface Props<R extends ListedRow> {
   columns: readonly Column<R>[]
   filters?: ReactNode
   describeFilter: (key: string, value: string) => string
-  look: ColumnPreferences
-  onLook: (look: ColumnPreferences) => void
+  columnPreferences: ColumnPreferences
+  onColumnPreferences: (columnPreferences: ColumnPreferences) => void
 }
 
 /** Search, filters and their chips; on the right the actions on the whole list. */
 export function ListToolbar<R extends ListedRow>(props: Props<R>) {
   const { resource, list, title } = props
-  const { query, ask } = list
+  const { query, setQuery } = list
   const may = useMay()
   return (
     <div className={style.toolbar}>
@@ -39,7 +39,7 @@ export function ListToolbar<R extends ListedRow>(props: Props<R>) {
           <ListSearch
             value={query.q}
             placeholder={props.searchHint}
-            onSearch={(q) => ask({ q }, { replace: true })}
+            onSearch={(q) => setQuery({ q }, { replace: true })}
           />
         )}
         {props.filters}
@@ -52,7 +52,7 @@ export function ListToolbar<R extends ListedRow>(props: Props<R>) {
               aria-label={m.kit_archived_view()}
               title={m.kit_archived_view()}
               aria-pressed={query.archived}
-              onClick={() => ask({ archived: query.archived ? null : 'true' })}
+              onClick={() => setQuery({ archived: query.archived ? null : 'true' })}
             />
           ) : null}
           {resource.export !== undefined && may(resource.export) ? (
@@ -62,7 +62,11 @@ export function ListToolbar<R extends ListedRow>(props: Props<R>) {
               fileName={`${title}-${dayOf(new Date())}.csv`}
             />
           ) : null}
-          <ColumnSettings columns={props.columns} look={props.look} onChange={props.onLook} />
+          <ColumnSettings
+            columns={props.columns}
+            columnPreferences={props.columnPreferences}
+            onChange={props.onColumnPreferences}
+          />
           <Button
             theme="borderless"
             type="tertiary"

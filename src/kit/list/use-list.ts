@@ -32,7 +32,7 @@ export interface List<R extends ListedRow> {
   error: Error | null
   /** Any filter or search is set. */
   isFiltered: boolean
-  ask: (change: Change, how?: { replace?: boolean }) => void
+  setQuery: (change: Change, how?: { replace?: boolean }) => void
   clearFilters: () => void
   /** Opens a drawer over the list, `{ edit: id }`; the page of rows stays. */
   open: (drawer: Change) => void
@@ -48,7 +48,7 @@ export function useList<R extends ListedRow>(
   const { pathname } = useLocation()
   const cache = useQueryClient()
   const query = useMemo(
-    () => readQuery(resource.list.query, withUsual(params, defaults)),
+    () => readQuery(resource.list.query, withDefaults(params, defaults)),
     [resource, params, defaults],
   )
   const wire = wireQuery(query)
@@ -61,7 +61,7 @@ export function useList<R extends ListedRow>(
   const next = query.page < pageCount ? { ...wire, page: String(query.page + 1) } : wire
   usePrefetchQuery(pageOf(resource, next))
 
-  const ask = useCallback<List<R>['ask']>(
+  const setQuery = useCallback<List<R>['setQuery']>(
     (change, how) => {
       // A late page change must not take a person back who has navigated to another page.
       if (location.pathname !== pathname) return
@@ -83,10 +83,10 @@ export function useList<R extends ListedRow>(
     isFetching,
     error: data === undefined ? error : null,
     isFiltered: query.q !== '' || Object.keys(query.filters).length > 0,
-    ask,
+    setQuery,
     clearFilters: () =>
-      ask(Object.fromEntries(['q', ...resource.filters].map((key) => [key, null] as const))),
-    open: (drawer) => ask({ ...drawer, page: String(query.page) }),
+      setQuery(Object.fromEntries(['q', ...resource.filters].map((key) => [key, null] as const))),
+    open: (drawer) => setQuery({ ...drawer, page: String(query.page) }),
     refresh: () => void cache.invalidateQueries({ queryKey: [resource.name] }),
   }
 }
@@ -97,11 +97,11 @@ export function prefetchList<R extends ListedRow>(
   search: URLSearchParams,
   defaults: Readonly<Record<string, string>> = none,
 ) {
-  const wire = wireQuery(readQuery(resource.list.query, withUsual(search, defaults)))
+  const wire = wireQuery(readQuery(resource.list.query, withDefaults(search, defaults)))
   queryClient.ensureQueryData(pageOf(resource, wire)).catch(() => {})
 }
 
-const withUsual = (params: URLSearchParams, defaults: Readonly<Record<string, string>>) =>
+const withDefaults = (params: URLSearchParams, defaults: Readonly<Record<string, string>>) =>
   new URLSearchParams({ ...defaults, ...Object.fromEntries(params) })
 
 const pageOf = <R extends ListedRow>(resource: Listing<R>, wire: Record<string, string>) =>

@@ -8,7 +8,7 @@ export interface LinkedView<Key extends string> {
   label: string
   icon: ReactNode
   /** The default filter in the address of the view. */
-  asks?: Readonly<Record<string, string>>
+  filters?: Readonly<Record<string, string>>
 }
 
 /** Links to several views of the same rows, `?view=<key>`; the first has no member in the address. */
@@ -21,9 +21,9 @@ export function ViewLinks<Key extends string>(props: {
 }) {
   const { label, views, now, keeps = [] } = props
   const [params] = useSearchParams()
-  const toOf = ({ key, asks = {} }: LinkedView<Key>, at: number) => {
+  const toOf = ({ key, filters = {} }: LinkedView<Key>, at: number) => {
     const kept = new URLSearchParams([...params].filter(([name]) => keeps.includes(name)))
-    for (const [name, value] of Object.entries(asks)) kept.set(name, value)
+    for (const [name, value] of Object.entries(filters)) kept.set(name, value)
     if (at > 0) kept.set('view', key)
     return `?${kept}`
   }

@@ -1,7 +1,7 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
-import { Field, type FieldLook } from '../form/field'
+import { Field, type FieldProps } from '../form/field'
 import type { Binding } from '../form/form'
 import { UploadBox } from '../upload/box'
 import { ImageViewer } from '../viewer/image-viewer'
@@ -10,7 +10,7 @@ import { type LeastSize, picturesOf } from './least-size'
 import { LibraryButton } from './library-button'
 import { Picture } from './picture'
 
-type Props = FieldLook & Binding<string[]> & LeastSize & { max: number }
+type Props = FieldProps & Binding<string[]> & LeastSize & { max: number }
 
 /** Pictures in order, the first being the cover. Dragged, or moved with the arrow keys; Enter opens, Delete removes. */
 export function GalleryField(props: Props) {
@@ -94,7 +94,7 @@ export function GalleryField(props: Props) {
               <LibraryButton
                 kind="picture"
                 max={max - value.length}
-                taken={value}
+                takenIds={value}
                 least={{ minWidth, minHeight }}
                 disabled={disabled}
                 onChoose={(rows) => change([...latest.current, ...rows.map(({ id }) => id)])}

@@ -28,7 +28,7 @@ export interface MediaChoice {
   /** How many may be chosen. */
   max: number
   /** Ids that the field has already. */
-  taken?: readonly string[]
+  takenIds?: readonly string[]
   /** The smallest size of a picture. */
   least?: LeastSize
   onChoose: (rows: ListedMedia[]) => void
@@ -36,14 +36,14 @@ export interface MediaChoice {
 }
 
 /** The media library over a form: files are found, uploaded, described and chosen for a field. */
-export function MediaLibrary({ kind, max, taken = [], least = {}, onChoose, onClose }: MediaChoice) {
-  const { ask, change, rows, total, isLoading, isFetching, error, retry, more } = useMediaRows(kind)
+export function MediaLibrary({ kind, max, takenIds = [], least = {}, onChoose, onClose }: MediaChoice) {
+  const { mediaQuery, change, rows, total, isLoading, isFetching, error, retry, more } = useMediaRows(kind)
   const [chosen, setChosen] = useState<readonly ListedMedia[]>([])
   const [at, setAt] = useState<string | null>(null)
   const may = useMay()
   const isOne = max === 1
   const refusal = (row: ListedMedia) =>
-    taken.includes(row.id) ? m.media_already_here() : kind === 'picture' ? tooSmall(row, least) : null
+    takenIds.includes(row.id) ? m.media_already_here() : kind === 'picture' ? tooSmall(row, least) : null
   const choose = (row: ListedMedia, on: boolean) => {
     setAt(row.id)
     if (refusal(row) !== null) return
@@ -85,10 +85,10 @@ export function MediaLibrary({ kind, max, taken = [], least = {}, onChoose, onCl
             if (event.key === 'Enter') event.stopPropagation()
           }}
         >
-          <ListSearch value={ask.q} placeholder={m.media_search()} onSearch={(q) => change({ q })} />
-          <MediaSortChoice value={ask.sort} onChange={(sort) => change({ sort })} />
+          <ListSearch value={mediaQuery.q} placeholder={m.media_search()} onSearch={(q) => change({ q })} />
+          <MediaSortChoice value={mediaQuery.sort} onChange={(sort) => change({ sort })} />
           <Checkbox
-            checked={ask.isUnused}
+            checked={mediaQuery.isUnused}
             onChange={({ target }) => change({ isUnused: target.checked === true })}
           >
             {m.media_used_false()}
@@ -105,7 +105,7 @@ export function MediaLibrary({ kind, max, taken = [], least = {}, onChoose, onCl
               <ListFailed reason={errorSentence(error)} onRetry={retry} />
             ) : rows.length === 0 ? (
               <div className={listStatesStyle.state}>
-                <p>{ask.q !== '' || ask.isUnused ? m.kit_empty_filtered() : m.media_empty()}</p>
+                <p>{mediaQuery.q !== '' || mediaQuery.isUnused ? m.kit_empty_filtered() : m.media_empty()}</p>
                 <p className={textStyle.faint}>{m.media_drop_hint()}</p>
               </div>
             ) : (

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useMemo, useState } from 'react'
 import { m } from '#messages'
-import { Field, type FieldLook } from '../form/field'
+import { Field, type FieldProps } from '../form/field'
 import type { Binding } from '../form/form'
 import { UploadBox } from '../upload/box'
 import { ImageViewer } from '../viewer/image-viewer'
@@ -11,7 +11,7 @@ import style from './photo-field.module.css'
 import { Picture } from './picture'
 
 /** One picture: uploaded or taken from the library, seen larger, replaced, removed. `minWidth` and `minHeight` refuse smaller ones. */
-export function PhotoField(props: FieldLook & Binding<string | null> & LeastSize) {
+export function PhotoField(props: FieldProps & Binding<string | null> & LeastSize) {
   const { value, change, disabled, label, minWidth, minHeight } = props
   const kind = useMemo(() => picturesOf({ minWidth, minHeight }), [minWidth, minHeight])
   const [at, setAt] = useState<number | null>(null)
@@ -42,7 +42,7 @@ export function PhotoField(props: FieldLook & Binding<string | null> & LeastSize
               <LibraryButton
                 kind="picture"
                 max={1}
-                taken={value === null ? [] : [value]}
+                takenIds={value === null ? [] : [value]}
                 least={{ minWidth, minHeight }}
                 disabled={disabled}
                 onChoose={([row]) => row !== undefined && change(row.id)}

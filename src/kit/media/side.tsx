@@ -15,7 +15,7 @@ import { MediaUses } from './uses'
 export function MediaSide({ row, onDeleted }: { row: ListedMedia; onDeleted: (row: ListedMedia) => void }) {
   const may = useMay()
   const canEdit = useMayEditMedia()
-  const { ask, dialog } = useMediaDelete(onDeleted)
+  const { requestDelete, dialog } = useMediaDelete(onDeleted)
   const line = { row, disabled: !canEdit(row) }
   return (
     <aside className={style.mediaSide} aria-label={m.media_detail()}>
@@ -40,7 +40,7 @@ export function MediaSide({ row, onDeleted }: { row: ListedMedia; onDeleted: (ro
       <h3>{m.media_usage()}</h3>
       <MediaUses id={row.id} />
       {may(media.remove) ? (
-        <Button type="danger" onClick={() => ask(row)}>
+        <Button type="danger" onClick={() => requestDelete(row)}>
           {m.media_delete()}
         </Button>
       ) : null}

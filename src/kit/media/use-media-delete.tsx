@@ -52,7 +52,7 @@ export function useMediaDelete(onDeleted: (row: ListedMedia) => void) {
         {refusal === null ? <p>{m.media_delete_text()}</p> : <div role="alert">{refusal}</div>}
       </Dialog>
     )
-  return { ask: setRow, dialog }
+  return { requestDelete: setRow, dialog }
 }
 
 const isStale = (error: unknown): error is RequestError =>

@@ -6,7 +6,7 @@ import { call } from '../../lib/api/call'
 const pageSize = 60
 
 /** The query of the library outside of its page, where the address belongs to another page. */
-export interface MediaAsk {
+export interface MediaQuery {
   q: string
   sort: MediaSort
   isUnused: boolean
@@ -25,13 +25,13 @@ export const wireSort = {
 
 /** Files of one kind; `more` fetches the next page. */
 export function useMediaRows(kind: MediaKind) {
-  const [ask, setAsk] = useState<MediaAsk>({ q: '', sort: 'new', isUnused: false })
+  const [mediaQuery, setMediaQuery] = useState<MediaQuery>({ q: '', sort: 'new', isUnused: false })
   const query = {
     kind,
-    ...wireSort[ask.sort],
+    ...wireSort[mediaQuery.sort],
     pageSize: String(pageSize),
-    q: ask.q,
-    ...(ask.isUnused ? { used: 'false' } : {}),
+    q: mediaQuery.q,
+    ...(mediaQuery.isUnused ? { used: 'false' } : {}),
   }
   const pages = useInfiniteQuery({
     queryKey: ['media', 'pages', query],
@@ -42,8 +42,8 @@ export function useMediaRows(kind: MediaKind) {
     placeholderData: keepPreviousData,
   })
   return {
-    ask,
-    change: (part: Partial<MediaAsk>) => setAsk((now) => ({ ...now, ...part })),
+    mediaQuery,
+    change: (part: Partial<MediaQuery>) => setMediaQuery((now) => ({ ...now, ...part })),
     rows: pages.data?.pages.flatMap(({ rows }) => rows) ?? [],
     total: pages.data?.pages[0]?.total ?? 0,
     isLoading: pages.data === undefined && pages.error === null,

@@ -7,7 +7,7 @@ import { type Media, media } from '../../../contract/content/media'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { bytes } from '../../lib/format'
-import { Field, type FieldLook } from '../form/field'
+import { Field, type FieldProps } from '../form/field'
 import type { Binding } from '../form/form'
 import { rowQuery } from '../record/row-query'
 import { playingTime } from '../ui/format-duration'
@@ -25,7 +25,7 @@ import style from './video-field.module.css'
 type Player = (row: Media) => ReactNode
 
 /** One video of the media library: uploaded or chosen, played, its cover taken from a frame. The value is its id. */
-export function VideoField(props: FieldLook & Binding<string | null> & { player?: Player }) {
+export function VideoField(props: FieldProps & Binding<string | null> & { player?: Player }) {
   const { value, change, disabled, player } = props
   return (
     <Field {...props} wide>
@@ -45,7 +45,7 @@ export function VideoField(props: FieldLook & Binding<string | null> & { player?
               <LibraryButton
                 kind="video"
                 max={1}
-                taken={value === null ? [] : [value]}
+                takenIds={value === null ? [] : [value]}
                 disabled={disabled}
                 onChoose={([row]) => row !== undefined && change(row.id)}
               />

@@ -31,14 +31,20 @@ export function LifecycleDialog<R extends Row, Draft>(props: Props<R, Draft>) {
   const offer = transitions.find(({ key }) => key === request?.action)
   if (offer === undefined || request === null || snapshot.matches('idle') || snapshot.matches('done'))
     return null
-  const asks = offer.payload !== undefined || offer.warning !== undefined
-  if (!asks && !snapshot.matches('refused')) return null
+  const needsConfirmation = offer.payload !== undefined || offer.warning !== undefined
+  if (!needsConfirmation && !snapshot.matches('refused')) return null
   return (
-    <Asking key={`${request.id}.${request.action}`} {...props} offer={offer} problem={problem} send={send} />
+    <ConfirmDialog
+      key={`${request.id}.${request.action}`}
+      {...props}
+      offer={offer}
+      problem={problem}
+      send={send}
+    />
   )
 }
 
-function Asking<R extends Row, Draft>(
+function ConfirmDialog<R extends Row, Draft>(
   props: Props<R, Draft> & {
     offer: LifecycleTransition<R>
     problem: ActionRefusal | null

@@ -132,6 +132,6 @@ export const isDirty = (snapshot: { matches: (state: Unsaved) => boolean }): boo
 const rowOf = <R>(version: EditedVersion | null): R | null => (version?.row ?? null) as R | null
 
 function merged(first: readonly FieldProblem[], second: readonly FieldProblem[]): FieldProblem[] {
-  const taken = new Set(first.map(({ path }) => JSON.stringify(path)))
-  return [...first, ...second.filter(({ path }) => !taken.has(JSON.stringify(path)))]
+  const shownPaths = new Set(first.map(({ path }) => JSON.stringify(path)))
+  return [...first, ...second.filter(({ path }) => !shownPaths.has(JSON.stringify(path)))]
 }

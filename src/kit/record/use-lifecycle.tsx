@@ -49,7 +49,7 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
     [resource, transitions, cache, touches],
   )
   const [snapshot, send] = useMachine(machine)
-  const ask = (row: R, offer: LifecycleTransition<R>) => {
+  const openAction = (row: R, offer: LifecycleTransition<R>) => {
     send({ type: 'action.requested', request: { id: row.id, version: row.version, action: offer.key } })
     if (offer.payload === undefined && offer.warning === undefined)
       send({ type: 'action.confirmed', payload: {} })
@@ -63,7 +63,7 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
         {
           key: offer.key,
           label: offer.label,
-          run: () => ask(row, offer),
+          run: () => openAction(row, offer),
           refusal,
           ...(offer.isDestructive ? { isDestructive: true } : {}),
         },

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { m } from '#messages'
 import { count } from '../../lib/format'
-import { Field, type FieldLook } from '../form/field'
+import { Field, type FieldProps } from '../form/field'
 import type { Binding } from '../form/form'
 import textStyle from '../ui/text.module.css'
 import type { Highlight } from './highlight'
@@ -9,7 +9,7 @@ import style from './rich-text.module.css'
 
 const RichTextEditor = lazy(async () => ({ default: (await import('./editor')).RichTextEditor }))
 
-interface Props extends FieldLook, Binding<string> {
+interface Props extends FieldProps, Binding<string> {
   /** The contract's limit in characters of HTML. */
   maxLength: number
   /** Spans with a style of their own while editing; the same object on every render. */

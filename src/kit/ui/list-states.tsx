@@ -30,7 +30,7 @@ export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () =>
 
 /** No rows: because of the filters, or because none exist yet, when `children` explains how to make the first. */
 export function ListEmpty<R extends ListedRow>({ list, children }: { list: List<R>; children: ReactNode }) {
-  const { isFiltered, query, clearFilters, ask } = list
+  const { isFiltered, query, clearFilters, setQuery } = list
   if (isFiltered)
     return (
       <div className={style.state}>
@@ -42,7 +42,7 @@ export function ListEmpty<R extends ListedRow>({ list, children }: { list: List<
     return (
       <div className={style.state}>
         <p>{m.kit_empty_archived()}</p>
-        <Button onClick={() => ask({ archived: null })}>{m.kit_archived_back()}</Button>
+        <Button onClick={() => setQuery({ archived: null })}>{m.kit_archived_back()}</Button>
       </div>
     )
   return (

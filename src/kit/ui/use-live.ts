@@ -4,7 +4,7 @@ import { liveStreamMachine, type StreamMessage } from '../../../machines/live-st
 import { listenTo } from '../../lib/api/listen-to'
 import { useMachine } from '../../machines/hooks/use-machine'
 
-interface Hears {
+interface LiveHandlers {
   onMessage: (message: StreamMessage) => void
   /** Connected again: earlier events are to be read from a list. */
   onFresh: () => void
@@ -14,9 +14,9 @@ interface Hears {
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'asleep' | 'refused'
 
 /** Listens to an address of server-sent events while its component is mounted; another address is another stream, by the caller's `key`. */
-export function useLive(address: string, hears: Hears): { state: LiveState; retry: () => void } {
-  const latest = useRef(hears)
-  latest.current = hears
+export function useLive(address: string, handlers: LiveHandlers): { state: LiveState; retry: () => void } {
+  const latest = useRef(handlers)
+  latest.current = handlers
   const machine = useMemo(
     () =>
       liveStreamMachine.provide({

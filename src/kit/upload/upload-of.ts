@@ -37,11 +37,11 @@ export const uploadOf = (kind: UploadKind, onDone: (media: Uploaded) => void) =>
         return () => stop.abort()
       }),
       connection: fromCallback(({ sendBack }) => {
-        const look = () => {
+        const poll = () => {
           if (isReachable()) sendBack({ type: 'upload.reachable' })
         }
-        look()
-        return onConnectivityChange(look)
+        poll()
+        return onConnectivityChange(poll)
       }),
     },
     actions: {
@@ -80,9 +80,9 @@ async function transfer(
             signal,
           )
         : await upload(kind.path, named, (share) => sent(share * named.size), signal)
-    const isWanted = !signal.aborted
+    const isCurrent = !signal.aborted
     report({ type: 'upload.finished', media })
-    return isWanted ? media : null
+    return isCurrent ? media : null
   } catch (error) {
     report(interruptionOf(kind, error))
     return null

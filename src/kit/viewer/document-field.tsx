@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Field, type FieldLook } from '../form/field'
+import { Field, type FieldProps } from '../form/field'
 import type { Binding } from '../form/form'
 import { UploadBox } from '../upload/box'
 import style from '../upload/drop.module.css'
@@ -8,7 +8,7 @@ import { DocumentViewer } from './document-viewer'
 import { useDocumentView } from './use-document-view'
 
 /** A scan of a paper: chosen or dropped, looked at, replaced. The value is a document's id, '' while there is none. */
-export function DocumentField(props: FieldLook & Binding<string>) {
+export function DocumentField(props: FieldProps & Binding<string>) {
   const { value, change, disabled, label } = props
   return (
     <Field {...props} wide>

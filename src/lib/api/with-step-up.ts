@@ -1,15 +1,15 @@
 import { RequestError } from './request-error'
 
-type AskPerson = () => Promise<boolean>
-const refuse: AskPerson = async () => false
-let askPerson = refuse
-let asking: Promise<boolean> | undefined
+type ProofDialog = () => Promise<boolean>
+const refuse: ProofDialog = async () => false
+let openProofDialog = refuse
+let openProof: Promise<boolean> | undefined
 
 /** Sets the shell's dialog that asks for a proof of identity; returns a function that removes it. */
-export function onStepUp(ask: AskPerson): () => void {
-  askPerson = ask
+export function onStepUp(openDialog: ProofDialog): () => void {
+  openProofDialog = openDialog
   return () => {
-    if (askPerson === ask) askPerson = refuse
+    if (openProofDialog === openDialog) openProofDialog = refuse
   }
 }
 
@@ -19,10 +19,10 @@ export async function withStepUp<T>(send: () => Promise<T>): Promise<T> {
     return await send()
   } catch (error) {
     if (!(error instanceof RequestError) || error.problem.code !== 'step_up_required') throw error
-    asking ??= askPerson().finally(() => {
-      asking = undefined
+    openProof ??= openProofDialog().finally(() => {
+      openProof = undefined
     })
-    if (!(await asking)) throw error
+    if (!(await openProof)) throw error
     return send()
   }
 }

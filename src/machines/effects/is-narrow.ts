@@ -8,11 +8,11 @@ export const isNarrow = (): boolean => media()?.matches ?? false
 /** Calls `tell` on every crossing of the breakpoint; a tab that was hidden then checks again when it becomes visible. */
 export function watchViewport(listener: (narrow: boolean) => void): () => void {
   const line = media()
-  const look = () => listener(isNarrow())
-  line?.addEventListener('change', look)
-  document.addEventListener('visibilitychange', look)
+  const report = () => listener(isNarrow())
+  line?.addEventListener('change', report)
+  document.addEventListener('visibilitychange', report)
   return () => {
-    line?.removeEventListener('change', look)
-    document.removeEventListener('visibilitychange', look)
+    line?.removeEventListener('change', report)
+    document.removeEventListener('visibilitychange', report)
   }
 }

@@ -62,11 +62,11 @@ export function forgetDrafts(): void {
 
 /** Calls `tell` when another browser tab signs in or out, or clears storage (`key` null). */
 export function watchSession(listener: (session: StoredSession) => void): () => void {
-  const look = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === 'token' || key === 'username') listener(readSession())
   }
-  window.addEventListener('storage', look)
-  return () => window.removeEventListener('storage', look)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 const tabsKey = (username: string) => `tabs:${username}`

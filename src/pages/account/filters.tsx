@@ -27,8 +27,8 @@ export function AccountFilters({ list }: { list: List<Account> }) {
           label={m.account_role()}
           value={filters.role}
           options={(data?.rows ?? []).map(({ name, title }) => ({ value: name, label: title }))}
-          onChange={(role) => list.ask({ role })}
-          onClear={() => list.ask({ role: null })}
+          onChange={(role) => list.setQuery({ role })}
+          onClear={() => list.setQuery({ role: null })}
         />
       ) : null}
       <FilterChoice
@@ -44,8 +44,8 @@ export function AccountFilters({ list }: { list: List<Account> }) {
           { value: 'true', label: m.account_second_factor_on() },
           { value: 'false', label: m.account_second_factor_off() },
         ]}
-        onChange={(secondFactor) => list.ask({ secondFactor })}
-        onClear={() => list.ask({ secondFactor: null })}
+        onChange={(secondFactor) => list.setQuery({ secondFactor })}
+        onClear={() => list.setQuery({ secondFactor: null })}
       />
     </>
   )

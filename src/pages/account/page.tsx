@@ -36,7 +36,7 @@ export function Component() {
   const open = (row: Account) => list.open({ edit: row.id })
   const linkOf = (kind: LinkKind, label: string, row: Account): RowAction => {
     const refusal = row.isBeyond ? m.account_beyond_short() : row.isOwn ? m.account_own_refused() : undefined
-    const run = () => link.ask(kind, row)
+    const run = () => link.requestLink(kind, row)
     return refusal === undefined ? { key: kind, label, run } : { key: kind, label, run, refusal }
   }
   const menuOf = (row: Account): RowAction[] => [

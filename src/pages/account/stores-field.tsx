@@ -25,7 +25,7 @@ export function StoresField({
   const id = useId()
   // The earlier choice is restored when a person switches back from every store.
   const chosen = useRef(value ?? [])
-  const reach: StoreChoice = value === null ? 'all' : 'some'
+  const choice: StoreChoice = value === null ? 'all' : 'some'
   return (
     <fieldset
       className={`${style.stores} ${fieldStyle.field} ${fieldStyle.fieldWide}`}
@@ -39,7 +39,7 @@ export function StoresField({
               type="radio"
               name={name}
               value={one}
-              checked={one === reach}
+              checked={one === choice}
               disabled={disabled || (one === 'all' && isLimited)}
               onChange={() => change(one === 'all' ? null : chosen.current)}
             />

@@ -25,7 +25,7 @@ const words = {
 
 /** Password links: requested after a confirmation, and shown. `issue` skips it, for an account that was just made. */
 export function useAccountLink(): {
-  ask: (kind: LinkKind, account: Account) => void
+  requestLink: (kind: LinkKind, account: Account) => void
   issue: (kind: LinkKind, account: Account) => void
   dialog: ReactNode
 } {
@@ -37,7 +37,7 @@ export function useAccountLink(): {
       call(accounts[kind], { id, version, idempotencyKey: key }),
     setIssued,
   )
-  const ask = (kind: LinkKind, account: Account): Wish => {
+  const requestLink = (kind: LinkKind, account: Account): Wish => {
     const next = { kind, account, key: requestKey() }
     mutation.reset()
     setIssued(null)
@@ -69,8 +69,8 @@ export function useAccountLink(): {
       </Dialog>
     )
   return {
-    ask: (kind, account) => void ask(kind, account),
-    issue: (kind, account) => mutation.run(ask(kind, account)),
+    requestLink: (kind, account) => void requestLink(kind, account),
+    issue: (kind, account) => mutation.run(requestLink(kind, account)),
     dialog,
   }
 }

@@ -25,7 +25,7 @@ export function readAddress(params: URLSearchParams, today: string): Address {
 }
 
 /** A calendar's view; `store` is the one in the address or the person's first. */
-export const lookOf = ({ view, date, coach }: Address, store: string | null): BoardView => ({
+export const boardViewOf = ({ view, date, coach }: Address, store: string | null): BoardView => ({
   view: view === 'week' ? 'week' : 'day',
   day: view === 'week' ? mondayOf(date) : date,
   store,
@@ -33,7 +33,7 @@ export const lookOf = ({ view, date, coach }: Address, store: string | null): Bo
 })
 
 /** A new session as the address describes it: `?new=2026-03-04T10:00~60~<coach>`, or `?new=1`. */
-export interface Wanted {
+export interface NewSessionParams {
   day: string
   /** Minutes since midnight. */
   minute: number
@@ -42,10 +42,13 @@ export interface Wanted {
   coach: string | null
 }
 
-export const writeWanted = ({ day, minute, length, coach }: Wanted): string =>
+export const writeNewSession = ({ day, minute, length, coach }: NewSessionParams): string =>
   `${dayAfter(day, Math.floor(minute / 1440))}T${clockAt(minute)}~${length ?? ''}~${coach ?? ''}`
 
-export function readWanted(params: URLSearchParams, fallback: Pick<Wanted, 'day' | 'minute'>): Wanted {
+export function readNewSession(
+  params: URLSearchParams,
+  fallback: Pick<NewSessionParams, 'day' | 'minute'>,
+): NewSessionParams {
   const [start = '', minutes = '', coach = ''] = (params.get('new') ?? '').split('~')
   const [day = '', clock = ''] = start.split('T')
   const length = Number(minutes)

@@ -13,13 +13,13 @@ import type { BoardView } from './calendar/board'
 const refreshMs = 30_000
 
 /** The server's calendar of a view. It has one day more than is shown, because a session after midnight belongs to the evening before. */
-export const calendarOf = (look: BoardView) => {
+export const calendarOf = (boardView: BoardView) => {
   const query = {
-    from: look.day,
-    days: look.view === 'day' ? 2 : 8,
-    ...(look.view === 'week' && look.coach !== null
-      ? { coach: look.coach }
-      : { store: look.store ?? undefined }),
+    from: boardView.day,
+    days: boardView.view === 'day' ? 2 : 8,
+    ...(boardView.view === 'week' && boardView.coach !== null
+      ? { coach: boardView.coach }
+      : { store: boardView.store ?? undefined }),
   }
   return queryOptions({
     queryKey: [classSessions.name, 'calendar', query],

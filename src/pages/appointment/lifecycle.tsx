@@ -35,7 +35,7 @@ const refusals: Record<string, (() => string) | undefined> = {
 const reasonField = (form: PayloadForm) => (
   <ProseField {...payloadField(form, 'reason', '')} label={m.appointment_reason()} required maxLength={200} />
 )
-const asksReason = { payload: () => ({ reason: '' }), fields: reasonField }
+const reasonPayload = { payload: () => ({ reason: '' }), fields: reasonField }
 
 /** What happens to the unit on a cancellation, shown before it. */
 const onCancel = (row: ListedAppointment) =>
@@ -78,7 +78,7 @@ export const appointmentLifecycle = (): LifecycleTransition<ListedAppointment>[]
     label: m.appointment_do_waive(),
     done: (row) => m.appointment_done_waive({ name: row.memberName }),
     warning: () => m.appointment_waive_returns(),
-    ...asksReason,
+    ...reasonPayload,
   },
   {
     key: 'cancel',
@@ -86,7 +86,7 @@ export const appointmentLifecycle = (): LifecycleTransition<ListedAppointment>[]
     done: (row) => m.appointment_done_cancel({ name: row.memberName }),
     isDestructive: true,
     warning: onCancel,
-    ...asksReason,
+    ...reasonPayload,
   },
   {
     key: 'lateCancel',
@@ -94,6 +94,6 @@ export const appointmentLifecycle = (): LifecycleTransition<ListedAppointment>[]
     done: (row) => m.appointment_done_late_cancel({ name: row.memberName }),
     isDestructive: true,
     warning: onLateCancel,
-    ...asksReason,
+    ...reasonPayload,
   },
 ]

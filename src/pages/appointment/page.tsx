@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import { queryClient } from '../../lib/api/query-client'
 import { dayOf } from '../../lib/format'
-import { lookOf, readAddress } from './address'
+import { boardViewOf, readAddress } from './address'
 import { CalendarPage } from './calendar/page'
 import { calendarOf, storesQuery } from './calendar-of'
 
@@ -16,7 +16,7 @@ export function prefetch(search: URLSearchParams): void {
   const calendar = async () => {
     const first = address.store ?? (await queryClient.ensureQueryData(storesQuery)).rows[0]?.id ?? null
     if (first !== null || address.coach !== null)
-      await queryClient.ensureQueryData(calendarOf(lookOf(address, first)))
+      await queryClient.ensureQueryData(calendarOf(boardViewOf(address, first)))
   }
   void queryClient.ensureQueryData(storesQuery).catch(() => {})
   calendar().catch(() => {})

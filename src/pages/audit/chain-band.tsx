@@ -17,31 +17,31 @@ import style from './audit.module.css'
 
 const chainKey = ['audit-chain']
 /** Milliseconds between reads during a verification, and until written lines are sealed. */
-const [askAgainMs, sealedAfterMs] = [1_000, 3_000]
+const [pollMs, sealedAfterMs] = [1_000, 3_000]
 const headLength = 12
 
 /** Whether the log is as it was written, and how far that is proved. People limited to stores see their lines, not the chain. */
 export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
   const may = useMay()
   const cache = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const { data: chain, error } = useQuery({
     queryKey: chainKey,
     queryFn: ({ signal }) => call(auditLog.chain, { signal }),
     refetchInterval: ({ state: { data } }) =>
-      data?.isVerifying ? askAgainMs : data !== undefined && data.waiting > 0 && sealedAfterMs,
+      data?.isVerifying ? pollMs : data !== undefined && data.waiting > 0 && sealedAfterMs,
     enabled: may(auditLog.chain),
     retry: false,
   })
   if (error !== null || chain === undefined) return null
   const verify = async () => {
-    setAsking(true)
+    setIsRequested(true)
     try {
       cache.setQueryData(chainKey, await call(auditLog.verify, { body: {} }))
     } catch (problem) {
       Toast.error(errorSentence(problem))
     }
-    setAsking(false)
+    setIsRequested(false)
   }
   const { broken = null, at = '' } = chain.verification ?? {}
   return (
@@ -75,7 +75,7 @@ export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
         {may(auditLog.verify) ? (
           <Button
             size="small"
-            loading={isAsking || chain.isVerifying}
+            loading={isRequested || chain.isVerifying}
             disabled={chain.sealed === 0}
             onClick={() => void verify()}
           >

@@ -35,8 +35,8 @@ export function AuditFilters({ list }: { list: List<AuditLineRow> }) {
         label={m.audit_who()}
         value={filters.who}
         options={signed.map((who) => ({ value: who, label: actorLabel(who) }))}
-        onChange={(who) => list.ask({ who, account: null })}
-        onClear={() => list.ask({ who: null })}
+        onChange={(who) => list.setQuery({ who, account: null })}
+        onClear={() => list.setQuery({ who: null })}
       />
       <FilterOne
         label={m.audit_what()}
@@ -47,8 +47,8 @@ export function AuditFilters({ list }: { list: List<AuditLineRow> }) {
             (a, b) =>
               resourceOf(a.value).localeCompare(resourceOf(b.value)) || a.value.length - b.value.length,
           )}
-        onChange={(action) => list.ask({ action })}
-        onClear={() => list.ask({ action: null })}
+        onChange={(action) => list.setQuery({ action })}
+        onClear={() => list.setQuery({ action: null })}
       />
     </>
   )

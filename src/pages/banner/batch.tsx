@@ -11,7 +11,7 @@ import { WindowDialog } from './window-dialog'
 
 /** The batch actions on the chosen banners. */
 export function BannerBatch({ selection }: { selection: Selection<ListedBanner> }) {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
   const { rows, batch, publishButton, unpublishButton, archiveButton } = usePublicationBatch({
     resource: banners,
@@ -19,7 +19,7 @@ export function BannerBatch({ selection }: { selection: Selection<ListedBanner> 
     selection,
   })
   const setWindow = async (window: Pick<ListedBanner, 'startsAt' | 'endsAt'>) => {
-    setAsks(false)
+    setIsDialogOpen(false)
     await batch.run({
       rows,
       work: ({ id, version }) => call(banners.update, { id, version, body: window }),
@@ -32,16 +32,16 @@ export function BannerBatch({ selection }: { selection: Selection<ListedBanner> 
       {publishButton}
       {unpublishButton}
       {may(banners.update) ? (
-        <Button disabled={rows.length === 0} onClick={() => setAsks(true)}>
+        <Button disabled={rows.length === 0} onClick={() => setIsDialogOpen(true)}>
           {m.banner_set_window()}
         </Button>
       ) : null}
       {archiveButton}
-      {asks ? (
+      {isDialogOpen ? (
         <WindowDialog
           count={rows.length}
           published={rows.filter(({ status }) => status === 'published').length}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsDialogOpen(false)}
           onDo={(window) => void setWindow(window)}
         />
       ) : null}

@@ -82,13 +82,13 @@ export const bannerSections = (form: Form<BannerDraft>): Section[] => [
           {...form.bind('startsAt')}
           label={m.banner_starts_at()}
           help={m.banner_starts_at_help()}
-          usualTime="00:00"
+          defaultTime="00:00"
         />
         <InstantField
           {...form.bind('endsAt')}
           label={m.banner_ends_at()}
           help={m.banner_ends_at_help()}
-          usualTime="23:59"
+          defaultTime="23:59"
         />
       </div>
     ),

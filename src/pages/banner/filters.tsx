@@ -57,7 +57,7 @@ function LiveFilter({ list }: { list: List<ListedBanner> }) {
         disabled={false}
         problem={null}
         placeholder={m.banner_live_on()}
-        change={(day) => list.ask({ liveAt: day === null ? null : instantOf(day, hourOfDay) })}
+        change={(day) => list.setQuery({ liveAt: day === null ? null : instantOf(day, hourOfDay) })}
       />
     </div>
   )

@@ -17,7 +17,7 @@ export function InstantBar({ instant, now }: { instant: BannerInstant; now: numb
       <InstantField
         name="at"
         label={m.banner_at()}
-        usualTime="12:00"
+        defaultTime="12:00"
         value={new Date(at).toISOString()}
         change={(next) => choose(next === null ? null : Date.parse(next))}
         problem={null}

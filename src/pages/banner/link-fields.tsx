@@ -50,7 +50,7 @@ type Kind = Exclude<BannerDraft['linkType'], 'none' | 'url'>
 
 /** A row that visitors cannot see yet may be chosen, with a notice: publishing waits for it. */
 function Target({ type, field }: { type: Kind; field: Binding<string | null> }) {
-  const look = {
+  const props = {
     ...field,
     empty: null,
     label: bannerLabels.linkType.label(type),
@@ -61,18 +61,24 @@ function Target({ type, field }: { type: Kind; field: Binding<string | null> }) 
   if (type === 'store')
     return (
       <RecordField
-        {...look}
+        {...props}
         resource={stores}
         labelOf={(one) => text(one.name, one.isPublic && one.status !== 'closed')}
       />
     )
   if (type === 'coach')
-    return <RecordField {...look} resource={coaches} labelOf={(one) => text(one.displayName, one.isPublic)} />
+    return (
+      <RecordField {...props} resource={coaches} labelOf={(one) => text(one.displayName, one.isPublic)} />
+    )
   if (type === 'course')
     return (
-      <RecordField {...look} resource={coachCourses} labelOf={(one) => text(one.name, one.status === 'on')} />
+      <RecordField
+        {...props}
+        resource={coachCourses}
+        labelOf={(one) => text(one.name, one.status === 'on')}
+      />
     )
   return (
-    <RecordField {...look} resource={plans} labelOf={(one) => text(one.name, one.status === 'on_sale')} />
+    <RecordField {...props} resource={plans} labelOf={(one) => text(one.name, one.status === 'on_sale')} />
   )
 }

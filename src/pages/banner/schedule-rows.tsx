@@ -15,7 +15,7 @@ interface Props {
   every: readonly ListedBanner[]
   /** Published copies of the banners that have been changed since. */
   standing: ReadonlyMap<string, BannerDraft>
-  stretch: TimelineRange
+  timeline: TimelineRange
   now: number
   onOpen: (row: ListedBanner) => void
 }
@@ -24,11 +24,11 @@ type Window = Pick<BannerDraft, 'startsAt' | 'endsAt'>
 type Placed = Window & Pick<BannerDraft, 'position'>
 
 /** A position on the timeline: the number of live banners over time, and beneath it a line for each banner. */
-export function ScheduleRows({ position, rows, every, standing, stretch, now, onOpen }: Props) {
+export function ScheduleRows({ position, rows, every, standing, timeline, now, onOpen }: Props) {
   const published = (row: ListedBanner): Placed | null =>
     row.status === 'published' ? (standing.get(row.id) ?? row) : null
   const steps = stepsOf(
-    stretch,
+    timeline,
     every.flatMap((row) => {
       const copy = published(row)
       return copy?.position === position ? [copy] : []
@@ -49,7 +49,7 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
             {m.banner_live_now({ count: live, most: mostLiveBanners })}
           </span>
         </h2>
-        <Steps steps={steps} stretch={stretch} />
+        <Steps steps={steps} timeline={timeline} />
       </div>
       {rows.length === 0 ? <p className={bannerStyle.none}>{m.banner_position_empty()}</p> : null}
       <ul>
@@ -64,7 +64,7 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
               <span>{row.title}</span>
               <span className={textStyle.note}>{publicationStatus.label(row.status)}</span>
             </button>
-            <Bars row={row} standing={published(row)} stretch={stretch} />
+            <Bars row={row} standing={published(row)} timeline={timeline} />
           </li>
         ))}
       </ul>
@@ -76,26 +76,26 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
 function Bars({
   row,
   standing,
-  stretch,
+  timeline,
 }: {
   row: ListedBanner
   standing: Window | null
-  stretch: TimelineRange
+  timeline: TimelineRange
 }) {
   const isOther = standing !== null && windowLabel(standing) !== windowLabel(row)
   return (
     <div className={style.track}>
-      {standing === null ? null : <Bar window={standing} stretch={stretch} isDraft={false} />}
-      {standing === null || isOther ? <Bar window={row} stretch={stretch} isDraft /> : null}
+      {standing === null ? null : <Bar window={standing} timeline={timeline} isDraft={false} />}
+      {standing === null || isOther ? <Bar window={row} timeline={timeline} isDraft /> : null}
     </div>
   )
 }
 
-function Bar({ window, stretch, isDraft }: { window: Window; stretch: TimelineRange; isDraft: boolean }) {
+function Bar({ window, timeline, isDraft }: { window: Window; timeline: TimelineRange; isDraft: boolean }) {
   const text = isDraft
     ? m.banner_bar_draft({ window: windowLabel(window) })
     : m.banner_bar_standing({ window: windowLabel(window) })
-  const bar = barOf(stretch, window)
+  const bar = barOf(timeline, window)
   if (bar === 'over' || bar === 'ahead')
     return (
       <span className={`${style.beyond} ${style[`beyond-${bar}`] ?? ''}`} title={text}>
@@ -117,7 +117,7 @@ function Bar({ window, stretch, isDraft }: { window: Window; stretch: TimelineRa
   )
 }
 
-function Steps({ steps, stretch }: { steps: readonly TimelineStep[]; stretch: TimelineRange }) {
+function Steps({ steps, timeline }: { steps: readonly TimelineStep[]; timeline: TimelineRange }) {
   return (
     <ol className={style.steps}>
       {steps.map(({ from, to, count }) => {
@@ -131,8 +131,8 @@ function Steps({ steps, stretch }: { steps: readonly TimelineStep[]; stretch: Ti
             key={from}
             className={count >= mostLiveBanners ? style.stepFull : undefined}
             style={{
-              left: `${percentAt(stretch, from)}%`,
-              width: `${percentAt(stretch, to) - percentAt(stretch, from)}%`,
+              left: `${percentAt(timeline, from)}%`,
+              width: `${percentAt(timeline, to) - percentAt(timeline, from)}%`,
             }}
             title={text}
           >

@@ -12,7 +12,7 @@ import bannerStyle from './banner.module.css'
 import { InstantBar } from './instant-bar'
 import style from './schedule.module.css'
 import { ScheduleRows } from './schedule-rows'
-import { mondays, percentAt, stretchAround } from './timeline-range'
+import { mondays, percentAt, timelineAround } from './timeline-range'
 import { useInstant } from './use-instant'
 import { useStanding } from './use-standing'
 import { wholePosition } from './whole-position'
@@ -20,7 +20,7 @@ import { wholePosition } from './whole-position'
 /** When each banner shows, how many do at once, and what visitors see at a chosen instant: `?view=schedule`. */
 export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: ListedBanner) => void }) {
   const now = useNow().getTime()
-  const stretch = stretchAround(now)
+  const timeline = timelineAround(now)
   const instant = useInstant(now)
   const results = useQueries({ queries: bannerPositions.map(wholePosition) })
   const everyRow = results.flatMap(({ data }) => data ?? [])
@@ -42,8 +42,8 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
               <div className={style.scheduleHead}>
                 <span className={`${textStyle.note} ${style.scaleHint}`}>{m.banner_at_hint()}</span>
                 <div className={style.scale}>
-                  {mondays(stretch).map(({ at, label }) => (
-                    <span key={at} style={{ left: `${percentAt(stretch, at)}%` }}>
+                  {mondays(timeline).map(({ at, label }) => (
+                    <span key={at} style={{ left: `${percentAt(timeline, at)}%` }}>
                       {label}
                     </span>
                   ))}
@@ -51,10 +51,10 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
                     type="range"
                     aria-label={m.banner_at()}
                     aria-valuetext={instant.said}
-                    min={stretch.from}
-                    max={stretch.to}
+                    min={timeline.from}
+                    max={timeline.to}
                     step={3_600_000}
-                    value={Math.min(stretch.to, Math.max(stretch.from, instant.at))}
+                    value={Math.min(timeline.to, Math.max(timeline.from, instant.at))}
                     onChange={(event) => instant.slide(Number(event.target.value))}
                   />
                 </div>
@@ -66,7 +66,7 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
                   rows={results[at]?.data ?? []}
                   every={everyRow}
                   standing={standing}
-                  stretch={stretch}
+                  timeline={timeline}
                   now={now}
                   onOpen={onOpen}
                 />
@@ -74,14 +74,14 @@ export function Schedule({ head, onOpen }: { head: ReactNode; onOpen: (row: List
               <div className={style.lines} aria-hidden="true">
                 <i
                   className={`${style.line} ${style.lineNow}`}
-                  style={{ left: `${percentAt(stretch, now)}%` }}
+                  style={{ left: `${percentAt(timeline, now)}%` }}
                 >
                   <b>{m.banner_now()}</b>
                 </i>
                 {instant.isNow ? null : (
                   <i
                     className={`${style.line} ${style.lineAt}`}
-                    style={{ left: `${percentAt(stretch, instant.at)}%` }}
+                    style={{ left: `${percentAt(timeline, instant.at)}%` }}
                   />
                 )}
               </div>

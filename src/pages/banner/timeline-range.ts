@@ -16,7 +16,7 @@ interface Window {
 }
 
 /** From a week ago to sixty days ahead, in whole Shanghai days. */
-export function stretchAround(now: number): TimelineRange {
+export function timelineAround(now: number): TimelineRange {
   const midnight = Math.floor((now + offsetMs) / dayMs) * dayMs - offsetMs
   return { from: midnight - 7 * dayMs, to: midnight + 61 * dayMs }
 }
@@ -33,14 +33,14 @@ export const boundsOf = ({ startsAt, endsAt }: Window): TimelineRange => ({
 
 /** The visible part of a window; `over` and `ahead`: it lies completely before or after the range. */
 export function barOf(
-  stretch: TimelineRange,
+  timeline: TimelineRange,
   window: Window,
 ): { left: number; width: number } | 'over' | 'ahead' {
   const { from, to } = boundsOf(window)
-  if (to <= stretch.from) return 'over'
-  if (from >= stretch.to) return 'ahead'
-  const left = percentAt(stretch, from)
-  return { left, width: percentAt(stretch, to) - left }
+  if (to <= timeline.from) return 'over'
+  if (from >= timeline.to) return 'ahead'
+  const left = percentAt(timeline, from)
+  return { left, width: percentAt(timeline, to) - left }
 }
 
 export interface TimelineStep extends TimelineRange {
@@ -48,15 +48,15 @@ export interface TimelineStep extends TimelineRange {
 }
 
 /** The number of windows open at once, along the range, in as few steps as possible. */
-export function stepsOf(stretch: TimelineRange, windows: readonly Window[]): TimelineStep[] {
+export function stepsOf(timeline: TimelineRange, windows: readonly Window[]): TimelineStep[] {
   const bounds = windows.map(boundsOf)
-  const within = (at: number) => at > stretch.from && at < stretch.to
+  const within = (at: number) => at > timeline.from && at < timeline.to
   const edges = [...new Set(bounds.flatMap(({ from, to }) => [from, to]).filter(within))].sort(
     (a, b) => a - b,
   )
   const steps: TimelineStep[] = []
-  for (const [at, from] of [stretch.from, ...edges].entries()) {
-    const to = edges[at] ?? stretch.to
+  for (const [at, from] of [timeline.from, ...edges].entries()) {
+    const to = edges[at] ?? timeline.to
     const count = bounds.filter((one) => one.from <= from && from < one.to).length
     const last = steps.at(-1)
     if (last?.count === count) last.to = to

@@ -40,8 +40,8 @@ export function WindowDialog({ count, published, onDo, onCancel }: Props) {
       onCancel={onCancel}
     >
       <div className={fieldStyle.fields}>
-        <InstantField {...bind('startsAt')} label={m.banner_starts_at()} wide usualTime="00:00" />
-        <InstantField {...bind('endsAt')} label={m.banner_ends_at()} wide usualTime="23:59" />
+        <InstantField {...bind('startsAt')} label={m.banner_starts_at()} wide defaultTime="00:00" />
+        <InstantField {...bind('endsAt')} label={m.banner_ends_at()} wide defaultTime="23:59" />
       </div>
       <p>{isReversed ? null : windowLabel(window)}</p>
       {published > 0 ? (

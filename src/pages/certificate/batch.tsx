@@ -14,14 +14,14 @@ import { decide } from './lifecycle'
 
 /** Verifies the chosen certificates that await it, in sequence. */
 export function CertificateBatch({ selection }: { selection: Selection<ListedCertificate> }) {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
   const batch = useBatch(certificates, nameOf)
   if (!may(certificates.on.verify)) return null
   const ready = selection.rows.filter((row) => decide(row, 'verify').allowed)
   const others = selection.rows.length - ready.length
   const verify = async () => {
-    setAsks(false)
+    setIsDialogOpen(false)
     const refused = await batch.run({
       rows: ready,
       work: (row) => call(certificates.on.verify, { id: row.id, version: row.version, body: {} }),
@@ -31,16 +31,16 @@ export function CertificateBatch({ selection }: { selection: Selection<ListedCer
   }
   return (
     <>
-      <Button disabled={ready.length === 0} onClick={() => setAsks(true)}>
+      <Button disabled={ready.length === 0} onClick={() => setIsDialogOpen(true)}>
         {m.certificate_batch_verify()}
       </Button>
       {ready.length === 0 ? <span className={textStyle.note}>{m.certificate_batch_none()}</span> : null}
-      {asks ? (
+      {isDialogOpen ? (
         <Dialog
           title={m.certificate_batch_verify()}
           confirmText={m.certificate_batch_verify_ok({ count: ready.length })}
           onDo={() => void verify()}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsDialogOpen(false)}
         >
           <p>{m.certificate_batch_verify_text({ count: ready.length })}</p>
           {others > 0 ? (

@@ -3,7 +3,7 @@ import type { ListedCertificate } from '../../../contract/catalogue/certificate'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { CoachCell } from './coach-cell'
 import { certificateLabels } from './labels'
-import { Lasting } from './lasting'
+import { ValidityTag } from './validity-tag'
 
 const col = columnsFor<ListedCertificate>()
 
@@ -21,7 +21,7 @@ export const certificateColumns = () => [
     sort: 'expiresOn',
     width: 108,
   }),
-  col.cell('daysLeft', m.certificate_days_left(), (row) => <Lasting certificate={row} />, {
+  col.cell('daysLeft', m.certificate_days_left(), (row) => <ValidityTag certificate={row} />, {
     width: 116,
     right: true,
   }),

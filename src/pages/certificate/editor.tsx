@@ -18,7 +18,7 @@ import { DocumentField } from '../../kit/viewer/document-field'
 import { dayOf } from '../../lib/format'
 import { isEditable } from './is-editable'
 import { IssuerField } from './issuer-field'
-import { certificateLabels, nameOf, usualIssuer } from './labels'
+import { certificateLabels, defaultIssuer, nameOf } from './labels'
 import { TermFields } from './term-fields'
 import { lastDay } from './term-of'
 
@@ -31,7 +31,7 @@ export const certificateEditor: EditorConfig<Certificate, CertificateDraft> = {
   initialValues: () => ({
     coachId: new URLSearchParams(location.search).get('coach') ?? '',
     kind: 'fitness_5',
-    issuer: usualIssuer('fitness_5'),
+    issuer: defaultIssuer('fitness_5'),
     certNo: '',
     issuedOn: today(),
     expiresOn: lastDay(today(), 36),
@@ -77,8 +77,8 @@ export function certificateSections(form: Form<CertificateDraft>, row: Certifica
             required
             change={(next) => {
               // An issuer that was typed stays.
-              if (issuer.value === '' || issuer.value === usualIssuer(kind.value))
-                issuer.change(usualIssuer(next))
+              if (issuer.value === '' || issuer.value === defaultIssuer(kind.value))
+                issuer.change(defaultIssuer(next))
               kind.change(next)
             }}
           />

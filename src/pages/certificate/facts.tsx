@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Certificate } from '../../../contract/catalogue/certificate'
 import { minuteOf } from '../../lib/format'
 import { certificateLabels } from './labels'
-import { Lasting } from './lasting'
+import { ValidityTag } from './validity-tag'
 import style from './review/review.module.css'
 
 /** Names and values, one below another; null is left out. */
@@ -43,7 +43,7 @@ export function Facts({ certificate }: { certificate: Certificate }) {
             m.certificate_forever()
           ) : (
             <>
-              {certificate.expiresOn} <Lasting certificate={certificate} />
+              {certificate.expiresOn} <ValidityTag certificate={certificate} />
             </>
           ),
         ],

@@ -31,8 +31,8 @@ export function CertificateFilters({ list }: { list: Certificates }) {
         label={m.certificate_expiring()}
         value={list.query.filters.expiring}
         options={certificateLabels.expiring.options()}
-        onChange={(value) => list.ask({ expiring: value })}
-        onClear={() => list.ask({ expiring: null })}
+        onChange={(value) => list.setQuery({ expiring: value })}
+        onClear={() => list.setQuery({ expiring: null })}
       />
       <StoreFilter list={list} />
     </>

@@ -3,12 +3,12 @@ import { m } from '#messages'
 import type { Binding } from '../../kit/form/form'
 import { TextField } from '../../kit/form/text-field'
 import style from './certificate.module.css'
-import { certificateLabels, type Kind, usualIssuer } from './labels'
+import { certificateLabels, defaultIssuer, type Kind } from './labels'
 
 /** The issuer; a button fills in the usual issuer of the kind when the field has another value. */
 export function IssuerField({ kind, ...field }: Binding<string> & { kind: Kind }) {
-  const usualName = usualIssuer(kind)
-  const isOther = usualName !== '' && field.value.trim() !== usualName
+  const defaultName = defaultIssuer(kind)
+  const isOther = defaultName !== '' && field.value.trim() !== defaultName
   return (
     <div className={style.issuer}>
       <TextField
@@ -16,7 +16,7 @@ export function IssuerField({ kind, ...field }: Binding<string> & { kind: Kind }
         label={m.certificate_issuer()}
         help={
           isOther
-            ? m.certificate_issuer_help({ kind: certificateLabels.kind.label(kind), issuer: usualName })
+            ? m.certificate_issuer_help({ kind: certificateLabels.kind.label(kind), issuer: defaultName })
             : undefined
         }
         maxLength={60}
@@ -26,8 +26,8 @@ export function IssuerField({ kind, ...field }: Binding<string> & { kind: Kind }
         <Button
           theme="borderless"
           size="small"
-          aria-label={`${m.certificate_issuer_use()} ${usualName}`}
-          onClick={() => field.change(usualName)}
+          aria-label={`${m.certificate_issuer_use()} ${defaultName}`}
+          onClick={() => field.change(defaultName)}
         >
           {m.certificate_issuer_use()}
         </Button>

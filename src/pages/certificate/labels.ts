@@ -73,7 +73,7 @@ const issuerLabels: Partial<Record<Kind, () => string>> = {
 }
 
 /** The usual issuer of a kind of certificate; '' where there is none. */
-export const usualIssuer = (kind: Kind): string => issuerLabels[kind]?.() ?? ''
+export const defaultIssuer = (kind: Kind): string => issuerLabels[kind]?.() ?? ''
 
 export const nameOf = ({ coachName, kind }: Pick<Certificate, 'coachName' | 'kind'>) =>
   `${coachName} ${certificateLabels.kind.label(kind)}`

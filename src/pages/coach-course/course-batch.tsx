@@ -13,7 +13,7 @@ const { update, on } = coachCourses
 
 /** The batch actions on the chosen courses. */
 export function CourseBatch({ selection }: { selection: Selection<ListedCoachCourse> }) {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
   const batch = useBatch(coachCourses, nameOf)
   const rows = selection.rows.filter((row) => row.archivedAt === null)
@@ -28,7 +28,7 @@ export function CourseBatch({ selection }: { selection: Selection<ListedCoachCou
     selection.keep(refused)
   }
   const price = async (prices: ReadonlyMap<string, number>) => {
-    setAsks(false)
+    setIsDialogOpen(false)
     const refused = await batch.run({
       rows: rows.filter(({ id }) => prices.has(id)),
       work: ({ id, version, priceFen }) =>
@@ -50,9 +50,15 @@ export function CourseBatch({ selection }: { selection: Selection<ListedCoachCou
           {m.coachcourse_batch_off()}
         </Button>
       ) : null}
-      {may(update) ? <Button onClick={() => setAsks(true)}>{m.coachcourse_batch_price()}</Button> : null}
-      {asks ? (
-        <PriceDialog rows={rows} onChange={(prices) => void price(prices)} onClose={() => setAsks(false)} />
+      {may(update) ? (
+        <Button onClick={() => setIsDialogOpen(true)}>{m.coachcourse_batch_price()}</Button>
+      ) : null}
+      {isDialogOpen ? (
+        <PriceDialog
+          rows={rows}
+          onChange={(prices) => void price(prices)}
+          onClose={() => setIsDialogOpen(false)}
+        />
       ) : null}
       {batch.report}
     </>

@@ -12,7 +12,7 @@ import { defaults } from './new-course-rules'
 /** One course, to be read, made or changed. Loaded when it is first opened. */
 export function CourseDrawer() {
   const { data: facts, isPending } = useQuery(consoleFactsQuery)
-  const rules = facts?.appointments ?? usualRules
+  const rules = facts?.appointments ?? defaultRules
   const config = useMemo(() => courseEditor(rules), [rules])
   // The rules for new courses are still loading; if that fails, built-in defaults apply.
   if (isPending) return null
@@ -28,4 +28,4 @@ export function CourseDrawer() {
 }
 
 const { minNoticeMin, maxAdvanceDays, cancelDeadlineMin } = defaults.private
-const usualRules = { minNoticeMin, maxAdvanceDays, cancelDeadlineMin }
+const defaultRules = { minNoticeMin, maxAdvanceDays, cancelDeadlineMin }

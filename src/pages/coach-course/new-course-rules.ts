@@ -1,15 +1,15 @@
 import { type CoachCourseDraft, type CourseKind, capacityOf } from '../../../contract/catalogue/coach-course'
 
-type Usual = Pick<
+type CommonRules = Pick<
   CoachCourseDraft,
   'durationMin' | 'capacity' | 'minNoticeMin' | 'maxAdvanceDays' | 'cancelDeadlineMin' | 'bufferAfterMin'
 >
 
 /** The business's settings for new courses with a coach; group classes have their own. */
-export type NewCourseRules = Pick<Usual, 'minNoticeMin' | 'maxAdvanceDays' | 'cancelDeadlineMin'>
+export type NewCourseRules = Pick<CommonRules, 'minNoticeMin' | 'maxAdvanceDays' | 'cancelDeadlineMin'>
 
 /** The default rules of each kind of course; minutes and days. */
-export const defaults: Record<CourseKind, Usual> = {
+export const defaults: Record<CourseKind, CommonRules> = {
   private: {
     durationMin: 60,
     capacity: 1,
@@ -38,13 +38,14 @@ export const defaults: Record<CourseKind, Usual> = {
 
 /** The draft's changes when its kind changes: default values become the new kind's defaults, edited values stay if the kind allows them. */
 export function asKind(
-  draft: Usual & { kind: CourseKind },
+  draft: CommonRules & { kind: CourseKind },
   kind: CourseKind,
   rules: NewCourseRules,
-): Usual & { kind: CourseKind } {
-  const of = (one: CourseKind): Usual => (one === 'group' ? defaults.group : { ...defaults[one], ...rules })
+): CommonRules & { kind: CourseKind } {
+  const of = (one: CourseKind): CommonRules =>
+    one === 'group' ? defaults.group : { ...defaults[one], ...rules }
   const [was, is] = [of(draft.kind), of(kind)]
-  const follow = (name: keyof Usual) => (draft[name] === was[name] ? is[name] : draft[name])
+  const follow = (name: keyof CommonRules) => (draft[name] === was[name] ? is[name] : draft[name])
   const [least, most] = capacityOf[kind]
   const capacity = follow('capacity')
   return {

@@ -35,7 +35,7 @@ function Preview({ draft, row }: { draft: CoachCourseDraft; row: CoachCourse | n
   const today = dayOf(new Date())
   const [from, setFrom] = useState(today)
   const week = { from, days: '7' }
-  const around = useQuery({
+  const calendar = useQuery({
     queryKey: ['calendar', { ...week, coach: draft.coachId }],
     queryFn: ({ signal }) => call(readCalendar, { query: { ...week, coach: draft.coachId }, signal }),
     placeholderData: keepPreviousData,
@@ -48,14 +48,14 @@ function Preview({ draft, row }: { draft: CoachCourseDraft; row: CoachCourse | n
       call(readSlots, { query: { ...week, course: row?.id ?? '', source: 'web' }, signal }),
     enabled: isSaved,
   })
-  const error = around.error ?? (isSaved ? offered.error : null)
+  const error = calendar.error ?? (isSaved ? offered.error : null)
   // The name may still be missing; the rules must be complete.
   const wrong = check(coachCourses.draft, draft).fields?.some(({ path }) => isRule(path[0])) ?? false
   const days = weekFrom(from)
   const reckoned =
-    around.data === undefined || wrong
+    calendar.data === undefined || wrong
       ? null
-      : slotsOf({ ...draft, courseId: row?.id ?? null }, around.data, days, new Date())
+      : slotsOf({ ...draft, courseId: row?.id ?? null }, calendar.data, days, new Date())
   const shown: SlotDay[] | null =
     reckoned !== null && isSaved && offered.data !== undefined ? offeredBy(offered.data, reckoned) : reckoned
   return (
@@ -93,7 +93,7 @@ function Preview({ draft, row }: { draft: CoachCourseDraft; row: CoachCourse | n
           {m.coachcourse_slots_failed({ reason: errorSentence(error) })}
         </p>
       ) : (
-        <SlotWeek days={shown} today={today} stores={around.data?.stores ?? []} />
+        <SlotWeek days={shown} today={today} stores={calendar.data?.stores ?? []} />
       )}
     </div>
   )

@@ -51,26 +51,26 @@ export const shanghaiDay = (instant: number): string =>
   new Date(instant + eightHours).toISOString().slice(0, 10)
 
 /** The slots that the site would offer with these rules, by the same rules as GET /slots. `around` covers the days. */
-export function slotsOf(rules: SlotRules, around: Calendar, days: readonly string[], now: Date): SlotDay[] {
+export function slotsOf(rules: SlotRules, calendar: Calendar, days: readonly string[], now: Date): SlotDay[] {
   const last = later(shanghaiDay(now.getTime()), rules.maxAdvanceDays)
   const earliest = now.getTime() + rules.minNoticeMin * minute
   return days.map((on) => {
     if (on > last) return nothing(on, { code: 'beyond', params: { days: rules.maxAdvanceDays } })
-    const standing = sessionsOn(rules, around, on)
+    const standing = sessionsOn(rules, calendar, on)
     const open = standing.filter(({ startsAt }) => Date.parse(startsAt) >= earliest)
     if (rules.kind === 'group') {
       const code = standing.length === 0 ? 'no_session' : 'too_late'
       return open.length === 0 ? nothing(on, { code }) : { on, slots: open, reason: null }
     }
-    const tried = candidates(rules, around, on).map((slot) => ({
+    const tried = candidates(rules, calendar, on).map((slot) => ({
       slot,
       refusal:
-        Date.parse(slot.startsAt) < earliest ? { code: 'too_late' } : refusalOf(rules, slot, around, now),
+        Date.parse(slot.startsAt) < earliest ? { code: 'too_late' } : refusalOf(rules, slot, calendar, now),
     }))
     const free = tried.flatMap(({ slot, refusal }) => (refusal === null ? [slot] : []))
     const slots = inOrder([...free, ...(rules.kind === 'private' ? [] : open)])
     if (slots.length > 0) return { on, slots, reason: null }
-    return nothing(on, tried.length === 0 ? awayOn(rules, around, on, now) : mostOf(tried))
+    return nothing(on, tried.length === 0 ? awayOn(rules, calendar, on, now) : mostOf(tried))
   })
 }
 
@@ -111,10 +111,10 @@ function candidates({ coachId, storeIds }: SlotRules, { coaches }: Calendar, on:
 function refusalOf(
   rules: SlotRules,
   { startsAt, storeId }: OfferedSlot,
-  around: Calendar,
+  calendar: Calendar,
   now: Date,
 ): Reason | null {
-  return refusals({ ...rules, storeId, room: null, startsAt }, around, now)[0] ?? null
+  return refusals({ ...rules, storeId, room: null, startsAt }, calendar, now)[0] ?? null
 }
 
 /** The most frequent reason for refusing a day's starts. */
@@ -131,10 +131,10 @@ function plainer(reason: Reason): Reason {
 }
 
 /** Why the coach is in none of the stores that day. */
-function awayOn(rules: SlotRules, around: Calendar, on: string, now: Date): Reason {
+function awayOn(rules: SlotRules, calendar: Calendar, on: string, now: Date): Reason {
   const noon = new Date(Date.parse(on) + 4 * 60 * minute).toISOString()
   const wish = { ...rules, storeId: rules.storeIds[0] ?? '', room: null, startsAt: noon }
-  return refusals(wish, around, now).find(({ code }) => away.includes(code)) ?? { code: 'no_shift' }
+  return refusals(wish, calendar, now).find(({ code }) => away.includes(code)) ?? { code: 'no_shift' }
 }
 
 const away = ['coach_departed', 'coach_on_leave', 'coach_day_off']

@@ -14,7 +14,7 @@ import { nameOf } from './labels'
 /** The batch actions on the chosen coaches. */
 export function CoachBatch({ selection }: { selection: Selection<ListedCoach> }) {
   const [store, setStore] = useState('')
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
   const batch = useBatch(coaches, nameOf)
   if (!may(coaches.update)) return null
@@ -37,7 +37,7 @@ export function CoachBatch({ selection }: { selection: Selection<ListedCoach> })
       (row) => ({ isPublic: row.isPublic }),
     )
   const assign = async () => {
-    setAsks(false)
+    setIsDialogOpen(false)
     await patch(
       (row) => ({ storeIds: row.storeIds.includes(store) ? row.storeIds : [...row.storeIds, store] }),
       (row) => ({ storeIds: row.storeIds }),
@@ -45,16 +45,16 @@ export function CoachBatch({ selection }: { selection: Selection<ListedCoach> })
   }
   return (
     <>
-      <Button onClick={() => setAsks(true)}>{m.coach_batch_store()}</Button>
+      <Button onClick={() => setIsDialogOpen(true)}>{m.coach_batch_store()}</Button>
       <Button onClick={() => void show(true)}>{m.coach_batch_show()}</Button>
       <Button onClick={() => void show(false)}>{m.coach_batch_hide()}</Button>
-      {asks ? (
+      {isDialogOpen ? (
         <Dialog
           title={m.coach_batch_store()}
           confirmText={m.coach_batch_store_ok({ count: rows.length })}
           isDisabled={store === ''}
           onDo={() => void assign()}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsDialogOpen(false)}
         >
           <RecordField
             name="store"

@@ -72,7 +72,7 @@ export function ExceptionsField({ value, change, disabled, problems, leave, stor
                   <Button
                     size="small"
                     theme="borderless"
-                    onClick={() => replace(one.on, usualOf(week, one.on))}
+                    onClick={() => replace(one.on, spansOfWeekday(week, one.on))}
                   >
                     {m.coach_usual()}
                   </Button>
@@ -168,7 +168,7 @@ function SpansInput(props: {
 }
 
 /** The weekly hours of that date, as the initial value. */
-function usualOf(week: readonly WorkSpan[], on: string): DayException['spans'] {
+function spansOfWeekday(week: readonly WorkSpan[], on: string): DayException['spans'] {
   const weekday = ((new Date(`${on}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
   return week.filter((one) => one.weekday === weekday).map(({ from, to, storeId }) => ({ from, to, storeId }))
 }

@@ -20,11 +20,11 @@ const decide = () => ({ allowed: false })
 export function useActions(list: List<CourseType>) {
   const may = useMay()
   const [pending, setPending] = useState<PendingAction | null>(null)
-  const asks = (row: CourseType) => {
+  const needsConfirmation = (row: CourseType) => {
     if (row.courses > 0) setPending({ action: 'disable', row })
     return row.courses > 0
   }
-  const { set, actionOf } = useEnabling({ resource: courseTypes, nameOf, asks })
+  const { set, actionOf } = useEnabling({ resource: courseTypes, nameOf, needsConfirmation })
   const open = (row: CourseType) => list.open({ edit: row.id })
   const before = (row: CourseType): RowAction[] => [
     ...actionOf(row),

@@ -26,8 +26,8 @@ export function Choices({ selection, opened, mayStore }: Props) {
           setParams((now) => {
             const next = new URLSearchParams(now)
             for (const name of ['period', 'from', 'to']) next.delete(name)
-            const wanted = preset === null ? { from, to } : preset === 'thirty' ? {} : { period: preset }
-            for (const [name, value] of Object.entries(wanted)) next.set(name, value)
+            const nextPeriod = preset === null ? { from, to } : preset === 'thirty' ? {} : { period: preset }
+            for (const [name, value] of Object.entries(nextPeriod)) next.set(name, value)
             return next
           })
         }

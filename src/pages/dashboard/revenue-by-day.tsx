@@ -68,7 +68,7 @@ export function RevenueByDay({ revenue, file }: Props) {
           cap={cap}
           columns={buckets.map((bucket) => ({
             ...slotOf(bucket),
-            bars: [{ look: bucket.netFen < 0 ? 'bad' : 'main', value: bucket.netFen }],
+            bars: [{ tone: bucket.netFen < 0 ? 'bad' : 'main', value: bucket.netFen }],
             mark: bucket.beforeFen,
           }))}
         />
@@ -95,8 +95,8 @@ function Sums({ buckets, title }: { buckets: readonly Bucket[]; title: string })
         ],
       }))}
       lines={[
-        { look: 'faint', values: before },
-        { look: 'main', values: now },
+        { tone: 'faint', values: before },
+        { tone: 'main', values: now },
       ]}
     />
   )

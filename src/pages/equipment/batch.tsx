@@ -16,16 +16,16 @@ import { decide } from './lifecycle'
 import { MoveFields } from './payloads'
 import { LabelPrint } from './sheet/label-print'
 
-type Asks = 'move' | 'service' | 'labels'
+type OpenDialog = 'move' | 'service' | 'labels'
 
 /** The batch actions on the chosen pieces. */
 export function EquipmentBatch({ selection }: { selection: Selection<ListedEquipment> }) {
-  const [asks, setAsks] = useState<Asks | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const may = useMay()
   const batch = useBatch(equipment, nameOf)
   const rows = selection.rows.filter((row) => decide(row, 'move').allowed)
   const isNone = rows.length === 0
-  const close = () => setAsks(null)
+  const close = () => setDialog(null)
   const move = async (body: { storeId: string; zone: string }) => {
     close()
     const refused = await batch.run({
@@ -57,35 +57,35 @@ export function EquipmentBatch({ selection }: { selection: Selection<ListedEquip
   return (
     <>
       {may(equipment.on.move) ? (
-        <Button disabled={isNone} onClick={() => setAsks('move')}>
+        <Button disabled={isNone} onClick={() => setDialog('move')}>
           {m.equipment_do_move()}
         </Button>
       ) : null}
       {may(equipment.update) ? (
-        <Button disabled={isNone} onClick={() => setAsks('service')}>
+        <Button disabled={isNone} onClick={() => setDialog('service')}>
           {m.equipment_do_schedule()}
         </Button>
       ) : null}
       {may(equipment.labels) ? (
-        <Button disabled={isNone} onClick={() => setAsks('labels')}>
+        <Button disabled={isNone} onClick={() => setDialog('labels')}>
           {m.equipment_do_labels()}
         </Button>
       ) : null}
-      {asks === 'move' ? <MoveDialog count={rows.length} onDo={move} onCancel={close} /> : null}
-      {asks === 'service' ? <ServiceDialog count={rows.length} onDo={schedule} onCancel={close} /> : null}
-      {asks === 'labels' ? <LabelPrint ids={rows.map(({ id }) => id)} onClose={close} /> : null}
+      {dialog === 'move' ? <MoveDialog count={rows.length} onDo={move} onCancel={close} /> : null}
+      {dialog === 'service' ? <ServiceDialog count={rows.length} onDo={schedule} onCancel={close} /> : null}
+      {dialog === 'labels' ? <LabelPrint ids={rows.map(({ id }) => id)} onClose={close} /> : null}
       {batch.report}
     </>
   )
 }
 
-interface Asking<Answer> {
+interface BatchDialogProps<Answer> {
   count: number
   onDo: (answer: Answer) => void
   onCancel: () => void
 }
 
-function MoveDialog({ count, onDo, onCancel }: Asking<{ storeId: string; zone: string }>) {
+function MoveDialog({ count, onDo, onCancel }: BatchDialogProps<{ storeId: string; zone: string }>) {
   const { form, checked } = usePayload(() => ({ storeId: '', zone: '' }))
   const go = () => {
     // `checked` returns a body that this event's schema has accepted.
@@ -104,7 +104,7 @@ function MoveDialog({ count, onDo, onCancel }: Asking<{ storeId: string; zone: s
   )
 }
 
-function ServiceDialog({ count, onDo, onCancel }: Asking<string>) {
+function ServiceDialog({ count, onDo, onCancel }: BatchDialogProps<string>) {
   const { form } = usePayload(() => ({ nextServiceOn: addDays(7) }))
   const day = payloadField(form, 'nextServiceOn', '')
   return (

@@ -32,15 +32,15 @@ export function EquipmentFilters({ list }: { list: Pieces }) {
         label={m.equipment_warranty()}
         value={list.query.filters.warranty}
         options={equipmentLabels.warranty.options(warrantyWindows)}
-        onChange={(warranty) => list.ask({ warranty })}
-        onClear={() => list.ask({ warranty: null })}
+        onChange={(warranty) => list.setQuery({ warranty })}
+        onClear={() => list.setQuery({ warranty: null })}
       />
       <FilterOne
         label={m.equipment_service()}
         value={list.query.filters.service}
         options={equipmentLabels.service.options(serviceWindows)}
-        onChange={(service) => list.ask({ service })}
-        onClear={() => list.ask({ service: null })}
+        onChange={(service) => list.setQuery({ service })}
+        onClear={() => list.setQuery({ service: null })}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import { m } from '#messages'
 import { documentTypes } from '../../../contract/content/document'
-import { Field, type FieldLook } from '../../kit/form/field'
+import { Field, type FieldProps } from '../../kit/form/field'
 import type { Binding } from '../../kit/form/form'
 import { UploadBox } from '../../kit/upload/box'
 import { documents, type UploadKind } from '../../kit/upload/kind'
@@ -16,7 +16,7 @@ const photos: UploadKind = {
 }
 
 /** Up to `most` photos, each uploaded as soon as it is chosen. The value is their ids. */
-export function PhotosField(props: FieldLook & Binding<string[]> & { most: number }) {
+export function PhotosField(props: FieldProps & Binding<string[]> & { most: number }) {
   const { value, change, most, disabled } = props
   return (
     <Field {...props} wide>

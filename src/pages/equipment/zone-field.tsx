@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { m } from '#messages'
 import { equipment } from '../../../contract/devices/equipment'
-import { Field, type FieldLook } from '../../kit/form/field'
+import { Field, type FieldProps } from '../../kit/form/field'
 import type { Binding } from '../../kit/form/form'
 import { call } from '../../lib/api/call'
 
 /** The name of a zone in a store: typed, or chosen from the zones that have equipment. */
-export function ZoneField(props: FieldLook & Binding<string> & { storeId: string }) {
+export function ZoneField(props: FieldProps & Binding<string> & { storeId: string }) {
   const { storeId } = props
   const id = useId()
   const { data } = useQuery({

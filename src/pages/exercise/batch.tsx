@@ -14,7 +14,7 @@ import { nameOf } from './labels'
 
 /** The batch actions on the chosen exercises. */
 export function ExerciseBatch({ selection }: { selection: Selection<ListedExercise> }) {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [isExporting, setIsExporting] = useState(false)
   const may = useMay()
   const { rows, batch, publishButton, unpublishButton, archiveButton } = usePublicationBatch({
@@ -23,7 +23,7 @@ export function ExerciseBatch({ selection }: { selection: Selection<ListedExerci
     selection,
   })
   const move = async (subtypeId: string) => {
-    setAsks(false)
+    setIsDialogOpen(false)
     await batch.run({
       rows: rows.filter((row) => row.subtypeId !== subtypeId),
       work: ({ id, version }) => call(exercises.update, { id, version, body: { subtypeId } }),
@@ -46,7 +46,7 @@ export function ExerciseBatch({ selection }: { selection: Selection<ListedExerci
       {publishButton}
       {unpublishButton}
       {may(exercises.update) ? (
-        <Button disabled={rows.length === 0} onClick={() => setAsks(true)}>
+        <Button disabled={rows.length === 0} onClick={() => setIsDialogOpen(true)}>
           {m.exercise_set_kind()}
         </Button>
       ) : null}
@@ -56,10 +56,10 @@ export function ExerciseBatch({ selection }: { selection: Selection<ListedExerci
         </Button>
       ) : null}
       {archiveButton}
-      {asks ? (
+      {isDialogOpen ? (
         <KindDialog
           count={rows.length}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsDialogOpen(false)}
           onDo={(subtypeId) => void move(subtypeId)}
         />
       ) : null}

@@ -60,17 +60,17 @@ function KindFilters({ list }: { list: List<ListedExercise> }) {
       label: m.exercise_type(),
       value: type,
       options: kinds.types.map((one) => ({ value: one.id, label: one.name })),
-      ask: (chosen: string | null) => list.ask({ type: chosen, subtype: null }),
+      onSelect: (chosen: string | null) => list.setQuery({ type: chosen, subtype: null }),
     },
     {
       filter: 'subtype',
       label: m.exercise_subtype(),
       value: subtype,
       options: subtypes,
-      ask: (chosen: string | null) => list.ask({ subtype: chosen }),
+      onSelect: (chosen: string | null) => list.setQuery({ subtype: chosen }),
     },
   ]
-  return choices.map(({ filter, label, value, options, ask }) => (
+  return choices.map(({ filter, label, value, options, onSelect }) => (
     <div className={filterStyle.filter} key={filter}>
       <span id={`${id}-${filter}`} className="console-hidden">
         {label}
@@ -82,7 +82,7 @@ function KindFilters({ list }: { list: List<ListedExercise> }) {
         optionList={options}
         placeholder={label}
         emptyContent={m.kit_none_found()}
-        onChange={(chosen) => ask(typeof chosen === 'string' ? chosen : null)}
+        onChange={(chosen) => onSelect(typeof chosen === 'string' ? chosen : null)}
       />
     </div>
   ))

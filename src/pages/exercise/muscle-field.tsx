@@ -18,11 +18,11 @@ export function MuscleField({ form }: { form: Form<ExerciseDraft> }) {
   const isFull = bound.primary.value.length >= mostPrimary
   const has = (role: Role, muscle: Muscle) => bound[role].value.includes(muscle)
   /** A muscle has at most one role. */
-  const give = (muscle: Muscle, wanted: Role | null) => {
+  const give = (muscle: Muscle, nextRole: Role | null) => {
     for (const role of roles) {
       const { value, change } = bound[role]
       const rest = value.filter((one) => one !== muscle)
-      if (role === wanted) change([...rest, muscle])
+      if (role === nextRole) change([...rest, muscle])
       else if (rest.length < value.length) change(rest)
     }
   }

@@ -15,12 +15,15 @@ export function MuscleFilter({ list }: { list: List<ListedExercise> }) {
   const isPrimaryAlone = primaryMuscle !== undefined
   const given = (primaryMuscle ?? muscle ?? '').split(',')
   const chosen = muscles.filter((one) => given.includes(one))
-  const ask = (next: readonly Muscle[], primaryAlone: boolean) => {
-    const wanted = next.length === 0 ? null : next.join(',')
-    list.ask({ muscle: primaryAlone ? null : wanted, primaryMuscle: primaryAlone ? wanted : null })
+  const apply = (next: readonly Muscle[], primaryAlone: boolean) => {
+    const filterValue = next.length === 0 ? null : next.join(',')
+    list.setQuery({
+      muscle: primaryAlone ? null : filterValue,
+      primaryMuscle: primaryAlone ? filterValue : null,
+    })
   }
   const toggle = (one: Muscle) =>
-    ask(
+    apply(
       chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one],
       isPrimaryAlone && chosen.length > 0,
     )
@@ -54,11 +57,16 @@ export function MuscleFilter({ list }: { list: List<ListedExercise> }) {
             type="checkbox"
             checked={isPrimaryAlone}
             disabled={chosen.length === 0}
-            onChange={({ target }) => ask(chosen, target.checked)}
+            onChange={({ target }) => apply(chosen, target.checked)}
           />
           {m.exercise_primary_alone()}
         </label>
-        <Button theme="borderless" size="small" disabled={chosen.length === 0} onClick={() => ask([], false)}>
+        <Button
+          theme="borderless"
+          size="small"
+          disabled={chosen.length === 0}
+          onClick={() => apply([], false)}
+        >
           {m.exercise_muscles_clear()}
         </Button>
       </div>

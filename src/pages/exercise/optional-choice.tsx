@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import type { Options } from '../../kit/form/choice-field'
-import { Field, type FieldLook } from '../../kit/form/field'
+import { Field, type FieldProps } from '../../kit/form/field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Binding } from '../../kit/form/form'
 import { Select } from '../../kit/form/select'
 
 /** One of an enumeration, or none. */
 export function OptionalChoice<V extends string>(
-  props: FieldLook & Binding<V | null> & { options: Options<V> },
+  props: FieldProps & Binding<V | null> & { options: Options<V> },
 ) {
   return (
     <Field {...props}>

@@ -14,7 +14,7 @@ import { PushDialog } from './push/dialog'
 /** The commands for the chosen devices. */
 export function DeviceBatch({ selection }: { selection: Selection<ListedFaceDevice> }) {
   const { rows } = selection
-  const [asks, setAsks] = useState<'push' | 'time' | null>(null)
+  const [dialog, setDialog] = useState<'push' | 'time' | null>(null)
   const may = useMay()
   const batch = useBatch(faceDevices, nameOf)
   const sync = async () => {
@@ -34,13 +34,15 @@ export function DeviceBatch({ selection }: { selection: Selection<ListedFaceDevi
           {m.device_do_sync()}
         </Button>
       ) : null}
-      {may(faceDevices.enrol) ? <Button onClick={() => setAsks('push')}>{m.device_do_push()}</Button> : null}
-      {may(faceDevices.command) ? (
-        <Button onClick={() => setAsks('time')}>{m.device_do_sync_time()}</Button>
+      {may(faceDevices.enrol) ? (
+        <Button onClick={() => setDialog('push')}>{m.device_do_push()}</Button>
       ) : null}
-      {asks === 'push' ? <PushDialog devices={rows} onClose={() => setAsks(null)} /> : null}
-      {asks === 'time' ? (
-        <CommandDialog command={{ op: 'sync_time', devices: rows }} onClose={() => setAsks(null)} />
+      {may(faceDevices.command) ? (
+        <Button onClick={() => setDialog('time')}>{m.device_do_sync_time()}</Button>
+      ) : null}
+      {dialog === 'push' ? <PushDialog devices={rows} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'time' ? (
+        <CommandDialog command={{ op: 'sync_time', devices: rows }} onClose={() => setDialog(null)} />
       ) : null}
       {batch.report}
     </>

@@ -35,8 +35,8 @@ export function DeviceFilters({ list }: { list: List<ListedFaceDevice> }) {
           { value: 'true', label: m.device_online() },
           { value: 'false', label: m.device_offline() },
         ]}
-        onChange={(online) => list.ask({ online })}
-        onClear={() => list.ask({ online: null })}
+        onChange={(online) => list.setQuery({ online })}
+        onClear={() => list.setQuery({ online: null })}
       />
       <FilterToggle list={list} filter="full" label={m.device_filter_full()} />
       <FilterToggle list={list} filter="skewed" label={m.device_filter_skewed()} />

@@ -11,7 +11,7 @@ export function FilterToggle(props: { list: List<ListedFaceDevice>; filter: stri
       type="tertiary"
       theme={isSet ? 'solid' : 'light'}
       aria-pressed={isSet}
-      onClick={() => list.ask({ [filter]: isSet ? null : 'true' })}
+      onClick={() => list.setQuery({ [filter]: isSet ? null : 'true' })}
     >
       {label}
     </Button>

@@ -36,7 +36,7 @@ export function useStore() {
     rows,
     options: rows.map(({ id, name }) => ({ value: id, label: name })),
     named: find(named),
-    usual: find(named) ?? find(readStored(storeKey)) ?? rows[0],
+    chosenStore: find(named) ?? find(readStored(storeKey)) ?? rows[0],
     choose,
   }
 }

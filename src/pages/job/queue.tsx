@@ -18,7 +18,7 @@ import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
 import { DiscardDialog } from './discard-dialog'
 import { jobLabels, jobName, nameOf } from './labels'
-import { areAtWork, askAgainMs, kindsQuery, useJobMutation } from './use-job-mutation'
+import { areAtWork, kindsQuery, pollMs, useJobMutation } from './use-job-mutation'
 import { JobViews } from './views'
 
 const JobDrawer = lazy(async () => ({ default: (await import('./drawer')).JobDrawer }))
@@ -32,7 +32,7 @@ export function JobQueue() {
   const { data: kinds } = useQuery(kindsQuery)
   const { run, problem } = useJobMutation()
   const [discarding, setDiscarding] = useState<JobRow | null>(null)
-  useEvery(areAtWork(kinds?.rows) ? askAgainMs : null, list.refresh)
+  useEvery(areAtWork(kinds?.rows) ? pollMs : null, list.refresh)
   const retry = (row: JobRow) =>
     void run(async () => {
       await call(jobs.retry, { id: row.id, body: {} })
@@ -77,8 +77,8 @@ export function JobQueue() {
               label={m.job_name()}
               value={list.query.filters.name}
               options={(kinds?.rows ?? []).map(({ name }) => ({ value: name, label: jobName(name) }))}
-              onChange={(name) => list.ask({ name })}
-              onClear={() => list.ask({ name: null })}
+              onChange={(name) => list.setQuery({ name })}
+              onClear={() => list.setQuery({ name: null })}
             />
           </>
         }

@@ -5,7 +5,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 
 /** Milliseconds between reads while something runs or waits. */
-export const askAgainMs = 3_000
+export const pollMs = 3_000
 
 const isAtWork = ({ queued }: JobKind): boolean => queued.running > 0 || queued.waiting > 0
 export const areAtWork = (kinds: readonly JobKind[] | undefined): boolean => kinds?.some(isAtWork) === true
@@ -14,7 +14,7 @@ export const kindsQuery = queryOptions({
   queryKey: ['jobs', 'kinds'],
   queryFn: ({ signal }) => call(jobs.kinds, { signal }),
   staleTime: 0,
-  refetchInterval: ({ state }) => (areAtWork(state.data?.rows) ? askAgainMs : false),
+  refetchInterval: ({ state }) => (areAtWork(state.data?.rows) ? pollMs : false),
 })
 
 /** One request to the queue: whether it is pending, and why it was refused. */

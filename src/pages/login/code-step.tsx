@@ -104,7 +104,7 @@ export function CodeStep(props: Props) {
           />
         </Field>
       )}
-      <PlainButton type="submit" look="large" disabled={isSending || waitS > 0} aria-busy={isSending}>
+      <PlainButton type="submit" variant="large" disabled={isSending || waitS > 0} aria-busy={isSending}>
         {waitS > 0
           ? m.shell_sign_in_later({ seconds: waitS })
           : isSending

@@ -15,13 +15,13 @@ export function EnrolChoice({ isPending, onApp, onPasskey }: Props) {
     <div className={style.choice}>
       {hasPasskeys() ? (
         <>
-          <PlainButton look="large" disabled={isPending} aria-busy={isPending} onClick={onPasskey}>
+          <PlainButton variant="large" disabled={isPending} aria-busy={isPending} onClick={onPasskey}>
             {isPending ? m.shell_passkey_waiting() : m.shell_enrol_passkey()}
           </PlainButton>
           <p>{m.shell_enrol_passkey_hint()}</p>
         </>
       ) : null}
-      <PlainButton look={hasPasskeys() ? 'plain' : 'large'} disabled={isPending} onClick={onApp}>
+      <PlainButton variant={hasPasskeys() ? 'plain' : 'large'} disabled={isPending} onClick={onApp}>
         {m.shell_enrol_app()}
       </PlainButton>
       <p>{m.shell_enrol_app_hint()}</p>

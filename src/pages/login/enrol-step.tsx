@@ -90,7 +90,7 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
               }}
             />
           </Field>
-          <PlainButton type="submit" look="large" disabled={isConfirming} aria-busy={isConfirming}>
+          <PlainButton type="submit" variant="large" disabled={isConfirming} aria-busy={isConfirming}>
             {isConfirming ? m.shell_code_checking() : m.account_my_factor_confirm()}
           </PlainButton>
         </>
@@ -101,7 +101,7 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
           onPasskey={() => send({ type: 'passkey.requested' })}
         />
       ) : isAwaitingPassword && problem !== null ? (
-        <PlainButton look="large" onClick={() => submitInput('password.submitted', password)}>
+        <PlainButton variant="large" onClick={() => submitInput('password.submitted', password)}>
           {m.shell_link_retry()}
         </PlainButton>
       ) : (

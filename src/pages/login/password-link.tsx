@@ -43,7 +43,7 @@ function Opened({ token }: { token: string }) {
   return (
     <Message heading={m.shell_link_failed()} lead={<span role="alert">{errorSentence(error)}</span>}>
       {isWrong ? null : (
-        <PlainButton look="solid" onClick={() => setAttempt(attempt + 1)}>
+        <PlainButton variant="solid" onClick={() => setAttempt(attempt + 1)}>
           {m.shell_link_retry()}
         </PlainButton>
       )}
@@ -97,7 +97,7 @@ function NewPassword({ token, username, purpose, roleTitle }: Welcome & { token:
       <Field label={m.shell_link_password()} hint={m.shell_setup_password_hint()} error={refusal.field}>
         <Password name="password" autoComplete="new-password" maxLength={256} />
       </Field>
-      <PlainButton type="submit" look="large" disabled={isSending} aria-busy={isSending}>
+      <PlainButton type="submit" variant="large" disabled={isSending} aria-busy={isSending}>
         {isSending ? m.shell_link_working() : m.shell_link_submit()}
       </PlainButton>
     </form>
@@ -108,7 +108,7 @@ function NewPassword({ token, username, purpose, roleTitle }: Welcome & { token:
 function SignedIn({ username }: { username: string }) {
   return (
     <Message heading={m.shell_link_signed_in()} lead={m.shell_link_signed_in_lead({ username })}>
-      <PlainButton look="solid" onClick={() => authActor.send({ type: 'auth.signOut' })}>
+      <PlainButton variant="solid" onClick={() => authActor.send({ type: 'auth.signOut' })}>
         {m.shell_sign_out()}
       </PlainButton>
       <LinkButton to={pathTo('dashboard')}>{m.shell_link_stay()}</LinkButton>

@@ -7,15 +7,15 @@ type Props = ComponentProps<'input'> & { onCapsLock?: (on: boolean) => void }
 /** A password field whose content can be shown. */
 export function Password({ onCapsLock, ...input }: Props) {
   const [shown, setShown] = useState(false)
-  const look = (event: KeyboardEvent) => onCapsLock?.(event.getModifierState?.('CapsLock') ?? false)
+  const detectCapsLock = (event: KeyboardEvent) => onCapsLock?.(event.getModifierState?.('CapsLock') ?? false)
   return (
     <span className={style.password}>
       <input
         {...input}
         className={style.input}
         type={shown ? 'text' : 'password'}
-        onKeyDown={look}
-        onKeyUp={look}
+        onKeyDown={detectCapsLock}
+        onKeyUp={detectCapsLock}
         onBlur={() => onCapsLock?.(false)}
       />
       <button

@@ -47,7 +47,7 @@ export function RecoveryStep({ username, codes, onKept }: Props) {
         <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />
         {m.account_my_codes_kept()}
       </label>
-      <PlainButton look="large" disabled={!isKept} onClick={onKept}>
+      <PlainButton variant="large" disabled={!isKept} onClick={onKept}>
         {m.shell_enrol_enter()}
       </PlainButton>
     </section>

@@ -98,7 +98,7 @@ export function SetUp() {
         <Choice value="empty" title={m.shell_setup_empty()} hint={m.shell_setup_empty_hint()} chosen />
         <Choice value="demo" title={m.shell_setup_demo()} hint={m.shell_setup_demo_hint()} />
       </fieldset>
-      <PlainButton type="submit" look="large" disabled={sending} aria-busy={sending}>
+      <PlainButton type="submit" variant="large" disabled={sending} aria-busy={sending}>
         {sending ? m.shell_setup_working() : m.shell_setup_submit()}
       </PlainButton>
     </form>

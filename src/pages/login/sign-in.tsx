@@ -141,7 +141,7 @@ export function SignIn({ account, onSession = enter }: Props) {
       >
         <Password name="password" autoComplete="current-password" maxLength={256} onCapsLock={setCapsLock} />
       </Field>
-      <PlainButton type="submit" look="large" disabled={isSending || waitS > 0} aria-busy={isSending}>
+      <PlainButton type="submit" variant="large" disabled={isSending || waitS > 0} aria-busy={isSending}>
         {waitS > 0
           ? m.shell_sign_in_later({ seconds: waitS })
           : isSending

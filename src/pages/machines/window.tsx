@@ -20,14 +20,14 @@ export function Window<T>({ rows, height, label, className, children, head }: Pr
   useLayoutEffect(() => {
     const element = port.current
     if (element === null) return
-    const look = () => setView({ top: element.scrollTop, room: element.clientHeight || 600 })
-    look()
-    const observer = new ResizeObserver(look)
+    const measure = () => setView({ top: element.scrollTop, room: element.clientHeight || 600 })
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', measure, { passive: true })
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', measure)
     }
   }, [])
   const first = Math.max(0, Math.floor(top / height) - beyond)

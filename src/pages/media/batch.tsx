@@ -11,11 +11,11 @@ import { bytes } from '../../lib/format'
 
 /** Deletes the chosen files after showing their number and size; those in use stay chosen, with the reason. */
 export function MediaBatch({ selection }: { selection: Selection<ListedMedia> }) {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const batch = useBatch(mediaResource, nameOf)
   const { rows } = selection
   const remove = async () => {
-    setAsks(false)
+    setIsDialogOpen(false)
     const refused = await batch.run({
       rows,
       work: (row) => call(media.remove, { id: row.id, version: row.version }),
@@ -24,16 +24,16 @@ export function MediaBatch({ selection }: { selection: Selection<ListedMedia> })
   }
   return (
     <>
-      <Button type="danger" disabled={batch.isRunning} onClick={() => setAsks(true)}>
+      <Button type="danger" disabled={batch.isRunning} onClick={() => setIsDialogOpen(true)}>
         {m.media_batch_delete()}
       </Button>
-      {asks ? (
+      {isDialogOpen ? (
         <Dialog
           title={m.media_batch_delete_title({ count: rows.length })}
           confirmText={m.media_delete()}
           isDestructive
           onDo={() => void remove()}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsDialogOpen(false)}
         >
           <p>{m.media_batch_delete_text({ bytes: bytes(rows.reduce((sum, row) => sum + row.bytes, 0)) })}</p>
         </Dialog>

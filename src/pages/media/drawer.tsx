@@ -97,7 +97,7 @@ function MediaActions({ row }: { row: Media }) {
       next.delete('edit')
       return next
     })
-  const { ask, dialog } = useMediaDelete(close)
+  const { requestDelete, dialog } = useMediaDelete(close)
   return (
     <span className={style.deeds}>
       <Button
@@ -114,7 +114,7 @@ function MediaActions({ row }: { row: Media }) {
         {m.kit_history()}
       </Button>
       {may(media.remove) ? (
-        <Button size="small" type="danger" onClick={() => ask(row)}>
+        <Button size="small" type="danger" onClick={() => requestDelete(row)}>
           {m.media_delete()}
         </Button>
       ) : null}

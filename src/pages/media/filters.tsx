@@ -17,7 +17,7 @@ import style from './media.module.css'
 
 /** Search, filters and order of the library, all of them in the address. */
 export function MediaFilters({ list, children }: { list: List<ListedMedia>; children: ReactNode }) {
-  const { query, ask } = list
+  const { query, setQuery } = list
   const { data: me } = useQuery(meQuery)
   const used = query.filters.used
   const id = useId()
@@ -27,7 +27,7 @@ export function MediaFilters({ list, children }: { list: List<ListedMedia>; chil
         <ListSearch
           value={query.q}
           placeholder={m.media_search()}
-          onSearch={(q) => ask({ q }, { replace: true })}
+          onSearch={(q) => setQuery({ q }, { replace: true })}
         />
         <FilterChoice list={list} filter="kind" label={m.media_kind()} options={mediaLabels.kind.options()} />
         <span id={id} className="console-hidden">
@@ -43,20 +43,22 @@ export function MediaFilters({ list, children }: { list: List<ListedMedia>; chil
             { value: 'true', label: m.media_used_true() },
             { value: 'false', label: m.media_used_false() },
           ]}
-          onChange={(value) => ask({ used: typeof value === 'string' ? value : null })}
+          onChange={(value) => setQuery({ used: typeof value === 'string' ? value : null })}
         />
         {me === undefined ? null : (
           <Button
             theme={query.filters.uploader === me.username ? 'light' : 'borderless'}
             type="tertiary"
             aria-pressed={query.filters.uploader === me.username}
-            onClick={() => ask({ uploader: query.filters.uploader === me.username ? null : me.username })}
+            onClick={() =>
+              setQuery({ uploader: query.filters.uploader === me.username ? null : me.username })
+            }
           >
             {m.media_uploader_me()}
           </Button>
         )}
         <div className={toolbarStyle.toolbarEnd}>
-          <MediaSortChoice value={sortOf(list)} onChange={(sort) => ask(wireSort[sort])} />
+          <MediaSortChoice value={sortOf(list)} onChange={(sort) => setQuery(wireSort[sort])} />
           {children}
         </div>
       </div>

@@ -47,7 +47,7 @@ export function OrderFilters({ list }: { list: List<ListedOrder> }) {
         <input
           type="checkbox"
           checked={overdue !== undefined}
-          onChange={(event) => list.ask({ overdue: event.target.checked ? 'true' : null })}
+          onChange={(event) => list.setQuery({ overdue: event.target.checked ? 'true' : null })}
         />
         {m.order_overdue_only()}
       </label>

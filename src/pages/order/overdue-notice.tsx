@@ -23,7 +23,7 @@ export function OverdueNotice({ list }: { list: List<ListedOrder> }) {
   return (
     <div className={style.notice} role="note">
       <span>{m.order_overdue_notice({ count: count(data.total) })}</span>
-      <Button type="tertiary" size="small" onClick={() => list.ask({ overdue: 'true' })}>
+      <Button type="tertiary" size="small" onClick={() => list.setQuery({ overdue: 'true' })}>
         {m.order_overdue_show()}
       </Button>
     </div>

@@ -26,7 +26,7 @@ export function OrderViews({ now }: { now: OrderView }) {
     {
       key: 'refunds',
       label: requested > 0 ? m.order_view_refunds_open({ count: requested }) : m.order_view_refunds(),
-      ...(requested > 0 ? { asks: { status: 'requested' } } : {}),
+      ...(requested > 0 ? { filters: { status: 'requested' } } : {}),
       icon: <IconUndo aria-hidden />,
       isShown: may(refunds.list),
     },

@@ -12,7 +12,7 @@ import { usePlanWithin } from './use-plan-within'
 
 /** The batch actions on the chosen plans. */
 export function PlanBatch({ selection }: { selection: Selection<ListedPlan> }) {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
   const isWithin = usePlanWithin()
   const batch = useBatch(plans, nameOf)
@@ -29,7 +29,7 @@ export function PlanBatch({ selection }: { selection: Selection<ListedPlan> }) {
   return (
     <>
       {may(plans.update) ? (
-        <Button disabled={rows.length === 0} onClick={() => setAsks(true)}>
+        <Button disabled={rows.length === 0} onClick={() => setIsDialogOpen(true)}>
           {m.plan_reprice()}
         </Button>
       ) : null}
@@ -38,12 +38,12 @@ export function PlanBatch({ selection }: { selection: Selection<ListedPlan> }) {
           {m.plan_batch_delist({ count: onSale.length })}
         </Button>
       ) : null}
-      {asks ? (
+      {isDialogOpen ? (
         <RepriceDialog
           rows={rows}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsDialogOpen(false)}
           onDone={() => {
-            setAsks(false)
+            setIsDialogOpen(false)
             selection.clear()
           }}
         />

@@ -2,7 +2,7 @@ import type { PermissionEntry } from '../../../contract/system/role'
 import { permissionGroups, resourceWord, verbWord } from '../../domain/permission-labels'
 
 /** The verbs that most resources have; each has a column of its own. */
-export const usualVerbs = ['read', 'write', 'archive', 'export'] as const
+export const standardVerbs = ['read', 'write', 'archive', 'export'] as const
 
 /** One permission as a cell. */
 export interface PermissionCell {
@@ -52,7 +52,7 @@ function rowOf(resource: string, entries: readonly PermissionEntry[]): GridRow {
     isHeld,
     endpoints,
   }))
-  const delivered = usualVerbs.map((verb) => cells.find(({ name }) => name === `${resource}:${verb}`))
+  const delivered = standardVerbs.map((verb) => cells.find(({ name }) => name === `${resource}:${verb}`))
   return {
     resource,
     word: resourceWord(resource) ?? resource,
@@ -109,14 +109,14 @@ export function found(
   q: string,
   isShown: (cell: PermissionCell) => boolean,
 ): GridGroup[] {
-  const wanted = q.trim().toLowerCase()
+  const search = q.trim().toLowerCase()
   return groups.flatMap(({ title, rows }) => {
     const kept = rows.filter((row) => {
       const cells = cellsOf(row)
       const isFound =
-        wanted === '' ||
+        search === '' ||
         [row.word, title, ...cells.flatMap(({ name, verb }) => [name, verb])].some((text) =>
-          text.toLowerCase().includes(wanted),
+          text.toLowerCase().includes(search),
         )
       return isFound && cells.some(isShown)
     })

@@ -12,8 +12,8 @@ import {
   gridOf,
   isGiven,
   type PermissionCell,
+  standardVerbs,
   toggled,
-  usualVerbs,
 } from './grid-of'
 import style from './role.module.css'
 import { useGridKeys } from './use-grid-keys'
@@ -25,7 +25,7 @@ interface Props {
   onChange: (given: string[]) => void
 }
 
-const heads: Record<(typeof usualVerbs)[number], () => string> = {
+const heads: Record<(typeof standardVerbs)[number], () => string> = {
   read: m.permission_verb_read,
   write: m.permission_verb_write,
   archive: m.permission_verb_archive,
@@ -84,7 +84,7 @@ export function PermissionGrid({ known, given, isReadOnly, onChange }: Props) {
             <thead>
               <tr>
                 <th scope="col">{m.role_grid_resource()}</th>
-                {usualVerbs.map((verb) => (
+                {standardVerbs.map((verb) => (
                   <th key={verb} scope="col">
                     {heads[verb]()}
                   </th>
@@ -95,7 +95,7 @@ export function PermissionGrid({ known, given, isReadOnly, onChange }: Props) {
             {shown.map(({ title, rows: inGroup }) => (
               <tbody key={title}>
                 <tr>
-                  <th colSpan={usualVerbs.length + 2} scope="rowgroup">
+                  <th colSpan={standardVerbs.length + 2} scope="rowgroup">
                     {title}
                   </th>
                 </tr>
@@ -158,7 +158,7 @@ function Line(props: {
         />
       </th>
       {row.delivered.map((cell, at) => (
-        <td key={usualVerbs[at]}>{cell === undefined ? null : box(cell)}</td>
+        <td key={standardVerbs[at]}>{cell === undefined ? null : box(cell)}</td>
       ))}
       <td>
         <span className={style.gridOthers}>{row.others.map((cell) => box(cell, cell.verb))}</span>

@@ -22,11 +22,11 @@ export function SectionNav() {
     setHere(name)
   }
   useEffect(() => {
-    const wanted = settingNames.find((name) => `#${name}` === location.hash)
-    if (wanted === undefined) return
-    const part = document.getElementById(wanted)
+    const section = settingNames.find((name) => `#${name}` === location.hash)
+    if (section === undefined) return
+    const part = document.getElementById(section)
     if (part !== null) scrollWithin(part, gap)
-    setHere(wanted)
+    setHere(section)
   }, [])
   return (
     <>

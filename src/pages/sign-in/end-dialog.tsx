@@ -23,7 +23,7 @@ export function EndDialog({ signIn, onClose }: { signIn: SignInRow; onClose: () 
     },
   )
   return (
-    <Asking
+    <ConfirmDialog
       title={m.signin_end_title({ name })}
       help={m.signin_end_help({ device: agentLabel(signIn.agent), address: signIn.address })}
       mutation={mutation}
@@ -43,7 +43,7 @@ export function EndAllDialog({ id, name, onClose }: { id: string; name: string; 
     },
   )
   return (
-    <Asking
+    <ConfirmDialog
       title={m.signin_end_all_title({ name })}
       help={m.signin_end_all_help()}
       mutation={mutation}
@@ -52,7 +52,7 @@ export function EndAllDialog({ id, name, onClose }: { id: string; name: string; 
   )
 }
 
-function Asking(props: {
+function ConfirmDialog(props: {
   title: string
   help: string
   mutation: {

@@ -75,7 +75,7 @@ export function Component() {
   })
   const [ending, setEnding] = useState<SignInRow | null>(null)
   const [isEndingAll, setEndingAll] = useState(false)
-  const ask = (change: Record<string, string | null>, replace = false) =>
+  const setQuery = (change: Record<string, string | null>, replace = false) =>
     setParams((now) => changed(now, change), { replace })
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / perPage))
   const named = person ?? data?.rows.find(({ accountId }) => accountId === account)
@@ -94,7 +94,11 @@ export function Component() {
       </header>
       <div className={toolbarStyle.toolbar}>
         <div className={toolbarStyle.toolbarLine}>
-          <ListSearch value={q} placeholder={m.signin_search()} onSearch={(text) => ask({ q: text }, true)} />
+          <ListSearch
+            value={q}
+            placeholder={m.signin_search()}
+            onSearch={(text) => setQuery({ q: text }, true)}
+          />
           <div className={toolbarStyle.toolbarEnd}>
             <Button
               theme="borderless"
@@ -110,7 +114,7 @@ export function Component() {
           <ul className={chipsStyle.chips}>
             <Chip
               label={m.signin_of_account({ name: named === undefined ? '…' : nameOf(named) })}
-              onClear={() => ask({ account: null })}
+              onClear={() => setQuery({ account: null })}
             />
           </ul>
         )}
@@ -132,11 +136,11 @@ export function Component() {
         <span role="status">{m.kit_total({ count: count(data?.total ?? 0) })}</span>
         {pages === 1 && page === 1 ? null : (
           <nav aria-label={m.kit_pages()} className={pagerStyle.pagerPages}>
-            <Button disabled={page <= 1} onClick={() => ask({ page: String(page - 1) })}>
+            <Button disabled={page <= 1} onClick={() => setQuery({ page: String(page - 1) })}>
               {m.kit_page_previous()}
             </Button>
             <span>{m.kit_page_of({ page, pages })}</span>
-            <Button disabled={page >= pages} onClick={() => ask({ page: String(page + 1) })}>
+            <Button disabled={page >= pages} onClick={() => setQuery({ page: String(page + 1) })}>
               {m.kit_page_next()}
             </Button>
           </nav>

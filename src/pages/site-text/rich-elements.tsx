@@ -32,8 +32,10 @@ function below(parent: Node, renderText: (text: string) => ReactNode): ReactNode
     const tag = node.tagName.toLowerCase()
     if (silent.has(tag)) return null
     if (!elements.has(tag)) return below(node, renderText)
-    const look = { key, ...attributesOf(node, tag) }
-    return hollow.has(tag) ? createElement(tag, look) : createElement(tag, look, below(node, renderText))
+    const attributes = { key, ...attributesOf(node, tag) }
+    return hollow.has(tag)
+      ? createElement(tag, attributes)
+      : createElement(tag, attributes, below(node, renderText))
   })
 }
 

@@ -18,7 +18,7 @@ import { nameOf } from './labels'
 
 /** The batch actions on the chosen stores. */
 export function StoreBatch({ selection }: { selection: Selection<ListedStore> }) {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [hours, setHours] = useState(() => closedWeek().map(() => [{ open: '09:00', close: '22:00' }]))
   const [isExporting, setIsExporting] = useState(false)
   const may = useMay()
@@ -26,7 +26,7 @@ export function StoreBatch({ selection }: { selection: Selection<ListedStore> })
   const verdict = check(weekHours, hours)
   const problems = (verdict.fields ?? []).map((one) => ({ ...one, path: ['hours', ...one.path] }))
   const apply = async () => {
-    setAsks(false)
+    setIsDialogOpen(false)
     const refused = await batch.run({
       rows: selection.rows.filter((row) => row.archivedAt === null),
       work: (row) => call(stores.update, { id: row.id, version: row.version, body: { hours } }),
@@ -47,20 +47,22 @@ export function StoreBatch({ selection }: { selection: Selection<ListedStore> })
   }
   return (
     <>
-      {may(stores.update) ? <Button onClick={() => setAsks(true)}>{m.store_batch_hours()}</Button> : null}
+      {may(stores.update) ? (
+        <Button onClick={() => setIsDialogOpen(true)}>{m.store_batch_hours()}</Button>
+      ) : null}
       {may(stores.export) ? (
         <Button loading={isExporting} onClick={() => void exportChosen()}>
           {m.store_batch_export()}
         </Button>
       ) : null}
-      {asks ? (
+      {isDialogOpen ? (
         <Dialog
           width={760}
           title={m.store_batch_hours()}
           confirmText={m.store_batch_hours_ok({ count: selection.rows.length })}
           isDisabled={verdict.fields !== undefined}
           onDo={() => void apply()}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsDialogOpen(false)}
         >
           <p>{m.store_batch_hours_text({ count: selection.rows.length })}</p>
           <p className={textStyle.note}>{selection.rows.map(nameOf).join(m.kit_comma())}</p>

@@ -19,7 +19,7 @@ export function StoreFilters({ list }: { list: List<ListedStore> }) {
         showClear
         placeholder={m.store_city()}
         code={region?.padEnd(6, '0') ?? ''}
-        choose={(code) => list.ask({ region: prefixOf(code) })}
+        choose={(code) => list.setQuery({ region: prefixOf(code) })}
       />
       <FilterChoice
         list={list}

@@ -18,9 +18,9 @@ interface Props {
 export function FigureInput({ label, value, suffix, isDisabled, step = 1, takes, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const meant = typed === null ? value : figureIn(typed)
-  const isWrong = meant === undefined || !takes(meant)
-  const shown = typed !== null && (isWrong || meant === value) ? typed : value === null ? '' : String(value)
+  const figure = typed === null ? value : figureIn(typed)
+  const isWrong = figure === undefined || !takes(figure)
+  const shown = typed !== null && (isWrong || figure === value) ? typed : value === null ? '' : String(value)
   return (
     <div className={style.figure}>
       <label htmlFor={id}>{label}</label>
@@ -42,7 +42,7 @@ export function FigureInput({ label, value, suffix, isDisabled, step = 1, takes,
           const by = { ArrowUp: step, ArrowDown: -step }[event.key]
           if (by === undefined) return
           event.preventDefault()
-          const next = Math.round(((meant ?? 0) + by) * 100) / 100
+          const next = Math.round(((figure ?? 0) + by) * 100) / 100
           if (!takes(next)) return
           setTyped(null)
           onChange(next)

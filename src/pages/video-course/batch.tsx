@@ -11,7 +11,7 @@ import { MoveTypeDialog } from './move-type-dialog'
 
 /** The batch actions on the chosen courses. */
 export function VideoCourseBatch({ selection }: { selection: Selection<ListedVideoCourse> }) {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
   const { rows, batch, publishButton, archiveButton } = usePublicationBatch({
     resource: videoCourses,
@@ -19,7 +19,7 @@ export function VideoCourseBatch({ selection }: { selection: Selection<ListedVid
     selection,
   })
   const moveTo = async (typeId: string) => {
-    setAsks(false)
+    setIsDialogOpen(false)
     await batch.run({
       rows: rows.filter((row) => row.typeId !== typeId),
       work: ({ id, version }) => call(videoCourses.update, { id, version, body: { typeId } }),
@@ -31,13 +31,17 @@ export function VideoCourseBatch({ selection }: { selection: Selection<ListedVid
     <>
       {publishButton}
       {may(videoCourses.update) ? (
-        <Button disabled={rows.length === 0} onClick={() => setAsks(true)}>
+        <Button disabled={rows.length === 0} onClick={() => setIsDialogOpen(true)}>
           {m.video_move_type()}
         </Button>
       ) : null}
       {archiveButton}
-      {asks ? (
-        <MoveTypeDialog rows={rows} onCancel={() => setAsks(false)} onDo={(typeId) => void moveTo(typeId)} />
+      {isDialogOpen ? (
+        <MoveTypeDialog
+          rows={rows}
+          onCancel={() => setIsDialogOpen(false)}
+          onDo={(typeId) => void moveTo(typeId)}
+        />
       ) : null}
       {batch.report}
     </>

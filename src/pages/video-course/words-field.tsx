@@ -3,12 +3,12 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
 import { m } from '#messages'
 import chipsStyle from '../../kit/filter/chips.module.css'
-import { Field, type FieldLook } from '../../kit/form/field'
+import { Field, type FieldProps } from '../../kit/form/field'
 import type { Binding } from '../../kit/form/form'
 import style from './editor.module.css'
 
 /** Short custom words, added by Enter or a comma, several at once by pasting. */
-export function WordsField(props: FieldLook & Binding<string[]> & { max: number }) {
+export function WordsField(props: FieldProps & Binding<string[]> & { max: number }) {
   const { value, change, disabled, max } = props
   const [typed, setTyped] = useState('')
   const add = (text: string) => {

@@ -94,12 +94,12 @@ const touchOf = ({ nativeEvent }: React.MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch' ? 'touch' : undefined
 
 /** Semi first renders a menu off screen and then moves it. */
-export function useFirstItemFocus(menu: React.RefObject<HTMLElement>, wanted: boolean): void {
+export function useFirstItemFocus(menu: React.RefObject<HTMLElement>, shouldFocus: boolean): void {
   useEffect(() => {
-    if (!wanted) return
+    if (!shouldFocus) return
     const timer = setTimeout(() => {
       menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
     })
     return () => clearTimeout(timer)
-  }, [menu, wanted])
+  }, [menu, shouldFocus])
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/scheduling/class-session'
 import { EditDrawer } from '../../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../../kit/record/editor-config'
-import { readWanted, type Wanted } from '../address'
+import { type NewSessionParams, readNewSession } from '../address'
 import type { BoardView } from '../calendar/board'
 import { calendarOf } from '../calendar-of'
 import { describeSession } from '../describe-session'
@@ -23,22 +23,25 @@ import { BookingPeople } from './people'
 import { BookingTime } from './time'
 
 /** A new session with its participants, at the place that the address names. */
-export function BookingDrawer({ look, day }: { look: BoardView; day: string }) {
+export function BookingDrawer({ boardView, day }: { boardView: BoardView; day: string }) {
   const [params] = useSearchParams()
-  const { data } = useQuery({ ...calendarOf(look), enabled: look.store !== null || look.coach !== null })
+  const { data } = useQuery({
+    ...calendarOf(boardView),
+    enabled: boardView.store !== null || boardView.coach !== null,
+  })
   const requestedTime = params.get('new')
   // Begun input is not reset when the calendar behind it is refreshed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar only gives the first values
   const config = useMemo(() => {
-    const wanted = readWanted(params, { day, minute: nextStep(day) })
+    const newSession = readNewSession(params, { day, minute: nextStep(day) })
     // In a coach's week the store is where the coach works at that time.
-    const store = look.view === 'week' && look.coach !== null ? null : look.store
+    const store = boardView.view === 'week' && boardView.coach !== null ? null : boardView.store
     return data === undefined
       ? null
-      : bookingEditor(data, { ...wanted, coach: wanted.coach ?? look.coach }, store)
+      : bookingEditor(data, { ...newSession, coach: newSession.coach ?? boardView.coach }, store)
   }, [requestedTime, data === undefined])
   if (config === null) return null
-  const preferred = readWanted(params, { day, minute: 0 }).coach ?? look.coach
+  const preferred = readNewSession(params, { day, minute: 0 }).coach ?? boardView.coach
   return (
     <EditDrawer
       config={config}
@@ -69,25 +72,25 @@ function nextStep(day: string): number {
 
 function bookingEditor(
   calendar: Calendar,
-  wanted: Wanted,
+  newSession: NewSessionParams,
   store: string | null,
 ): EditorConfig<ClassSession, NewClassSession> {
   return {
     resource: { ...classSessions, draft: newClassSession },
     nameOf: (row) => `${row.courseName} ${whenLabel(row)}`,
     initialValues: () => {
-      const startsAt = instantAt(wanted.day, wanted.minute)
-      const coach = calendar.coaches.find(({ id }) => id === wanted.coach) ?? null
+      const startsAt = instantAt(newSession.day, newSession.minute)
+      const coach = calendar.coaches.find(({ id }) => id === newSession.coach) ?? null
       const storeId = store ?? workplaceOf(coach, startsAt)
       const course = calendar.courses
-        .filter((one) => one.storeIds.includes(storeId) && one.coachId === wanted.coach)
+        .filter((one) => one.storeIds.includes(storeId) && one.coachId === newSession.coach)
         .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0]
       return {
         courseId: course?.id ?? '',
         storeId,
         room: null,
         startsAt,
-        durationMin: wanted.length ?? course?.durationMin ?? 60,
+        durationMin: newSession.length ?? course?.durationMin ?? 60,
         capacity: course?.capacity ?? 1,
         bookings: course === undefined || course.kind === 'private' ? [emptyBooking] : [],
         repeatWeeks: 0,

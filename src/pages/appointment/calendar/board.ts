@@ -52,11 +52,14 @@ export interface BoardView {
 }
 
 /** The columns of a view, made from the server's calendar. */
-export function boardOf(calendar: Calendar, look: BoardView): Board {
-  const store = calendar.stores.find(({ id }) => id === look.store) ?? null
-  const days = look.view === 'day' ? [look.day] : Array.from({ length: 7 }, (_, at) => dayAfter(look.day, at))
-  const coach = calendar.coaches.find(({ id }) => id === look.coach) ?? null
-  const axis = axisOf(calendar, look, days, store)
+export function boardOf(calendar: Calendar, boardView: BoardView): Board {
+  const store = calendar.stores.find(({ id }) => id === boardView.store) ?? null
+  const days =
+    boardView.view === 'day'
+      ? [boardView.day]
+      : Array.from({ length: 7 }, (_, at) => dayAfter(boardView.day, at))
+  const coach = calendar.coaches.find(({ id }) => id === boardView.coach) ?? null
+  const axis = axisOf(calendar, boardView, days, store)
   const make = (day: string, one: CalendarCoach | null, at: CalendarStore | null): AgendaColumn => ({
     key: `${day}.${one?.id ?? at?.id ?? ''}`,
     day,
@@ -65,23 +68,26 @@ export function boardOf(calendar: Calendar, look: BoardView): Board {
     ...roomFor(blocksOf(calendar, { day, coach: one, store: at, axis }), one),
     unavailability: unavailabilityOf({ day, coach: one, store: at, ...axis }, calendar),
   })
-  if (look.view === 'week')
+  if (boardView.view === 'week')
     return {
       columns: days.map((day) => make(day, coach, coach === null ? store : null)),
       ...axis,
       away: [],
     }
   const here = calendar.coaches.filter(
-    ({ id, storeIds }) => (look.coach === null || id === look.coach) && storeIds.includes(store?.id ?? ''),
+    ({ id, storeIds }) =>
+      (boardView.coach === null || id === boardView.coach) && storeIds.includes(store?.id ?? ''),
   )
   const isThere = (one: CalendarCoach) =>
-    one.id === look.coach || worksAt(one, store, look.day) || holdsAt(calendar, one, store, look.day)
+    one.id === boardView.coach ||
+    worksAt(one, store, boardView.day) ||
+    holdsAt(calendar, one, store, boardView.day)
   return {
-    columns: here.filter(isThere).map((one) => make(look.day, one, store)),
+    columns: here.filter(isThere).map((one) => make(boardView.day, one, store)),
     ...axis,
     away: here
       .filter((one) => !isThere(one))
-      .map((one) => ({ coach: one, label: awayOf(one, look.day)?.label ?? null })),
+      .map((one) => ({ coach: one, label: awayOf(one, boardView.day)?.label ?? null })),
   }
 }
 
@@ -115,11 +121,12 @@ interface Axis {
  */
 function axisOf(
   calendar: Calendar,
-  look: BoardView,
+  boardView: BoardView,
   days: readonly string[],
   store: CalendarStore | null,
 ): Axis {
-  const stores = look.coach !== null && look.view === 'week' ? calendar.stores : store === null ? [] : [store]
+  const stores =
+    boardView.coach !== null && boardView.view === 'week' ? calendar.stores : store === null ? [] : [store]
   const openings = days.flatMap((day) =>
     stores.flatMap(({ open }) =>
       open
@@ -131,7 +138,7 @@ function axisOf(
   const to = Math.max(...openings.map((one) => one.to), openings.length === 0 ? 1320 : 0)
   const standing = days.flatMap((day) =>
     calendar.sessions
-      .filter((one) => isShown(one, look, store))
+      .filter((one) => isShown(one, boardView, store))
       .map((one) => ({ from: minuteIn(day, one.startsAt), to: minuteIn(day, one.endsAt) }))
       .filter((one) => one.from >= 0 && one.from < 1440 && one.from + 1440 >= to),
   )
@@ -141,10 +148,10 @@ function axisOf(
   }
 }
 
-const isShown = (session: CalendarSession, look: BoardView, store: CalendarStore | null) =>
-  look.view === 'week' && look.coach !== null
-    ? session.coachId === look.coach
-    : session.storeId === store?.id && (look.coach === null || session.coachId === look.coach)
+const isShown = (session: CalendarSession, boardView: BoardView, store: CalendarStore | null) =>
+  boardView.view === 'week' && boardView.coach !== null
+    ? session.coachId === boardView.coach
+    : session.storeId === store?.id && (boardView.coach === null || session.coachId === boardView.coach)
 
 function blocksOf(
   { sessions, coaches, stores }: Calendar,

@@ -1,12 +1,12 @@
 import type { BlockLane } from './lanes-of'
 
-interface Stretch {
+interface MinuteRange {
   from: number
   to: number
 }
 
 /** The number of sessions that have no room at their time. */
-export interface Overflow extends Stretch {
+export interface Overflow extends MinuteRange {
   count: number
 }
 
@@ -14,7 +14,7 @@ export interface Overflow extends Stretch {
 export const mostLanes = 3
 
 /** Keeps only legible lanes; the last of them counts what does not fit, one count for each time. Blocks are sorted by start. */
-export function collapseOverflow<B extends Stretch & BlockLane>(
+export function collapseOverflow<B extends MinuteRange & BlockLane>(
   blocks: readonly B[],
 ): { blocks: B[]; overflows: Overflow[] } {
   const overflows: Overflow[] = []

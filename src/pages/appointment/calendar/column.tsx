@@ -70,7 +70,7 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
         <Cell column={column} minute={cursor.minute} from={from} />
       ) : null}
       {props.isToday ? <NowLine day={column.day} from={from} to={to} /> : null}
-      {preview === null ? null : <DragPreview look={preview} from={from} />}
+      {preview === null ? null : <DragPreview state={preview} from={from} />}
     </div>
   )
 })

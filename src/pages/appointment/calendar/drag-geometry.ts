@@ -60,5 +60,5 @@ export function resized(origin: TimeRange, minute: number): TimeRange {
   return { ...origin, to: origin.from + length }
 }
 
-export const sameStretch = (a: TimeRange | null, b: TimeRange | null): boolean =>
+export const isSameRange = (a: TimeRange | null, b: TimeRange | null): boolean =>
   a === b || (a !== null && b !== null && a.column === b.column && a.from === b.from && a.to === b.to)

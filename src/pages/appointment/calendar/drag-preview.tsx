@@ -16,8 +16,8 @@ export interface DragPreviewState {
 }
 
 /** Where the held session would be; red, with the reason, where it may not. */
-export function DragPreview({ look, from }: { look: DragPreviewState; from: number }) {
-  const refused = look.refusal === null ? null : refusalSentence(look.refusal)
+export function DragPreview({ state, from }: { state: DragPreviewState; from: number }) {
+  const refused = state.refusal === null ? null : refusalSentence(state.refusal)
   const why = useRef<HTMLSpanElement>(null)
   // The reason is placed on the side with room for it.
   useLayoutEffect(() => {
@@ -29,16 +29,16 @@ export function DragPreview({ look, from }: { look: DragPreviewState; from: numb
   })
   const classes = [style.preview]
   if (refused !== null) classes.push(style.previewRefused)
-  if (look.isSaving) classes.push(style.previewSaving)
+  if (state.isSaving) classes.push(style.previewSaving)
   return (
     <div
       className={classes.join(' ')}
       data-preview={refused === null ? 'free' : 'refused'}
-      style={{ top: px(look.from - from), height: px(look.to - look.from) }}
+      style={{ top: px(state.from - from), height: px(state.to - state.from) }}
       aria-hidden="true"
     >
-      <strong>{spanAt(look.from, look.to)}</strong>
-      <span>{m.appointment_minutes({ count: look.to - look.from })}</span>
+      <strong>{spanAt(state.from, state.to)}</strong>
+      <span>{m.appointment_minutes({ count: state.to - state.from })}</span>
       {refused === null ? null : (
         <span className={style.previewReason} ref={why}>
           {refused}

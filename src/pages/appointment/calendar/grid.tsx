@@ -43,9 +43,9 @@ export function CalendarGrid(props: Props) {
   const follow = useCallback(
     (preview: TimeRange) => {
       const { subject } = drag.getSnapshot().context
-      const around = { ...latest.current, columns: latest.current.board.columns, now: new Date() }
-      const session = around.calendar.sessions.find(({ id }) => id === subject?.sessionId) ?? null
-      drag.send({ type: 'drag.moved', preview, refusal: moveRefusal(preview, session, around) })
+      const boardData = { ...latest.current, columns: latest.current.board.columns, now: new Date() }
+      const session = boardData.calendar.sessions.find(({ id }) => id === subject?.sessionId) ?? null
+      drag.send({ type: 'drag.moved', preview, refusal: moveRefusal(preview, session, boardData) })
     },
     [drag],
   )

@@ -53,11 +53,11 @@ it.each([
 })
 
 it('never draws one block over another, nor beyond the column', () => {
-  const stretch = fc
+  const span = fc
     .tuple(fc.integer({ min: 0, max: 80 }), fc.integer({ min: 1, max: 12 }))
     .map(([from, length]) => ({ from: from * 15, to: (from + length) * 15 }))
   fc.assert(
-    fc.property(fc.array(stretch, { maxLength: 40 }), (stretches) => {
+    fc.property(fc.array(span, { maxLength: 40 }), (stretches) => {
       const lanes = lanesOf(stretches)
       stretches.forEach((one, a) => {
         const mine = lanes[a]

@@ -17,7 +17,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
-import { type Address, type CalendarView, lookOf, writeWanted } from '../address'
+import { type Address, boardViewOf, type CalendarView, writeNewSession } from '../address'
 import { calendarOf, storesQuery } from '../calendar-of'
 import { dayAfter, instantAt } from '../grid-time'
 import { dayLabel } from '../session-labels'
@@ -45,18 +45,21 @@ export function CalendarPage({ address }: { address: Address }) {
   // A coach's week covers all their stores.
   const isCoachs = address.view === 'week' && address.coach !== null
   const store = address.store ?? (isCoachs ? null : (stores.data?.rows[0]?.id ?? null))
-  const look = lookOf(address, store)
-  const isAskable = store !== null || look.coach !== null
-  const { data, error, isPlaceholderData, refetch } = useQuery({ ...calendarOf(look), enabled: isAskable })
-  const by = look.view === 'day' ? 1 : 7
+  const boardView = boardViewOf(address, store)
+  const isAskable = store !== null || boardView.coach !== null
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...calendarOf(boardView),
+    enabled: isAskable,
+  })
+  const by = boardView.view === 'day' ? 1 : 7
   // Prefetches the adjacent calendar.
   useQuery({
-    ...calendarOf({ ...look, day: dayAfter(look.day, by) }),
+    ...calendarOf({ ...boardView, day: dayAfter(boardView.day, by) }),
     enabled: data !== undefined,
     refetchInterval: false,
     notifyOnChangeProps: [],
   })
-  const shown = useShown(look, isPlaceholderData)
+  const shown = useShown(boardView, isPlaceholderData)
   const board = useMemo(() => (data === undefined ? null : boardOf(data, shown)), [data, shown])
   const storeName = stores.data?.rows.find(({ id }) => id === store)?.name ?? ''
   const mayWrite = may(classSessions.update)
@@ -72,13 +75,13 @@ export function CalendarPage({ address }: { address: Address }) {
   const show = (view: CalendarView) =>
     set(
       view === 'list'
-        ? { view, store, from: instantAt(look.day, 0), to: instantAt(dayAfter(look.day, by), 0) }
+        ? { view, store, from: instantAt(boardView.day, 0), to: instantAt(dayAfter(boardView.day, by), 0) }
         : { view: view === 'day' ? null : view },
     )
   const draft = (column: AgendaColumn, at: TimeRange) => {
     const length = at.to - at.from
     set({
-      new: writeWanted({
+      new: writeNewSession({
         day: column.day,
         minute: at.from,
         // A click draws an hour, which is no chosen length: the course defines how long it takes.
@@ -101,7 +104,7 @@ export function CalendarPage({ address }: { address: Address }) {
         </div>
       </header>
       <CalendarToolbar
-        look={look}
+        boardView={boardView}
         date={address.date}
         store={store}
         coaches={data?.coaches ?? []}
@@ -124,8 +127,8 @@ export function CalendarPage({ address }: { address: Address }) {
           <CalendarGrid
             calendar={data}
             board={board}
-            name={`${look.view}.${look.day}.${look.store}.${look.coach}`}
-            label={m.appointment_calendar_label({ store: storeName, day: dayLabel(look.day) })}
+            name={`${boardView.view}.${boardView.day}.${boardView.store}.${boardView.coach}`}
+            label={m.appointment_calendar_label({ store: storeName, day: dayLabel(boardView.day) })}
             today={today}
             mayWrite={mayWrite}
             isStale={isPlaceholderData}
@@ -137,7 +140,7 @@ export function CalendarPage({ address }: { address: Address }) {
         </>
       )}
       <RouteDrawer names={['new']}>
-        <BookingDrawer look={look} day={look.view === 'day' ? look.day : today} />
+        <BookingDrawer boardView={boardView} day={boardView.view === 'day' ? boardView.day : today} />
       </RouteDrawer>
       <RouteDrawer names={['session']}>
         <SessionDrawer />
@@ -147,9 +150,9 @@ export function CalendarPage({ address }: { address: Address }) {
           <Shortcuts onClose={() => setHelps(false)} />
         </Late>
       ) : null}
-      {look.view === 'day' && store !== null ? (
+      {boardView.view === 'day' && store !== null ? (
         <Late>
-          <DayPrint day={look.day} store={store} storeName={storeName} />
+          <DayPrint day={boardView.day} store={store} storeName={storeName} />
         </Late>
       ) : null}
     </section>
@@ -161,9 +164,9 @@ function Late({ children }: { children: ReactNode }) {
 }
 
 /** While placeholder data of another view is shown, it is laid out as that view. */
-function useShown(look: BoardView, isPlaceholder: boolean): BoardView {
-  const last = useRef(look)
-  const { view, day, store, coach } = look
+function useShown(boardView: BoardView, isPlaceholder: boolean): BoardView {
+  const last = useRef(boardView)
+  const { view, day, store, coach } = boardView
   const now = useMemo(() => ({ view, day, store, coach }), [view, day, store, coach])
   useEffect(() => {
     if (!isPlaceholder) last.current = now

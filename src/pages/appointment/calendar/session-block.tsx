@@ -76,10 +76,10 @@ const labelOf = ({ session, conflict }: SessionBox, shown: string): string =>
     : sessionLabel(session, shown) + m.appointment_comma() + m.appointment_conflict_said({ reason: conflict })
 
 const marksOf = ({ session, conflict }: SessionBox) => [
-  ...(conflict === null ? [] : [{ look: style.conflictMark, said: m.appointment_conflict() }]),
+  ...(conflict === null ? [] : [{ markClass: style.conflictMark, said: m.appointment_conflict() }]),
   ...(session.waiting === 0
     ? []
-    : [{ look: style.waiting, said: m.appointment_waiting_short({ count: session.waiting }) }]),
+    : [{ markClass: style.waiting, said: m.appointment_waiting_short({ count: session.waiting }) }]),
 ]
 
 /** A session's marks: that it cannot be held, who waits to be confirmed, who waits for a seat. */
@@ -93,8 +93,8 @@ function Marks({ session, marks }: { session: SessionBox['session']; marks: Retu
           title={m.appointment_requested_count({ count: session.requested })}
         />
       ) : null}
-      {marks.map(({ look, said: text }) => (
-        <span key={look} className={look}>
+      {marks.map(({ markClass, said: text }) => (
+        <span key={markClass} className={markClass}>
           {text}{' '}
         </span>
       ))}

@@ -16,7 +16,7 @@ import type { BoardView } from './board'
 import style from './toolbar.module.css'
 
 interface Props {
-  look: BoardView
+  boardView: BoardView
   /** The day in the address, which a week holds. */
   date: string
   store: string | null
@@ -27,8 +27,8 @@ interface Props {
 }
 
 /** Chooses the day or week, and the store or coach. */
-export function CalendarToolbar({ look, date, store, coaches, today, onChange, onHelp }: Props) {
-  const by = look.view === 'day' ? 1 : 7
+export function CalendarToolbar({ boardView, date, store, coaches, today, onChange, onHelp }: Props) {
+  const by = boardView.view === 'day' ? 1 : 7
   const go = (day: string) => onChange({ date: day === today ? null : day })
   return (
     <div className={`${toolbarStyle.toolbarLine} ${style.toolbar}`}>
@@ -40,14 +40,14 @@ export function CalendarToolbar({ look, date, store, coaches, today, onChange, o
           theme="borderless"
           type="tertiary"
           icon={<IconChevronLeft />}
-          aria-label={look.view === 'day' ? m.appointment_previous_day() : m.appointment_previous_week()}
+          aria-label={boardView.view === 'day' ? m.appointment_previous_day() : m.appointment_previous_week()}
           onClick={() => go(dayAfter(date, -by))}
         />
         <Button
           theme="borderless"
           type="tertiary"
           icon={<IconChevronRight />}
-          aria-label={look.view === 'day' ? m.appointment_next_day() : m.appointment_next_week()}
+          aria-label={boardView.view === 'day' ? m.appointment_next_day() : m.appointment_next_week()}
           onClick={() => go(dayAfter(date, by))}
         />
         <DatePicker
@@ -62,9 +62,12 @@ export function CalendarToolbar({ look, date, store, coaches, today, onChange, o
           triggerRender={() => (
             <button type="button" className={style.day} title={m.appointment_choose_day()}>
               <strong>
-                {look.view === 'day'
+                {boardView.view === 'day'
                   ? dayLabel(date)
-                  : m.appointment_week({ from: dateLabel(look.day), to: dateLabel(dayAfter(look.day, 6)) })}
+                  : m.appointment_week({
+                      from: dateLabel(boardView.day),
+                      to: dateLabel(dayAfter(boardView.day, 6)),
+                    })}
               </strong>
               <small>{date.slice(0, 4)}</small>
             </button>
@@ -72,9 +75,14 @@ export function CalendarToolbar({ look, date, store, coaches, today, onChange, o
         />
       </div>
       <StoreChoice store={store} onChange={(id) => onChange({ store: id, coach: null })} />
-      <CoachChoice look={look} store={store} coaches={coaches} onChange={(id) => onChange({ coach: id })} />
+      <CoachChoice
+        boardView={boardView}
+        store={store}
+        coaches={coaches}
+        onChange={(id) => onChange({ coach: id })}
+      />
       <div className={toolbarStyle.toolbarEnd}>
-        {look.view === 'day' ? (
+        {boardView.view === 'day' ? (
           <Button
             theme="borderless"
             type="tertiary"
@@ -111,7 +119,7 @@ function StoreChoice({ store, onChange }: { store: string | null; onChange: (id:
 
 /** All coaches of the store, or one. */
 function CoachChoice(props: {
-  look: BoardView
+  boardView: BoardView
   store: string | null
   coaches: readonly CalendarCoach[]
   onChange: (id: string | null) => void
@@ -119,12 +127,12 @@ function CoachChoice(props: {
   const { data } = useQuery(coachesOf(props.store))
   const rows = data?.rows ?? []
   const known = props.coaches.filter(
-    ({ id }) => id === props.look.coach && !rows.some((row) => row.id === id),
+    ({ id }) => id === props.boardView.coach && !rows.some((row) => row.id === id),
   )
   return (
     <FilterOne
       label={m.appointment_coach()}
-      value={props.look.coach ?? undefined}
+      value={props.boardView.coach ?? undefined}
       options={[
         ...rows.map((row) => ({ value: row.id, label: row.displayName })),
         ...known.map((row) => ({ value: row.id, label: row.name })),

@@ -104,17 +104,17 @@ function elsewhere(
     })
 }
 
-type Stretch = { from: number; to: number }
+type MinuteRange = { from: number; to: number }
 
 /** The part of a span that lies on the axis. */
-function clipped(span: CalendarSpan, day: string, from: number, to: number): Stretch | null {
+function clipped(span: CalendarSpan, day: string, from: number, to: number): MinuteRange | null {
   const [begins, ends] = [Math.max(from, minuteIn(day, span.from)), Math.min(to, minuteIn(day, span.to))]
   return begins < ends ? { from: begins, to: ends } : null
 }
 
 /** The gaps between the spans on an axis. */
-function gaps(spans: readonly CalendarSpan[], day: string, from: number, to: number): Stretch[] {
-  const found: Stretch[] = []
+function gaps(spans: readonly CalendarSpan[], day: string, from: number, to: number): MinuteRange[] {
+  const found: MinuteRange[] = []
   let reached = from
   for (const span of spans) {
     const here = clipped(span, day, from, to)
@@ -126,5 +126,5 @@ function gaps(spans: readonly CalendarSpan[], day: string, from: number, to: num
 }
 
 /** The parts of a stretch in which the spans are open. */
-const cut = (gap: Stretch, spans: readonly CalendarSpan[], day: string): Stretch[] =>
+const cut = (gap: MinuteRange, spans: readonly CalendarSpan[], day: string): MinuteRange[] =>
   spans.flatMap((span) => clipped(span, day, gap.from, gap.to) ?? [])

@@ -47,8 +47,8 @@ export function useKeys(parts: Parts) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const taken = isHolding(drag) ? hold(event, parts) : act(event)
-    if (!taken) return
+    const isHandled = isHolding(drag) ? hold(event, parts) : act(event)
+    if (!isHandled) return
     event.preventDefault()
     event.stopPropagation()
   }

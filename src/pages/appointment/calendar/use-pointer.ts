@@ -3,7 +3,7 @@ import type { DragSubject, TimeRange } from '../../../../machines/calendar-drag/
 import { followPointer, pull } from '../../../kit/drag/follow-pointer'
 import { snapDown } from '../grid-time'
 import type { Board } from './board'
-import { drawn, moved, type PointerPoint, pointAt, resized, sameStretch } from './drag-geometry'
+import { drawn, isSameRange, moved, type PointerPoint, pointAt, resized } from './drag-geometry'
 import type { CalendarDrag } from './use-drag'
 
 /** Pixels that a mouse must move to drag; a finger must rest so long without moving farther than that. */
@@ -86,7 +86,7 @@ function gesture(
     const { area, board, follow } = latest.current ?? {}
     if (!area?.current || board === undefined) return
     const next = ghostAt(pointAt(at, area.current.getBoundingClientRect(), board), board)
-    if (sameStretch(next, preview)) return
+    if (isSameRange(next, preview)) return
     preview = next
     follow?.(next)
   }

@@ -17,7 +17,7 @@ import { decide } from '../lifecycle'
 /** The batch actions on the chosen bookings. */
 export function AppointmentBatch({ selection }: { selection: Selection<ListedAppointment> }) {
   const [reason, setReason] = useState('')
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
   const cache = useQueryClient()
   const batch = useBatch(appointments, nameOf)
@@ -29,7 +29,7 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
   const confirm = () =>
     run((row) => call(appointments.on.confirm, { id: row.id, version: row.version, body: {} }))
   const cancel = () => {
-    setAsks(false)
+    setIsDialogOpen(false)
     void run((row) => {
       // After the deadline the late cancellation applies, which keeps the unit, as the dialog has stated.
       const late = !decide(row, 'cancel').allowed && decide(row, 'lateCancel').allowed
@@ -44,18 +44,18 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
         <Button onClick={() => void confirm()}>{m.appointment_do_confirm()}</Button>
       ) : null}
       {may(appointments.on.cancel) ? (
-        <Button type="danger" onClick={() => setAsks(true)}>
+        <Button type="danger" onClick={() => setIsDialogOpen(true)}>
           {m.appointment_do_cancel()}
         </Button>
       ) : null}
-      {asks ? (
+      {isDialogOpen ? (
         <Dialog
           title={m.appointment_batch_cancel({ count: selection.rows.length })}
           confirmText={m.appointment_do_cancel()}
           isDestructive
           isDisabled={reason.trim().length < 2}
           onDo={cancel}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsDialogOpen(false)}
         >
           <p className={style.question}>
             {late === 0 ? m.appointment_batch_in_time() : m.appointment_batch_late({ count: late })}

@@ -29,15 +29,15 @@ export function AppointmentFilters({ list }: Props) {
         label={m.appointment_store()}
         value={store}
         options={(stores.data?.rows ?? []).map((row) => ({ value: row.id, label: row.name }))}
-        onChange={(value) => list.ask({ store: value })}
-        onClear={() => list.ask({ store: null })}
+        onChange={(value) => list.setQuery({ store: value })}
+        onClear={() => list.setQuery({ store: null })}
       />
       <FilterOne
         label={m.appointment_coach()}
         value={coach}
         options={(coaches.data?.rows ?? []).map((row) => ({ value: row.id, label: row.displayName }))}
-        onChange={(value) => list.ask({ coach: value })}
-        onClear={() => list.ask({ coach: null })}
+        onChange={(value) => list.setQuery({ coach: value })}
+        onClear={() => list.setQuery({ coach: null })}
       />
       <FilterChoice
         list={list}
@@ -79,7 +79,7 @@ function RangeFilter({ list }: Props) {
     (name) => days !== null && known[name][0] === days[0] && known[name][1] === days[1],
   )
   const choose = (first: string, last: string) =>
-    list.ask({ from: instantAt(first, 0), to: instantAt(dayAfter(last, 1), 0) })
+    list.setQuery({ from: instantAt(first, 0), to: instantAt(dayAfter(last, 1), 0) })
   const shown = isOwn || (days !== null && named === undefined) ? 'own' : named
   return (
     <div className={`${filterStyle.filter} ${style.appointmentRange}`}>
@@ -102,7 +102,7 @@ function RangeFilter({ list }: Props) {
           if (value === 'today' || value === 'tomorrow' || value === 'week') {
             const [first = '', last = ''] = known[value]
             choose(first, last)
-          } else if (value !== 'own') list.ask({ from: null, to: null })
+          } else if (value !== 'own') list.setQuery({ from: null, to: null })
         }}
       />
       {shown === 'own' ? (

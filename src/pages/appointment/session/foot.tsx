@@ -18,34 +18,34 @@ interface Props {
 
 /** The actions on the session as a whole. */
 export function SessionFoot({ session, onHistory, onDone }: Props) {
-  const [asks, setAsks] = useState<'move' | 'change' | 'cancel' | null>(null)
+  const [dialog, setDialog] = useState<'move' | 'change' | 'cancel' | null>(null)
   const may = useMay()
   const facts = classSessionFacts(session, new Date())
   const mayMove = may(classSessions.update) && can(classSessionMachine, session.status, facts, 'session.move')
   const mayCancel =
     may(classSessions.on.cancel) && can(classSessionMachine, session.status, facts, 'session.cancel')
-  const parts = { session, onDone, onClose: () => setAsks(null) }
+  const parts = { session, onDone, onClose: () => setDialog(null) }
   return (
     <div className={`${drawerStyle.drawerFoot} ${style.foot}`}>
       <Button theme="borderless" onClick={onHistory}>
         {m.kit_history()}
       </Button>
       {mayCancel ? (
-        <Button type="danger" onClick={() => setAsks('cancel')}>
+        <Button type="danger" onClick={() => setDialog('cancel')}>
           {m.appointment_cancel_session()}
         </Button>
       ) : null}
       {mayMove ? (
         <>
-          <Button onClick={() => setAsks('change')}>{m.appointment_change_session()}</Button>
-          <Button theme="solid" onClick={() => setAsks('move')}>
+          <Button onClick={() => setDialog('change')}>{m.appointment_change_session()}</Button>
+          <Button theme="solid" onClick={() => setDialog('move')}>
             {m.appointment_do_reschedule()}
           </Button>
         </>
       ) : null}
-      {asks === 'move' ? <MoveSession {...parts} /> : null}
-      {asks === 'change' ? <ChangeSession {...parts} /> : null}
-      {asks === 'cancel' ? <CancelSession {...parts} /> : null}
+      {dialog === 'move' ? <MoveSession {...parts} /> : null}
+      {dialog === 'change' ? <ChangeSession {...parts} /> : null}
+      {dialog === 'cancel' ? <CancelSession {...parts} /> : null}
     </div>
   )
 }

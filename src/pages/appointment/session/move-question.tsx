@@ -16,7 +16,7 @@ export function MoveQuestion({ drag, calendar }: { drag: CalendarDrag; calendar:
   const session = calendar.sessions.find(({ id }) => id === confirming?.subject?.sessionId)
   if (confirming === null || confirming.preview === null || session === undefined) return null
   return (
-    <Asking
+    <MoveDialog
       key={session.id}
       booked={session.booked}
       course={session.courseName}
@@ -27,7 +27,7 @@ export function MoveQuestion({ drag, calendar }: { drag: CalendarDrag; calendar:
   )
 }
 
-function Asking(props: {
+function MoveDialog(props: {
   booked: number
   course: string
   before: string

@@ -23,7 +23,7 @@ const prompt = new Set(['confirm', 'checkIn', 'promote'])
 export function Participant({ row }: { row: ListedAppointment }) {
   const transitions = useMemo(appointmentLifecycle, [])
   const may = useMay()
-  const [asks, setAsks] = useState<'reschedule' | 'moves' | null>(null)
+  const [dialog, setDialog] = useState<'reschedule' | 'moves' | null>(null)
   const lifecycle = useLifecycle({
     resource: appointments,
     transitions,
@@ -37,9 +37,9 @@ export function Participant({ row }: { row: ListedAppointment }) {
   const rest = [
     ...actions.filter((one) => one !== main),
     ...(reschedule.allowed && may(appointments.on.reschedule)
-      ? [{ key: 'reschedule', label: m.appointment_do_reschedule(), run: () => setAsks('reschedule') }]
+      ? [{ key: 'reschedule', label: m.appointment_do_reschedule(), run: () => setDialog('reschedule') }]
       : []),
-    { key: 'moves', label: m.appointment_moves(), run: () => setAsks('moves') },
+    { key: 'moves', label: m.appointment_moves(), run: () => setDialog('moves') },
   ]
   const facts = [
     row.memberNo,
@@ -74,8 +74,8 @@ export function Participant({ row }: { row: ListedAppointment }) {
       )}
       <RowMenu name={row.memberName} actions={rest} />
       {lifecycle.dialog}
-      {asks === 'reschedule' ? <RescheduleDialog row={row} onClose={() => setAsks(null)} /> : null}
-      {asks === 'moves' ? <MovesDialog row={row} onClose={() => setAsks(null)} /> : null}
+      {dialog === 'reschedule' ? <RescheduleDialog row={row} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'moves' ? <MovesDialog row={row} onClose={() => setDialog(null)} /> : null}
     </li>
   )
 }

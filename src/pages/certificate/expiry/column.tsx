@@ -9,7 +9,7 @@ import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { CoachCell } from '../coach-cell'
 import { certificateLabels, nameOf } from '../labels'
-import { Lasting } from '../lasting'
+import { ValidityTag } from '../validity-tag'
 import { decide } from '../lifecycle'
 import style from './board.module.css'
 
@@ -65,7 +65,7 @@ function Card({ row, list }: { row: ListedCertificate; list: List<ListedCertific
         <span>{certificateLabels.kind.label(row.kind)}</span>
         <span className={style.cardDays}>
           <span className={textStyle.note}>{row.expiresOn}</span>
-          <Lasting certificate={row} />
+          <ValidityTag certificate={row} />
         </span>
       </button>
       {row.nextId !== null ? (

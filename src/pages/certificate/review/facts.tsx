@@ -14,7 +14,7 @@ import { call } from '../../../lib/api/call'
 import { CoachCell } from '../coach-cell'
 import { FactList, Facts } from '../facts'
 import { certificateLabels } from '../labels'
-import { Lasting } from '../lasting'
+import { ValidityTag } from '../validity-tag'
 import { Comparison } from './comparison'
 import { noticesOf } from './notices-of'
 import style from './review.module.css'
@@ -104,7 +104,7 @@ function Others({ rows }: { rows: readonly ListedCertificate[] | undefined }) {
       {rows.map((row) => (
         <li key={row.id}>
           <span>{certificateLabels.kind.label(row.kind)}</span>
-          <Lasting certificate={row} />
+          <ValidityTag certificate={row} />
           <StatusTag {...certificateLabels.status.tag(row.status)} />
         </li>
       ))}

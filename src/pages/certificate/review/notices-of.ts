@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Certificate, ListedCertificate } from '../../../../contract/catalogue/certificate'
 import type { Coach } from '../../../../contract/catalogue/coach'
-import { nameOf, usualIssuer } from '../labels'
+import { defaultIssuer, nameOf } from '../labels'
 
 /** The data around a certificate; undefined while it loads, or may not be read. */
 export interface ReviewContext {
@@ -44,7 +44,7 @@ export function noticesOf(
       other.id !== certificate.prevId,
   )
   if (sameKind.length > 0) add('kind', 'plain', m.certificate_check_same_kind({ names: named(sameKind) }))
-  const defaults = usualIssuer(kind)
+  const defaults = defaultIssuer(kind)
   if (defaults !== '' && defaults !== issuer)
     add('issuer', 'plain', m.certificate_check_issuer({ issuer: defaults }))
   return notices

@@ -44,7 +44,7 @@ export function CalendarView({ list, views, actions }: Props) {
     placeholderData: keepPreviousData,
   })
   const error = due.error ?? overdue.error
-  const go = (by: -1 | 1) => list.ask({ month: monthAfter(month, by) }, { replace: true })
+  const go = (by: -1 | 1) => list.setQuery({ month: monthAfter(month, by) }, { replace: true })
   return (
     <section className={pageStyle.page} aria-labelledby="kit-page-title">
       <header className={pageStyle.pageHead}>

@@ -58,7 +58,7 @@ export function FloorView({ list, views, actions }: Props) {
           value={store}
           options={options}
           onSearch={search.type}
-          onChange={(value) => list.ask({ store: value })}
+          onChange={(value) => list.setQuery({ store: value })}
         />
         <span className={`${textStyle.note} ${equipmentStyle.hint}`}>{m.equipment_floor_help()}</span>
       </div>

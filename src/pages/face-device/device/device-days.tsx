@@ -33,7 +33,7 @@ export function DeviceDays({ device }: { device: FaceDevice }) {
   return (
     <>
       <p className={textStyle.note}>{m.device_days_help()}</p>
-      {may(faceDevices.reconcileDay) ? <AskForDay device={device} /> : null}
+      {may(faceDevices.reconcileDay) ? <RequestDay device={device} /> : null}
       {data === undefined ? (
         error === null ? (
           <ListSkeleton />
@@ -51,13 +51,13 @@ export function DeviceDays({ device }: { device: FaceDevice }) {
   )
 }
 
-function AskForDay({ device }: { device: FaceDevice }) {
+function RequestDay({ device }: { device: FaceDevice }) {
   const [day, setDay] = useState(() => dayOf(new Date(Date.now() - aDay)))
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
   const cache = useQueryClient()
   const once = useOnce()
-  const ask = async () => {
+  const requestDay = async () => {
     setIsPending(true)
     setRefusal(null)
     try {
@@ -88,7 +88,7 @@ function AskForDay({ device }: { device: FaceDevice }) {
         label={m.device_days_day()}
         {...(isActive ? {} : { help: m.device_days_not_active() })}
       />
-      <Button disabled={!isActive || day === ''} loading={isPending} onClick={() => void ask()}>
+      <Button disabled={!isActive || day === ''} loading={isPending} onClick={() => void requestDay()}>
         {m.device_days_ask()}
       </Button>
     </div>

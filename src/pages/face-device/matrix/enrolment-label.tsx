@@ -12,13 +12,13 @@ import style from './matrix.module.css'
 /** `absent`: never requested; `unable`: the device is filled at the device. */
 export type CellState = (typeof enrolmentStates)[number] | 'absent' | 'unable'
 
-interface Look {
+interface StateTag {
   label: () => string
   tone: Tone
   mark: ReactNode
 }
 
-const looks: Record<CellState, Look> = {
+const stateTags: Record<CellState, StateTag> = {
   enrolled: { label: m.device_enrolment_enrolled, tone: 'good', mark: <IconTick aria-hidden /> },
   queued: { label: m.device_enrolment_queued, tone: 'new', mark: <IconClockStroked aria-hidden /> },
   sent: { label: m.device_enrolment_sent, tone: 'new', mark: <IconSendStroked aria-hidden /> },
@@ -29,14 +29,17 @@ const looks: Record<CellState, Look> = {
   unable: { label: m.device_enrolment_unable, tone: 'quiet', mark: <span aria-hidden="true">—</span> },
 }
 
-export const enrolmentLabel = (state: CellState) => looks[state].label()
-export const enrolmentOf = (state: CellState) => ({ label: enrolmentLabel(state), tone: looks[state].tone })
+export const enrolmentLabel = (state: CellState) => stateTags[state].label()
+export const enrolmentOf = (state: CellState) => ({
+  label: enrolmentLabel(state),
+  tone: stateTags[state].tone,
+})
 
 /** A state as a mark; its label is next to it, or in the name of the element around it. */
 export function EnrolmentMark({ state }: { state: CellState }) {
   return (
     <span className={style.mark} data-state={state}>
-      {looks[state].mark}
+      {stateTags[state].mark}
     </span>
   )
 }

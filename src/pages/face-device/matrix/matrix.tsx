@@ -24,7 +24,7 @@ import { isMoreBehind, PagesNav } from '../nav'
 import type { useStore } from '../use-store'
 import { CellDialog } from './cell-dialog'
 import { enrolmentLabel, Legend } from './enrolment-label'
-import { devicesQuery, matrixQuery, readAsk } from './query'
+import { devicesQuery, matrixQuery, readMatrixQuery } from './query'
 import { MatrixTable } from './table'
 
 const readAgainMs = 2_000
@@ -32,7 +32,7 @@ const readAgainMs = 2_000
 /** The matrix of one store: its filters, the table, and the opened cell. */
 export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<typeof useStore> }) {
   const [params, setParams] = useSearchParams()
-  const filters = readAsk(storeId, params)
+  const filters = readMatrixQuery(storeId, params)
   const cache = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(matrixQuery(filters))
   const { data: known } = useQuery(devicesQuery(storeId))
@@ -48,7 +48,8 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
     },
     onFresh: refresh,
   })
-  const ask = (change: Readonly<Record<string, string | null>>) => setParams((now) => changed(now, change))
+  const setQuery = (change: Readonly<Record<string, string | null>>) =>
+    setParams((now) => changed(now, change))
   const isNarrowed = filters.q !== '' || filters.states.length > 0
   const columns = (data?.devices ?? []).map((device) => ({
     ...device,
@@ -80,7 +81,7 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
             value={[...filters.states]}
             optionList={enrolmentStates.map((state) => ({ value: state, label: enrolmentLabel(state) }))}
             placeholder={m.device_matrix_state()}
-            onChange={(chosen) => ask({ state: Array.isArray(chosen) ? chosen.join(',') : null })}
+            onChange={(chosen) => setQuery({ state: Array.isArray(chosen) ? chosen.join(',') : null })}
           />
         </div>
         <Legend />
@@ -113,7 +114,7 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
             label={m.kit_pages()}
             page={filters.page}
             hasMore={isMoreBehind(filters.page, data, peoplePerPage)}
-            onPage={(page) => ask({ page: String(page) })}
+            onPage={(page) => setQuery({ page: String(page) })}
           />
         </footer>
       )}

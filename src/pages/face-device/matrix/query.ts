@@ -4,7 +4,7 @@ import { faceDevices } from '../../../../contract/devices/face-device'
 import { call } from '../../../lib/api/call'
 
 /** The matrix query in the address. */
-interface MatrixAsk {
+interface MatrixQuery {
   store: string
   q: string
   /** Only people who are in one of these states on a device. */
@@ -12,7 +12,7 @@ interface MatrixAsk {
   page: number
 }
 
-export function readAsk(store: string, params: URLSearchParams): MatrixAsk {
+export function readMatrixQuery(store: string, params: URLSearchParams): MatrixQuery {
   const given = (params.get('state') ?? '').split(',')
   return {
     store,
@@ -22,7 +22,7 @@ export function readAsk(store: string, params: URLSearchParams): MatrixAsk {
   }
 }
 
-export const matrixQuery = ({ store, q, states, page }: MatrixAsk) =>
+export const matrixQuery = ({ store, q, states, page }: MatrixQuery) =>
   queryOptions({
     queryKey: [faceDevices.name, 'matrix', { store, q, states, page }],
     queryFn: ({ signal }) =>

@@ -20,7 +20,7 @@ export function MatrixView() {
   const store = useStore()
   const may = useMay()
   const [isPushing, setPushing] = useState(false)
-  const id = store.usual?.id
+  const id = store.chosenStore?.id
   const { data: devices } = useQuery({ ...devicesQuery(id ?? ''), enabled: id !== undefined })
   return (
     <section className={`${pageStyle.page} matrix-page`} aria-labelledby="kit-page-title">

@@ -8,7 +8,7 @@ import { useThrottledCallback } from '../../../kit/ui/use-throttled-callback'
 import { addressOf, call } from '../../../lib/api/call'
 import { changeTape, emptyTape, shownOf } from './tape'
 
-interface Wanted {
+interface TapeFilter {
   store: string | undefined
   result: 'pass' | 'deny' | undefined
 }
@@ -17,7 +17,7 @@ interface Wanted {
 const countAgainMs = 5_000
 
 /** The day's records and those that arrive while the page is open. `onRecord` receives each new one that passes the filters. */
-export function useTape({ store, result }: Wanted, onRecord: (record: AccessRecord) => void) {
+export function useTape({ store, result }: TapeFilter, onRecord: (record: AccessRecord) => void) {
   const cache = useQueryClient()
   const [tape, change] = useReducer(changeTape, emptyTape)
   const within = store === undefined ? {} : { store }

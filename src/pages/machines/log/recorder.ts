@@ -60,7 +60,7 @@ export class Recorder {
 
   start(): void {
     if (this.stopInspecting !== null) return
-    this.stopInspecting = inspect(this.hear)
+    this.stopInspecting = inspect(this.record)
     for (const actor of lastingActors()) this.meet(actor)
     this.notify()
   }
@@ -100,7 +100,7 @@ export class Recorder {
   }
   readonly snapshot = (): number => this.version
 
-  private readonly hear = (seen: InspectionEvent): void => {
+  private readonly record = (seen: InspectionEvent): void => {
     // React makes actors that it never starts; a redraw for each would restart a suspended page, which makes another one.
     if (seen.type === '@xstate.actor') return
     // XState inspects only whole actors; the public type is narrower.

@@ -102,11 +102,11 @@ const known =
   (context: unknown) =>
   (name: string): readonly string[] => {
     const found = new Set<string>()
-    const look = (value: unknown, under: string) => {
+    const collect = (value: unknown, under: string) => {
       if (typeof value === 'string' && under === name) found.add(value)
       if (typeof value !== 'object' || value === null) return
-      for (const [key, one] of Object.entries(value)) look(one, Array.isArray(value) ? under : key)
+      for (const [key, one] of Object.entries(value)) collect(one, Array.isArray(value) ? under : key)
     }
-    look(context, '')
+    collect(context, '')
     return [...found]
   }

@@ -74,7 +74,7 @@ export function OpeningCard({ member, onClose }: { member: Member; onClose: () =
     change({ planId })
     if (planId === '') return
     const chosen = await cache.ensureQueryData(rowQuery(plans, planId))
-    change({ planId, ...usualOf(chosen, draft.startsOn) })
+    change({ planId, ...draftDefaults(chosen, draft.startsOn) })
   }
   const save = () => {
     const { fields } = check(memberships.draft, draft)
@@ -130,7 +130,7 @@ export function OpeningCard({ member, onClose }: { member: Member; onClose: () =
 }
 
 /** The default values of a card of this plan; null where the plan has none. */
-const usualOf = (plan: MembershipPlan, startsOn: string): Partial<MembershipDraft> => ({
+const draftDefaults = (plan: MembershipPlan, startsOn: string): Partial<MembershipDraft> => ({
   endsOn: lastDay(startsOn, plan),
   timesLeft: plan.kind === 'times' ? plan.times : null,
   balanceFen: plan.kind === 'stored' ? plan.salePriceFen : null,

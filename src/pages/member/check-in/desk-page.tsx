@@ -28,8 +28,8 @@ export function DeskPage() {
   const may = useMay()
   const stores = useQuery(storesQuery)
   const rows = stores.data?.rows ?? []
-  const wanted = params.get('store') ?? readStored(storeKey)
-  const store = rows.find(({ id }) => id === wanted) ?? rows[0]
+  const chosenStoreId = params.get('store') ?? readStored(storeKey)
+  const store = rows.find(({ id }) => id === chosenStoreId) ?? rows[0]
   return (
     <section className={`${pageStyle.page} ${style.desk}`} aria-labelledby="kit-page-title">
       <header className={pageStyle.pageHead}>
@@ -78,8 +78,8 @@ function Desk({ storeId }: { storeId: string }) {
   const desk = useDesk(storeId)
   const { snapshot } = desk
   const id = params.get('member')
-  const { data: brought } = useQuery(memberQuery(id))
-  useLinkedMember(desk, id === null ? undefined : brought, () =>
+  const { data: linkedMember } = useQuery(memberQuery(id))
+  useLinkedMember(desk, id === null ? undefined : linkedMember, () =>
     setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'member')), {
       replace: true,
     }),

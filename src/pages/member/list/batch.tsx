@@ -15,25 +15,27 @@ export function MemberBatch(props: {
 }) {
   const { selection, onPrint } = props
   const { rows } = selection
-  const [asks, setAsks] = useState<'contact' | 'assign' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'contact' | 'assign' | null>(null)
   const may = useMay()
   const done = () => {
-    setAsks(null)
+    setOpenDialog(null)
     selection.clear()
   }
-  const dialog = { rows, onDone: done, onCancel: () => setAsks(null) }
+  const dialog = { rows, onDone: done, onCancel: () => setOpenDialog(null) }
   return (
     <>
       {may(members.contact) ? (
-        <Button onClick={() => setAsks('contact')}>{m.member_do_contact()}</Button>
+        <Button onClick={() => setOpenDialog('contact')}>{m.member_do_contact()}</Button>
       ) : null}
-      {may(members.assign) ? <Button onClick={() => setAsks('assign')}>{m.member_do_assign()}</Button> : null}
+      {may(members.assign) ? (
+        <Button onClick={() => setOpenDialog('assign')}>{m.member_do_assign()}</Button>
+      ) : null}
       <Button onClick={() => onPrint(rows)}>{m.member_do_print()}</Button>
       {may(members.export) ? (
         <Button onClick={() => exportMembers(rows)}>{m.member_batch_export()}</Button>
       ) : null}
-      {asks === 'contact' ? <ContactDialog {...dialog} /> : null}
-      {asks === 'assign' ? <AssignDialog {...dialog} /> : null}
+      {openDialog === 'contact' ? <ContactDialog {...dialog} /> : null}
+      {openDialog === 'assign' ? <AssignDialog {...dialog} /> : null}
     </>
   )
 }

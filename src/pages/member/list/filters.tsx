@@ -42,8 +42,8 @@ export function MemberFilters({ list }: { list: List<ListedMember> }) {
           { value: 'true', label: m.member_blacklisted_only() },
           { value: 'false', label: m.member_blacklisted_not() },
         ]}
-        onChange={(value) => list.ask({ blacklisted: value })}
-        onClear={() => list.ask({ blacklisted: null })}
+        onChange={(value) => list.setQuery({ blacklisted: value })}
+        onClear={() => list.setQuery({ blacklisted: null })}
       />
     </>
   )

@@ -38,7 +38,11 @@ export function WorkLists({ list }: { list: List<ListedMember> }) {
           query={{ ...kept, ...narrowing, [one.filter]: one.value }}
           isOn={one === now}
           onToggle={() =>
-            list.ask({ expiring: null, silent: null, ...(one === now ? {} : { [one.filter]: one.value }) })
+            list.setQuery({
+              expiring: null,
+              silent: null,
+              ...(one === now ? {} : { [one.filter]: one.value }),
+            })
           }
         />
       ))}
@@ -47,7 +51,7 @@ export function WorkLists({ list }: { list: List<ListedMember> }) {
         title={m.member_uncontacted_help()}
         query={{ ...kept, ...(now === undefined ? {} : { [now.filter]: now.value }), uncontacted: 'true' }}
         isOn={uncontacted === 'true'}
-        onToggle={() => list.ask({ uncontacted: uncontacted === 'true' ? null : 'true' })}
+        onToggle={() => list.setQuery({ uncontacted: uncontacted === 'true' ? null : 'true' })}
       />
     </section>
   )

@@ -36,9 +36,9 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
   const sale = useSale(start, ownStore)
   const { snapshot, member, cart, filled, made } = sale
   const [purpose, setPurpose] = useState(start.purpose)
-  const [asksToLeave, setAsksToLeave] = useState(false)
+  const [isConfirmingLeave, setIsConfirmingLeave] = useState(false)
   const isDirty = cart.lines.length > 0 && made === null
-  const guard = useLeaveGuard(isDirty && !asksToLeave, null)
+  const guard = useLeaveGuard(isDirty && !isConfirmingLeave, null)
   const isUnmounted = useRef(false)
   const memberId = member?.id ?? null
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
     sale.put(added(cart, line))
     setPurpose(plainPurpose)
   }
-  const leave = () => (isDirty ? setAsksToLeave(true) : onClose())
+  const leave = () => (isDirty ? setIsConfirmingLeave(true) : onClose())
   return (
     <Drawer
       name={m.order_new()}
@@ -119,11 +119,11 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
         </div>
         <CartView sale={sale} />
       </div>
-      {asksToLeave || guard.isHeld ? (
+      {isConfirmingLeave || guard.isHeld ? (
         <LeaveDialog
           onStay={() => {
             guard.release()
-            setAsksToLeave(false)
+            setIsConfirmingLeave(false)
           }}
           onDiscard={() => {
             // A second click can come before the drawer is removed.

@@ -40,10 +40,10 @@ export function ReportView() {
     queryFn: async ({ signal }) => ({ ...(await call(ledger.revenue, { query, signal })), query }),
     placeholderData: keepPreviousData,
   })
-  const ask = (wanted: Record<string, string>) =>
+  const setQuery = (change: Record<string, string>) =>
     setParams((now) => {
       const next = new URLSearchParams(now)
-      for (const [name, value] of Object.entries(wanted)) next.set(name, value)
+      for (const [name, value] of Object.entries(change)) next.set(name, value)
       return next
     })
   const save = async () => {
@@ -68,7 +68,7 @@ export function ReportView() {
           presets={presets}
           period={period}
           today={today}
-          onChange={(chosen) => ask({ ...chosen })}
+          onChange={(chosen) => setQuery({ ...chosen })}
         />
         {control}
         <Segmented
@@ -76,7 +76,7 @@ export function ReportView() {
           options={revenueGroups}
           value={by}
           labelFor={groupName}
-          onChange={(chosen) => ask({ by: chosen })}
+          onChange={(chosen) => setQuery({ by: chosen })}
         />
         {may(ledger.revenueCsv) ? (
           <Button

@@ -31,8 +31,8 @@ export function RevenueChart({ rows, period }: { rows: readonly RevenueRow[]; pe
               { name: m.ledger_refunded(), value: yuan(refundedFen) },
             ],
             bars: [
-              { look: 'main', value: receivedFen },
-              { look: 'bad', value: -refundedFen },
+              { tone: 'main', value: receivedFen },
+              { tone: 'bad', value: -refundedFen },
             ],
           }
         })}

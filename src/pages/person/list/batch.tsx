@@ -16,14 +16,14 @@ import { whoStays } from '../who-stays'
 /** The batch actions on the chosen people. */
 export function PersonBatch({ selection }: { selection: Selection<ListedPerson> }) {
   const [store, setStore] = useState<string | null>(null)
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [, setParams] = useSearchParams()
   const may = useMay()
   const batch = useBatch(people, nameOf)
   if (!may(people.update)) return null
   const rows = selection.rows.filter((row) => row.archivedAt === null && row.status !== 'anonymised')
   const assign = async () => {
-    setAsks(false)
+    setIsDialogOpen(false)
     const others = rows.filter((row) => row.storeId !== store)
     if (others.length === 0) return
     const refused = await batch.run({
@@ -42,18 +42,18 @@ export function PersonBatch({ selection }: { selection: Selection<ListedPerson> 
   }
   return (
     <>
-      <Button disabled={rows.length === 0} onClick={() => setAsks(true)}>
+      <Button disabled={rows.length === 0} onClick={() => setIsDialogOpen(true)}>
         {m.person_batch_store()}
       </Button>
       {isPair && may(people.merge) ? (
         <Button onClick={() => merge(first, second)}>{m.person_batch_merge()}</Button>
       ) : null}
-      {asks ? (
+      {isDialogOpen ? (
         <Dialog
           title={m.person_batch_store()}
           confirmText={m.person_batch_store_ok({ count: rows.length })}
           onDo={() => void assign()}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsDialogOpen(false)}
         >
           <RecordField
             name="store"

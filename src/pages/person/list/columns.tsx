@@ -13,14 +13,14 @@ import style from './person.module.css'
 const col = columnsFor<ListedPerson>()
 
 /** `onLook` requests a number in full; absent, it is not permitted. */
-export const personColumns = (onLook: ((row: ListedPerson) => void) | null) => [
+export const personColumns = (onReveal: ((row: ListedPerson) => void) | null) => [
   col.cell('avatar', m.person_avatar(), (row) => <PersonFace person={row} />, { width: 68 }),
   col.cell('name', m.person_name(), (row) => <Clamped text={row.name} />, {
     sort: 'name',
     width: 150,
     isName: true,
   }),
-  col.cell('mobile', m.person_mobile(), (row) => <Mobile person={row} onLook={onLook} />, { width: 156 }),
+  col.cell('mobile', m.person_mobile(), (row) => <Mobile person={row} onReveal={onReveal} />, { width: 156 }),
   col.cell('roles', m.person_roles(), (row) => <Roles person={row} />, { width: 176 }),
   col.text('storeName', m.person_store(), { width: 160 }),
   col.status('face', m.person_face(), ({ faceStatus }) => personLabels.face.tag(faceStatus), { width: 96 }),
@@ -37,18 +37,24 @@ export const personColumns = (onLook: ((row: ListedPerson) => void) | null) => [
   col.text('updatedBy', m.person_updated_by(), { width: 110, isExtra: true }),
 ]
 
-function Mobile({ person, onLook }: { person: ListedPerson; onLook: ((row: ListedPerson) => void) | null }) {
+function Mobile({
+  person,
+  onReveal,
+}: {
+  person: ListedPerson
+  onReveal: ((row: ListedPerson) => void) | null
+}) {
   const what = m.person_mobile()
   return (
     <span className={style.mobile}>
       {person.mobile}
-      {onLook === null || person.status === 'anonymised' ? null : (
+      {onReveal === null || person.status === 'anonymised' ? null : (
         <button
           type="button"
           className={`${rowButtonStyle.rowButton} ${style.eye}`}
           aria-label={m.person_reveal_of({ name: person.name, what })}
           title={m.person_reveal({ what })}
-          onClick={() => onLook(person)}
+          onClick={() => onReveal(person)}
         >
           <IconEyeOpened aria-hidden />
         </button>

@@ -25,11 +25,11 @@ export function Duplicates({ actions }: { actions: ReactNode }) {
     queryFn: ({ signal }) => call(people.duplicates, { query: { page: String(page) }, signal }),
     placeholderData: keepPreviousData,
   })
-  const ask = (change: Readonly<Record<string, string>>) =>
+  const setQuery = (change: Readonly<Record<string, string>>) =>
     setParams((now) => new URLSearchParams({ ...Object.fromEntries(now), ...change }))
   const compare = (a: PersonBrief, b: PersonBrief) => {
     const [kept, merged] = whoStays(a, b)
-    ask({ merge: kept.id, from: merged.id })
+    setQuery({ merge: kept.id, from: merged.id })
   }
   return (
     <section className={`${pageStyle.page} ${style.duplicates}`} aria-labelledby="kit-page-title">
@@ -56,7 +56,7 @@ export function Duplicates({ actions }: { actions: ReactNode }) {
                 <DuplicatePair
                   key={`${pair.a.id}.${pair.b.id}`}
                   {...pair}
-                  onOpen={(id) => ask({ edit: id })}
+                  onOpen={(id) => setQuery({ edit: id })}
                   onCompare={() => compare(pair.a, pair.b)}
                 />
               ))}
@@ -65,10 +65,10 @@ export function Duplicates({ actions }: { actions: ReactNode }) {
           {data === undefined ||
           (page === 1 && data.total <= data.rows.length && data.totalIsExact) ? null : (
             <nav className={textStyle.buttons} aria-label={m.kit_pages()}>
-              <Button disabled={page === 1} onClick={() => ask({ page: String(page - 1) })}>
+              <Button disabled={page === 1} onClick={() => setQuery({ page: String(page - 1) })}>
                 {m.kit_page_previous()}
               </Button>
-              <Button disabled={data.rows.length === 0} onClick={() => ask({ page: String(page + 1) })}>
+              <Button disabled={data.rows.length === 0} onClick={() => setQuery({ page: String(page + 1) })}>
                 {m.kit_page_next()}
               </Button>
             </nav>

@@ -4,7 +4,7 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import TextArea from '@douyinfe/semi-ui/lib/es/input/textarea'
 import { m } from '#messages'
 import { type Person, people, type Secret } from '../../../../contract/people/person'
-import { Field, type FieldLook } from '../../../kit/form/field'
+import { Field, type FieldProps } from '../../../kit/form/field'
 import fieldStyle from '../../../kit/form/field.module.css'
 import type { Binding } from '../../../kit/form/form'
 import { useMay } from '../../../kit/ui/use-may'
@@ -14,7 +14,7 @@ import { ReasonDialog } from './reason-dialog'
 import { ShownSecret } from './shown-secret'
 import { useReveal } from './use-reveal'
 
-type Props = Omit<FieldLook, 'label'> &
+type Props = Omit<FieldProps, 'label'> &
   Binding<string | null> & {
     what: Secret
     /** Null while the record is new. */
@@ -39,7 +39,7 @@ export function SecretField(props: Props) {
   const help = isGoing ? m.person_cleared() : isUntouched && !disabled ? m.person_keep_help() : props.help
   // An emptied field of an existing record counts as untouched.
   const type = (text: string) => change(text !== '' ? text : isThere ? kept : (cleared ?? ''))
-  const look = {
+  const fieldProps = {
     value: value ?? '',
     placeholder: isUntouched ? (mask ?? undefined) : undefined,
     disabled,
@@ -52,9 +52,9 @@ export function SecretField(props: Props) {
         {(ids) => (
           <div className={style.secretLine}>
             {what === 'healthNote' ? (
-              <TextArea {...ids} {...look} maxCount={500} autosize={{ minRows: 3, maxRows: 10 }} />
+              <TextArea {...ids} {...fieldProps} maxCount={500} autosize={{ minRows: 3, maxRows: 10 }} />
             ) : (
-              <Input {...ids} {...look} autoComplete="off" />
+              <Input {...ids} {...fieldProps} autoComplete="off" />
             )}
             {isThere && may(people.reveal) && !reveal.isShown ? (
               <Button

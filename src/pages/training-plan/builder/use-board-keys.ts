@@ -51,8 +51,8 @@ export function useBoardKeys(parts: Parts) {
   })
   return (event: KeyboardEvent) => {
     if (!(event.target instanceof Element) || !event.target.matches('[data-cursor]')) return
-    const isTaken = flushSync(() => act(event, latest.current))
-    if (!isTaken) return
+    const isHandled = flushSync(() => act(event, latest.current))
+    if (!isHandled) return
     event.preventDefault()
     event.stopPropagation()
     if (event.key !== 'Enter') focusHere(parts.now)

@@ -26,8 +26,8 @@ export function PlanFilters({ list }: { list: List<ListedTrainingPlan> }) {
         label={m.trainingplan_kind()}
         value={list.query.filters.kind}
         options={trainingPlanLabels.kind.options(planKinds)}
-        onChange={(kind) => list.ask({ kind })}
-        onClear={() => list.ask({ kind: null })}
+        onChange={(kind) => list.setQuery({ kind })}
+        onClear={() => list.setQuery({ kind: null })}
       />
       <FilterChoice
         list={list}

@@ -14,7 +14,7 @@ import { refusalOf } from '../list/refusal-of'
 import { useExerciseNames, usePlan } from '../progress/use-plan'
 import { PlanSheet } from './plan-sheet'
 import style from './print.module.css'
-import { looks, pageOf, type SheetLayout, severalPages } from './sheet-layout'
+import { pageOf, type SheetLayout, severalPages, sheetLayouts } from './sheet-layout'
 
 /** A week of a plan on a sheet of A4, previewed before it is printed: `?print=<id>`. */
 export function PrintDrawer() {
@@ -50,18 +50,18 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
   const [week, setWeek] = useState(() =>
     plan.startOn === null ? 1 : weekAt(plan.startOn, plan.weeks, dayOf(new Date())),
   )
-  const [look, setLook] = useState<SheetLayout>(looks[0])
+  const [sheetLayout, setSheetLayout] = useState<SheetLayout>(sheetLayouts[0])
   const paper = useRef<HTMLElement>(null)
   // Measured on the printed element, again for each week: what fits depends on this computer's fonts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is drawn from the plan, the names and the week
   useLayoutEffect(() => {
     const sheet = paper.current?.querySelector<HTMLElement>(`.${style.sheet}`)
     if (!sheet) return
-    const found = looks.find((one) => fits(sheet, one)) ?? severalPages
+    const found = sheetLayouts.find((one) => fits(sheet, one)) ?? severalPages
     wear(sheet, found.layout, found.pt)
-    setLook(found)
+    setSheetLayout(found)
   }, [plan, names, week])
-  const sheet = <PlanSheet plan={plan} week={week} names={names} look={look} />
+  const sheet = <PlanSheet plan={plan} week={week} names={names} sheetLayout={sheetLayout} />
   const weeks = Array.from({ length: plan.weeks }, (_, i) => ({
     value: String(i + 1),
     label: m.trainingplan_progress_week({ week: i + 1 }),
@@ -75,8 +75,8 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
           options={weeks}
           onChange={(value) => setWeek(Number(value))}
         />
-        <p role="status" className={look === severalPages ? textStyle.problem : textStyle.note}>
-          {labelOf(look)}
+        <p role="status" className={sheetLayout === severalPages ? textStyle.problem : textStyle.note}>
+          {labelOf(sheetLayout)}
         </p>
         <Button theme="solid" onClick={() => window.print()}>
           {m.trainingplan_print_do()}
@@ -88,7 +88,7 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
       </section>
       {createPortal(
         <section ref={paper} className={style.print} aria-hidden="true">
-          <style>{`@page { ${pageOf(look)} }`}</style>
+          <style>{`@page { ${pageOf(sheetLayout)} }`}</style>
           {sheet}
         </section>,
         document.body,
@@ -97,10 +97,10 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
   )
 }
 
-function labelOf(look: SheetLayout): string {
-  if (look === severalPages) return m.trainingplan_print_pages()
+function labelOf(sheetLayout: SheetLayout): string {
+  if (sheetLayout === severalPages) return m.trainingplan_print_pages()
   const orientation =
-    look.layout === 'days' ? m.trainingplan_print_landscape() : m.trainingplan_print_portrait()
+    sheetLayout.layout === 'days' ? m.trainingplan_print_landscape() : m.trainingplan_print_portrait()
   return m.trainingplan_print_one_page({ orientation })
 }
 

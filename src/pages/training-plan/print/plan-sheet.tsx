@@ -13,11 +13,11 @@ interface Props {
   week: number
   /** The exercises' names, by id. */
   names: ReadonlyMap<string, string>
-  look: SheetLayout
+  sheetLayout: SheetLayout
 }
 
 /** A week of a plan as it is printed, with a box to tick for each exercise. */
-export function PlanSheet({ plan, week, names, look }: Props) {
+export function PlanSheet({ plan, week, names, sheetLayout }: Props) {
   const { startOn, memberName } = plan
   const days = plan.days.filter((day) => day.week === week)
   const worked = days.filter(({ slots }) => slots.length > 0)
@@ -30,7 +30,11 @@ export function PlanSheet({ plan, week, names, look }: Props) {
     m.trainingplan_print_coach({ name: plan.coachName }),
   ]
   return (
-    <article className={style.sheet} data-layout={look.layout} style={{ fontSize: `${look.pt}pt` }}>
+    <article
+      className={style.sheet}
+      data-layout={sheetLayout.layout}
+      style={{ fontSize: `${sheetLayout.pt}pt` }}
+    >
       <header>
         <h1>{plan.name}</h1>
         <strong>{m.trainingplan_print_week_of({ week, weeks: plan.weeks })}</strong>

@@ -10,7 +10,7 @@ const sizes = [11, 10, 9, 8, 7, 6.5]
 const layouts = ['list', 'days', 'columns'] as const
 
 /** Every layout of a single page, the most legible first. */
-export const looks: readonly [SheetLayout, ...SheetLayout[]] = [
+export const sheetLayouts: readonly [SheetLayout, ...SheetLayout[]] = [
   { layout: 'list', pt: 11 },
   ...sizes.flatMap((pt) => layouts.map((layout) => ({ layout, pt }))).slice(1),
 ]

@@ -48,8 +48,8 @@ export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readon
             { name: m.trainingplan_progress_done(), value: count(done) },
           ],
           bars: [
-            { look: 'faint', value: planned },
-            { look: 'good', value: done },
+            { tone: 'faint', value: planned },
+            { tone: 'good', value: done },
           ],
         }))}
       />

@@ -31,7 +31,7 @@ export interface SetRecorder {
   error: Error | null
 }
 
-interface About {
+interface RecorderOptions {
   plan: TrainingPlan
   startOn: string
   week: number
@@ -41,7 +41,7 @@ interface About {
 }
 
 /** Records the sets of a plan's week. Several requests may be in flight at once. */
-export function useRecorder({ plan, startOn, week, logs, doneOn }: About): SetRecorder {
+export function useRecorder({ plan, startOn, week, logs, doneOn }: RecorderOptions): SetRecorder {
   const may = useMay()
   const { record, remove } = useRecording(plan.id)
   const [busy, setIsPending] = useState<ReadonlySet<string>>(new Set())

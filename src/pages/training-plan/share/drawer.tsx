@@ -15,7 +15,7 @@ import { usePlan } from '../progress/use-plan'
 import { ShareCard } from './card'
 import style from './share.module.css'
 
-const usualDays = 30
+const defaultDays = 30
 const mostDays = 90
 
 /** The links that show a member their plan: `?share=<id>`. */
@@ -90,7 +90,7 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function NewLink({ isPending, onMake }: { isPending: boolean; onMake: (days: number) => void }) {
-  const [days, setDays] = useState(usualDays)
+  const [days, setDays] = useState(defaultDays)
   const isRight = Number.isInteger(days) && days >= 1 && days <= mostDays
   return (
     <form

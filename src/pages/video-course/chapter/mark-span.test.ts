@@ -1,14 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import {
-  draggedSpan,
-  inTime,
-  lanesOf,
-  secondsOf,
-  stretchAt,
-  ticksOf,
-  typedSeconds,
-  zoomsOf,
-} from './mark-span'
+import { draggedSpan, inTime, lanesOf, secondsOf, spanAt, ticksOf, typedSeconds, zoomsOf } from './mark-span'
 
 const mark = (startS: number, endS: number) => ({ exerciseId: 'squat', startS, endS })
 
@@ -36,9 +27,9 @@ describe('a dragged mark', () => {
 })
 
 it('takes whole seconds around what was chosen, at least one, before the end', () => {
-  expect(stretchAt(3.7, 8.2, 60)).toEqual({ startS: 3, endS: 9 })
-  expect(stretchAt(3.7, 3.7, 60)).toEqual({ startS: 3, endS: 4 })
-  expect(stretchAt(60, 70, 60)).toEqual({ startS: 59, endS: 60 })
+  expect(spanAt(3.7, 8.2, 60)).toEqual({ startS: 3, endS: 9 })
+  expect(spanAt(3.7, 3.7, 60)).toEqual({ startS: 3, endS: 4 })
+  expect(spanAt(60, 70, 60)).toEqual({ startS: 59, endS: 60 })
 })
 
 it('puts marks that overlap into lanes, and uses a lane again once it is free', () => {

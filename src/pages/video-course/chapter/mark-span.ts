@@ -18,7 +18,7 @@ export function draggedSpan<Mark extends MarkSpan>(mark: Mark, grip: Grip, by: n
 }
 
 /** The range of a new mark from `from`; near the end of the video it begins earlier. */
-export function stretchAt(from: number, to: number, end: number): MarkSpan {
+export function spanAt(from: number, to: number, end: number): MarkSpan {
   const startS = within(Math.floor(from), 0, end - 1)
   return { startS, endS: within(Math.ceil(to), startS + 1, end) }
 }

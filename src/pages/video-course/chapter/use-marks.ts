@@ -3,11 +3,11 @@ import { m } from '#messages'
 import type { ExerciseMark } from '../../../../contract/content/video-course'
 import type { Binding } from '../../../kit/form/form'
 import { undoToast } from '../../../kit/ui/undo-toast'
-import { stretchAt } from './mark-span'
+import { spanAt } from './mark-span'
 
 export const mostMarks = 200
 /** Seconds of a mark that is made without an in point. */
-const usualLength = 10
+const defaultLengthS = 10
 
 interface Parts {
   binding: Binding<ExerciseMark[]>
@@ -28,7 +28,7 @@ export function useMarks({ binding, end, now, seek, nameOf }: Parts) {
 
   const put = (from: number, to: number) => {
     if (marks.length >= mostMarks) return
-    binding.change([...marks, { exerciseId: '', ...stretchAt(from, to, end) }])
+    binding.change([...marks, { exerciseId: '', ...spanAt(from, to, end) }])
     setInPoint(null)
     setSelected(marks.length)
     setFresh(marks.length)
@@ -59,7 +59,7 @@ export function useMarks({ binding, end, now, seek, nameOf }: Parts) {
     setOut: () => {
       if (inPoint !== null) put(Math.min(inPoint, now), Math.max(inPoint, now))
     },
-    add: () => put(now, now + usualLength),
+    add: () => put(now, now + defaultLengthS),
     change: (at: number, mark: ExerciseMark) => {
       const before = marks[at]
       binding.change(marks.with(at, mark))

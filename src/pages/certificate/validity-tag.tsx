@@ -3,7 +3,7 @@ import style from './certificate.module.css'
 import { lastingOf } from './labels'
 
 /** How long a certificate is still valid, coloured by urgency. */
-export function Lasting({ certificate }: { certificate: Pick<Certificate, 'daysLeft' | 'status'> }) {
+export function ValidityTag({ certificate }: { certificate: Pick<Certificate, 'daysLeft' | 'status'> }) {
   const { label, urgency } = lastingOf(certificate)
   return <span className={`${style.lasting} ${style[`urgency-${urgency}`] ?? ''}`}>{label}</span>
 }
