@@ -81,16 +81,16 @@ async function importFile(db: Db, importables: readonly Importable[], file: stri
   const onProgress = (done: number) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${done} records`)
   }
-  const around = { db, clock, onProgress }
+  const context = { db, clock, onProgress }
   const author = { accountId: null, who: 'import', requestId: null, address: null, now: clock() }
   const id = await receiveFile(db, importable, author, { file, name: path.basename(file) })
   const move = (event: 'import.check' | 'import.apply') =>
     db.transaction().execute((tx) => moveRun(tx, { id, now: clock() }, event))
   await move('import.check')
-  await checkRun(importable, { runId: id }, around)
+  await checkRun(importable, { runId: id }, context)
   if (!values['dry-run']) {
     await move('import.apply')
-    await applyRun(importable, { runId: id }, around)
+    await applyRun(importable, { runId: id }, context)
   }
   const run = await readRun(db, id, { kinds: importables, accountId: null })
   if (process.stderr.isTTY) process.stderr.write('\r')

@@ -71,14 +71,16 @@ function optionsOf(args: string[]) {
 }
 
 async function furnish({ url, account, n, protocols: spoken }: Options): Promise<Terminal[]> {
-  const ask = await signInAt(url, account)
-  const { rows: stores } = await ask<{ rows: { id: string }[] }>('GET', '/stores')
+  const callConsole = await signInAt(url, account)
+  const { rows: stores } = await callConsole<{ rows: { id: string }[] }>('GET', '/stores')
   const terminals: Terminal[] = []
   for (let i = 0; i < n; i += 1) {
     const [protocol, store] = [spoken[i % spoken.length], stores[i % stores.length]]
     if (protocol === undefined || store === undefined) throw new Error('there is no store')
     const sn = `SIM-${protocol.toUpperCase()}-${String(i + 1).padStart(4, '0')}`
-    terminals.push(terminalOf(protocol, await register(ask, { url, sn, protocol, storeId: store.id })))
+    terminals.push(
+      terminalOf(protocol, await register(callConsole, { url, sn, protocol, storeId: store.id })),
+    )
   }
   return terminals
 }

@@ -172,7 +172,7 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
       { channel: countChannel, onMessage: shareCounts(db, log).onNotice },
     )
     keepSessions(db, pulse.isListening)
-    live.hearBy(pulse.isListening)
+    live.setListening(pulse.isListening)
     return { api, db, files, channels, pulse, live, lines }
   } catch (error) {
     await db.destroy()

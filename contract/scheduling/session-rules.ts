@@ -14,7 +14,7 @@ export interface SessionWish {
   sessionId?: string
 }
 
-type Around = Pick<Calendar, 'stores' | 'coaches' | 'sessions'>
+type PlannedSessions = Pick<Calendar, 'stores' | 'coaches' | 'sessions'>
 
 const minute = 60_000
 
@@ -23,15 +23,15 @@ const minute = 60_000
  * drag, the server before it writes. `around` covers the session's day. Codes have their sentence under `field_<code>`; the path is the
  * member that would have to change.
  */
-export function refusals(wish: SessionWish, around: Around, now: Date): FieldProblem[] {
+export function refusals(wish: SessionWish, calendar: PlannedSessions, now: Date): FieldProblem[] {
   const from = Date.parse(wish.startsAt)
   const lesson: Interval = [from, from + wish.durationMin * minute]
   const held: Interval = [from - wish.bufferBeforeMin * minute, lesson[1] + wish.bufferAfterMin * minute]
   return [
     ...(from < now.getTime() ? [at('startsAt', 'in_past')] : []),
-    ...coachRefusals(wish, lesson, around),
-    ...storeRefusals(wish, lesson, around),
-    ...clashes(wish, lesson, held, around),
+    ...coachRefusals(wish, lesson, calendar),
+    ...storeRefusals(wish, lesson, calendar),
+    ...clashes(wish, lesson, held, calendar),
   ]
 }
 
@@ -55,7 +55,11 @@ type Card = CalendarSession['cards'][number]
 /** Milliseconds [from, to). */
 type Interval = readonly [number, number]
 
-function coachRefusals(wish: SessionWish, lesson: Interval, { coaches, stores }: Around): FieldProblem[] {
+function coachRefusals(
+  wish: SessionWish,
+  lesson: Interval,
+  { coaches, stores }: PlannedSessions,
+): FieldProblem[] {
   const coach = coaches.find(({ id }) => id === wish.coachId)
   if (coach === undefined) return [at('coachId', 'does_not_exist')]
   const name = coach.name
@@ -77,7 +81,7 @@ function coachRefusals(wish: SessionWish, lesson: Interval, { coaches, stores }:
   return [at('startsAt', 'outside_coach_hours', { name, hours: hours.join('、') || '—' })]
 }
 
-function storeRefusals(wish: SessionWish, lesson: Interval, { stores }: Around): FieldProblem[] {
+function storeRefusals(wish: SessionWish, lesson: Interval, { stores }: PlannedSessions): FieldProblem[] {
   const store = stores.find(({ id }) => id === wish.storeId)
   if (store === undefined) return [at('storeId', 'does_not_exist')]
   const name = store.name
@@ -92,7 +96,12 @@ function storeRefusals(wish: SessionWish, lesson: Interval, { stores }: Around):
 }
 
 /** Clashes with other sessions of the coach, including buffers, and of the room. */
-function clashes(wish: SessionWish, lesson: Interval, held: Interval, { sessions }: Around): FieldProblem[] {
+function clashes(
+  wish: SessionWish,
+  lesson: Interval,
+  held: Interval,
+  { sessions }: PlannedSessions,
+): FieldProblem[] {
   const others = sessions.filter(({ id, status }) => id !== wish.sessionId && status !== 'cancelled')
   const coachs = others.find((one) => one.coachId === wish.coachId && meets(heldOf(one), held))
   const rooms = others.find(
@@ -102,15 +111,19 @@ function clashes(wish: SessionWish, lesson: Interval, held: Interval, { sessions
       one.room === wish.room &&
       meets(lessonOf(one), lesson),
   )
-  const about = (one: CalendarSession) => ({ course: one.courseName, ...times(lessonOf(one)) })
+  const values = (one: CalendarSession) => ({ course: one.courseName, ...times(lessonOf(one)) })
   return [
-    ...(coachs === undefined ? [] : [coachClash(coachs, lesson, about(coachs))]),
-    ...(rooms === undefined ? [] : [at('room', 'room_booked', { room: wish.room ?? '', ...about(rooms) })]),
+    ...(coachs === undefined ? [] : [coachClash(coachs, lesson, values(coachs))]),
+    ...(rooms === undefined ? [] : [at('room', 'room_booked', { room: wish.room ?? '', ...values(rooms) })]),
   ]
 }
 
-function coachClash(session: CalendarSession, lesson: Interval, about: Record<string, string>): FieldProblem {
-  const params = { name: session.coachName, ...about }
+function coachClash(
+  session: CalendarSession,
+  lesson: Interval,
+  values: Record<string, string>,
+): FieldProblem {
+  const params = { name: session.coachName, ...values }
   // The calendar hides the course of a session in a store outside the scope.
   if (session.courseName === '') return at('startsAt', 'coach_busy_elsewhere', params)
   return at('startsAt', meets(lessonOf(session), lesson) ? 'coach_booked' : 'coach_needs_buffer', params)

@@ -1,4 +1,4 @@
-import { isResending } from './ask-for-day'
+import { isResending } from './request-records-of-day'
 import { authenticateDevice, isRefusedAtGate, refused } from './authenticate-device'
 import { malformed } from './count-refusal'
 import { handleCommandResult } from './enrolment/handle-command-result'

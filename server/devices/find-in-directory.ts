@@ -38,12 +38,12 @@ export async function findInDirectory(db: Db, attempt: ConnectionAttempt, now: D
       state.first = undefined
     })
     state.current = await state.first
-    return lookUp(state.current, attempt, now)
+    return findDevice(state.current, attempt, now)
   }
-  const known = lookUp(state.current, attempt, now)
+  const known = findDevice(state.current, attempt, now)
   if (known.refused === undefined || !takeReading(state)) return known
   state.current = await readDirectory(db)
-  return lookUp(state.current, attempt, now)
+  return findDevice(state.current, attempt, now)
 }
 
 function stateOf(db: Db): State {
@@ -67,10 +67,10 @@ export async function findInDatabase(db: Db, attempt: ConnectionAttempt, now: Da
   const { vendor, sn, pathSecret } = attempt
   const hash = pathSecret === null ? null : hashOf(pathSecret)
   const which = sql`vendor = ${vendor} and (upper(sn) = upper(${sn}) or path_secret_hash = ${hash})`
-  return lookUp(await readDirectory(db, which), attempt, now)
+  return findDevice(await readDirectory(db, which), attempt, now)
 }
 
-function lookUp(directory: Directory, attempt: ConnectionAttempt, now: Date): Found {
+function findDevice(directory: Directory, attempt: ConnectionAttempt, now: Date): Found {
   const { vendor, sn, pathSecret } = attempt
   const named = sn === '' ? undefined : directory.bySerial.get(serialKey(vendor, sn))
   const device = pathSecret === null ? named : directory.bySecret.get(secretKey(vendor, hashOf(pathSecret)))

@@ -24,7 +24,7 @@ export async function recordHeartbeat(
 function hasChanges({ known, clockSkewS }: Device, facts: Facts, now: Date): boolean {
   if (known === undefined || known.lastSeenAt === null) return true
   const isLong = Date.parse(known.lastSeenAt) < now.getTime() - seenEvery * 1_000
-  const differs = (reportedSkew: unknown, stands: unknown) => reportedSkew !== null && reportedSkew !== stands
+  const differs = (reportedSkew: unknown, saved: unknown) => reportedSkew !== null && reportedSkew !== saved
   return (
     isLong ||
     differs(facts.personCount, known.personCount) ||

@@ -12,7 +12,7 @@ const comesAfter = 5
 /**
  * Commands devices to resend a Shanghai day, unless such a command is already open. The devices must be active, and of vendors that resend.
  */
-export async function askForDay(
+export async function requestRecordsOfDay(
   tx: Tx,
   now: Date,
   { deviceIds, day, by = 'system' }: { deviceIds: readonly string[]; day: string; by?: string },

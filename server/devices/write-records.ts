@@ -107,7 +107,7 @@ async function write(
     tx,
     now,
     arrivals,
-    await passedAround(tx, arrivals, people, repeatWithin),
+    await hasPassedNear(tx, arrivals, people, repeatWithin),
   )
   await insert(tx, passages, now)
   const rows = await readAccessRecords(tx, sql`access_record.id = any(${passages.map(({ id }) => id)})`)
@@ -171,7 +171,7 @@ async function knownOf(tx: Tx, decisions: readonly RecordDecision[]): Promise<Ma
 }
 
 /** The stored decisions about these people at these devices around these times. */
-async function passedAround(
+async function hasPassedNear(
   tx: Tx,
   arrivals: readonly { device: Device; at: Date }[],
   people: readonly string[],

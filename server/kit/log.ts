@@ -31,9 +31,9 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
 }
 
 function withMessage(this: Logger, args: Parameters<LogFn>, write: LogFn): void {
-  const [about, message] = args
-  const isBare = typeof about === 'object' && message === undefined
-  write.apply(this, isBare ? [about, 'error'] : args)
+  const [context, message] = args
+  const isBare = typeof context === 'object' && message === undefined
+  write.apply(this, isBare ? [context, 'error'] : args)
 }
 
 function below(parent: string, name: string): string {

@@ -47,7 +47,7 @@ export async function releaseValue({ tx }: Pick<WriteContext, 'tx'>, id: string)
 
 /** Books the unused value of a card from before the chain used this console; the rest was earned before this ledger. */
 export async function bookOpening(
-  desk: Pick<WriteContext, 'tx' | 'now' | 'who'>,
+  desk: Pick<WriteContext, 'tx' | 'now' | 'principal'>,
   id: string,
   storeId: string,
 ): Promise<void> {

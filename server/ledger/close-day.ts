@@ -30,7 +30,7 @@ export async function readTill({
  * `stale` with the present till when the expected sum has changed.
  */
 export async function closeDay(request: RequestContext<unknown, Closing>): Promise<Close> {
-  const { tx, scope, who, now, audit, body } = request
+  const { tx, scope, principal, now, audit, body } = request
   const { storeId, expectedFen, countedFen, note } = body
   storesAllowed(scope, [storeId], ['storeId'])
   await requireStore(tx, storeId, 'storeId')
@@ -45,8 +45,8 @@ export async function closeDay(request: RequestContext<unknown, Closing>): Promi
     insert into day_close (id, store_id, day, from_at, to_at, cash_in_fen, cash_out_fen, expected_fen, counted_fen, note,
       channels, created_at, updated_at, created_by, updated_by)
     values (${id}, ${storeId}, ${shanghaiDay(now)}, ${till.from}, ${now}, ${till.cashInFen}, ${till.cashOutFen},
-      ${expectedFen}, ${countedFen}, ${note}, ${JSON.stringify(till.channels)}, ${now}, ${now}, ${who.username},
-      ${who.username})
+      ${expectedFen}, ${countedFen}, ${note}, ${JSON.stringify(till.channels)}, ${now}, ${now}, ${principal.username},
+      ${principal.username})
   `.execute(tx)
   await sql`
     insert into day_close_entry (entry_id, close_id) select unnest(${entryIds}::bigint[]), ${id}
@@ -62,10 +62,10 @@ const pageSize = 20
 /** The latest first. */
 export async function listCloses(
   { tx, scope, query: { store, page } }: RequestContext<Listing, unknown>,
-  reach: RowScope,
+  rowScope: RowScope,
 ): Promise<input<(typeof ledger)['closes']['reply']>> {
   const ofStore = store === undefined ? sql`true` : sql`day_close.store_id = ${store}`
-  const where = sql<boolean>`${visibleTo(reach, scope)} and ${ofStore}`
+  const where = sql<boolean>`${visibleTo(rowScope, scope)} and ${ofStore}`
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from day_close where ${where} limit 10001) as counted
   `.execute(tx)

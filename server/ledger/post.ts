@@ -25,7 +25,7 @@ export interface LedgerEntry {
  * commit that the sum is 0.
  */
 export async function post(
-  { tx, now, who }: Pick<WriteContext, 'tx' | 'now' | 'who'>,
+  { tx, now, principal }: Pick<WriteContext, 'tx' | 'now' | 'principal'>,
   transfer: Transfer,
   entries: readonly LedgerEntry[],
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function post(
   const id = newId(now.getTime())
   await sql`
     insert into ledger_transfer (id, kind, at, store_id, order_id, payment_id, part_id, who)
-    values (${id}, ${kind}, ${now}, ${storeId}, ${orderId}, ${paymentId}, ${partId}, ${who.username})
+    values (${id}, ${kind}, ${now}, ${storeId}, ${orderId}, ${paymentId}, ${partId}, ${principal.username})
   `.execute(tx)
   await sql`
     insert into ledger_entry (transfer_id, account, amount_fen, store_id, at, membership_id, item_id)

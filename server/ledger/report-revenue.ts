@@ -13,13 +13,13 @@ type RevenueRequest = Pick<RequestContext<Query, unknown>, 'tx' | 'scope' | 'que
 
 export async function reportRevenue({ tx, scope, query }: RevenueRequest): Promise<Report> {
   refuseDays(query)
-  const about = { ...query, storeIds: scope.storeIds }
-  const { rows } = await sql<RevenueRow & { isTotal: boolean }>`${revenueOf(about)}`.execute(tx)
+  const context = { ...query, storeIds: scope.storeIds }
+  const { rows } = await sql<RevenueRow & { isTotal: boolean }>`${revenueOf(context)}`.execute(tx)
   const { isTotal: _, key: __, name: ___, ...total } = rows.find(({ isTotal }) => isTotal) ?? nothing
   return {
     rows: rows.filter(({ isTotal }) => !isTotal).map(({ isTotal: _, ...row }) => row),
     total,
-    ...(await owedAt(tx, about)),
+    ...(await owedAt(tx, context)),
   }
 }
 
@@ -68,7 +68,7 @@ function refuseDays({ from, to }: Query): void {
     throw fieldsProblem([{ path: ['to'], code: 'period_too_long', params: { maximum: mostDays } }])
 }
 
-interface About extends Query {
+interface ReportQuery extends Query {
   storeIds: readonly string[] | null
 }
 
@@ -100,7 +100,7 @@ const groups: Record<Query['by'], Group> = {
   channel: { dimension: 'channel', key: sql`key`, name: none },
 }
 
-const within = (store: string | undefined, storeIds: About['storeIds']) => sql`
+const within = (store: string | undefined, storeIds: ReportQuery['storeIds']) => sql`
   ${store === undefined ? sql`true` : sql`store_id = ${store}`}
   and ${storeIds === null ? sql`true` : sql`store_id = any(${storeIds})`}`
 
@@ -108,7 +108,7 @@ const within = (store: string | undefined, storeIds: About['storeIds']) => sql`
  * Received, refunded and earned money by the days of its entries; orders by the days they were made once fully paid, as the list of orders.
  * The view `entry_revenue` defines each entry's meaning, and `revenue_day` holds its sums.
  */
-function revenueOf({ by, from, to, store, storeIds }: About): RawBuilder<unknown> {
+function revenueOf({ by, from, to, store, storeIds }: ReportQuery): RawBuilder<unknown> {
   const { dimension, key, name } = groups[by]
   const rows = (of: string) => sql`
     from revenue_day where dimension = ${of} and day between ${from}::date and ${to}::date and ${within(store, storeIds)}`
@@ -132,7 +132,7 @@ function revenueOf({ by, from, to, store, storeIds }: About): RawBuilder<unknown
 /** The liability for cards at the end of the last day. */
 async function owedAt(
   tx: Tx,
-  { to, store, storeIds }: About,
+  { to, store, storeIds }: ReportQuery,
 ): Promise<Pick<Report, 'unearnedFen' | 'storedFen'>> {
   const { rows } = await sql<Pick<Report, 'unearnedFen' | 'storedFen'>>`
     select coalesce(sum(owed_fen) filter (where key = 'unearned'), 0)::bigint as unearned_fen,

@@ -18,13 +18,13 @@ export interface LiveHub {
   /** Ends the streams whose session ended or whose permissions or stores changed. */
   recheck(): void
   /** Sets how to check that every event causes a call of `read`; while it returns false the hub polls every second. */
-  hearBy(isListening: () => boolean): void
+  setListening(isListening: () => boolean): void
   close(): void
   readonly size: number
 }
 
 interface Subscription {
-  who: Principal
+  principal: Principal
   store: string | undefined
   since: StreamPosition | undefined
   /** Destroys the connection of a client that does not read. */
@@ -35,7 +35,7 @@ const tick = 1_000 // ms
 /** Time for clients to read the end of their streams when the process ends. */
 const farewell = 1_500 // ms
 /** In ticks. */
-const [beatEvery, lookEvery] = [15, 5]
+const [beatEvery, pollEvery] = [15, 5]
 const heldFor = 50 // ms
 /** A client that missed more events gets `reset` and reloads its lists. */
 const mostMissed = 500
@@ -92,11 +92,11 @@ function newHub(db: Db, clock: () => Date): LiveHub {
   const endUnpermitted = async () => {
     const allowed = await runningSessions(
       db,
-      [...streams].map(({ who }) => who.sessionId ?? ''),
+      [...streams].map(({ principal }) => principal.sessionId ?? ''),
       clock(),
     )
     for (const stream of [...streams])
-      if (!isUnchanged(stream.who, allowed.get(stream.who.sessionId ?? ''))) stream.end()
+      if (!isUnchanged(stream.principal, allowed.get(stream.principal.sessionId ?? ''))) stream.end()
   }
   /** Resolves after every requested session check, so that no event is sent under outdated permissions. */
   const checked = (): Promise<void> => {
@@ -116,11 +116,11 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     // A failed check is retried before the next event.
     checked().catch(() => {})
   }
-  const look = () => {
+  const pollAll = () => {
     ticks += 1
     if (ticks % beatEvery === 0) for (const stream of [...streams]) stream.beat()
     const isSure = isListening()
-    if (!isSure || ticks % lookEvery === 0) read()
+    if (!isSure || ticks % pollEvery === 0) read()
     if (!isSure || ticks % beatEvery === 0) recheck()
   }
   const join = (stream: LiveStream, upTo: StreamPosition, checksBefore: number) => {
@@ -129,7 +129,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     if (!stream.isOpen) return
     place ??= upTo
     streams.add(stream)
-    timer ??= setInterval(look, tick).unref()
+    timer ??= setInterval(pollAll, tick).unref()
     if (checksRequested > checksBefore) recheck()
     read()
   }
@@ -147,7 +147,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     let upTo = place ?? now
     stream.sign('start', since ?? upTo)
     for (let from = since; from !== undefined && isAfter(upTo, from); upTo = place ?? upTo) {
-      const { storeIds, permissions } = stream.who
+      const { storeIds, permissions } = stream.principal
       const kinds = permittedKinds(permissions)
       const between = { after: from, upTo, kinds, storeIds, limit: mostMissed }
       const missed = await readBetween(db, between)
@@ -159,19 +159,21 @@ function newHub(db: Db, clock: () => Date): LiveHub {
   }
 
   return {
-    open: async ({ who, store, since, cut = () => {} }) => {
-      const stream = liveStream({ who, store, since }, leave)
+    open: async ({ principal, store, since, cut = () => {} }) => {
+      const stream = liveStream({ principal, store, since }, leave)
       cuts.set(stream, cut)
       if (isClosed) stream.end()
       if (!stream.isOpen) return stream.response
-      const [oldest, ...others] = [...streams].filter((one) => one.who.sessionId === who.sessionId)
+      const [oldest, ...others] = [...streams].filter(
+        (one) => one.principal.sessionId === principal.sessionId,
+      )
       if (others.length + 1 >= mostOfOne) oldest?.end()
       await catchUp(stream, since)
       return stream.response
     },
     read,
     recheck,
-    hearBy: (given) => {
+    setListening: (given) => {
       isListening = given
     },
     close: () => {
@@ -191,18 +193,18 @@ function newHub(db: Db, clock: () => Date): LiveHub {
 /** Runs `work` one call at a time: calls during a run cause one more run after it. A failure is dropped until the next call. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let running: Promise<void> | undefined
-  let isWanted = false
+  let hasRequest = false
   const run = () => {
     if (running !== undefined) {
-      isWanted = true
+      hasRequest = true
       return
     }
-    isWanted = false
+    hasRequest = false
     running = work()
       .catch(() => {})
       .finally(() => {
         running = undefined
-        if (isWanted) run()
+        if (hasRequest) run()
       })
   }
   return run

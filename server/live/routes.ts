@@ -13,12 +13,12 @@ export function liveRoutes(app: App): void {
   serve(
     app,
     liveEvents,
-    ({ c, who, query }) => {
-      if (permittedKinds(who.permissions).size === 0)
+    ({ c, principal, query }) => {
+      if (permittedKinds(principal.permissions).size === 0)
         throw problem('forbidden', { permission: liveKinds.device[0] })
       const { db, clock } = c.get('parts')
       const since = placeNamed(c.req.header('last-event-id'))
-      return liveHub(db, clock).open({ who, store: query.store, since, cut: () => cut(c) })
+      return liveHub(db, clock).open({ principal, store: query.store, since, cut: () => cut(c) })
     },
     { rows: deviceRows },
   )

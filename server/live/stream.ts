@@ -5,7 +5,7 @@ import { type AddressedEvent, isAfter, placeName, type StreamPosition } from './
 
 /** One client's stream of live events: a response that does not end. */
 export interface LiveStream {
-  readonly who: Principal
+  readonly principal: Principal
   /** Sends the events that its client is permitted and has not received. */
   send(events: readonly AddressedEvent[]): void
   /** Sends an event without data: `start`, `reset`. */
@@ -24,12 +24,16 @@ const heartbeat = text.encode(':\n\n')
 
 /** `store` limits it to one store; `onEnd` is called once, however it ends. */
 export function liveStream(
-  { who, store, since }: { who: Principal; store: string | undefined; since: StreamPosition | undefined },
+  {
+    principal,
+    store,
+    since,
+  }: { principal: Principal; store: string | undefined; since: StreamPosition | undefined },
   onEnd: (stream: LiveStream) => void,
 ): LiveStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let lastReceived = since
-  const kinds = permittedKinds(who.permissions)
+  const kinds = permittedKinds(principal.permissions)
   const body = new ReadableStream<Uint8Array>(
     {
       start: (given) => {
@@ -51,17 +55,19 @@ export function liveStream(
     onClose()
     return true
   }
-  const mayHear = ({ kind, storeId, place }: AddressedEvent) =>
+  const isVisible = ({ kind, storeId, place }: AddressedEvent) =>
     kinds.has(kind) &&
-    (storeId === null ? who.storeIds === null : who.storeIds === null || who.storeIds.includes(storeId)) &&
+    (storeId === null
+      ? principal.storeIds === null
+      : principal.storeIds === null || principal.storeIds.includes(storeId)) &&
     (store === undefined || storeId === store) &&
     (lastReceived === undefined || isAfter(place, lastReceived))
   const stream: LiveStream = {
-    who,
+    principal,
     send: (events) => {
       if (isCut()) return
       for (const event of events) {
-        if (!mayHear(event)) continue
+        if (!isVisible(event)) continue
         lastReceived = event.place
         write(bytesOf(event))
       }
@@ -103,5 +109,9 @@ function bytesOf(event: AddressedEvent): Uint8Array {
 }
 
 /** Whether the permissions and stores are still those at the start of the stream. */
-export const isUnchanged = (who: Principal, now: Pick<Principal, 'storeIds' | 'permissions'> | undefined) =>
-  now !== undefined && isDeepStrictEqual([now.storeIds, now.permissions], [who.storeIds, who.permissions])
+export const isUnchanged = (
+  principal: Principal,
+  now: Pick<Principal, 'storeIds' | 'permissions'> | undefined,
+) =>
+  now !== undefined &&
+  isDeepStrictEqual([now.storeIds, now.permissions], [principal.storeIds, principal.permissions])

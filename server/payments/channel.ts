@@ -87,8 +87,8 @@ export type RefundState =
 
 /** A notification from a channel; its state is computed against the amount in this server's own books. */
 export type PaymentNotice =
-  | { about: 'payment'; paymentNo: string; against(amountFen: number): PaymentState }
-  | { about: 'refund'; paymentNo: string; refundNo: string; against(amountFen: number): RefundState }
+  | { subject: 'payment'; paymentNo: string; against(amountFen: number): PaymentState }
+  | { subject: 'refund'; paymentNo: string; refundNo: string; against(amountFen: number): RefundState }
 
 /** The path for a channel's notices, below the public origin; it is outside the staff API because notices have no account. */
 export function noticePath(name: ChannelName): string {

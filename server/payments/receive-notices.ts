@@ -24,8 +24,8 @@ export function receiveNotices(
     const { name, answers } = channel
     app.post(noticePath(name), async (c) => {
       const notice = await readNotice(c, channel)
-      const isTaken = notice !== undefined && (await take(c, name, notice))
-      return answer(isTaken ? answers.taken : answers.refused)
+      const isAccepted = notice !== undefined && (await take(c, name, notice))
+      return answer(isAccepted ? answers.taken : answers.refused)
     })
   }
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import { ask } from './ask'
+import { requestChannel } from './request-channel'
 import { ChannelUnreachable } from './channel'
 
 const requested: string[] = []
@@ -16,6 +16,6 @@ it('a channel that sends us elsewhere is not followed', async () => {
   // It listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo
   const request = { method: 'GET' as const, url: new URL(`http://127.0.0.1:${port}/pay`), headers: {} }
-  await expect(ask('wechat', { ...request, patience: 5_000 })).rejects.toThrow(ChannelUnreachable)
+  await expect(requestChannel('wechat', { ...request, patience: 5_000 })).rejects.toThrow(ChannelUnreachable)
   expect(requested).toEqual(['/pay'])
 })

@@ -18,7 +18,7 @@ export interface Answered {
 const limit = 256 * 1024
 
 /** One request to a channel. It follows no redirect, because channels do not redirect. Throws `ChannelUnreachable`. */
-export async function ask(
+export async function requestChannel(
   channel: ChannelName,
   { method, url, headers, body, patience }: OutgoingRequest,
 ): Promise<Answered> {

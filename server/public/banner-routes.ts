@@ -14,7 +14,7 @@ export function publicBannerRoutes(app: App): void {
   }))
 }
 
-interface Wanted {
+interface RowsQuery {
   position?: (typeof bannerPositions)[number] | undefined
   now: Date
   today: string
@@ -32,7 +32,7 @@ const copied = (name: keyof BannerDraft) => sql`live.copy ->> ${sql.lit(name)}`
 const target = sql`(live.copy ->> 'linkTargetId')::uuid`
 
 /** The banners that visitors see, by position in the staff's order. */
-export async function bannersOf(db: Tx, { position, now, today }: Wanted): Promise<PublicBanner[]> {
+export async function bannersOf(db: Tx, { position, now, today }: RowsQuery): Promise<PublicBanner[]> {
   const { rows } = await sql<Found>`
     select ${copied('position')} as position, ${copied('title')} as title, ${copied('subtitle')} as subtitle,
       ${copied('alt')} as alt, ${copied('linkType')} as link_type, ${copied('linkUrl')} as link_url,

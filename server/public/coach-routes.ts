@@ -33,7 +33,7 @@ export function publicCoachRoutes(app: App): void {
 type Listed = input<typeof publicApi.coaches.reply>['rows'][number]
 type Course = input<typeof publicApi.coach.reply>['courses'][number]
 
-interface Wanted extends output<typeof publicApi.coaches.query> {
+interface RowsQuery extends output<typeof publicApi.coaches.query> {
   id?: string
   today: string
 }
@@ -46,7 +46,10 @@ interface Found extends Omit<Listed, 'level' | 'specialities' | 'certificates' |
   total: number
 }
 
-async function coachesOf(db: Tx, { id, store, speciality, offset, limit, today }: Wanted): Promise<Found[]> {
+async function coachesOf(
+  db: Tx,
+  { id, store, speciality, offset, limit, today }: RowsQuery,
+): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select coach.id, coach.display_name as name, coach.level, coach.specialities, coach.years, coach.bio,
       ${pictureJson(sql`coach.avatar_id`)} as avatar,

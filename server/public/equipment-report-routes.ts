@@ -23,7 +23,7 @@ import { semaphore } from '../kit/semaphore'
 import { documentStore } from '../shared/document-store'
 
 /** Visitors of a gym share one address: they look now and then, and seldom report. */
-const looks = { size: 120, perSecond: 1 }
+const bucketSize = { size: 120, perSecond: 1 }
 const reports = { size: 12, perSecond: 1 / 30 }
 /** Several reports of one piece within a short time are usually the same fault. */
 const reportsOfLabel = { size: 4, perSecond: 1 / 300 }
@@ -36,7 +36,7 @@ const formBytes = reportPhotos * documentMaxBytes + 64 * 1024
 
 /** Lets a visitor without an account look up a piece and report a fault by its label. */
 export function equipmentReportRoutes(app: App): void {
-  app.use(`${apiBase}${labelled.path}`, rateLimit(looks))
+  app.use(`${apiBase}${labelled.path}`, rateLimit(bucketSize))
   app.use(`${apiBase}${reportPath}`, rateLimit(reports))
   // It only reads; POST keeps the token out of the URL.
   serve(app, labelled, async ({ tx, body: { token } }) => (await labelledPiece(tx, token)).reply, {
@@ -77,8 +77,8 @@ async function report(
   await sql`
     update equipment set status = ${verdict.status}, updated_at = ${author.now}, updated_by = 'system' where id = ${id}
   `.execute(tx)
-  const who = { ...anonymous, username: 'system', storeIds: null }
-  await addReport({ tx, now: author.now, who, scope: who }, id, body)
+  const principal = { ...anonymous, username: 'system', storeIds: null }
+  await addReport({ tx, now: author.now, principal, scope: principal }, id, body)
   await writeAudit(tx, author, {
     action: 'equipment.reportFault',
     table: 'equipment',

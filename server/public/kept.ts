@@ -15,33 +15,33 @@ const memory = new WeakMap<Db, Memory>()
 /** Computes a value once for all calls within two seconds. A failure is not cached. */
 export async function kept<Value>(
   db: Db,
-  about: string,
+  key: string,
   now: Date,
   make: () => Promise<Value>,
 ): Promise<Kept<Value>> {
   const all: Memory = memory.get(db) ?? new Map()
   memory.set(db, all)
-  const known = all.get(about)
+  const known = all.get(key)
   const age = now.getTime() - (known?.at ?? 0)
   // A name always has the same function, so the cached value has its type.
   if (known !== undefined && age >= 0 && age < lifetime)
     return { value: (await known.making) as Value, at: known.at }
   const fresh = { at: now.getTime(), making: make() }
-  all.delete(about)
+  all.delete(key)
   prune(all, now)
-  all.set(about, fresh)
+  all.set(key, fresh)
   try {
     return { value: await fresh.making, at: fresh.at }
   } catch (error) {
-    if (all.get(about) === fresh) all.delete(about)
+    if (all.get(key) === fresh) all.delete(key)
     throw error
   }
 }
 
 /** Removes expired values, the oldest first, and values beyond the limit. */
 function prune(all: Memory, now: Date): void {
-  for (const [about, { at }] of all) {
+  for (const [key, { at }] of all) {
     if (all.size < mostKept && now.getTime() - at < lifetime) return
-    all.delete(about)
+    all.delete(key)
   }
 }

@@ -24,7 +24,7 @@ export function publicPlanRoutes(app: App): void {
 
 type Listed = input<typeof publicApi.plans.reply>['rows'][number]
 
-interface Wanted extends output<typeof publicApi.plans.query> {
+interface RowsQuery extends output<typeof publicApi.plans.query> {
   id?: string
   today: string
 }
@@ -35,7 +35,7 @@ interface Found extends Omit<Listed, 'goal' | 'level'> {
   total: number
 }
 
-async function plansOf(db: Tx, { id, goal, level, offset, limit, today }: Wanted): Promise<Found[]> {
+async function plansOf(db: Tx, { id, goal, level, offset, limit, today }: RowsQuery): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select training_plan.id, training_plan.name, training_plan.goal, training_plan.level, training_plan.weeks, training_plan.note,
       (select coalesce(max(trained), 0)::int from (

@@ -40,8 +40,8 @@ export function servePublic<P extends $ZodType, Q extends $ZodType, R extends $Z
   app.get(`${publicBase}${endpoint.path}`, async (c) => {
     const { db, clock } = c.get('parts')
     const [params, query, now] = [paramsOf(c, endpoint.params), accept(endpoint.query, readQuery(c)), clock()]
-    const about = JSON.stringify([endpoint.path, params, query])
-    const { value: answer, at } = await kept(db, about, now, async () => {
+    const key = JSON.stringify([endpoint.path, params, query])
+    const { value: answer, at } = await kept(db, key, now, async () => {
       const request = { db, params, query, now, today: shanghaiDay(now) }
       const reply = parseReply(endpoint, await inTurn(() => handler(request)))
       const [type, body] =

@@ -27,7 +27,7 @@ export function publicStoreRoutes(app: App): void {
 type Reply = input<typeof publicApi.stores.reply>
 type Listed = Reply['rows'][number]
 
-interface Wanted extends output<typeof publicApi.stores.query> {
+interface RowsQuery extends output<typeof publicApi.stores.query> {
   code?: string
   now: Date
   today: string
@@ -51,7 +51,7 @@ const radius = 6_371_008.8
 /** One statement: the opening of a week as multiranges, by the same function as bookings use. */
 async function storesOf(
   db: Tx,
-  { near, openNow, code, offset, limit, now, today }: Wanted,
+  { near, openNow, code, offset, limit, now, today }: RowsQuery,
 ): Promise<Found[]> {
   const distance = near === undefined ? sql`null::float8` : metresFrom(near)
   const order = near === undefined ? sql`store.code` : sql`distance, store.code`

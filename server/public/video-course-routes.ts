@@ -24,8 +24,8 @@ export function publicVideoCourseRoutes(app: App): void {
     return { ...listed(found), detail: found.detail, chapters }
   })
   servePublic(app, publicApi.captions, async ({ db, params: { id, chapter }, now, today }) => {
-    const wanted = { id, offset: 0, limit: 1, now, today }
-    const [found] = await coursesOf<Captions>(db, wanted, captions(Number(chapter)))
+    const rowsQuery = { id, offset: 0, limit: 1, now, today }
+    const [found] = await coursesOf<Captions>(db, rowsQuery, captions(Number(chapter)))
     if (found === undefined || found.captions === null) throw problem('not_found')
     return found.captions
   })
@@ -34,7 +34,7 @@ export function publicVideoCourseRoutes(app: App): void {
 type Listed = input<typeof publicApi.courses.reply>['rows'][number]
 type Chapter = input<typeof publicApi.course.reply>['chapters'][number]
 
-interface Wanted extends output<typeof publicApi.courses.query> {
+interface RowsQuery extends output<typeof publicApi.courses.query> {
   id?: string
   now: Date
   today: string
@@ -78,10 +78,10 @@ const seconds = (milliseconds: RawBuilder<unknown>) => sql`ceil(${milliseconds} 
 /** The published courses with a visible type, in the staff's order; `more` selects the members of `More`. */
 async function coursesOf<More = unknown>(
   db: Tx,
-  wanted: Wanted,
+  rowsQuery: RowsQuery,
   more: RawBuilder<unknown> = sql``,
 ): Promise<(Found & More)[]> {
-  const { id, type, level, access, offset, limit, now, today } = wanted
+  const { id, type, level, access, offset, limit, now, today } = rowsQuery
   const { rows } = await sql<Found & More>`
     select live.row_id as id, copied.title, copied.level, copied.access, copied."priceFen", copied.summary, copied.tags,
       copied."bodyParts", copied.equipment, copied.kcal,

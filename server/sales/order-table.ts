@@ -96,8 +96,8 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     to: (day) => sql`sales_order.created_at < shanghai_instant(${day}::date + 1, 0)`,
     minFen: (fen) => sql`sales_order.payable_fen >= ${fen}`,
     maxFen: (fen) => sql`sales_order.payable_fen <= ${fen}`,
-    overdue: (wanted, { now }) =>
-      wanted
+    overdue: (value, { now }) =>
+      value
         ? sql`(sales_order.status = 'pending' and sales_order.expires_at <= ${now})`
         : sql`not (sales_order.status = 'pending' and sales_order.expires_at <= ${now})`,
   },

@@ -51,7 +51,7 @@ export async function bookingProblems(
 }
 
 async function insert(
-  { tx, now, who }: WriteContext,
+  { tx, now, principal }: WriteContext,
   session: HeldSession,
   { memberId, membershipId, source, note }: Omit<AppointmentDraft, 'sessionId'>,
   status: 'requested' | 'confirmed' | 'waitlisted',
@@ -64,7 +64,7 @@ async function insert(
       price_fen, note, cancel_deadline_min, waitlist_position, status, created_at, updated_at, created_by, updated_by)
     select ${id}, 'YY' || ${day} || lpad(serial::text, greatest(4, length(serial::text)), '0'), session.id, coach_id,
       store_id, kind, during, ${memberId}, ${membershipId}, ${source}, ${session.priceFen}, ${note},
-      ${session.cancelDeadlineMin}, ${place}, ${status}, ${now}, ${now}, ${who.username}, ${who.username}
+      ${session.cancelDeadlineMin}, ${place}, ${status}, ${now}, ${now}, ${principal.username}, ${principal.username}
     from class_session session, nextval('appointment_no') as serial where session.id = ${session.id}
   `.execute(tx)
   return id

@@ -90,7 +90,11 @@ export async function lockMembersOf(tx: Tx, sessionIds: readonly string[], other
  * Locks the rows that an appointment depends on, and the session it is to move to. If the appointment has moved before the lock was held,
  * its version differs and the request is refused as stale.
  */
-export async function lockAround(tx: Tx, appointmentId: string, to: readonly string[] = []): Promise<void> {
+export async function lockBookingRows(
+  tx: Tx,
+  appointmentId: string,
+  to: readonly string[] = [],
+): Promise<void> {
   const { rows } = await sql<{ sessionId: string }>`
     select session_id from appointment where id = ${appointmentId}
   `.execute(tx)

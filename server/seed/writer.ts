@@ -15,7 +15,7 @@ import { applyEvent, createRow, updateRow } from '../kit/resource/mutations'
 
 export const author = 'demo'
 
-export const who = {
+export const principal = {
   accountId: null,
   username: author,
   role: '',
@@ -28,8 +28,8 @@ export const who = {
 export function writerOf(tx: Tx) {
   const request = <Body>(body: Body, now: Date, row?: StoredRow): WriteRequest<Body> => ({
     tx,
-    who,
-    scope: who,
+    principal,
+    scope: principal,
     body,
     now,
     id: row?.id ?? '',

@@ -14,6 +14,8 @@ export function registerDocumentOwner(permission: string, owns: Owns): void {
 }
 
 /** Conditions for owners of a document that the principal may read and that are in the scope. */
-export function documentOwners(who: Principal): RawBuilder<boolean>[] {
-  return [...owners].flatMap(([permission, owns]) => (holds(who.permissions, permission) ? [owns(who)] : []))
+export function documentOwners(principal: Principal): RawBuilder<boolean>[] {
+  return [...owners].flatMap(([permission, owns]) =>
+    holds(principal.permissions, permission) ? [owns(principal)] : [],
+  )
 }

@@ -12,11 +12,11 @@ interface Choice {
 /** Stores may be added to or removed from `storeIds` only within the scope; the others must stay. */
 export async function storeChoiceProblems(
   tx: Tx,
-  { storeIds: reach }: StoreScope,
+  { storeIds: ownStoreIds }: StoreScope,
   choice: Choice,
 ): Promise<FieldProblem[]> {
   const [had, given] = [new Set(choice.had), new Set(choice.given)]
-  const isTheirs = (id: string) => reach === null || reach.includes(id)
+  const isTheirs = (id: string) => ownStoreIds === null || ownStoreIds.includes(id)
   const path = (i: number) => ['storeIds', i]
   const unreachable = choice.given.flatMap((id, i) =>
     had.has(id) || isTheirs(id) ? [] : [{ path: path(i), code: 'does_not_exist' }],

@@ -157,8 +157,8 @@ describe('the door', () => {
       select row_id, after from audit where action = 'member.atDoor' order by id desc limit 1
     `.execute(gym.db)
     expect(rows).toEqual([{ rowId: member.id, after: { storeId: gym.mine.id } }])
-    const looks = await Promise.all(Array.from({ length: 64 }, () => look('M99999999')))
-    const counted = (wanted: number) => looks.filter(({ status }) => status === wanted).length
+    const quota = await Promise.all(Array.from({ length: 64 }, () => look('M99999999')))
+    const counted = (wanted: number) => quota.filter(({ status }) => status === wanted).length
     expect([counted(200), counted(429)]).toEqual([59, 5])
     expect((await look(member.memberNo, {}, gym.admin)).status).toBe(200)
     gym.clock.advance({ minutes: 11 })

@@ -79,7 +79,7 @@ describe('a terminal that never told 3 of its 20 records', () => {
     await nightly()
     expect(await dayOf(id)).toMatchObject({ state: 'waiting', requestedAt: gym.clock().toISOString() })
     gym.clock.advance({ minutes: 1 })
-    expect(await terminal.ask()).toBeGreaterThan(0)
+    expect(await terminal.pollCommands()).toBeGreaterThan(0)
     const counted = { claimed, held: 20, missing: 0, requestedAt: expect.any(String) }
     expect(await dayOf(id)).toEqual({
       day: yesterday,
@@ -92,18 +92,18 @@ describe('a terminal that never told 3 of its 20 records', () => {
 
     gym.clock.advance({ minutes: 1 })
     await nightly()
-    await terminal.ask()
+    await terminal.pollCommands()
     expect(await dayOf(id)).toMatchObject({ state: 'same', recovered: 0, ...counted })
     expect(await written(id)).toEqual({ records: 20, visits: 20, days: [yesterday] })
   })
 })
 
 describe('a day that is asked for', () => {
-  const ask = (id: string, day: string) => once(gym.clerk, `/face-devices/${id}/days`, { day })
+  const requestDay = (id: string, day: string) => once(gym.clerk, `/face-devices/${id}/days`, { day })
 
   it('is asked for once while the device has not answered, by whoever may control it, and leaves a line of history', async () => {
     const { id } = await newDevice(gym)
-    const reply = await ask(id, yesterday)
+    const reply = await requestDay(id, yesterday)
     expect(await reply.json()).toEqual({
       day: yesterday,
       state: 'waiting',
@@ -114,7 +114,7 @@ describe('a day that is asked for', () => {
       recovered: 0,
       missing: 0,
     })
-    expect((await ask(id, yesterday)).status).toBe(200)
+    expect((await requestDay(id, yesterday)).status).toBe(200)
     await nightly()
     expect(await tasksOf(gym, id)).toEqual([['resend_records', 'queued']])
     const { rows } = await (await gym.clerk('GET', `/api/v1/face-devices/${id}/history`)).json()
@@ -123,7 +123,7 @@ describe('a day that is asked for', () => {
 
   it('is handed out with its bounds, by the device’s own clock', async () => {
     const { id, device } = await newDevice(gym)
-    await ask(id, yesterday)
+    await requestDay(id, yesterday)
     const [order] = await portOf(gym).nextTasks({ ...device, clockSkewS: 7_200 }, 1)
     expect(order?.period).toEqual({
       from: new Date('2026-02-28T18:00:00Z'),
@@ -133,7 +133,7 @@ describe('a day that is asked for', () => {
 
   it('lacks what the device says it has and did not send, and is asked for again at night for a week', async () => {
     const { id, device } = await newDevice(gym)
-    await ask(id, yesterday)
+    await requestDay(id, yesterday)
     const port = portOf(gym)
     await port.takeRecords(device, [
       accessEvent({ recordId: 'one', who: '', occurredAt: new Date(`${yesterday}T02:00:00Z`) }),
@@ -160,13 +160,13 @@ describe('a day that is asked for', () => {
 
   it('is of the last thirty, of a device that is active and can be asked', async () => {
     const { id, ...device } = await newDevice(gym)
-    expect(await refusal(ask(id, '2026-03-03'))).toEqual([422, 'invalid', [['day', 'in_future']]])
-    expect(await refusal(ask(id, '2026-01-30'))).toEqual([422, 'invalid', [['day', 'too_long_ago']]])
-    expect((await ask(id, '2026-01-31')).status).toBe(200)
+    expect(await refusal(requestDay(id, '2026-03-03'))).toEqual([422, 'invalid', [['day', 'in_future']]])
+    expect(await refusal(requestDay(id, '2026-01-30'))).toEqual([422, 'invalid', [['day', 'too_long_ago']]])
+    expect((await requestDay(id, '2026-01-31')).status).toBe(200)
     const other = await newDevice(gym, { vendor: 'uface' })
-    expect((await ask(other.id, yesterday)).status).toBe(409)
+    expect((await requestDay(other.id, yesterday)).status).toBe(409)
     await put(gym.admin, { ...device, id }, 'disable')
-    expect((await ask(id, yesterday)).status).toBe(409)
+    expect((await requestDay(id, yesterday)).status).toBe(409)
   })
 })
 
@@ -183,7 +183,7 @@ it('a record that comes again alone tells nothing of the terminal’s clock', as
     await wire.send(Buffer.from('GET /iclock/ping?SN=LONE-1 HTTP/1.1\r\nhost: localhost\r\n\r\n'))
     gym.clock.advance({ milliseconds: 30_000 })
   }
-  await terminal.ask()
+  await terminal.pollCommands()
   const { rows } = await sql<{ at: string; clockSkewS: number | null }>`
     select at, clock_skew_s from access_record join face_device on face_device.id = device_id where device_id = ${id}
   `.execute(gym.db)

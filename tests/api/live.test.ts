@@ -294,7 +294,7 @@ describe('the live stream', () => {
     const before = process.memoryUsage()
     const open = (i: number) =>
       hub.open({
-        who: { ...who, sessionId: `01900000-0000-7000-8000-${String(i).padStart(12, '0')}` },
+        principal: { ...who, sessionId: `01900000-0000-7000-8000-${String(i).padStart(12, '0')}` },
         store: undefined,
         since: undefined,
       })

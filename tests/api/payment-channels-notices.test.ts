@@ -215,7 +215,7 @@ describe('a notice that is signed rightly', () => {
 
 describe('the address of the notices', () => {
   const lines: string[] = []
-  const taken: [ChannelName, PaymentNotice['about'], string][] = []
+  const taken: [ChannelName, PaymentNotice['subject'], string][] = []
   let isBroken = false
   let isUnknown = false
   const app: App = new Hono()
@@ -227,7 +227,7 @@ describe('the address of the notices', () => {
     receiveNotices(app, sandbox.channels, async (_c, channel, notice) => {
       if (isBroken) throw new Error('the database is gone')
       if (isUnknown) return false
-      taken.push([channel, notice.about, notice.paymentNo])
+      taken.push([channel, notice.subject, notice.paymentNo])
       return true
     })
   })

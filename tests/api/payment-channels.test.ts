@@ -272,7 +272,7 @@ it('a refund of Alipay is told as its payment once more, which stays paid', asyn
   await sandbox.notify('alipay', payment.paymentNo)
   expect(sandbox.notices.at(-1)?.body).toContain('TRADE_CLOSED')
   const notice = await channel.notice(sandbox.notices.at(-1)!)
-  expect(notice.about).toBe('payment')
+  expect(notice.subject).toBe('payment')
   expect(notice.against(12_050)).toMatchObject({ state: 'succeeded', amountFen: 12_050 })
 })
 

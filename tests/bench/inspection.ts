@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { sidebarMachine } from '../../machines/sidebar/sidebar.machine'
-import { inspect, inspectable, inspector, type InspectionListener } from '../../src/machines/inspector'
+import { type InspectionListener, inspect, inspectable, inspector } from '../../src/machines/inspector'
 import { median } from './median.mjs'
 
 /* The cost of being inspectable for an actor. An actor of the application, registered and checking for an inspector, is sent events

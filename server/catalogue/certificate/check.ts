@@ -6,7 +6,7 @@ import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 
-interface About {
+interface CheckContext {
   next: CertificateDraft
   changed: Partial<CertificateDraft>
   before: Certificate | null
@@ -19,9 +19,9 @@ export const factsOf = ({ nextId, expiresOn }: Certificate, now: Date) => ({
 })
 
 /** The rules of a certificate that depend on other rows, the day or its status. */
-export async function checkCertificate(writing: Writing, about: About): Promise<FieldProblem[]> {
+export async function checkCertificate(writing: Writing, context: CheckContext): Promise<FieldProblem[]> {
   const { now } = writing
-  const { next, changed, before } = about
+  const { next, changed, before } = context
   if (before !== null) refuseEditable(before, changed)
   const { scanId, issuedOn, expiresOn } = changed
   const ends = issuedOn !== undefined || expiresOn !== undefined
@@ -62,14 +62,14 @@ async function coachProblems({ tx, scope }: Writing, coachId: string | undefined
 
 /** A principal limited to stores cannot use a scan that another account uploaded. */
 async function scanProblems(
-  { tx, scope, who }: Writing,
+  { tx, scope, principal }: Writing,
   scanId: string | undefined,
 ): Promise<FieldProblem[]> {
   if (scanId === undefined) return []
   const unknown = await findMissingReferences(tx, 'document', [scanId], () => ['scanId'])
   if (unknown.length > 0 || scope.storeIds === null) return unknown
   const { rows } = await sql`
-    select from document where id = ${scanId} and account_id = ${who.accountId}
+    select from document where id = ${scanId} and account_id = ${principal.accountId}
   `.execute(tx)
   return rows.length > 0 ? [] : [{ path: ['scanId'], code: 'does_not_exist' }]
 }

@@ -10,15 +10,18 @@ import { isAhead } from '../../shared/is-ahead'
 import { sessionBlockers } from '../../shared/session-blockers'
 import { storeChoiceProblems } from '../../shared/store-choice-problems'
 
-interface About {
+interface CheckContext {
   next: CoachCourseDraft
   changed: Partial<CoachCourseDraft>
   before: CoachCourse | null
 }
 
 /** The rules of a course that depend on other rows. Throws `in_use` when future sessions have more bookings than the new capacity. */
-export async function checkCoachCourse({ tx, scope, now }: Writing, about: About): Promise<FieldProblem[]> {
-  const { changed, next, before } = about
+export async function checkCoachCourse(
+  { tx, scope, now }: Writing,
+  context: CheckContext,
+): Promise<FieldProblem[]> {
+  const { changed, next, before } = context
   const { coachId, coverId, storeIds } = changed
   const unfit = coachId === undefined ? [] : await coachProblems(tx, scope, coachId)
   const isElsewhere = unfit.length === 0 && (coachId !== undefined || storeIds !== undefined)
@@ -30,14 +33,18 @@ export async function checkCoachCourse({ tx, scope, now }: Writing, about: About
     ...(isElsewhere ? await elsewhere(tx, next) : []),
     ...(await findMissingReferences(tx, 'media', coverId ? [coverId] : [], () => ['coverId'])),
     ...capacityProblems(next),
-    ...plannedProblems(about),
+    ...plannedProblems(context),
   ]
   if (problems.length === 0 && before !== null && next.capacity < before.capacity)
     await refuseBelowBooked(tx, before.id, next.capacity, now)
   return problems
 }
 
-async function coachProblems(tx: Tx, { storeIds: reach }: StoreScope, id: string): Promise<FieldProblem[]> {
+async function coachProblems(
+  tx: Tx,
+  { storeIds: ownStoreIds }: StoreScope,
+  id: string,
+): Promise<FieldProblem[]> {
   const path = ['coachId']
   const unknown = await findMissingReferences(tx, 'coach', [id], () => path)
   if (unknown.length > 0) return unknown
@@ -47,7 +54,7 @@ async function coachProblems(tx: Tx, { storeIds: reach }: StoreScope, id: string
     from coach where id = ${id}
   `.execute(tx)
   return rows.flatMap(({ name, status, storeIds }) => {
-    if (reach !== null && !storeIds.some((store) => reach.includes(store)))
+    if (ownStoreIds !== null && !storeIds.some((store) => ownStoreIds.includes(store)))
       return [{ path, code: 'does_not_exist' }]
     return status === 'departed' ? [{ path, code: 'coach_departed', params: { name } }] : []
   })
@@ -72,7 +79,7 @@ function capacityProblems({ kind, capacity }: CoachCourseDraft): FieldProblem[] 
 }
 
 /** Kind and coach of a course with future sessions cannot change, because members have booked them. */
-function plannedProblems({ changed, before }: About): FieldProblem[] {
+function plannedProblems({ changed, before }: CheckContext): FieldProblem[] {
   if (before === null || before.futureSessions === 0) return []
   const fixed = (['coachId', 'kind'] as const).filter((name) => changed[name] !== undefined)
   return fixed.map((name) => ({ path: [name], code: 'has_future_sessions' }))

@@ -48,15 +48,15 @@ interface Candidate {
   storeIds: string[]
 }
 
-async function candidates(tx: Tx, { storeIds: reach }: StoreScope, course: Course, coachIds: string[]) {
-  const storeIds = course.storeIds.filter((id) => reach === null || reach.includes(id))
-  const theirs = sql`exists (select from coach_store where coach_id = coach.id and store_id = any(${reach}))`
+async function candidates(tx: Tx, { storeIds: ownStoreIds }: StoreScope, course: Course, coachIds: string[]) {
+  const storeIds = course.storeIds.filter((id) => ownStoreIds === null || ownStoreIds.includes(id))
+  const theirs = sql`exists (select from coach_store where coach_id = coach.id and store_id = any(${ownStoreIds}))`
   const { rows } = await sql<Candidate>`
     select id, display_name as name, status,
       array(select store_id from unnest(${storeIds}::uuid[]) with ordinality as offered (store_id, place)
         where exists (select from coach_store where coach_id = coach.id and coach_store.store_id = offered.store_id)
         order by place) as store_ids
-    from coach where id = any(${coachIds}) and archived_at is null and ${reach === null ? sql`true` : theirs}
+    from coach where id = any(${coachIds}) and archived_at is null and ${ownStoreIds === null ? sql`true` : theirs}
     order by array_position(${coachIds}::uuid[], id) for key share
   `.execute(tx)
   return new Map(rows.map((coach) => [coach.id, coach]))

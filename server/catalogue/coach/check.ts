@@ -9,23 +9,23 @@ import type { StoreScope } from '../../kit/resource/store-scope'
 import { missingPerson } from '../../shared/missing-person'
 import { storeChoiceProblems } from '../../shared/store-choice-problems'
 
-interface About {
+interface CheckContext {
   next: CoachDraft
   changed: Partial<CoachDraft>
   before: Coach | null
 }
 
 /** The rules of a coach that depend on other rows. */
-export async function checkCoach({ tx, scope }: Writing, about: About): Promise<FieldProblem[]> {
-  const { changed, before, next } = about
+export async function checkCoach({ tx, scope }: Writing, context: CheckContext): Promise<FieldProblem[]> {
+  const { changed, before, next } = context
   const { personId, avatarId } = changed
   return [
     ...(await missingPerson({ tx, scope }, personId, ['personId'])),
     ...(personId ? await alreadyCoach(tx, personId, before) : []),
     ...(await findMissingReferences(tx, 'media', avatarId ? [avatarId] : [], () => ['avatarId'])),
-    ...(await storeProblems(tx, scope, about)),
+    ...(await storeProblems(tx, scope, context)),
     ...spanProblems(next),
-    ...foreignSpanProblems(scope, about),
+    ...foreignSpanProblems(scope, context),
     ...(changed.isPublic && (before?.certificateState ?? 'none') === 'none'
       ? [{ path: ['isPublic'], code: 'needs_certificate' }]
       : []),
@@ -40,12 +40,16 @@ async function alreadyCoach(tx: Tx, personId: string, before: Coach | null): Pro
   return rows.length > 0 ? [{ path: ['personId'], code: 'already_coach' }] : []
 }
 
-async function storeProblems(tx: Tx, reach: StoreScope, { changed: { storeIds }, before }: About) {
+async function storeProblems(
+  tx: Tx,
+  storeScope: StoreScope,
+  { changed: { storeIds }, before }: CheckContext,
+) {
   if (storeIds === undefined) return []
   const had = before?.storeIds ?? []
   const left = had.filter((id) => !storeIds.includes(id))
   return [
-    ...(await storeChoiceProblems(tx, reach, { given: storeIds, had })),
+    ...(await storeChoiceProblems(tx, storeScope, { given: storeIds, had })),
     ...(before === null || left.length === 0 ? [] : await courseProblems(tx, before.id, left)),
   ]
 }
@@ -72,10 +76,13 @@ function spanProblems({ storeIds, availability, exceptions }: CoachDraft): Field
 }
 
 /** Hours in a store can be changed only by a principal with this store. */
-function foreignSpanProblems({ storeIds: reach }: StoreScope, { next, before }: About): FieldProblem[] {
-  if (reach === null) return []
+function foreignSpanProblems(
+  { storeIds: storeScope }: StoreScope,
+  { next, before }: CheckContext,
+): FieldProblem[] {
+  if (storeScope === null) return []
   const foreign = <Span extends { storeId: string }>(spans: Span[]) =>
-    spans.filter(({ storeId }) => !reach.includes(storeId))
+    spans.filter(({ storeId }) => !storeScope.includes(storeId))
   const days = (coach: CoachDraft | null) =>
     (coach?.exceptions ?? []).flatMap(({ on, spans }) => foreign(spans).map((span) => ({ on, ...span })))
   const week = (coach: CoachDraft | null) => foreign(coach?.availability ?? [])

@@ -9,7 +9,7 @@ import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import type { StoreScope } from '../../kit/resource/store-scope'
 
-interface About {
+interface CheckContext {
   next: PlanDraft
   changed: Partial<PlanDraft>
   before: MembershipPlan | null
@@ -18,7 +18,7 @@ interface About {
 /** The rules of a plan that depend on several members or on other rows. */
 export async function checkPlan(
   { tx, scope }: Writing,
-  { next, changed, before }: About,
+  { next, changed, before }: CheckContext,
 ): Promise<FieldProblem[]> {
   if (before !== null) refuseForeignPlan(scope, before)
   const choice = storeProblems(scope, next)
@@ -54,13 +54,18 @@ function termProblems({ kind, durationDays, times, validDays }: PlanDraft): Fiel
   })
 }
 
-function storeProblems({ storeIds: reach }: StoreScope, { storeScope, storeIds }: PlanDraft): FieldProblem[] {
-  if (reach !== null && storeScope === 'all') return [at('storeScope', 'outside_reach')]
+function storeProblems(
+  { storeIds: ownStoreIds }: StoreScope,
+  { storeScope, storeIds }: PlanDraft,
+): FieldProblem[] {
+  if (ownStoreIds !== null && storeScope === 'all') return [at('storeScope', 'outside_reach')]
   if (storeScope === 'all') return storeIds.length === 0 ? [] : [at('storeIds', 'not_of_kind')]
   if (storeIds.length === 0) return [at('storeIds', 'required')]
   if (new Set(storeIds).size < storeIds.length) return [at('storeIds', 'repeated')]
   return storeIds.flatMap((id, i) =>
-    reach === null || reach.includes(id) ? [] : [{ path: ['storeIds', i], code: 'does_not_exist' }],
+    ownStoreIds === null || ownStoreIds.includes(id)
+      ? []
+      : [{ path: ['storeIds', i], code: 'does_not_exist' }],
   )
 }
 

@@ -85,7 +85,7 @@ export const membershipPlanResource: ScopedResource = {
             select from membership_plan_store where plan_id = membership_plan.id and store_id = ${id}))`,
     minFen: (fen) => sql`membership_plan.sale_price_fen >= ${fen}`,
     maxFen: (fen) => sql`membership_plan.sale_price_fen <= ${fen}`,
-    overLimit: (wanted) => (wanted ? beyondLimits : sql`not ${beyondLimits}`),
+    overLimit: (flag) => (flag ? beyondLimits : sql`not ${beyondLimits}`),
   },
   search: {
     members: ['code', 'name'],

@@ -7,7 +7,7 @@ import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import { findTarget } from './find-target'
 
-interface About {
+interface CheckContext {
   next: BannerDraft
   changed: Partial<BannerDraft>
   before: Banner | null
@@ -16,7 +16,7 @@ interface About {
 /** The rules of a draft that depend on several members or on other rows. */
 export async function checkBanner(
   { tx, scope }: Writing,
-  { next, changed, before }: About,
+  { next, changed, before }: CheckContext,
 ): Promise<FieldProblem[]> {
   if (changed.position !== undefined) await holdOrder(tx, changed.position)
   const { imagePcId, imageMobileId } = changed

@@ -54,13 +54,13 @@ export const linkName = sql`case banner.link_type ${sql.join(
 /** Finds a target and locks it until the transaction ends. A row outside the store scope is found if visitors may see it. */
 export async function findTarget(
   tx: Tx,
-  reach: StoreScope,
+  scope: StoreScope,
   type: BannerDraft['linkType'],
   id: string | null,
 ): Promise<{ isPublic: boolean } | undefined> {
   if (type === 'none' || type === 'url' || id === null) return undefined
   const { table, isPublic, rows } = targets[type]
-  const isVisible = rows === undefined ? sql`true` : visibleTo(rows, reach)
+  const isVisible = rows === undefined ? sql`true` : visibleTo(rows, scope)
   const { rows: found } = await sql<{ isPublic: boolean }>`
     select ${isPublic} as is_public from ${sql.table(table)}
     where id = ${id} and archived_at is null and (${isPublic} or ${isVisible}) for key share

@@ -20,7 +20,7 @@ const most = 60
  */
 export async function noteDocumentView(
   db: Db,
-  { who, author, subject }: { who: Principal; author: Author; subject: DocumentSubject },
+  { principal, author, subject }: { principal: Principal; author: Author; subject: DocumentSubject },
 ): Promise<void> {
   const { personId, certificateId } = subject
   const view =
@@ -30,7 +30,7 @@ export async function noteDocumentView(
   if (view.rowId === null) return
   await db.transaction().execute(async (tx) => {
     if (await hasSeen(tx, author, view)) return
-    await enforceQuota({ tx, who, now: author.now }, { action: view.action, most, minutes })
+    await enforceQuota({ tx, principal, now: author.now }, { action: view.action, most, minutes })
     await writeAudit(tx, author, view)
   })
 }

@@ -29,8 +29,8 @@ export function documentRoutes(app: App): void {
   serveRaw(app, { ...limited, method: 'GET', path: `${documentPath}/:id` }, send)
 }
 
-async function receive(c: AppContext, who: Principal): Promise<Response> {
-  const { accountId, permissions } = who
+async function receive(c: AppContext, principal: Principal): Promise<Response> {
+  const { accountId, permissions } = principal
   if (!documentPermissions.some((one) => holds(permissions, one)))
     throw problem('forbidden', { permission: documentPermissions[0] })
   const { db, clock } = c.get('parts')
@@ -39,7 +39,7 @@ async function receive(c: AppContext, who: Principal): Promise<Response> {
   await countUpload(db, { accountId, bytes: length, now: clock() })
   const bytes = await readBytes(c, documentMaxBytes)
   if (bytes.length !== Number(c.req.header('content-length') ?? bytes.length)) throw problem('malformed')
-  const author = authorOf(c, who, clock())
+  const author = authorOf(c, principal, clock())
   const document = await keepDocument(db, documentStore(c.get('parts')), author, {
     bytes,
     name: c.req.query('name') ?? '',
@@ -51,16 +51,16 @@ function authorOf(c: AppContext, { accountId, username }: Principal, now: Date):
   return { accountId, who: username, requestId: c.get('requestId'), address: addressOf(c), now }
 }
 
-async function send(c: AppContext, who: Principal): Promise<Response> {
-  const owners = documentOwners(who)
+async function send(c: AppContext, principal: Principal): Promise<Response> {
+  const owners = documentOwners(principal)
   if (owners.length === 0) throw problem('forbidden', { permission: 'certificate:read' })
   const id = c.req.param('id')?.toLowerCase() ?? ''
   const { db, clock } = c.get('parts')
-  const document = isId(id) ? await visibleDocument(db, who, owners, { id, now: clock() }) : undefined
+  const document = isId(id) ? await visibleDocument(db, principal, owners, { id, now: clock() }) : undefined
   if (document === undefined) throw problem('not_found')
   const { type, name, etag, ...subject } = document
   if (c.req.raw.method !== 'HEAD')
-    await noteDocumentView(db, { who, author: authorOf(c, who, clock()), subject })
+    await noteDocumentView(db, { principal, author: authorOf(c, principal, clock()), subject })
   const headers = {
     'cache-control': 'private, no-store',
     'content-disposition': `attachment; filename="scan.${extensions[type]}"; filename*=UTF-8''${encoded(name)}`,
@@ -72,7 +72,7 @@ async function send(c: AppContext, who: Principal): Promise<Response> {
 /** A document whose owner the person may read, or that they uploaded within a day. */
 async function visibleDocument(
   db: Db,
-  who: Principal,
+  principal: Principal,
   owners: readonly RawBuilder<boolean>[],
   { id, now }: { id: string; now: Date },
 ) {
@@ -82,7 +82,7 @@ async function visibleDocument(
       (select id from certificate where scan_id = document.id limit 1) as certificate_id
     from document
     where id = ${id} and (
-      ${sql.join(owners, sql` or `)} or account_id = ${who.accountId} and created_at > ${now}::timestamptz - interval '1 day')
+      ${sql.join(owners, sql` or `)} or account_id = ${principal.accountId} and created_at > ${now}::timestamptz - interval '1 day')
   `.execute(db)
   return rows[0]
 }

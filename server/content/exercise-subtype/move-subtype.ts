@@ -48,7 +48,7 @@ export async function moveSubtype(
   resource: SubtypeResource,
   request: RequestContext<unknown, Moving>,
 ): Promise<Arrangement> {
-  const { tx, id, now, who } = request
+  const { tx, id, now, principal } = request
   const { typeId, isPreview } = request.body
   await sql`select from exercise_subtype where id = ${id} for update`.execute(tx)
   const before = await livingRow(resource, request)
@@ -66,7 +66,7 @@ export async function moveSubtype(
   await touchExercises(request, [id])
   await sql`
     update exercise_subtype set type_id = ${typeId}, sort = 9999, version = version + 1, updated_at = ${now},
-      updated_by = ${who.username}
+      updated_by = ${principal.username}
     where id = ${id}
   `.execute(tx)
   await request.audit({

@@ -18,7 +18,7 @@ export async function mergeType(
   resource: ResourceDefinition<typeof exerciseTypes, 'exercise_type'>,
   request: RequestContext<unknown, Merging>,
 ): Promise<Arrangement> {
-  const { tx, id, now, who, audit } = request
+  const { tx, id, now, principal, audit } = request
   const { intoId, isPreview } = request.body
   await lockPair(tx, 'exercise_type', { id, otherId: intoId, path: 'intoId' })
   const before = await readForUpdate(resource, request)
@@ -38,16 +38,16 @@ export async function mergeType(
   await touchExercises(request, movingIds)
   await sql`
     update exercise_subtype set type_id = ${intoId}, sort = 9999, version = version + 1, updated_at = ${now},
-      updated_by = ${who.username}
+      updated_by = ${principal.username}
     where id = any(${movingIds}::uuid[])
   `.execute(tx)
   await archive(request, 'exercise_type', id)
-  const about = {
+  const context = {
     action: 'exercise-type.merge',
     table: 'exercise_type',
     after: { fromId: id, intoId, ...done },
   }
-  for (const rowId of [id, intoId]) await audit({ ...about, rowId })
+  for (const rowId of [id, intoId]) await audit({ ...context, rowId })
   for (const table of ['exercise_type', 'exercise_subtype', 'exercise'])
     invalidateCount(request.c.get('parts').db, table)
   return done

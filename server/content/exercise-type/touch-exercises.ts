@@ -40,7 +40,7 @@ export async function comingExercises(
 
 /** Renames the exercises, each with an audit line; it must run before they move, because the type's names are unique. */
 export async function rename(
-  { tx, now, who, audit }: WriteRequest<unknown>,
+  { tx, now, principal, audit }: WriteRequest<unknown>,
   renamed: readonly Renamed[],
 ): Promise<void> {
   for (const { id, from, to } of renamed) {
@@ -50,7 +50,7 @@ export async function rename(
     const search = exerciseSearch({ name: to, aliases: rows[0]?.aliases ?? [] })
     await sql`
       update exercise set name = ${to}, name_pinyin = ${pinyinOf(to)}, search = ${search}, version = version + 1,
-        updated_at = ${now}, updated_by = ${who.username}
+        updated_at = ${now}, updated_by = ${principal.username}
       where id = ${id}
     `.execute(tx)
     await audit({
@@ -70,11 +70,11 @@ export function exerciseSearch({ name, aliases }: { name: string; aliases: reado
 
 /** Raises the version of moved exercises, so that open editors become stale. */
 export async function touchExercises(
-  { tx, now, who }: Pick<WriteRequest<unknown>, 'tx' | 'now' | 'who'>,
+  { tx, now, principal }: Pick<WriteRequest<unknown>, 'tx' | 'now' | 'principal'>,
   subtypeIds: readonly string[],
 ): Promise<void> {
   await sql`
-    update exercise set version = version + 1, updated_at = ${now}, updated_by = ${who.username}
+    update exercise set version = version + 1, updated_at = ${now}, updated_by = ${principal.username}
     where subtype_id = any(${subtypeIds}::uuid[])
   `.execute(tx)
 }
@@ -84,10 +84,10 @@ export async function pourInto(
   request: WriteRequest<unknown>,
   { from, into, typeId }: { from: string; into: string; typeId: string },
 ): Promise<void> {
-  const { tx, now, who, audit } = request
+  const { tx, now, principal, audit } = request
   await sql`
     update exercise set subtype_id = ${into}, type_id = ${typeId}, version = version + 1,
-      updated_at = ${now}, updated_by = ${who.username}
+      updated_at = ${now}, updated_by = ${principal.username}
     where subtype_id = ${from}
   `.execute(tx)
   await archive(request, 'exercise_subtype', from)
@@ -100,13 +100,13 @@ export async function pourInto(
 }
 
 export async function archive(
-  { tx, now, who }: Pick<WriteRequest<unknown>, 'tx' | 'now' | 'who'>,
+  { tx, now, principal }: Pick<WriteRequest<unknown>, 'tx' | 'now' | 'principal'>,
   table: string,
   id: string,
 ): Promise<void> {
   await sql`
     update ${sql.table(table)} set archived_at = ${now}, version = version + 1, updated_at = ${now},
-      updated_by = ${who.username}
+      updated_by = ${principal.username}
     where id = ${id}
   `.execute(tx)
 }

@@ -3,14 +3,17 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences, missingMedia } from '../../kit/resource/find-missing-references'
 
-interface About {
+interface CheckContext {
   next: ExerciseDraft
   changed: Partial<ExerciseDraft>
   before: Exercise | null
 }
 
 /** The rules of an exercise that depend on other members or other rows. */
-export async function checkExercise({ tx }: Writing, { next, changed }: About): Promise<FieldProblem[]> {
+export async function checkExercise(
+  { tx }: Writing,
+  { next, changed }: CheckContext,
+): Promise<FieldProblem[]> {
   const { subtypeId, videoId, steps = [] } = changed
   return [
     ...(await findMissingReferences(tx, 'exercise_subtype', subtypeId ? [subtypeId] : [], () => [

@@ -45,8 +45,12 @@ export async function removeUnused(
   return deleted
 }
 
-async function removeRows(tx: Tx, { who, request, now }: RequestContext<unknown, unknown>, ids: string[]) {
-  const author = authorOf({ who, request, now })
+async function removeRows(
+  tx: Tx,
+  { principal, request, now }: RequestContext<unknown, unknown>,
+  ids: string[],
+) {
+  const author = authorOf({ principal, request, now })
   const { rows: held } = await sql<{ id: string }>`
     select id from media where id = any(${ids}) order by id for update
   `.execute(tx)

@@ -52,7 +52,7 @@ async function update(request: RequestContext<unknown, Change>): Promise<Media> 
 }
 
 /** Deletes the row first, because a job removes files without a row. */
-async function remove({ c, id, version, now, who, request }: RequestContext<unknown, unknown>) {
+async function remove({ c, id, version, now, principal, request }: RequestContext<unknown, unknown>) {
   const { db, media } = c.get('parts')
   const row = await db.transaction().execute(async (tx) => {
     // Waits for transactions that hold the row to refer to it; the next statement sees their references.
@@ -62,7 +62,7 @@ async function remove({ c, id, version, now, who, request }: RequestContext<unkn
     const held = await blockersOf(tx, id)
     if (held.blockerCount > 0) throw problem('in_use', held)
     await sql`delete from media where id = ${id}`.execute(tx)
-    const author = authorOf({ who, request, now })
+    const author = authorOf({ principal, request, now })
     await writeAudit(tx, author, { action: 'media.delete', table: 'media', rowId: id, before: row })
     return row
   })

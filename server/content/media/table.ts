@@ -43,10 +43,10 @@ export const mediaTable: ResourceDefinition<typeof contract, 'media'> = {
 }
 
 async function checkMedia(
-  { tx, who, scope }: Writing,
+  { tx, principal, scope }: Writing,
   { changed, before }: { changed: Partial<Draft>; before: RowOf<typeof contract> | null },
 ): Promise<FieldProblem[]> {
-  if (scope.storeIds !== null && before?.createdBy !== who.username) throw problem('beyond_own_stores')
+  if (scope.storeIds !== null && before?.createdBy !== principal.username) throw problem('beyond_own_stores')
   if (!changed.posterId) return []
   const path = ['posterId']
   if (before?.kind !== 'video') return [{ path, code: 'not_an_option' }]

@@ -8,7 +8,7 @@ import { problem } from '../../kit/problem'
 /** Seconds for which a killed process keeps its lock. */
 const lease = 10
 const renewEvery = 2_000 // ms
-const lookEvery = 150 // ms
+const pollMs = 150 // ms
 const patience = 15_000 // ms
 
 /**
@@ -49,16 +49,16 @@ export async function alone<Made>(db: Db, id: string, work: () => Promise<Made>)
 }
 
 async function hold(db: Db, id: string, holder: string, signal: AbortSignal): Promise<void> {
-  for (const until = Date.now() + patience; Date.now() < until && !signal.aborted; await wait(lookEvery)) {
+  for (const until = Date.now() + patience; Date.now() < until && !signal.aborted; await wait(pollMs)) {
     const { rows } = await sql`
       update upload set held_by = ${holder}, held_until = now() + make_interval(secs => ${lease}), is_wanted = false
       where id = ${id} and (held_until is null or held_until < now()) returning id
     `.execute(db)
     if (rows.length > 0) return
-    const { rows: wanted } = await sql`
+    const { rows: openLockers } = await sql`
       update upload set is_wanted = true where id = ${id} returning id
     `.execute(db)
-    if (wanted.length === 0) throw problem('not_found')
+    if (openLockers.length === 0) throw problem('not_found')
   }
   throw problem('upload_busy', { retryAfter: 2 })
 }

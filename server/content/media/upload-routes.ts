@@ -51,7 +51,7 @@ export function uploadRoutes(app: App): void {
 
 /** The tus server of one application; its refusals are problems as elsewhere. */
 function tusServer({ db, uploadDir, clock }: Parts) {
-  const asking = new WeakMap<Request, { accountId: string; refused?: unknown }>()
+  const uploaders = new WeakMap<Request, { accountId: string; refused?: unknown }>()
   const server = new Server({
     path: `${apiBase}${uploadPath}`,
     relativeLocation: true,
@@ -62,12 +62,12 @@ function tusServer({ db, uploadDir, clock }: Parts) {
     allowedOrigins: () => false,
     namingFunction: () => newId(clock().getTime()),
     onUploadCreate: async (request, { id, size = 0, metadata = {} }) => {
-      const accountId = asking.get(request)?.accountId ?? ''
+      const accountId = uploaders.get(request)?.accountId ?? ''
       await admitUpload({ db, clock }, { id, accountId, size, metadata })
       return {}
     },
     onResponseError: (request, error) => {
-      const pending = asking.get(request)
+      const pending = uploaders.get(request)
       if (pending !== undefined) pending.refused = error
       return undefined
     },
@@ -75,7 +75,7 @@ function tusServer({ db, uploadDir, clock }: Parts) {
   return async (c: AppContext, accountId: string): Promise<Response> => {
     const request = c.req.raw
     const pending: { accountId: string; refused?: unknown } = { accountId }
-    asking.set(request, pending)
+    uploaders.set(request, pending)
     const reply = await server.handleWeb(request)
     if (reply.status >= 400) throw tusProblem(pending.refused, reply.status)
     reply.headers.set('cache-control', 'no-store')
@@ -133,15 +133,15 @@ async function refuseEarly(c: AppContext, id: string): Promise<void> {
   throw problem(type === undefined ? 'unsupported_media_type' : 'too_large')
 }
 
-async function finish({ c, id, who, request, now }: RequestContext<unknown, unknown>): Promise<Media> {
+async function finish({ c, id, principal, request, now }: RequestContext<unknown, unknown>): Promise<Media> {
   const { db, media, uploadDir } = c.get('parts')
-  const { size, metadata } = await ownUpload(c.get('parts'), id, who.accountId)
+  const { size, metadata } = await ownUpload(c.get('parts'), id, principal.accountId)
   return alone(db, id, async () => {
-    const { mediaId } = await ownUpload(c.get('parts'), id, who.accountId)
+    const { mediaId } = await ownUpload(c.get('parts'), id, principal.accountId)
     const known = mediaId === null ? undefined : await readMedia(db, mediaId, now)
     if (known !== undefined) return known
     if ((await arrived(uploadDir, id)) < size) throw problem('upload_incomplete')
-    const author = authorOf({ who, request, now })
+    const author = authorOf({ principal, request, now })
     const path = fileOf(uploadDir, id)
     try {
       const row = await keepFile(db, media, author, { path, name: metadata.filename ?? '' })

@@ -5,7 +5,7 @@ import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import { picturesIn, plainText } from './rich-text'
 
-interface About {
+interface CheckContext {
   changed: Partial<SiteTextDraft>
   before: SiteText | null
 }
@@ -14,7 +14,10 @@ interface About {
 const longestBody = 20_000
 
 /** The rules of a draft that depend on other rows, or on the sanitized text. */
-export async function checkSiteText({ tx }: Writing, { changed, before }: About): Promise<FieldProblem[]> {
+export async function checkSiteText(
+  { tx }: Writing,
+  { changed, before }: CheckContext,
+): Promise<FieldProblem[]> {
   const { key, body = '', coverId } = changed
   if (before?.isSystem && key !== undefined) throw problem('needed_by_site')
   return [

@@ -5,7 +5,7 @@ import { findMissingReferences, missingMedia } from '../../kit/resource/find-mis
 import { picturesIn } from '../site-text/rich-text'
 import { captionFault } from './kept-captions'
 
-interface About {
+interface CheckContext {
   next: VideoCourseDraft
   changed: Partial<VideoCourseDraft>
   before: VideoCourse | null
@@ -15,7 +15,10 @@ interface About {
 const longestDetail = 20_000
 
 /** The rules of a course that depend on other members or other rows. A mark past its video's end only prevents publishing. */
-export async function checkVideoCourse({ tx }: Writing, { next, changed }: About): Promise<FieldProblem[]> {
+export async function checkVideoCourse(
+  { tx }: Writing,
+  { next, changed }: CheckContext,
+): Promise<FieldProblem[]> {
   const { typeId, coachId, coverId, detail = '', chapters = [] } = changed
   const videos = chapters.map(({ videoId }, i) => ({ id: videoId, path: ['chapters', i, 'videoId'] }))
   const marks = chapters.flatMap((chapter, i) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { enrolmentErrors } from '../../../contract/devices/device-task'
 import type { Tx } from '../../kit/db/schema'
-import { noteResent } from '../ask-for-day'
+import { noteResent } from '../request-records-of-day'
 import { printable } from '../count-refusal'
 import type { CommandResult, Device, DeviceParts } from '../port'
 import { moveTask } from './move-task'

@@ -11,17 +11,17 @@ type Outcome = 'repaired' | 'dismissed' | 'scrapped'
 
 /** Records a fault report; a report through the label has no author. */
 export async function addReport(
-  request: Pick<WriteRequest<unknown>, 'tx' | 'now' | 'who' | 'scope'>,
+  request: Pick<WriteRequest<unknown>, 'tx' | 'now' | 'principal' | 'scope'>,
   equipmentId: string,
   { note, photoIds }: { note: string; photoIds: readonly string[] },
 ): Promise<void> {
-  const { tx, now, who } = request
+  const { tx, now, principal } = request
   const problems = await photoProblems(request, photoIds)
   if (problems.length > 0) throw fieldsProblem(problems)
   const reportId = newId(now.getTime())
   await sql`
     insert into equipment_report (id, equipment_id, at, note, who)
-    values (${reportId}, ${equipmentId}, ${now}, ${note}, ${who.accountId === null ? null : who.username})
+    values (${reportId}, ${equipmentId}, ${now}, ${note}, ${principal.accountId === null ? null : principal.username})
   `.execute(tx)
   await keepPhotos(tx, photoIds, { reportId })
 }
@@ -49,7 +49,7 @@ export async function writeWork(
   equipmentId: string,
   { kind, doneOn, costFen, doneBy, note, photoIds }: MaintenanceDraft,
 ): Promise<void> {
-  const { tx, now, who } = request
+  const { tx, now, principal } = request
   const problems = [
     ...(doneOn > shanghaiDay(now) ? [{ path: ['doneOn'], code: 'in_future' }] : []),
     ...(await photoProblems(request, photoIds)),
@@ -58,7 +58,7 @@ export async function writeWork(
   const maintenanceId = newId(now.getTime())
   await sql`
     insert into equipment_maintenance (id, equipment_id, kind, done_on, cost_fen, done_by, note, at, who)
-    values (${maintenanceId}, ${equipmentId}, ${kind}, ${doneOn}, ${costFen}, ${doneBy}, ${note}, ${now}, ${who.username})
+    values (${maintenanceId}, ${equipmentId}, ${kind}, ${doneOn}, ${costFen}, ${doneBy}, ${note}, ${now}, ${principal.username})
   `.execute(tx)
   await keepPhotos(tx, photoIds, { maintenanceId })
 }

@@ -5,15 +5,15 @@ import { shanghaiDay } from '../../kit/day'
 import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 
-interface About {
+interface CheckContext {
   next: EquipmentDraft
   changed: Partial<EquipmentDraft>
   before: Equipment | null
 }
 
 /** The rules of a piece that depend on other rows, the day or its status. */
-export async function checkEquipment(writing: Writing, about: About): Promise<FieldProblem[]> {
-  const { next, changed, before } = about
+export async function checkEquipment(writing: Writing, context: CheckContext): Promise<FieldProblem[]> {
+  const { next, changed, before } = context
   const { boughtOn, warrantyUntil } = next
   const isMoved = changed.storeId !== undefined || changed.zone !== undefined
   return [

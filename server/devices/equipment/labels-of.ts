@@ -13,20 +13,24 @@ import { equipmentRows } from './rows'
 const isLabelled = sql<boolean>`(equipment.archived_at is null and equipment.status <> 'scrapped')`
 
 /** The labels to print for these pieces. */
-export async function labelsOf(tx: Tx, reach: StoreScope, ids: readonly string[]): Promise<EquipmentLabel[]> {
+export async function labelsOf(
+  tx: Tx,
+  storeScope: StoreScope,
+  ids: readonly string[],
+): Promise<EquipmentLabel[]> {
   const { rows } = await sql<EquipmentLabel>`
     select ${label} from equipment join store on store.id = equipment.store_id
-    where equipment.id = any(${ids}) and ${isLabelled} and ${visibleTo(equipmentRows, reach)} order by asset_no
+    where equipment.id = any(${ids}) and ${isLabelled} and ${visibleTo(equipmentRows, storeScope)} order by asset_no
   `.execute(tx)
   return rows
 }
 
 /** Invalidates all printed labels of a piece. The audit log records that, but never the secret. */
 export async function reissueLabel(request: RequestContext<unknown, unknown>): Promise<EquipmentLabel> {
-  const { tx, scope, id, audit, now, who } = request
+  const { tx, scope, id, audit, now, principal } = request
   await readForUpdate(equipmentResource, request)
   const { rows } = await sql`
-    update equipment set label_token = default, version = version + 1, updated_at = ${now}, updated_by = ${who.username}
+    update equipment set label_token = default, version = version + 1, updated_at = ${now}, updated_by = ${principal.username}
     where id = ${id} and ${isLabelled} returning id
   `.execute(tx)
   if (rows.length === 0) throw problem('not_allowed_now', { state: 'scrapped', allowed: [] })

@@ -9,7 +9,7 @@ import { equipmentResource } from './resource'
 
 /** Records work outside of a lifecycle repair, with a new version of the piece. */
 export async function maintain(request: WriteRequest<MaintenanceDraft>): Promise<Equipment> {
-  const { tx, now, who, body } = request
+  const { tx, now, principal, body } = request
   await sql`select from equipment where id = ${request.id} for update`.execute(tx)
   const before = await readForUpdate(equipmentResource, request)
   if (before.archivedAt !== null) throw problem('archived')
@@ -17,7 +17,7 @@ export async function maintain(request: WriteRequest<MaintenanceDraft>): Promise
   await writeWork(request, before.id, body)
   if (body.kind === 'service') await setNextService(tx, before.id, body.doneOn)
   await sql`
-    update equipment set version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id = ${before.id}
+    update equipment set version = version + 1, updated_at = ${now}, updated_by = ${principal.username} where id = ${before.id}
   `.execute(tx)
   const after = await readRow(tx, equipmentResource, before.id, now)
   await request.audit({

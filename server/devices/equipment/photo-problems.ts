@@ -7,13 +7,13 @@ type Owner = { reportId: string } | { maintenanceId: string }
 
 /** Problems for photos that the requesting person has not uploaded within a day or that are in use; all are reported as missing. */
 export async function photoProblems(
-  { tx, who, now }: Pick<WriteRequest<unknown>, 'tx' | 'who' | 'now'>,
+  { tx, principal, now }: Pick<WriteRequest<unknown>, 'tx' | 'principal' | 'now'>,
   photoIds: readonly string[],
 ): Promise<FieldProblem[]> {
   if (photoIds.length === 0) return []
   const { rows } = await sql<{ id: string; type: string }>`
     select id, type from document
-    where id = any(${photoIds}) and account_id is not distinct from ${who.accountId}
+    where id = any(${photoIds}) and account_id is not distinct from ${principal.accountId}
       and created_at > ${now}::timestamptz - interval '1 day'
       and not exists (select from equipment_photo where document_id = document.id)
       and not exists (select from certificate where scan_id = document.id)

@@ -47,8 +47,12 @@ export function equipmentRoutes(app: App): void {
   serve(app, equipment.timeline, async ({ tx, id }) => ({ rows: await timelineOf(tx, id) }), { rows })
 }
 
-async function nextAssetNo(tx: Tx, reach: StoreScope, storeId: string): Promise<{ assetNo: string | null }> {
-  storesAllowed(reach, [storeId], ['store'])
+async function nextAssetNo(
+  tx: Tx,
+  storeScope: StoreScope,
+  storeId: string,
+): Promise<{ assetNo: string | null }> {
+  storesAllowed(storeScope, [storeId], ['store'])
   const { rows } = await sql<{ code: string; last: number }>`
     select code, (
       select coalesce(max(right(asset_no, 4)::int), 0) from equipment
@@ -62,8 +66,8 @@ async function nextAssetNo(tx: Tx, reach: StoreScope, storeId: string): Promise<
   return { assetNo: store.last < 9_999 ? assetNo : null }
 }
 
-async function zonesOf(tx: Tx, reach: StoreScope, storeId: string): Promise<{ zones: string[] }> {
-  storesAllowed(reach, [storeId], ['store'])
+async function zonesOf(tx: Tx, storeScope: StoreScope, storeId: string): Promise<{ zones: string[] }> {
+  storesAllowed(storeScope, [storeId], ['store'])
   const { rows } = await sql<{ zone: string }>`
     select distinct zone from equipment where store_id = ${storeId} and zone <> '' and archived_at is null order by zone limit 200
   `.execute(tx)

@@ -16,7 +16,7 @@ const verbs = { open_door: 'openDoor', sync_time: 'syncTime', reboot: 'reboot' }
 export async function commandDevices({
   tx,
   scope,
-  who,
+  principal,
   now,
   body,
   audits,
@@ -27,7 +27,7 @@ export async function commandDevices({
   const made = askable.map(({ id, storeId }) => ({ id: newId(now.getTime()), deviceId: id, storeId }))
   await sql`
     insert into device_task (id, device_id, op, due_at, expires_at, reason, created_at, created_by)
-    select id, device_id, ${op}, ${now}, ${expiryOf(op, now)}, ${reason}, ${now}, ${who.username}
+    select id, device_id, ${op}, ${now}, ${expiryOf(op, now)}, ${reason}, ${now}, ${principal.username}
     from unnest(${made.map(({ id }) => id)}::uuid[], ${made.map(({ deviceId }) => deviceId)}::uuid[]) as made (id, device_id)
   `.execute(tx)
   await audits(

@@ -15,20 +15,20 @@ type EnrolReply = output<(typeof faceDevices)['enrol']['reply']>
 type RetryBody = output<(typeof faceDevices)['retryEnrolment']['body']>
 
 /** Queues the enrolments and deletions that a device lacks. */
-export async function syncDevice({ tx, id, now, who, audit }: RequestContext<unknown, unknown>) {
+export async function syncDevice({ tx, id, now, principal, audit }: RequestContext<unknown, unknown>) {
   const { rows } = await sql<Pick<FaceDevice, 'status'>>`
     select status from face_device where id = ${id} for key share
   `.execute(tx)
   const status = rows[0]?.status ?? 'retired'
   if (status !== 'active') throw problem('not_allowed_now', { state: status, allowed: [] })
-  const after = await syncEnrolments(tx, now, { deviceIds: [id], by: who.username })
+  const after = await syncEnrolments(tx, now, { deviceIds: [id], by: principal.username })
   await audit({ action: 'device.sync', table: 'face_device', rowId: id, after })
   return after
 }
 
 /** Enrols people as if they were new to these devices, so that a refused photo is sent once more. */
 export async function enrolPeople(request: RequestContext<unknown, EnrolBody>): Promise<EnrolReply> {
-  const { tx, scope, now, who, body, audit } = request
+  const { tx, scope, now, principal, body, audit } = request
   const { askable, inactive } = await devicesNamed(tx, scope, [...new Set(body.deviceIds)])
   const personIds = [...new Set(body.personIds.map((id) => id.toLowerCase()))]
   const stores = askable.map(({ storeId }) => storeId)
@@ -44,9 +44,9 @@ export async function enrolPeople(request: RequestContext<unknown, EnrolBody>): 
   )
   if (unknown.length > 0) throw fieldsProblem(unknown)
   const given = rows.filter(({ agrees, mayEnter }) => agrees && mayEnter).map(({ id }) => id)
-  const about = { personIds: given, deviceIds: askable.map(({ id }) => id), by: who.username }
-  const queued = await tryAgain(tx, now, about)
-  await audit({ action: 'device.enrol', table: 'face_device', rowId: null, after: { ...about, queued } })
+  const context = { personIds: given, deviceIds: askable.map(({ id }) => id), by: principal.username }
+  const queued = await tryAgain(tx, now, context)
+  await audit({ action: 'device.enrol', table: 'face_device', rowId: null, after: { ...context, queued } })
   return {
     queued,
     inactive,
@@ -61,7 +61,7 @@ export async function retryEnrolment({
   tx,
   scope,
   now,
-  who,
+  principal,
   body,
   audit,
 }: RequestContext<unknown, RetryBody>) {
@@ -76,22 +76,27 @@ export async function retryEnrolment({
       and ${deviceId === null ? sql`true` : sql`device_id = ${deviceId}`}
   `.execute(tx)
   if (rows.length === 0) return { queued: 0 }
-  const about = {
+  const context = {
     personIds: [...new Set(rows.map((row) => row.personId))],
     deviceIds: [...new Set(rows.map((row) => row.deviceId))],
-    by: who.username,
+    by: principal.username,
   }
-  const queued = await tryAgain(tx, now, about)
-  await audit({ action: 'device.enrol', table: 'face_device', rowId: deviceId, after: { ...about, queued } })
+  const queued = await tryAgain(tx, now, context)
+  await audit({
+    action: 'device.enrol',
+    table: 'face_device',
+    rowId: deviceId,
+    after: { ...context, queued },
+  })
   return { queued }
 }
 
 async function tryAgain(
   tx: Tx,
   now: Date,
-  about: { personIds: string[]; deviceIds: string[]; by: string },
+  context: { personIds: string[]; deviceIds: string[]; by: string },
 ): Promise<number> {
-  const { personIds, deviceIds } = about
+  const { personIds, deviceIds } = context
   if (personIds.length === 0 || deviceIds.length === 0) return 0
   await sql`select from person where id = any(${personIds}) order by id for no key update`.execute(tx)
   for (const id of personIds) await moveFace(tx, id, 'face.retry', now)
@@ -100,5 +105,5 @@ async function tryAgain(
     where state = 'failed' and device_id = any(${deviceIds})
       and door_no in (select no from door_number where person_id = any(${personIds}))
   `.execute(tx)
-  return (await syncEnrolments(tx, now, about)).adding
+  return (await syncEnrolments(tx, now, context)).adding
 }

@@ -15,7 +15,7 @@ interface Issued {
 
 /** Issues a new secret; messages with the one before are refused after this transaction. */
 export async function issueSecret(request: RequestContext<unknown, unknown>): Promise<Issued> {
-  const { tx, id, now, who, c } = request
+  const { tx, id, now, principal, c } = request
   const before = await readForUpdate(faceDeviceResource, request)
   if (before.status === 'retired') throw problem('not_allowed_now', { state: 'retired', allowed: [] })
   const { vendor } = before
@@ -25,7 +25,7 @@ export async function issueSecret(request: RequestContext<unknown, unknown>): Pr
   const pathHash = signs ? null : hashOf(secret)
   await sql`
     update face_device set message_key = ${key}, path_secret_hash = ${pathHash}, path_secret_used_at = null, secret_issued_at = ${now},
-      version = version + 1, updated_at = ${now}, updated_by = ${who.username}
+      version = version + 1, updated_at = ${now}, updated_by = ${principal.username}
     where id = ${id}
   `.execute(tx)
   const row = await auditAndReturn(request, faceDeviceResource, id, { verb: 'secret', before })

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../kit/db/schema'
 import type { Job } from '../../kit/jobs/jobs'
 import { invalidateCount } from '../../kit/resource/cached-count'
 import { noteLive } from '../../shared/note-live'
-import { askForDay } from '../ask-for-day'
+import { requestRecordsOfDay } from '../request-records-of-day'
 import { moveTask } from '../enrolment/move-task'
 import { noteFace } from '../enrolment/note-face'
 import { renameFaces, syncEnrolments } from '../enrolment/sync-enrolments'
@@ -51,20 +51,20 @@ const reconcile: Job = {
 }
 
 /** Each night devices resend the day that is over, and days of the last week that had no result or missing records. */
-const askAgain: Job = {
+const retryTasks: Job = {
   name: 'device.resend',
   every: '20 3 * * *',
   run: async ({ db, now, log }) => {
     const yesterday = addDays(shanghaiDay(now), -1)
-    const requestedDays = await db.transaction().execute((tx) => askForDays(tx, now, yesterday))
+    const requestedDays = await db.transaction().execute((tx) => requestRecordsOfDays(tx, now, yesterday))
     log.info({ devices: requestedDays }, 'devices were asked for what they logged')
     await sql`delete from device_day where day < ${addDays(yesterday, -180)}::date`.execute(db)
   },
 }
 
-export const faceDeviceJobs: Job[] = [settle, reconcile, askAgain]
+export const faceDeviceJobs: Job[] = [settle, reconcile, retryTasks]
 
-async function askForDays(tx: Tx, now: Date, yesterday: string): Promise<number> {
+async function requestRecordsOfDays(tx: Tx, now: Date, yesterday: string): Promise<number> {
   const { rows } = await sql<{ day: string; deviceIds: string[] }>`
     select due.day, array_agg(device.id order by device.id) as device_ids
     from face_device device
@@ -79,7 +79,8 @@ async function askForDays(tx: Tx, now: Date, yesterday: string): Promise<number>
     group by due.day order by due.day
   `.execute(tx)
   let requestedDays = 0
-  for (const { day, deviceIds } of rows) requestedDays += await askForDay(tx, now, { deviceIds, day })
+  for (const { day, deviceIds } of rows)
+    requestedDays += await requestRecordsOfDay(tx, now, { deviceIds, day })
   return requestedDays
 }
 

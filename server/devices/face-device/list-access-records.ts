@@ -13,8 +13,14 @@ type Query = output<(typeof faceDevices)['records']['query']>
 const pageSize = 50
 
 /** The records of a day, the latest first; for a person or a device those of all days, unless a day is given. */
-export async function listAccessRecords({ tx, who, query, scope, now }: RequestContext<Query, unknown>) {
-  for (const one of liveKinds.access) requirePermission(who, one)
+export async function listAccessRecords({
+  tx,
+  principal,
+  query,
+  scope,
+  now,
+}: RequestContext<Query, unknown>) {
+  for (const one of liveKinds.access) requirePermission(principal, one)
   const { store, device, person, result, page } = query
   const day = query.day ?? (person === undefined && device === undefined ? shanghaiDay(now) : undefined)
   const conditions: RawBuilder<boolean>[] = [

@@ -5,7 +5,7 @@ import { type FaceDevice, type faceDevices, vendorsThatResend } from '../../../c
 import { addDays, shanghaiDay } from '../../kit/day'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
-import { askForDay, readDay, readLatestDays } from '../ask-for-day'
+import { readDay, readLatestDays, requestRecordsOfDay } from '../request-records-of-day'
 
 type Body = output<(typeof faceDevices)['reconcileDay']['body']>
 
@@ -18,7 +18,7 @@ export async function listDays({
 }
 
 /** Commands a device to resend a day now. */
-export async function reconcileDay({ tx, id, now, who, body, audit }: RequestContext<unknown, Body>) {
+export async function reconcileDay({ tx, id, now, principal, body, audit }: RequestContext<unknown, Body>) {
   const { day } = body
   const today = shanghaiDay(now)
   if (day > today) throw fieldsProblem([{ path: ['day'], code: 'in_future' }])
@@ -29,7 +29,7 @@ export async function reconcileDay({ tx, id, now, who, body, audit }: RequestCon
   const { status, vendor } = rows[0]!
   if (status !== 'active') throw problem('not_allowed_now', { state: status, allowed: [] })
   if (!vendorsThatResend.includes(vendor)) throw problem('not_allowed_now', { state: vendor, allowed: [] })
-  await askForDay(tx, now, { deviceIds: [id], day, by: who.username })
+  await requestRecordsOfDay(tx, now, { deviceIds: [id], day, by: principal.username })
   await audit({ action: 'device.reconcileDay', table: 'face_device', rowId: id, after: { day } })
   return readDay(tx, id, day)
 }

@@ -30,7 +30,7 @@ const post = (url: string, body: string, headers: Record<string, string> = json)
 
 function native({ url, sn, path, secret, clock = () => new Date() }: DeviceLine): Speech {
   const key = hashOf(secret ?? '')
-  const ask = async (method: 'GET' | 'POST', target: string, given?: unknown) => {
+  const send = async (method: 'GET' | 'POST', target: string, given?: unknown) => {
     const body = given === undefined ? '' : JSON.stringify(given)
     const signed = {
       method,
@@ -55,20 +55,20 @@ function native({ url, sn, path, secret, clock = () => new Date() }: DeviceLine)
       mode: 'face',
       opened: true,
     }))
-    await ask('POST', `${path}/records`, { records })
+    await send('POST', `${path}/records`, { records })
   }
   return {
     most: 100,
     sendPassings,
-    ask: async (memory) => {
-      await ask('POST', `${path}/heartbeat`, { firmware: 'simulated 1' })
-      const { tasks }: { tasks: NativeTask[] } = JSON.parse(await ask('GET', `${path}/tasks`))
+    pollCommands: async (memory) => {
+      await send('POST', `${path}/heartbeat`, { firmware: 'simulated 1' })
+      const { tasks }: { tasks: NativeTask[] } = JSON.parse(await send('GET', `${path}/tasks`))
       for (const { no, photo, from, until } of tasks) {
-        if (photo !== null) await ask('GET', photo)
+        if (photo !== null) await send('GET', photo)
         const again = from && until ? memory(new Date(from), new Date(until)) : undefined
         await inParts(again ?? [], 100, sendPassings)
         const ids = again && { ids: again.map(({ serial }) => String(serial)) }
-        await ask('POST', `${path}/tasks/${no}/result`, { ok: true, ...ids })
+        await send('POST', `${path}/tasks/${no}/result`, { ok: true, ...ids })
       }
       return tasks.length
     },
@@ -103,7 +103,7 @@ function zkteco({ url, sn, path }: DeviceLine): Speech {
   return {
     most: 50,
     sendPassings,
-    ask: async (memory) => {
+    pollCommands: async (memory) => {
       if (!isIntroduced) await sendText(at('cdata', '&options=all&pushver=2.4.1'))
       isIntroduced = true
       const info = encodeURIComponent('Simulated 1,0,0,0,127.0.0.1,10,58,12,0,111')
@@ -134,7 +134,7 @@ function uface({ url, sn: deviceKey, path }: DeviceLine): Speech {
           recType: 1,
         })
     },
-    ask: async () => {
+    pollCommands: async () => {
       const beat = { time: String(Date.now()), version: 'simulated 1', personCount: '0', faceCount: '0' }
       let { result: more }: { result: boolean } = await call('heartbeat', beat)
       let done = 0
@@ -169,7 +169,7 @@ function hikvision({ url, path }: DeviceLine): Speech {
     sendPassings: async (passings) => {
       for (const passing of passings) await upload(eventOf(passing))
     },
-    ask: async () => {
+    pollCommands: async () => {
       await upload(alert('heartBeat', new Date()))
       return 0
     },

@@ -4,7 +4,7 @@ import { type DeviceLine, type Protocol, protocolMessages } from './protocol-mes
 import { startTerminal, type Terminal } from './terminal'
 
 /** Calls the console's API with a session; throws its refusals. */
-export type AskConsole = <Reply>(
+export type CallConsole = <Reply>(
   method: string,
   path: string,
   body?: unknown,
@@ -15,7 +15,7 @@ export type AskConsole = <Reply>(
 export async function signInAt(
   url: string,
   account: { username: string; password: string },
-): Promise<AskConsole> {
+): Promise<CallConsole> {
   const json = { 'content-type': 'application/json' }
   const reply = await fetch(`${url}/api/v1/session`, {
     method: 'POST',
@@ -47,19 +47,19 @@ export async function signInAt(
 
 /** Creates a simulated device, or reuses the one with this serial number, with a new secret; returns its address. */
 export async function register(
-  ask: AskConsole,
+  callConsole: CallConsole,
   { url, sn, protocol, storeId }: { url: string; sn: string; protocol: Protocol; storeId: string },
 ): Promise<DeviceLine> {
   const device =
-    (await deviceOf(ask, sn)) ??
-    (await ask<FaceDevice>('POST', '/face-devices', draftOf(sn, protocol, storeId)))
-  const { path, secret, row } = await ask<Pick<DeviceLine, 'secret' | 'path'> & { row: FaceDevice }>(
+    (await deviceOf(callConsole, sn)) ??
+    (await callConsole<FaceDevice>('POST', '/face-devices', draftOf(sn, protocol, storeId)))
+  const { path, secret, row } = await callConsole<Pick<DeviceLine, 'secret' | 'path'> & { row: FaceDevice }>(
     'POST',
     `/face-devices/${device.id}/secret`,
     undefined,
     device.version,
   )
-  if (row.status !== 'active') await ask('POST', `/face-devices/${row.id}/activate`, {}, row.version)
+  if (row.status !== 'active') await callConsole('POST', `/face-devices/${row.id}/activate`, {}, row.version)
   return { url, sn, path, secret }
 }
 
@@ -67,8 +67,8 @@ export function terminalOf(protocol: Protocol, line: DeviceLine): Terminal {
   return startTerminal(line.sn, protocolMessages[protocol](line))
 }
 
-async function deviceOf(ask: AskConsole, sn: string): Promise<FaceDevice | undefined> {
-  const { rows } = await ask<{ rows: FaceDevice[] }>('GET', `/face-devices?q=${sn}`)
+async function deviceOf(callConsole: CallConsole, sn: string): Promise<FaceDevice | undefined> {
+  const { rows } = await callConsole<{ rows: FaceDevice[] }>('GET', `/face-devices?q=${sn}`)
   return rows.find((row) => row.sn === sn)
 }
 

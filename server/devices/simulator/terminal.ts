@@ -14,7 +14,7 @@ export interface Speech {
   sendPassings(passings: readonly Passing[]): Promise<void>
   most: number
   /** Sends a heartbeat and executes the commands it gets; returns their number. */
-  ask(memory: Memory): Promise<number>
+  pollCommands(memory: Memory): Promise<number>
 }
 
 /** A device's log from an instant until another, sent or not. */
@@ -42,13 +42,13 @@ export interface Terminal {
   /** `isLost`: it is logged, and only sent when the server requests a resend. */
   happen(passing: Omit<Passing, 'serial'>, isLost?: boolean): void
   /** Sends a heartbeat at once and executes the commands it gets; returns their number. */
-  ask(): Promise<number>
+  pollCommands(): Promise<number>
   /** Sends messages until `signal` aborts, and then until nothing waits or `patience` milliseconds are over. */
   run(signal: AbortSignal, patience: number): Promise<void>
 }
 
 const [shortest, longest] = [500, 8_000]
-const askEvery = 5_000
+const pollMs = 5_000
 /** Real devices keep a hundred thousand. */
 const mostKept = 10_000
 
@@ -71,9 +71,9 @@ export function startTerminal(sn: string, speech: Speech): Terminal {
 
   const speak = async () => {
     const start = performance.now()
-    if (start - requestedAt > askEvery) {
+    if (start - requestedAt > pollMs) {
       requestedAt = start
-      state.tasks += await speech.ask(memory)
+      state.tasks += await speech.pollCommands(memory)
     }
     const batch = backlog.slice(0, speech.most)
     if (batch.length === 0) return
@@ -95,7 +95,7 @@ export function startTerminal(sn: string, speech: Speech): Terminal {
       state[isLost ? 'lost' : 'delivered'] += 1
       if (!isLost) backlog.push(logged)
     },
-    ask: () => speech.ask(memory),
+    pollCommands: () => speech.pollCommands(memory),
     run: async (signal, patience) => {
       let end = Number.POSITIVE_INFINITY
       while (performance.now() < end && !(signal.aborted && backlog.length === 0)) {

@@ -81,9 +81,9 @@ export async function authenticate(c: AppContext, whileEnrolling = false): Promi
   }
   limiterOf(parts).prove(addressOf(c), credential)
   await noteSeen(parts, session)
-  const { cookieHash: _, expiresAt: __, lastSeenAt: ___, ...who } = session
-  if (mustEnrol(who, parts.clock()) && !whileEnrolling) throw problem('enrolment_required')
-  return who
+  const { cookieHash: _, expiresAt: __, lastSeenAt: ___, ...principal } = session
+  if (mustEnrol(principal, parts.clock()) && !whileEnrolling) throw problem('enrolment_required')
+  return principal
 }
 
 const mustEnrol = ({ enrolBy }: Pick<Session, 'enrolBy'>, now: Date): boolean =>
@@ -113,11 +113,11 @@ export function cookieOptions(c: AppContext) {
 
 async function revokeStolen(c: AppContext, session: Session): Promise<void> {
   const { db, clock } = c.get('parts')
-  const about = { requestId: c.get('requestId'), address: addressOf(c) }
+  const context = { requestId: c.get('requestId'), address: addressOf(c) }
   const now = clock()
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', session.sessionId).execute()
-    const author = { accountId: session.accountId, who: session.username, ...about, now }
+    const author = { accountId: session.accountId, who: session.username, ...context, now }
     await writeAudit(tx, author, {
       action: 'session.tokenWithoutCookie',
       table: 'session',

@@ -12,14 +12,16 @@ export interface QuotaRule {
 
 /** Throws `too_many_attempts`. Counts the account's lines of the audit log, one lookup at a time. */
 export async function enforceQuota(
-  { tx, who, now }: Pick<RequestContext<unknown, unknown>, 'tx' | 'who' | 'now'>,
+  { tx, principal, now }: Pick<RequestContext<unknown, unknown>, 'tx' | 'principal' | 'now'>,
   { action, most, minutes }: QuotaRule,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${action} ${who.accountId}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${action} ${principal.accountId}`}, 0))`.execute(
+    tx,
+  )
   const { rows } = await sql<{ at: string }>`
     select at from audit
     where at > ${now}::timestamptz - ${minutes} * interval '1 minute' and action = ${action}
-      and account_id = ${who.accountId}
+      and account_id = ${principal.accountId}
     order by at limit ${most}
   `.execute(tx)
   const oldest = rows[0]

@@ -11,16 +11,16 @@ const maxLine = 64
  * search by byte offset: the file has tens of gigabytes, about forty reads find a line.
  */
 export async function isBreachedPassword(file: string, password: string): Promise<boolean> {
-  const wanted = createHash('sha1').update(password).digest('hex').toUpperCase()
+  const expected = createHash('sha1').update(password).digest('hex').toUpperCase()
   const handle = await open(file)
   try {
     let low = 0
     let high = (await handle.stat()).size
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      const { hash, end } = await lineAround(handle, middle)
-      if (hash === wanted) return true
-      if (hash < wanted) low = end
+      const { hash, end } = await readLineAt(handle, middle)
+      if (hash === expected) return true
+      if (hash < expected) low = end
       else high = middle
     }
     return false
@@ -30,7 +30,7 @@ export async function isBreachedPassword(file: string, password: string): Promis
 }
 
 /** The line that holds the byte at `position`, and where the next one begins. */
-async function lineAround(handle: Awaited<ReturnType<typeof open>>, position: number) {
+async function readLineAt(handle: Awaited<ReturnType<typeof open>>, position: number) {
   const start = Math.max(0, position - maxLine)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(2 * maxLine), 0, 2 * maxLine, start)
   const text = buffer.toString('latin1', 0, bytesRead)

@@ -4,9 +4,9 @@ import type { StoreScope } from '../resource/store-scope'
 import type { Principal } from './authenticate'
 
 /** Whether permissions include one: by name, by `<resource>:*` or by `*`. */
-export function holds(permissions: readonly string[], wanted: string): boolean {
-  const resource = wanted.slice(0, wanted.indexOf(':'))
-  return permissions.some((one) => one === '*' || one === wanted || one === `${resource}:*`)
+export function holds(permissions: readonly string[], required: string): boolean {
+  const resource = required.slice(0, required.indexOf(':'))
+  return permissions.some((one) => one === '*' || one === required || one === `${resource}:*`)
 }
 
 /** Whether a holder of `mine` may grant or revoke all of `theirs`. */
@@ -15,18 +15,21 @@ export function covers(mine: readonly string[], theirs: readonly string[]): bool
 }
 
 /** Throws when a role or account would grant or revoke a permission that the person lacks; `permission` is the first such. */
-export function requireWithinOwn(who: Pick<Principal, 'permissions'>, wanted: readonly string[]): void {
-  const permission = wanted.find((one) => !holds(who.permissions, one))
+export function requireWithinOwn(
+  principal: Pick<Principal, 'permissions'>,
+  requested: readonly string[],
+): void {
+  const permission = requested.find((one) => !holds(principal.permissions, one))
   if (permission !== undefined) throw problem('beyond_own_permissions', { permission })
 }
 
 /** Throws `beyond_own_stores` when a principal limited to stores requests rows of the whole chain. */
-export function requireReach({ storeIds }: StoreScope, scope: Scope): void {
+export function requireScope({ storeIds }: StoreScope, scope: Scope): void {
   if (scope === 'chain' && storeIds !== null) throw problem('beyond_own_stores')
 }
 
 /** Throws `forbidden` with the missing permission. */
-export function requirePermission(who: Principal, wanted: Permission): void {
-  if (wanted === 'signed_in' || wanted === 'public' || holds(who.permissions, wanted)) return
-  throw problem('forbidden', { permission: wanted })
+export function requirePermission(principal: Principal, required: Permission): void {
+  if (required === 'signed_in' || required === 'public' || holds(principal.permissions, required)) return
+  throw problem('forbidden', { permission: required })
 }

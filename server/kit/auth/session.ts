@@ -57,13 +57,13 @@ export function forgetSessions(db: Db): void {
 /** The running session of a token, of an account that is not disabled. */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<Session | undefined> {
   const memory = memories.get(db)
-  if (memory === undefined || !memory.isCurrent()) return lookUp(db, tokenHash, now)
+  if (memory === undefined || !memory.isCurrent()) return selectSession(db, tokenHash, now)
   const key = tokenHash.toString('latin1')
   const known = memory.kept.get(key)
   if (known !== undefined && known.until > performance.now() && isRunning(known.session, now))
     return known.session
   const { changes } = memory
-  const session = await lookUp(db, tokenHash, now)
+  const session = await selectSession(db, tokenHash, now)
   const isSettled = memory.changes === changes && performance.now() >= memory.keepFrom
   if (session !== undefined && isSettled && memory.isCurrent()) keep(memory, key, session)
   return session
@@ -80,7 +80,7 @@ function isRunning({ expiresAt, lastSeenAt }: Session, now: Date): boolean {
   return expiresAt > now.getTime() && lastSeenAt > now.getTime() - idle
 }
 
-async function lookUp(db: Db, tokenHash: Buffer, now: Date): Promise<Session | undefined> {
+async function selectSession(db: Db, tokenHash: Buffer, now: Date): Promise<Session | undefined> {
   const { rows } = await sql<Session>`
     select session.id as session_id, cookie_hash, account_id, username, account.role, store_ids, permissions,
       extract(epoch from expires_at) * 1000 as expires_at, extract(epoch from last_seen_at) * 1000 as last_seen_at,

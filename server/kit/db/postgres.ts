@@ -244,12 +244,20 @@ async function tryLaunch(
 }
 
 function settingsOf(place: Place, { port, socketFolder }: Address): string[] {
-  const reach = socketFolder
+  const socketOptions = socketFolder
     ? ['-k', socketFolder, '-c', 'listen_addresses=']
     : ['-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1']
   const speed = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
   const recovery = canSyncFilesystem() ? ['-c', 'recovery_init_sync_method=syncfs'] : []
-  return ['-p', `${port}`, ...reach, ...recovery, '-c', 'timezone=UTC', ...(place.durable ? [] : speed)]
+  return [
+    '-p',
+    `${port}`,
+    ...socketOptions,
+    ...recovery,
+    '-c',
+    'timezone=UTC',
+    ...(place.durable ? [] : speed),
+  ]
 }
 
 /**

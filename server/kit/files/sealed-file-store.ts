@@ -45,7 +45,7 @@ export function sealedFileStore(
       const key = box.fileKey(head, { id, name })
       const plain = noting(openPieces(iterable(content), { key, first, size }), () => onBroken(id))
       // Node's web streams are the platform's, but declared separately.
-      return Readable.toWeb(Readable.from(stretchOf(plain, skip, length))) as ReadableStream<Uint8Array>
+      return Readable.toWeb(Readable.from(readRange(plain, skip, length))) as ReadableStream<Uint8Array>
     },
   }
 }
@@ -95,16 +95,16 @@ async function* noting<T>(content: AsyncIterable<T>, onBroken: () => void): Asyn
 }
 
 /** `length` bytes after the first `skip`. */
-async function* stretchOf(
+async function* readRange(
   content: AsyncIterable<Buffer>,
   skip: number,
   length: number,
 ): AsyncGenerator<Buffer> {
   let [before, left] = [skip, length]
   for await (const portion of content) {
-    const wanted = portion.subarray(before, before + left)
+    const slice = portion.subarray(before, before + left)
     before = Math.max(0, before - portion.length)
-    left -= wanted.length
-    if (wanted.length > 0) yield wanted
+    left -= slice.length
+    if (slice.length > 0) yield slice
   }
 }

@@ -61,19 +61,19 @@ export function onError(error: unknown, c: AppContext): Response {
   const known = error instanceof ProblemError ? error : postgresProblem(error)
   const responseHeaders = known ?? problem('internal', {}, error)
   const { log } = c.get('parts')
-  const about = { requestId: c.get('requestId'), code: responseHeaders.code }
+  const context = { requestId: c.get('requestId'), code: responseHeaders.code }
   const event = eventOf(responseHeaders.code, c.req.path)
   const { permission } = responseHeaders.extra
   if (event !== undefined) logRefused(c, event, { code: responseHeaders.code, permission })
   if (responseHeaders.cause instanceof UnsealError)
     log.error({ event: 'decryption.failed', ...partsOf(c), value: responseHeaders.cause.message }, 'security')
   if (responseHeaders.code === 'internal')
-    log.error({ ...about, err: responseHeaders.cause ?? responseHeaders }, 'unforeseen')
+    log.error({ ...context, err: responseHeaders.cause ?? responseHeaders }, 'unforeseen')
   else if (responseHeaders.code === 'unavailable' || responseHeaders.code === 'storage_full')
-    log.warn({ ...about, err: responseHeaders.cause }, 'refused')
+    log.warn({ ...context, err: responseHeaders.cause }, 'refused')
   else if (isSchemaGap(responseHeaders))
     log.error(
-      { ...about, err: responseHeaders.cause },
+      { ...context, err: responseHeaders.cause },
       'a value reached the database that its schema should refuse',
     )
   return problemResponse(responseHeaders, c.get('locale'), c.get('requestId'))

@@ -44,9 +44,9 @@ interface Waiting {
 export async function checkRun(
   importable: Importable,
   { runId, version, accountId }: Occasion,
-  around: ImportContext,
+  context: ImportContext,
 ): Promise<void> {
-  const { db, clock } = around
+  const { db, clock } = context
   const run = await db.transaction().execute(async (tx) => {
     const run = await lockRun(tx, runId)
     if (!isRequested(run, 'checking', version)) return undefined
@@ -66,11 +66,11 @@ export async function checkRun(
         const readings = await readAll(importable, run, records)
         for (const [i, reading] of readings.entries())
           readings[i] = repeated(reading, importable, met, records[i]!.n)
-        const who = await importerNow(tx, importable, askerOf(run, accountId))
-        const origins = await originsOf(importable, tx, readings, who)
+        const principal = await importerNow(tx, importable, askerOf(run, accountId))
+        const origins = await originsOf(importable, tx, readings, principal)
         for (const [i, reading] of readings.entries()) {
-          const about = { reading, origin: origins[i], runId: null }
-          const outcome = await writeRecord(importable, requestOf(tx, who, clock()), about)
+          const record = { reading, origin: origins[i], runId: null }
+          const outcome = await writeRecord(importable, requestOf(tx, principal, clock()), record)
           outcomes.push({ n: records[i]!.n, name: reading.name, isApplied: false, ...outcome })
         }
       })
@@ -82,7 +82,7 @@ export async function checkRun(
     })
     if (!goesOn) return
     done += records.length
-    around.onProgress?.(done)
+    context.onProgress?.(done)
   }
 }
 
@@ -90,9 +90,9 @@ export async function checkRun(
 export async function applyRun(
   importable: Importable,
   { runId, version, accountId }: Occasion,
-  around: ImportContext,
+  context: ImportContext,
 ): Promise<void> {
-  const { db, clock } = around
+  const { db, clock } = context
   let done = 0
   for (;;) {
     const written = await db.transaction().execute(async (tx) => {
@@ -101,11 +101,11 @@ export async function applyRun(
       const records = await waiting(tx, runId, sql`applied_at is null and verdict in ('create', 'change')`)
       const outcomes: Kept[] = []
       const readings = await readAll(importable, run, records)
-      const who = await importerNow(tx, importable, askerOf(run, accountId))
-      const origins = await originsOf(importable, tx, readings, who)
+      const principal = await importerNow(tx, importable, askerOf(run, accountId))
+      const origins = await originsOf(importable, tx, readings, principal)
       for (const [i, reading] of readings.entries()) {
-        const about = { reading, origin: origins[i], runId }
-        const outcome = await writeRecord(importable, requestOf(tx, who, clock()), about)
+        const record = { reading, origin: origins[i], runId }
+        const outcome = await writeRecord(importable, requestOf(tx, principal, clock()), record)
         const isApplied = ['create', 'change'].includes(outcome.verdict)
         outcomes.push({ n: records[i]!.n, name: reading.name, isApplied, ...outcome })
       }
@@ -122,7 +122,7 @@ export async function applyRun(
     for (const table of importable.tables) invalidateCount(db, table)
     if (written === 0) return
     done += written
-    around.onProgress?.(done)
+    context.onProgress?.(done)
   }
 }
 
@@ -222,12 +222,12 @@ const askerOf = (run: StoredImportRun, accountId: string | undefined) =>
   accountId === undefined ? run : { ...run, accountId }
 
 /** The write request that each record is written with, as if its person had sent it. */
-function requestOf(tx: Tx, who: Principal, now: Date): WriteRequest<unknown> {
-  const { accountId, username, storeIds } = who
+function requestOf(tx: Tx, principal: Principal, now: Date): WriteRequest<unknown> {
+  const { accountId, username, storeIds } = principal
   const author = { accountId, who: username || null, requestId: null, address: null, now }
   return {
     tx,
-    who,
+    principal,
     scope: { storeIds },
     id: '',
     body: undefined,

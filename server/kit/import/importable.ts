@@ -14,7 +14,7 @@ export interface ImportReading {
   /** The contract's draft without what `Importable.complete` adds. */
   draft: Draft
   /** The references that `complete` resolves. */
-  wanted: Record<string, unknown>
+  unresolved: Record<string, unknown>
   problems: RowProblem[]
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { importPermission } from '../../../contract/system/imports'
 import type { Principal } from '../auth/authenticate'
-import { holds, requirePermission, requireReach } from '../auth/permission'
+import { holds, requirePermission, requireScope } from '../auth/permission'
 import type { Tx } from '../db/schema'
 import { problem } from '../problem'
 import type { Importable } from './importable'
@@ -16,8 +16,8 @@ export interface RunAccess {
 }
 
 /** Other people's runs need the scope of every store and the permission `import:others`. */
-export function runAccess(importables: readonly Importable[], who: Principal): RunAccess {
-  const { permissions, storeIds, accountId } = who
+export function runAccess(importables: readonly Importable[], principal: Principal): RunAccess {
+  const { permissions, storeIds, accountId } = principal
   const kinds = importables.filter(
     ({ isPersonal, kind }) => !isPersonal || (storeIds === null && holds(permissions, `${kind}:write`)),
   )
@@ -26,10 +26,10 @@ export function runAccess(importables: readonly Importable[], who: Principal): R
 }
 
 /** Throws `forbidden` without the permissions for everything that a file of this kind writes. */
-export function requireImporter(who: Principal, { resource, alsoWrites = [] }: Importable): void {
+export function requireImporter(principal: Principal, { resource, alsoWrites = [] }: Importable): void {
   const { permission, scope } = resource.contract.create
-  for (const one of [permission, ...alsoWrites]) requirePermission(who, one)
-  requireReach(who, scope)
+  for (const one of [permission, ...alsoWrites]) requirePermission(principal, one)
+  requireScope(principal, scope)
 }
 
 /** The principal of a run, read again for each part because the account may have been disabled or restricted since. */
@@ -39,11 +39,11 @@ export async function importerNow(
   { accountId, createdBy }: { accountId: string | null; createdBy: string | null },
 ): Promise<Principal> {
   if (accountId === null) return atTerminal(createdBy)
-  const who = await readPrincipal(tx, accountId)
-  if (who === undefined) throw problem('forbidden', { permission: importPermission })
-  requirePermission(who, importPermission)
-  requireImporter(who, importable)
-  return who
+  const principal = await readPrincipal(tx, accountId)
+  if (principal === undefined) throw problem('forbidden', { permission: importPermission })
+  requirePermission(principal, importPermission)
+  requireImporter(principal, importable)
+  return principal
 }
 
 /** The principal of `npm run import`, which needs access to the machine. */

@@ -65,11 +65,11 @@ export async function originsOf(
   { kind, resource }: Importable,
   tx: Tx,
   readings: readonly ImportReading[],
-  reach: StoreScope,
+  scope: StoreScope,
 ): Promise<(Origin | undefined)[]> {
   const [sources, ids] = [readings.map(({ source }) => source), readings.map(({ sourceId }) => sourceId)]
   const held = sql.table(resource.table)
-  const isWithinReach = resource.rows === undefined ? sql`true` : visibleTo(resource.rows, reach)
+  const isWithinReach = resource.rows === undefined ? sql`true` : visibleTo(resource.rows, scope)
   const { rows } = await sql<Origin & { place: number }>`
     select place::int, row_id, digest, ${held}.version, ${isWithinReach} as is_within_reach
     from unnest(${sources}::text[], ${ids}::text[])
@@ -92,8 +92,8 @@ function reasons(error: unknown): RowProblem[] {
   return fields.map((field) => ({ ...field, isError: true }))
 }
 
-function digestOf({ fingerprint }: Importable, { draft, wanted }: ImportReading): Buffer {
-  const text = JSON.stringify([sorted(draft), sorted(wanted)])
+function digestOf({ fingerprint }: Importable, { draft, unresolved }: ImportReading): Buffer {
+  const text = JSON.stringify([sorted(draft), sorted(unresolved)])
   return fingerprint?.(text) ?? createHash('sha256').update(text).digest()
 }
 

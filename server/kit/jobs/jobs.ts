@@ -94,9 +94,9 @@ function taskOf({ name, run }: Job, { db, clock, log }: Surroundings): Task {
       await noteRun(null)
     } catch (err) {
       await noteRun(err instanceof Error ? err.message : String(err))
-      const about = { err, job: name, id, attempt: attempts }
-      if (attempts < most) log.warn(about, 'a job failed and will be tried again')
-      else log.error(about, 'a job failed for the last time')
+      const context = { err, job: name, id, attempt: attempts }
+      if (attempts < most) log.warn(context, 'a job failed and will be tried again')
+      else log.error(context, 'a job failed for the last time')
       throw err
     }
   }

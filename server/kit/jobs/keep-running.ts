@@ -82,9 +82,9 @@ function poolOf(url: string, log: Log): pg.Pool {
 /** Logs the library's warnings and errors as warnings and the rest as trace. */
 export async function loggerOver(log: Log) {
   const { Logger } = await import('graphile-worker')
-  return new Logger(() => (level, message, about) => {
+  return new Logger(() => (level, message, context) => {
     // `taskOf` logs a task's failure, with its cause.
-    if (about?.failure) return
+    if (context?.failure) return
     log[level === 'error' || level === 'warning' ? 'warn' : 'trace'](message)
   })
 }

@@ -64,16 +64,16 @@ export type EventBody<C extends Contract, E extends keyof C['on'] = keyof C['on'
 /** The part of a request context that a write needs; seeds make their own. */
 export type WriteRequest<Body> = Pick<
   RequestContext<unknown, Body>,
-  'tx' | 'who' | 'scope' | 'id' | 'body' | 'version' | 'now' | 'audit'
+  'tx' | 'principal' | 'scope' | 'id' | 'body' | 'version' | 'now' | 'audit'
 >
 
 /** The parts of a request that a background write needs. */
-export type WriteContext = Pick<WriteRequest<unknown>, 'tx' | 'who' | 'scope' | 'now' | 'audit'>
+export type WriteContext = Pick<WriteRequest<unknown>, 'tx' | 'principal' | 'scope' | 'now' | 'audit'>
 
 /** The context of a write hook. */
 export interface Writing {
   tx: Tx
-  who: Principal
+  principal: Principal
   scope: StoreScope
   now: Date
 }
@@ -106,7 +106,7 @@ export interface ListedResource<C extends ListContract, T extends TableName = Ta
   filters: {
     [F in FilterOf<C>]: (
       value: NonNullable<QueryOf<C>[F]>,
-      about: Filtering & { query: Partial<QueryOf<C>> },
+      context: Filtering & { query: Partial<QueryOf<C>> },
     ) => RawBuilder<boolean>
   }
   /** Replaces the text search for a text that must match as a whole, or that matches rows of other tables. */
@@ -131,7 +131,7 @@ export interface ResourceDefinition<C extends Contract, T extends TableName = Ta
   /** The rules that schemas cannot check. `changed` holds what differs from `before`, everything for a new row. */
   check?: (
     writing: Writing,
-    about: { next: DraftOf<C>; changed: Partial<DraftOf<C>>; before: RowOf<C> | null },
+    context: { next: DraftOf<C>; changed: Partial<DraftOf<C>>; before: RowOf<C> | null },
   ) => Promise<FieldProblem[]>
   columns: (changed: Partial<DraftOf<C>>) => ColumnsOf<T>
   /** Writes rows of other tables. */
@@ -158,7 +158,7 @@ export interface Lifecycle<
   /** The columns an event writes besides `status`. */
   events: { [E in keyof C['on']]: (body: EventBody<C, E>, now: Date) => ColumnsOf<T> }
   /** Further effects of an event, in its transaction, after the row is written and before it is read for the reply. */
-  afterEvent?: (request: WriteRequest<unknown>, about: AppliedEvent<C>) => Promise<void>
+  afterEvent?: (request: WriteRequest<unknown>, context: AppliedEvent<C>) => Promise<void>
 }
 
 export type EventKey<C extends Contract> = keyof C['on'] & string
@@ -174,7 +174,7 @@ export interface OwnWrites<C extends Contract> {
   update?: (request: RequestContext<unknown, output<C['update']['body']>>) => Promise<RowOf<C>>
   apply?: (request: RequestContext<unknown, EventBody<C>>, key: EventKey<C>) => Promise<RowOf<C>>
   /** The resource for one request, when rows differ by principal. */
-  forViewer?: (request: Pick<WriteRequest<unknown>, 'tx' | 'who'>) => Promise<ResourceDefinition<C>>
+  forViewer?: (request: Pick<WriteRequest<unknown>, 'tx' | 'principal'>) => Promise<ResourceDefinition<C>>
   /** Other tables whose rows these writes change. */
   touches?: readonly string[]
 }

@@ -45,15 +45,15 @@ export async function listRows<C extends ListContract>(
   let counted = await known.count
   if (known.isOld && isBehind(counted, slice)) counted = await countOnceMore()
   if (isBehind(counted, slice)) return { rows: [], ...counted }
-  const about = { db, resource, request, matching }
+  const context = { db, resource, request, matching }
   // Sorting all matches takes as long as counting them did; when there were too many to count, a scan finds a page soon.
   const isCollected = matching.narrows && counted.totalIsExact
   const key = `${sort} ${order}`
   const isDeep = slice.offset >= deepOffset && !isCollected
   const from = isDeep ? nearestAnchor(known.anchors, key, slice.offset) : undefined
   const places = isCollected
-    ? await sortMatches(about, slice)
-    : await walkedOrCollected(about, { ...slice, from })
+    ? await sortMatches(context, slice)
+    : await walkedOrCollected(context, { ...slice, from })
   if (isDeep) noteAnchors(known.anchors, key, ends(places, slice.offset))
   if (from === undefined && contradicts(counted, slice, places.length)) counted = await countOnceMore()
   const rows = await readRows<C, ListedRowOf<C>>(db, resource, idsOf(places), request.now, 'listed')
@@ -145,7 +145,7 @@ interface SortPosition {
 /** The best plan depends on the filter and the offset, so each execution is planned again. */
 const planEachTime = sql.raw(unnamed)
 
-interface About<C extends ListContract> {
+interface ListContext<C extends ListContract> {
   db: Db
   resource: ListedResource<C>
   request: ListRequest<C>
@@ -154,22 +154,22 @@ interface About<C extends ListContract> {
 
 /** Reads the ids first, because a skipped row then costs only an index entry; when the scan finds too few matches, it sorts all of them. */
 async function walkedOrCollected<C extends ListContract>(
-  about: About<C>,
+  context: ListContext<C>,
   slice: Slice,
 ): Promise<SortPosition[]> {
-  if (about.matching.found === undefined) return scanIndex(about, slice, null)
-  const places = await scanIndex(about, slice, maxScan + slice.offset)
-  return places.length < slice.limit ? sortMatches(about, slice) : places
+  if (context.matching.found === undefined) return scanIndex(context, slice, null)
+  const places = await scanIndex(context, slice, maxScan + slice.offset)
+  return places.length < slice.limit ? sortMatches(context, slice) : places
 }
 
 /** Scans the order's index over at most `most` filtered rows, and keeps the matches. */
 async function scanIndex<C extends ListContract>(
-  about: About<C>,
+  context: ListContext<C>,
   slice: Slice,
   most: number | null,
 ): Promise<SortPosition[]> {
-  const { table, id, by, after, order, part } = partsOf(about, slice)
-  const { filtered, found } = about.matching
+  const { table, id, by, after, order, part } = partsOf(context, slice)
+  const { filtered, found } = context.matching
   const { rows } = await (found === undefined
     ? sql<SortPosition>`${planEachTime}
         select ${id} as id, (${by})::text as at from ${table} where ${filtered} ${after} order by ${order(by, id)} ${part}`
@@ -178,25 +178,28 @@ async function scanIndex<C extends ListContract>(
           select ${id} as id, ${by} as place, ${found} as is_found from ${table} where ${filtered} ${after}
           order by ${order(by, id)} limit ${most}
         ) met where is_found order by ${order(sql`place`, sql`id`)} ${part}`
-  ).execute(about.db)
+  ).execute(context.db)
   return rows
 }
 
 /** Finds all matches by the indexes of the filters and the search, and sorts them. */
-async function sortMatches<C extends ListContract>(about: About<C>, slice: Slice): Promise<SortPosition[]> {
-  const { table, id, by, after, order, part } = partsOf(about, slice)
-  const each = about.matching.wheres.map(
+async function sortMatches<C extends ListContract>(
+  context: ListContext<C>,
+  slice: Slice,
+): Promise<SortPosition[]> {
+  const { table, id, by, after, order, part } = partsOf(context, slice)
+  const each = context.matching.wheres.map(
     (where) => sql`select ${id} as id, ${by} as place from ${table} where ${where} ${after}`,
   )
   const { rows } = await sql<SortPosition>`${planEachTime}
     with found as materialized (${sql.join(each, sql` union `)})
     select id, place::text as at from found order by ${order(sql`place`, sql`id`)} ${part}
-  `.execute(about.db)
+  `.execute(context.db)
   return rows
 }
 
 function partsOf<C extends ListContract>(
-  { resource, request: { query } }: About<C>,
+  { resource, request: { query } }: ListContext<C>,
   { offset, limit, from }: Slice,
 ) {
   const id = sql.ref(`${resource.table}.id`)

@@ -36,11 +36,11 @@ export async function insertRow<C extends Contract>(
   request: WriteRequest<DraftOf<C>>,
 ): Promise<string> {
   const { table, search } = resource
-  const { tx, now, who, body } = request
+  const { tx, now, principal, body } = request
   const next = normalized(resource, body)
   await validate(resource, request, { next, changed: next, before: null })
   const id = newId(now.getTime())
-  const at = { createdAt: now, updatedAt: now, createdBy: who.username, updatedBy: who.username }
+  const at = { createdAt: now, updatedAt: now, createdBy: principal.username, updatedBy: principal.username }
   const columns = defined({ id, ...at, ...resource.columns(next), search: await search.text(next, tx) })
   await sql`
     insert into ${sql.table(table)} (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
@@ -173,10 +173,10 @@ export async function updateWithAudit<C extends Contract, T extends TableName>(
   id: string,
   change: Change<RowOf<C>, ColumnsOf<T>>,
 ): Promise<RowOf<C>> {
-  const { tx, now, who } = context
+  const { tx, now, principal } = context
   const { verb, reason = null, version } = change
   const before = change.before ?? (await readRow(tx, resource, id, now)) ?? null
-  const values = Object.entries(defined({ ...change.columns, updatedAt: now, updatedBy: who.username }))
+  const values = Object.entries(defined({ ...change.columns, updatedAt: now, updatedBy: principal.username }))
   const { rows } = await sql`
     update ${sql.table(resource.table)}
     set version = version + 1, ${sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
@@ -202,9 +202,9 @@ function writeRequest<C extends Contract, T extends TableName>(
 async function validate<C extends Contract>(
   { check }: ResourceDefinition<C>,
   request: WriteRequest<unknown>,
-  about: { next: DraftOf<C>; changed: Partial<DraftOf<C>>; before: RowOf<C> | null },
+  checked: { next: DraftOf<C>; changed: Partial<DraftOf<C>>; before: RowOf<C> | null },
 ): Promise<void> {
-  const fields = (await check?.(request, about)) ?? []
+  const fields = (await check?.(request, checked)) ?? []
   if (fields.length > 0) throw fieldsProblem(fields)
 }
 

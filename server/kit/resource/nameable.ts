@@ -15,25 +15,25 @@ const kindOf = (name: string) => name.replaceAll('-', '_')
 /** Of rows of many kinds, those whose name the principal may see. Rows of other stores or of unregistered kinds may only be counted. */
 export async function nameable<R extends { kind: string; id: string }>(
   tx: Tx,
-  reach: StoreScope,
+  scope: StoreScope,
   rows: readonly R[],
 ): Promise<R[]> {
-  if (reach.storeIds === null) return [...rows]
+  if (scope.storeIds === null) return [...rows]
   const visible = new Set<string>()
   for (const kind of new Set(rows.map((row) => row.kind))) {
     const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id)
-    for (const id of await visibleIds(tx, reach, kindOf(kind), ids)) visible.add(`${kind} ${id}`)
+    for (const id of await visibleIds(tx, scope, kindOf(kind), ids)) visible.add(`${kind} ${id}`)
   }
   return rows.filter(({ kind, id }) => visible.has(`${kind} ${id}`))
 }
 
-async function visibleIds(tx: Tx, reach: StoreScope, kind: string, ids: string[]): Promise<string[]> {
+async function visibleIds(tx: Tx, scope: StoreScope, kind: string, ids: string[]): Promise<string[]> {
   if (!kinds.has(kind)) return []
   const rows = kinds.get(kind)
   if (rows === undefined) return ids
   const { rows: found } = await sql<{ id: string }>`
     select id from ${sql.table(rows.table)}
-    where ${sql.ref(`${rows.table}.id`)} = any(${ids}::uuid[]) and ${visibleTo(rows, reach)}
+    where ${sql.ref(`${rows.table}.id`)} = any(${ids}::uuid[]) and ${visibleTo(rows, scope)}
   `.execute(tx)
   return found.map(({ id }) => id)
 }

@@ -60,7 +60,7 @@ export interface Publication<R extends PublishableRow> {
     machine: typeof publicationMachine
     facts: (row: R) => { isModified: boolean }
     events: { publish: () => Record<string, never>; unpublish: () => Record<string, never> }
-    afterEvent: (writing: Writing, about: { key: string; before: R }) => Promise<void>
+    afterEvent: (writing: Writing, context: { key: string; before: R }) => Promise<void>
   }
   /** Unpublishes a row when it is archived. */
   archiving: (writing: Writing, before: R) => Promise<{ status?: Status }>
@@ -193,7 +193,7 @@ async function publish<R extends PublishableRow>(
   { table, copy, window, media, refuse }: Publishable<R>,
   before: R,
 ): Promise<void> {
-  const { tx, now, who } = writing
+  const { tx, now, principal } = writing
   const fields = (await refuse?.(writing, before)) ?? []
   if (fields.length > 0) throw problem('not_publishable', { fields })
   await unpublish(writing, before.id)
@@ -201,7 +201,7 @@ async function publish<R extends PublishableRow>(
   const { rows } = await sql<{ n: number }>`
     insert into publication (kind, row_id, n, copy, shown, published_at, who)
     select ${table}, id, coalesce(past.n, 0) + 1, ${copy}, ${window ?? sql`tstzrange(null, null)`},
-      greatest(${now}::timestamptz, past.ended_at), ${who.username}
+      greatest(${now}::timestamptz, past.ended_at), ${principal.username}
     from ${sql.table(table)},
       (select max(n) as n, max(ended_at) as ended_at from publication where row_id = ${before.id}) past
     where id = ${before.id} returning n

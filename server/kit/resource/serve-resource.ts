@@ -114,18 +114,21 @@ async function exportRows<C extends Contract>(
 ): Promise<Response> {
   const { request, audit } = requested
   const { contract, table } = resource
-  const about = listed<C>(requested)
-  const { page: _, pageSize: __, ...filter } = about.query
+  const context = listed<C>(requested)
+  const { page: _, pageSize: __, ...filter } = context.query
   await audit({ action: `${contract.singular}.export`, table, rowId: null, after: filter })
-  const file = `${contract.name}-${shanghaiDay(about.now)}.csv`
-  return new Response(csvStream(resource.csv, allRows(poolOf(requested), resource, about), request.locale), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${file}"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
+  const file = `${contract.name}-${shanghaiDay(context.now)}.csv`
+  return new Response(
+    csvStream(resource.csv, allRows(poolOf(requested), resource, context), request.locale),
+    {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${file}"`,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
     },
-  })
+  )
 }
 
 function found<Row>(row: Row | undefined): Row {

@@ -3,7 +3,7 @@ import { check } from '../../../contract/check'
 import { type Endpoint, proofMs, scopes } from '../../../contract/endpoint'
 import { type App, type AppContext, apiBase } from '../app'
 import { anonymous, authenticate, countCall, type Principal } from '../auth/authenticate'
-import { requirePermission, requireReach } from '../auth/permission'
+import { requirePermission, requireScope } from '../auth/permission'
 import type { Tx } from '../db/schema'
 import { type AuditLine, type Author, writeAudit, writeAudits } from '../db/write-audit'
 import { counted, type Limit } from '../http/network-limits'
@@ -19,7 +19,7 @@ export interface RequestContext<Query, Body> {
   /** The transaction; the pool when the method only reads or the endpoint opens its own. */
   tx: Tx
   /** `anonymous` for a public endpoint. */
-  who: Principal
+  principal: Principal
   scope: StoreScope
   /** The path's `:id`, else ''. */
   id: string
@@ -74,7 +74,7 @@ export function rawRoutesOf(app: App): readonly RawRoute[] {
 export function serveRaw(
   app: App,
   route: RawRoute,
-  handler: (c: AppContext, who: Principal) => Promise<Response>,
+  handler: (c: AppContext, principal: Principal) => Promise<Response>,
 ): void {
   requireDecision(route)
   registeredRaw.set(app, [...rawRoutesOf(app), route])
@@ -97,14 +97,14 @@ export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType
     throw new Error(`${method} ${path} is limited to stores but says not which rows are whose`)
   registered.set(app, [...endpointsOf(app), endpoint])
   app.on(method, `${apiBase}${path}`, async (c) => {
-    const who = await admit(c, endpoint)
+    const principal = await admit(c, endpoint)
     const { db, clock } = c.get('parts')
     const given = await readInput(c, endpoint, options.bodyLimit ?? 512 * 1024)
     const request = { id: c.get('requestId'), ip: addressOf(c), locale: c.get('locale') }
     const served = withTransaction(db, {
       ...given,
-      who,
-      scope: { storeIds: who.storeIds },
+      principal,
+      scope: { storeIds: principal.storeIds },
       request,
       now: clock(),
       c,
@@ -126,7 +126,7 @@ async function admit(
   }
   const who = await authenticate(c, to.whileEnrolling)
   requirePermission(who, to.permission)
-  requireReach(who, to.scope)
+  requireScope(who, to.scope)
   if (to.stepUp && c.get('parts').clock().getTime() >= who.provenAt + proofMs)
     throw problem('step_up_required')
   return who
@@ -141,12 +141,12 @@ function requireDecision({ method, path, permission, scope }: RawRoute): void {
 
 /** The author that a request's audit lines name. */
 export const authorOf = ({
-  who,
+  principal,
   request,
   now,
-}: Pick<RequestContext<unknown, unknown>, 'who' | 'request' | 'now'>): Author => ({
-  accountId: who.accountId,
-  who: who.username || null,
+}: Pick<RequestContext<unknown, unknown>, 'principal' | 'request' | 'now'>): Author => ({
+  accountId: principal.accountId,
+  who: principal.username || null,
   requestId: request.id,
   address: request.ip,
   now,
@@ -158,8 +158,8 @@ function withTransaction<Query, Body>(
   unbound: Omit<RequestContext<Query, Body>, 'tx' | 'audit' | 'audits'>,
   written: Set<string> = new Set(),
 ): RequestContext<Query, Body> {
-  const { who, now, request } = unbound
-  const author = authorOf({ who, request, now })
+  const { principal, now, request } = unbound
+  const author = authorOf({ principal, request, now })
   return {
     ...unbound,
     tx,
@@ -180,7 +180,7 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   handler: Handler<Q, B, R>,
   { rows, ownTransaction, secretReply: isSecret = false }: ServeOptions<output<B>>,
 ): Promise<Answer | Response> {
-  const { c, who, scope, id, body, now } = served
+  const { c, principal, scope, id, body, now } = served
   const written = new Set<string>()
   const handle = async (tx: Tx): Promise<Answer | Response> => {
     if (rows !== undefined && id !== '') await requireFor(endpoint)(tx, rows, scope, id)
@@ -195,10 +195,10 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   const key = isOnce ? idempotencyKey(c) : undefined
   if (key === undefined && endpoint.once) throw problem('key_required')
   const answer = await db.transaction().execute(async (tx) => {
-    if (key === undefined || who.accountId === null) return handle(tx)
+    if (key === undefined || principal.accountId === null) return handle(tx)
     const path = endpoint.path.replace(':id', id)
-    const about = { key, accountId: who.accountId, endpoint: path, body, now, secrets, isSecret }
-    return once(tx, about, () => handle(tx))
+    const context = { key, accountId: principal.accountId, endpoint: path, body, now, secrets, isSecret }
+    return once(tx, context, () => handle(tx))
   })
   for (const table of written) invalidateCount(db, table)
   return answer
@@ -211,8 +211,8 @@ const requireFor = ({ path }: Endpoint) => (path.endsWith('/:id') ? requireVisib
 export function parseReply(endpoint: Pick<Endpoint, 'path' | 'reply'>, result: unknown): unknown {
   const { value, fields } = check(endpoint.reply, result)
   if (fields === undefined) return value
-  const unlike = new TypeError(`${endpoint.path} replies unlike its contract: ${JSON.stringify(fields)}`)
-  throw problem('internal', {}, unlike)
+  const mismatch = new TypeError(`${endpoint.path} replies unlike its contract: ${JSON.stringify(fields)}`)
+  throw problem('internal', {}, mismatch)
 }
 
 function respond(c: AppContext, { status, reply }: Answer): Response {

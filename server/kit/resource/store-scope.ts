@@ -13,9 +13,9 @@ export interface StoreScope {
  */
 export interface RowScope {
   readonly table: string
-  readonly visible: (reach: StoreScope & { storeIds: readonly string[] }) => RawBuilder<boolean>
+  readonly visible: (scope: StoreScope & { storeIds: readonly string[] }) => RawBuilder<boolean>
   /** Parts of the same condition, any of which makes a row visible, for when each has an index that the whole would not use. */
-  readonly visibleParts?: (reach: StoreScope & { storeIds: readonly string[] }) => RawBuilder<boolean>[]
+  readonly visibleParts?: (scope: StoreScope & { storeIds: readonly string[] }) => RawBuilder<boolean>[]
 }
 
 /** The rows' condition for a principal; true with every store. */
@@ -24,14 +24,14 @@ export function visibleTo(rows: RowScope, { storeIds }: StoreScope): RawBuilder<
 }
 
 /** Throws `not_found` for a row outside the scope; with every store it does not check that the row exists. */
-export async function requireVisible(tx: Tx, rows: RowScope, reach: StoreScope, id: string): Promise<void> {
-  if (reach.storeIds !== null) await requireRow(tx, rows, reach, id)
+export async function requireVisible(tx: Tx, rows: RowScope, scope: StoreScope, id: string): Promise<void> {
+  if (scope.storeIds !== null) await requireRow(tx, rows, scope, id)
 }
 
 /** As `requireVisible`, but checks that the row exists with every store too. */
-export async function requireRow(tx: Tx, rows: RowScope, reach: StoreScope, id: string): Promise<void> {
+export async function requireRow(tx: Tx, rows: RowScope, scope: StoreScope, id: string): Promise<void> {
   const { rows: found } = await sql`
-    select 1 from ${sql.table(rows.table)} where ${sql.ref(`${rows.table}.id`)} = ${id} and ${visibleTo(rows, reach)}
+    select 1 from ${sql.table(rows.table)} where ${sql.ref(`${rows.table}.id`)} = ${id} and ${visibleTo(rows, scope)}
   `.execute(tx)
   if (found.length === 0) throw problem('not_found')
 }

@@ -8,13 +8,13 @@ export function systemContext(
   tx: Tx,
   now: Date,
 ): WriteContext & { audits: (lines: readonly AuditLine[]) => Promise<void> } {
-  const who = { ...anonymous, username: 'system', storeIds: null }
-  const author = { accountId: null, who: who.username, requestId: null, address: null, now }
+  const principal = { ...anonymous, username: 'system', storeIds: null }
+  const author = { accountId: null, who: principal.username, requestId: null, address: null, now }
   return {
     tx,
     now,
-    who,
-    scope: who,
+    principal,
+    scope: principal,
     audit: (line) => writeAudit(tx, author, line),
     audits: (lines) => writeAudits(tx, author, lines),
   }

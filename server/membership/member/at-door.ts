@@ -9,7 +9,7 @@ import { type RowScope, storesAllowed, visibleTo } from '../../kit/resource/stor
 import { memberRows } from '../../shared/member-rows'
 import { holdsIn, isLive, liveCards } from './live-cards'
 
-type Asking = output<(typeof members)['atDoor']['body']>
+type AtDoorBody = output<(typeof members)['atDoor']['body']>
 type DoorAnswer = output<(typeof members)['atDoor']['reply']>
 
 /** Members whom the stores in scope may check in: their own, and those with a live card valid there. */
@@ -20,18 +20,18 @@ export const doorRows: RowScope = {
     or exists (select from membership where member_id = member.id and ${isLive} and ${holdsIn(storeIds)}))`,
 }
 
-const looks = { action: 'member.atDoor', most: 60, minutes: 10 }
+const quota = { action: 'member.atDoor', most: 60, minutes: 10 }
 
 /** Numbers are consecutive and can be guessed, so each lookup is logged with its store before it is answered, found or not. */
-export async function atDoor(request: RequestContext<unknown, Asking>): Promise<DoorAnswer> {
+export async function atDoor(request: RequestContext<unknown, AtDoorBody>): Promise<DoorAnswer> {
   const { tx, scope, audit, body } = request
   const { storeId } = body
   storesAllowed(scope, [storeId], ['storeId'])
   const unknown = await findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
-  await enforceQuota(request, looks)
+  await enforceQuota(request, quota)
   const found = await bearerOf(request)
-  await audit({ action: looks.action, table: 'member', rowId: found?.member.id ?? null, after: { storeId } })
+  await audit({ action: quota.action, table: 'member', rowId: found?.member.id ?? null, after: { storeId } })
   if (found === undefined) return { member: null, refusal: null }
   const { member, isOwn, hasCard } = found
   if (isOwn || member.memberships.length > 0) return { member, refusal: null }
@@ -45,7 +45,11 @@ interface Bearer {
   hasCard: boolean
 }
 
-async function bearerOf({ tx, scope, body }: RequestContext<unknown, Asking>): Promise<Bearer | undefined> {
+async function bearerOf({
+  tx,
+  scope,
+  body,
+}: RequestContext<unknown, AtDoorBody>): Promise<Bearer | undefined> {
   const { sign, storeId } = body
   const isBearer = sign.startsWith('M')
     ? sql<boolean>`member.member_no = ${sign}`

@@ -14,12 +14,12 @@ type Assignment = output<(typeof members)['assign']['body']>
 
 /** Records a contact with these members. */
 export async function noteContact(request: RequestContext<unknown, Contact>): Promise<{ contacted: number }> {
-  const { tx, now, who, audits, body } = request
+  const { tx, now, principal, audits, body } = request
   const ids = await theirMembers(request, body.memberIds)
   await lockMembers(tx, ids)
   await sql`
     insert into member_contact (id, member_id, way, note, at, who)
-    select given.id, given.member, ${body.way}, ${body.note}, ${now}, ${who.username}
+    select given.id, given.member, ${body.way}, ${body.note}, ${now}, ${principal.username}
     from unnest(${ids.map(() => newId(now.getTime()))}::uuid[], ${ids}::uuid[]) as given (id, member)
   `.execute(tx)
   const { way, note } = body
@@ -39,7 +39,7 @@ export async function noteContact(request: RequestContext<unknown, Contact>): Pr
 export async function assignConsultant(
   request: RequestContext<unknown, Assignment>,
 ): Promise<{ assigned: number }> {
-  const { tx, now, who, audits, body } = request
+  const { tx, now, principal, audits, body } = request
   const { consultantId } = body
   const problems = await consultantProblems(request, consultantId)
   if (problems.length > 0) throw fieldsProblem(problems)
@@ -47,7 +47,7 @@ export async function assignConsultant(
   await lockMembers(tx, ids)
   const { rows } = await sql<{ id: string; before: string | null }>`
     update member set consultant_id = ${consultantId}, version = member.version + 1, updated_at = ${now},
-      updated_by = ${who.username}
+      updated_by = ${principal.username}
     from member earlier
     where member.id = any(${ids}) and earlier.id = member.id
       and earlier.consultant_id is distinct from ${consultantId}::uuid

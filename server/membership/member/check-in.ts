@@ -139,7 +139,7 @@ export async function noteVisits(
   visits: readonly Visit[],
 ): Promise<NotedVisit[]> {
   if (visits.length === 0) return []
-  const { tx, who } = desk
+  const { tx, principal } = desk
   const made = visits.map((visit) => ({ ...visit, ...meaningOf(visit), id: newId(visit.at.getTime()) }))
   for (const { begins, card, at } of made)
     if (begins && card !== null) await begin({ ...desk, now: at }, card.id)
@@ -147,7 +147,7 @@ export async function noteVisits(
   await sql`
     insert into check_in (id, member_id, membership_id, store_id, at, source, result, deny_reason, took_unit, activated, who)
     select id, member_id, membership_id, store_id, at, ${source}, case when refusal is null then 'pass' else 'deny' end, refusal,
-      took_unit, activated, ${who.username}
+      took_unit, activated, ${principal.username}
     from unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ memberId }) => memberId)}::uuid[],
       ${column(({ card }) => card?.id ?? null)}::uuid[], ${column(({ storeId }) => storeId)}::uuid[],

@@ -30,14 +30,14 @@ const telling = [
 /**
  * The card that admits a member: of the valid ones, first those that cost nothing, then those that use a unit, the first to end first; if
  * none is valid, a pending one begins today. A card of one course admits only to its lessons; stored cards come last, because nothing is
- * deducted. `wanted`: only that card.
+ * deducted. `cardId`: only that card.
  */
 export function chooseCard<Card extends CardAtDoor>(
   cards: readonly Card[],
-  wanted: string | null,
+  cardId: string | null,
 ): Choice<Card> {
   const known = cards.filter(
-    ({ id, courseId, hasLesson }) => (wanted === null || id === wanted) && (courseId === null || hasLesson),
+    ({ id, courseId, hasLesson }) => (cardId === null || id === cardId) && (courseId === null || hasLesson),
   )
   const [best] = known.filter(isUsable).sort(byCost)
   if (best !== undefined) return letIn(best)

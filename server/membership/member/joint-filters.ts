@@ -12,7 +12,7 @@ interface Query {
   renewed?: boolean
 }
 
-interface About {
+interface FilterContext {
   scope: StoreScope
   query: Query
   today: string
@@ -20,7 +20,7 @@ interface About {
 }
 
 /** The members of a store; with `inGym` all members who are inside it, of any store. */
-function ofStore(id: string, { scope, query, now }: About): RawBuilder<boolean> {
+function ofStore(id: string, { scope, query, now }: FilterContext): RawBuilder<boolean> {
   if (scope.storeIds !== null && !scope.storeIds.includes(id)) return sql`false`
   return query.inGym
     ? sql`member.id in (select member_id from (${inGym(now)}) as inside where store_id = ${id})`
@@ -28,17 +28,17 @@ function ofStore(id: string, { scope, query, now }: About): RawBuilder<boolean> 
 }
 
 /** Limited to the store scope, because a visit to another store must not be revealed. */
-function insideNow(wanted: boolean, { scope, query, now }: About): RawBuilder<boolean> {
+function insideNow(value: boolean, { scope, query, now }: FilterContext): RawBuilder<boolean> {
   // The filter of the store has this condition already.
-  if (wanted && query.store !== undefined) return sql`true`
+  if (value && query.store !== undefined) return sql`true`
   const here = scope.storeIds === null ? sql`true` : sql`store_id = any(${scope.storeIds})`
-  return sql`member.id ${wanted ? sql`in` : sql`not in`} (select member_id from (${inGym(now)}) as inside where ${here})`
+  return sql`member.id ${value ? sql`in` : sql`not in`} (select member_id from (${inGym(now)}) as inside where ${here})`
 }
 
 /** The three filters describe one card, so the first given one has the whole condition and the others are true. */
 const endedBy =
   (name: 'endedFrom' | 'endedTo' | 'renewed') =>
-  (_: unknown, { query, today }: About): RawBuilder<boolean> => {
+  (_: unknown, { query, today }: FilterContext): RawBuilder<boolean> => {
     const { endedFrom: from, endedTo: to, renewed } = query
     const first = from !== undefined ? 'endedFrom' : to !== undefined ? 'endedTo' : 'renewed'
     if (name !== first) return sql`true`

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { RequestContext } from '../../kit/resource/serve'
 
-type MomentsRequest = Pick<RequestContext<unknown, unknown>, 'id' | 'who' | 'scope'>
+type MomentsRequest = Pick<RequestContext<unknown, unknown>, 'id' | 'principal' | 'scope'>
 
 /** Selects a member's events: id, at, kind, who, what, about, amount_fen, note, link_kind, link_id. */
 export type MemberMoments = (request: MomentsRequest) => RawBuilder<unknown>

@@ -53,12 +53,12 @@ export const memberResource: ResourceDefinition<typeof members, 'member'> = {
     silent: (days, { today }) => sql`
       member.standing = 'active'
       and member.seen_on <= ${addDays(today, -Number(days))}::date`,
-    uncontacted: (wanted, { today }) => {
+    uncontacted: (value, { today }) => {
       const aWeekAgo = sql`shanghai_instant(${addDays(today, -6)}::date, 0)`
       const spoken = sql`coalesce(member.last_contact_at, '-infinity')`
-      return wanted ? sql`${spoken} < ${aWeekAgo}` : sql`${spoken} >= ${aWeekAgo}`
+      return value ? sql`${spoken} < ${aWeekAgo}` : sql`${spoken} >= ${aWeekAgo}`
     },
-    blacklisted: (wanted) => (wanted ? sql`member.is_blacklisted` : sql`not member.is_blacklisted`),
+    blacklisted: (value) => (value ? sql`member.is_blacklisted` : sql`not member.is_blacklisted`),
     joinedFrom: (day) => sql`member.joined_on >= ${day}::date`,
     joinedTo: (day) => sql`member.joined_on <= ${day}::date`,
   },

@@ -55,12 +55,12 @@ export async function applyMembershipEvent(
 }
 
 async function noteExtension(
-  { tx, now, who }: WriteContext,
+  { tx, now, principal }: WriteContext,
   id: string,
   { days, reason }: { days: number; reason: string },
 ) {
   await sql`
     insert into membership_extension (id, membership_id, days, reason, at, who)
-    values (${newId(now.getTime())}, ${id}, ${days}, ${reason}, ${now}, ${who.username})
+    values (${newId(now.getTime())}, ${id}, ${days}, ${reason}, ${now}, ${principal.username})
   `.execute(tx)
 }

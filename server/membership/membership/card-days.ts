@@ -5,14 +5,14 @@ import type { AuditLine } from '../../kit/db/write-audit'
 import type { WriteContext } from '../../kit/resource/definition'
 
 /** The author of moved days: a person at a desk, or a job. */
-type Mover = Pick<WriteContext, 'tx' | 'now'> & { who: { username: string } }
+type Mover = Pick<WriteContext, 'tx' | 'now'> & { principal: { username: string } }
 
 /**
  * Moves the cards that continue these, and those that continue them, by the same days: each begins on the day after the planned last day of
  * the one before. Returns their audit lines.
  */
 export async function moveLater(
-  { tx, now, who }: Mover,
+  { tx, now, principal }: Mover,
   moved: readonly { id: string; days: number }[],
 ): Promise<AuditLine[]> {
   if (moved.every(({ days }) => days === 0)) return []
@@ -27,7 +27,7 @@ export async function moveLater(
       where next.origin = 'renewal' and next.status = 'pending'
     )
     update membership set starts_on = starts_on + days, ends_on = ends_on + days, version = version + 1,
-      updated_at = ${now}, updated_by = ${who.username}
+      updated_at = ${now}, updated_by = ${principal.username}
     from later where membership.id = later.id
     returning membership.id, days, starts_on, ends_on
   `.execute(tx)

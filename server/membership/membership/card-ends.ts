@@ -20,5 +20,5 @@ export const lastEnds = (period: EndPeriod, today: string) => sql`
   where ${endedIn(period, today)} order by member_id, ended_on desc`
 
 /** Ids of members with a period card that ended in these days and who renewed after the last such end, or did not. */
-export const membersRenewed = (period: EndPeriod, today: string, wanted: boolean) => sql`
-  select member_id from (${lastEnds(period, today)}) as last_end where renewed = ${wanted}`
+export const membersRenewed = (period: EndPeriod, today: string, value: boolean) => sql`
+  select member_id from (${lastEnds(period, today)}) as last_end where renewed = ${value}`

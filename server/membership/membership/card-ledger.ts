@@ -28,11 +28,11 @@ interface Use {
 }
 
 /** Changes the units of a card, with its ledger and audit lines; false when the result would be negative or too large. */
-export async function moveUnits({ tx, now, who, audit }: WriteContext, use: Use): Promise<boolean> {
+export async function moveUnits({ tx, now, principal, audit }: WriteContext, use: Use): Promise<boolean> {
   const { membershipId, delta, reason, appointmentId = null, checkInId = null, about = null } = use
   const { rows } = await sql<Pick<Membership, 'kind' | 'timesLeft' | 'balanceFen'>>`
     update membership set times_left = times_left + ${delta}::bigint, balance_fen = balance_fen + ${delta}::bigint,
-      version = version + 1, updated_at = ${now}, updated_by = ${who.username}
+      version = version + 1, updated_at = ${now}, updated_by = ${principal.username}
     where id = ${membershipId} and (
       kind = 'times' and times_left + ${delta}::bigint between 0 and times_total
       or kind = 'stored' and balance_fen + ${delta}::bigint >= 0
@@ -44,7 +44,7 @@ export async function moveUnits({ tx, now, who, audit }: WriteContext, use: Use)
   await sql`
     insert into membership_use (id, membership_id, appointment_id, check_in_id, delta, reason, about, at, who)
     values (${newId(now.getTime())}, ${membershipId}, ${appointmentId}, ${checkInId}, ${delta}, ${reason}, ${about},
-      ${now}, ${who.username})
+      ${now}, ${principal.username})
   `.execute(tx)
   const left = after.kind === 'times' ? 'timesLeft' : 'balanceFen'
   await audit({

@@ -42,10 +42,10 @@ export async function extendStore(
   return { cards: rows.length, members: new Set(rows.map(({ memberId }) => memberId)).size }
 }
 
-async function note({ tx, now, who, body }: RequestContext<unknown, Closure>): Promise<void> {
+async function note({ tx, now, principal, body }: RequestContext<unknown, Closure>): Promise<void> {
   await sql`
     insert into store_extension (id, store_id, days, at, who)
-    values (${newId(now.getTime())}, ${body.storeId}, ${body.days}, ${now}, ${who.username})
+    values (${newId(now.getTime())}, ${body.storeId}, ${body.days}, ${now}, ${principal.username})
   `.execute(tx)
 }
 
@@ -75,18 +75,18 @@ function concerned({ storeId, everywhere }: Closure, today: string): RawBuilder<
 }
 
 async function extend(
-  { tx, now, who, audits, body }: RequestContext<unknown, Closure>,
+  { tx, now, principal, audits, body }: RequestContext<unknown, Closure>,
   ids: string[],
 ): Promise<void> {
   const { days, reason } = body
   const { rows } = await sql<{ id: string; endsOn: string; before: string }>`
     update membership set ends_on = ends_on + ${days}::int, version = version + 1, updated_at = ${now},
-      updated_by = ${who.username}
+      updated_by = ${principal.username}
     where id = any(${ids}) returning id, ends_on, ends_on - ${days}::int as before
   `.execute(tx)
   await sql`
     insert into membership_extension (id, membership_id, days, reason, at, who)
-    select given.id, given.card, ${days}::int, ${reason}, ${now}, ${who.username}
+    select given.id, given.card, ${days}::int, ${reason}, ${now}, ${principal.username}
     from unnest(${ids.map(() => newId(now.getTime()))}::uuid[], ${ids}::uuid[]) as given (id, card)
   `.execute(tx)
   await audits([
@@ -99,7 +99,7 @@ async function extend(
       after: { endsOn },
     })),
     ...(await moveLater(
-      { tx, now, who },
+      { tx, now, principal },
       ids.map((id) => ({ id, days })),
     )),
   ])

@@ -77,13 +77,13 @@ async function freezeProblems(
 
 /** Writes the freeze's row; the caller writes the card's own columns. */
 export async function noteFreeze(
-  { tx, now, who }: Pick<WriteContext, 'tx' | 'now' | 'who'>,
+  { tx, now, principal }: Pick<WriteContext, 'tx' | 'now' | 'principal'>,
   id: string,
   { from, to, reason }: Span,
 ) {
   await sql`
     insert into membership_freeze (id, membership_id, from_day, to_day, reason, at, who)
-    values (${newId(now.getTime())}, ${id}, ${from}, ${to}, ${reason}, ${now}, ${who.username})
+    values (${newId(now.getTime())}, ${id}, ${from}, ${to}, ${reason}, ${now}, ${principal.username})
   `.execute(tx)
 }
 

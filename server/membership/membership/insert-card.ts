@@ -63,11 +63,11 @@ export const plainTerms = {
 
 /** Inserts a card, with the first line of its ledger; the caller writes the audit line. Returns its id. */
 export async function insertCard(
-  { tx, now, who }: Pick<WriteContext, 'tx' | 'now' | 'who'>,
+  { tx, now, principal }: Pick<WriteContext, 'tx' | 'now' | 'principal'>,
   card: NewCard,
 ): Promise<string> {
   const id = newId(now.getTime())
-  const by = who.username
+  const by = principal.username
   await sql`
     insert into membership (id, member_id, home_store_id, name, kind, origin, status, starts_on, ends_on, times_total,
       times_left, balance_fen, value_fen, plan_id, course_id, prev_id, store_scope, freeze_max_days, freeze_min_days,

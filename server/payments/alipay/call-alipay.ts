@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
 import { shanghaiTime } from '../../kit/day'
-import { ask } from '../ask'
+import { requestChannel } from '../request-channel'
 import { ChannelRefused, ChannelUnreachable } from '../channel'
 import { isSigned, signed } from '../is-signed'
 import { parsed, understood } from '../reading'
@@ -51,7 +51,7 @@ export async function callAlipay(
   const url = new URL(gateway)
   // The gateway decodes the body with the charset in the URL.
   url.search = new URLSearchParams({ ...parameters, sign }).toString()
-  const reply = await ask('alipay', {
+  const reply = await requestChannel('alipay', {
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },

@@ -45,7 +45,7 @@ export function readAlipayNotice(
   if (hours > windowHours) throw refuse('stale')
   const { gmt_payment: paidAt, out_trade_no: paymentNo, ...trade } = data
   const against = (amountFen: number) => paymentState({ ...trade, paidAt }, amountFen)
-  return { about: 'payment', paymentNo, against: known('alipay', against) }
+  return { subject: 'payment', paymentNo, against: known('alipay', against) }
 }
 
 function refuse(fault: NoticeFault): NoticeRefused {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ask, type OutgoingRequest } from '../ask'
+import { type OutgoingRequest, requestChannel } from '../request-channel'
 import { ChannelRefused, ChannelUnreachable } from '../channel'
 import { parsed, understood } from '../reading'
 import { authorization, judge, type Merchant, type Platform } from './signature'
@@ -25,7 +25,7 @@ export async function callWechat(
   content?: object,
 ): Promise<unknown> {
   const body = content === undefined ? '' : JSON.stringify(content)
-  const reply = await ask('wechat', {
+  const reply = await requestChannel('wechat', {
     method,
     url: new URL(path, base),
     headers: {

@@ -38,13 +38,13 @@ export function readWechatNotice(reader: Reader, { headers, body }: Request): Pa
     const text = noticed('wechat', transaction, content)
     if (text.mchid !== mchid || text.appid !== appid) throw refuse('foreign')
     const against = (amountFen: number) => paymentState(text, amountFen)
-    return { about: 'payment', paymentNo: text.out_trade_no, against: known('wechat', against) }
+    return { subject: 'payment', paymentNo: text.out_trade_no, against: known('wechat', against) }
   }
   const text = noticed('wechat', refund, content)
   if (text.mchid !== mchid) throw refuse('foreign')
   const against = (amountFen: number) => refundState(text, amountFen)
   const { out_trade_no: paymentNo, out_refund_no: refundNo } = text
-  return { about: 'refund', paymentNo, refundNo, against: known('wechat', against) }
+  return { subject: 'refund', paymentNo, refundNo, against: known('wechat', against) }
 }
 
 function refuse(fault: NoticeFault, cause?: unknown): NoticeRefused {

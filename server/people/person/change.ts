@@ -31,8 +31,8 @@ export async function changePerson(
     reason,
   }: { before: Person; verb: string; columns: ColumnsOf<'person'>; reason?: string },
 ): Promise<Person> {
-  const { tx, now, who } = request
-  const values = Object.entries({ ...columns, updatedAt: now, updatedBy: who.username })
+  const { tx, now, principal } = request
+  const values = Object.entries({ ...columns, updatedAt: now, updatedBy: principal.username })
   await sql`
     update person set version = version + 1, ${sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
     where id = ${before.id}

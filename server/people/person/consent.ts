@@ -45,7 +45,7 @@ export async function consent(people: People, request: RequestContext<unknown, C
     },
   })
   if (old !== null && old !== body.photoId) await removeDocumentSoon(tx, old)
-  await announceFaceChange(tx, now, { personIds: [before.id], by: request.who.username })
+  await announceFaceChange(tx, now, { personIds: [before.id], by: request.principal.username })
   return after
 }
 
@@ -59,7 +59,10 @@ export async function revokeConsent(
   const { reason } = request.body
   const after = await changePerson(people, request, { before, verb: 'revokeConsent', columns, reason })
   if (before.facePhotoId !== null) await removeDocumentSoon(request.tx, before.facePhotoId)
-  await announceFaceChange(request.tx, request.now, { personIds: [before.id], by: request.who.username })
+  await announceFaceChange(request.tx, request.now, {
+    personIds: [before.id],
+    by: request.principal.username,
+  })
   return after
 }
 
@@ -77,13 +80,13 @@ function guardProblems({ birthday }: Person, { guardianName }: Consent, now: Dat
 
 /** The photo must be a recent upload of the requesting person, or this person's present photo; any other is reported as missing. */
 async function photoProblems(
-  { tx, who, now, c }: RequestContext<unknown, Consent>,
+  { tx, principal, now, c }: RequestContext<unknown, Consent>,
   photoId: string,
   before: Person,
 ): Promise<FieldProblem[]> {
   const path = ['photoId']
   if (photoId === before.facePhotoId) return []
-  const found = await broughtIn(tx, { photoId, accountId: who.accountId, now })
+  const found = await broughtIn(tx, { photoId, accountId: principal.accountId, now })
   if (found === undefined) return [{ path, code: 'does_not_exist' }]
   if (found.type !== 'image/jpeg') return [{ path, code: 'not_jpeg' }]
   if (found.bytes > mostBytes) return [{ path, code: 'photo_too_large' }]

@@ -37,7 +37,7 @@ export async function holdWhole(tx: Tx, id: string): Promise<void> {
 
 /** Removes what belongs to an anonymised person: merged people, the coach's page, the face, the values in the history. */
 export async function forgetPerson(
-  { tx, now, who, scope }: WriteRequest<unknown>,
+  { tx, now, principal, scope }: WriteRequest<unknown>,
   before: Person,
 ): Promise<void> {
   const held = await blockersOf(tx, before.id)
@@ -57,7 +57,7 @@ export async function forgetPerson(
     ...forgotten,
     status: 'anonymised',
     updatedAt: now,
-    updatedBy: who.username,
+    updatedBy: principal.username,
   })
   await sql`
     update person set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
@@ -79,7 +79,7 @@ export async function forgetPerson(
   await forgetWords(tx, ids)
   await withholdHistory(tx, ids, now)
   for (const photo of new Set(photos)) if (photo !== null) await removeDocumentSoon(tx, photo)
-  await announceFaceChange(tx, now, { personIds: ids, by: who.username })
+  await announceFaceChange(tx, now, { personIds: ids, by: principal.username })
 }
 
 /** A working coach and a store's manager are needed by name. */

@@ -26,8 +26,8 @@ interface Pair {
 }
 
 /** Pairs of people who may be the same. Of several alike, each is paired with the oldest record. */
-export async function listDuplicates(db: Db, reach: StoreScope, page: number) {
-  const pairs = await pairsOf(db, reach)
+export async function listDuplicates(db: Db, scope: StoreScope, page: number) {
+  const pairs = await pairsOf(db, scope)
   const shown = pairs.slice((page - 1) * pageSize, page * pageSize)
   const briefs = await briefsOf(
     db,
@@ -40,8 +40,8 @@ export async function listDuplicates(db: Db, reach: StoreScope, page: number) {
   return { rows, total: pairs.length, totalIsExact: pairs.length < most }
 }
 
-async function pairsOf(db: Db, reach: StoreScope): Promise<Pair[]> {
-  const seen = visibleTo(personRows, reach)
+async function pairsOf(db: Db, scope: StoreScope): Promise<Pair[]> {
+  const seen = visibleTo(personRows, scope)
   const parts = ways.map(({ why, by, where }, place) => {
     const [columns, condition] = [sql.raw(by), sql.raw(where)]
     // Grouping needs only the index; rows are read only for groups of two or more.

@@ -12,9 +12,9 @@ const most = 100
 /** Merges whose two people are both in the scope. */
 export const mergeRows: RowScope = {
   table: 'person_merge',
-  visible: (reach) => {
+  visible: (scope) => {
     const seen = (column: string) =>
-      sql`exists (select from person where person.id = ${sql.ref(`person_merge.${column}`)} and ${visibleTo(personRows, reach)})`
+      sql`exists (select from person where person.id = ${sql.ref(`person_merge.${column}`)} and ${visibleTo(personRows, scope)})`
     return sql<boolean>`(${seen('keptId')} and ${seen('mergedId')})`
   },
 }
@@ -24,9 +24,9 @@ const members = sql`
   undone_at`
 
 /** The last merges, the latest first. */
-export async function listMerges(tx: Tx, reach: StoreScope): Promise<{ rows: Merge[] }> {
+export async function listMerges(tx: Tx, scope: StoreScope): Promise<{ rows: Merge[] }> {
   const { rows } = await sql<Merge>`
-    select ${members} from person_merge where ${visibleTo(mergeRows, reach)} order by at desc, id desc limit ${most}
+    select ${members} from person_merge where ${visibleTo(mergeRows, scope)} order by at desc, id desc limit ${most}
   `.execute(tx)
   return { rows }
 }

@@ -57,7 +57,7 @@ export async function mergePeople(
   box: SecretBox,
   request: RequestContext<unknown, Merging>,
 ): Promise<Merge> {
-  const { tx, id, scope, now, who, body } = request
+  const { tx, id, scope, now, principal, body } = request
   await requireVisible(tx, personRows, scope, body.from)
   await lockPair(tx, 'person', { id, otherId: body.from, path: 'from' })
   await lockAllOf(tx, [id, body.from])
@@ -71,9 +71,9 @@ export async function mergePeople(
   if (refusals.length > 0) throw fieldsProblem(refusals.map((code) => ({ path: ['from'], code })))
   const mergeId = newId(now.getTime())
   const taken = body.take
-  await keepBefore(tx, { mergeId, kept, merged, taken, now, who: who.username })
+  await keepBefore(tx, { mergeId, kept, merged, taken, now, who: principal.username })
   const moves = await moveEverything(tx, mergeId, kept, merged)
-  await closeMerged(tx, kept, merged, { now, who: who.username })
+  await closeMerged(tx, kept, merged, { now, who: principal.username })
   await takeMembers(tx, box, {
     keptId: kept.id,
     mergedId: merged.id,
@@ -81,7 +81,7 @@ export async function mergePeople(
     mobile: await mobileBefore(tx, mergeId),
   })
   const { rows } = await sql<{ version: number }>`
-    update person set version = version + 1, updated_at = ${now}, updated_by = ${who.username}
+    update person set version = version + 1, updated_at = ${now}, updated_by = ${principal.username}
     where id = ${kept.id} returning version
   `.execute(tx)
   await sql`

@@ -58,7 +58,7 @@ export function personResource(box: SecretBox): ResourceDefinition<typeof people
       ...rest,
       ...(given && { duties: duties.filter((duty) => given.includes(duty)) }),
     }),
-    check: (writing, about) => checkPerson(box, writing, about),
+    check: (writing, context) => checkPerson(box, writing, context),
     columns: ({ idCard: _, healthNote: __, ...own }) => ({
       ...own,
       namePinyin: own.name && pinyinOf(own.name, 'person'),

@@ -7,20 +7,20 @@ import { problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
 import { readSecrets } from './secrets'
 
-const looks = { action: 'person.reveal', most: 30, minutes: 10 }
+const quota = { action: 'person.reveal', most: 30, minutes: 10 }
 
-type Asking = output<(typeof people)['reveal']['body']>
+type RevealBody = output<(typeof people)['reveal']['body']>
 
 /** Replies one masked member in full, after logging it in the same transaction. */
 export async function reveal(
   box: SecretBox,
-  request: RequestContext<unknown, Asking>,
+  request: RequestContext<unknown, RevealBody>,
 ): Promise<{ value: string | null }> {
   const { id, audit, body } = request
-  await enforceQuota(request, looks)
+  await enforceQuota(request, quota)
   const value = await secretOf(box, request)
   await audit({
-    action: looks.action,
+    action: quota.action,
     table: 'person',
     rowId: id,
     after: { what: body.what },
@@ -29,7 +29,7 @@ export async function reveal(
   return { value }
 }
 
-async function secretOf(box: SecretBox, { tx, id, body: { what } }: RequestContext<unknown, Asking>) {
+async function secretOf(box: SecretBox, { tx, id, body: { what } }: RequestContext<unknown, RevealBody>) {
   const { rows } = await sql<{ mobile: string | null; emergencyMobile: string | null }>`
     select mobile, emergency_mobile from person where id = ${id}
   `.execute(tx)

@@ -35,7 +35,7 @@ export async function undoMerge(
   box: SecretBox,
   request: RequestContext<unknown, unknown>,
 ): Promise<Merge> {
-  const { tx, id, now, who } = request
+  const { tx, id, now, principal } = request
   const merge = await mergeInHand(tx, id, now)
   const { keptId, mergedId, keptBefore, mergedMobile, taken } = merge
   if (merge.undoneAt !== null) refuseMerge('merge_undone')
@@ -54,7 +54,7 @@ export async function undoMerge(
   await reopenMerged(tx, mergedId, mergedMobile)
   for (const target of ['member', 'person'] as const) await giveBack(tx, id, target)
   await sql`
-    update person set version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id in (${keptId}, ${mergedId})
+    update person set version = version + 1, updated_at = ${now}, updated_by = ${principal.username} where id in (${keptId}, ${mergedId})
   `.execute(tx)
   await sql`
     update person_merge set undone_at = ${now}, before = null, kept_id_card = null, kept_health_note = null where id = ${id}
@@ -81,9 +81,9 @@ async function mergeInHand(tx: Tx, id: string, now: Date): Promise<Kept> {
 
 /** Refuses when a number that the merge removed belongs to another person now. */
 async function refuseTakenMobiles(tx: Tx, { keptId, mergedId }: Kept, mobiles: unknown[]): Promise<void> {
-  const wanted = mobiles.filter((one) => typeof one === 'string')
+  const mobilesToRestore = mobiles.filter((one) => typeof one === 'string')
   const { rows } = await sql`
-    select from person where mobile = any(${wanted}) and not id in (${keptId}, ${mergedId}) limit 1
+    select from person where mobile = any(${mobilesToRestore}) and not id in (${keptId}, ${mergedId}) limit 1
   `.execute(tx)
   if (rows.length > 0) refuseMerge('merge_mobile_taken')
 }

@@ -106,7 +106,7 @@ async function insertOrder(
   draft: OrderDraft,
   quote: PriceQuote,
 ): Promise<void> {
-  const { tx, now, who } = desk
+  const { tx, now, principal } = desk
   const { memberId, storeId, sellerId, note } = draft
   const { totalFen, discountFen, payableFen } = quote
   await sql`
@@ -114,7 +114,7 @@ async function insertOrder(
       note, created_at, updated_at, created_by, updated_by)
     values (${id}, money_no('GD', ${now}, nextval('sales_order_no')), ${memberId}, ${storeId}, ${sellerId}, ${totalFen},
       ${discountFen}, ${payableFen}, ${now}::timestamptz + ${minutesToPay} * interval '1 minute', ${note}, ${now}, ${now},
-      ${who.username}, ${who.username})
+      ${principal.username}, ${principal.username})
   `.execute(tx)
   await insertItems(tx, id, quote.lines, now)
 }

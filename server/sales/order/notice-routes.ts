@@ -15,9 +15,9 @@ export function noticeRoutes(app: App, channels: Channels): void {
   app.use('/api/payments/*', rateLimit(rate))
   receiveNotices(app, channels, async (c, name, notice) => {
     const { db, clock } = c.get('parts')
-    const isTaken = await take({ db, now: clock() }, name, notice)
-    if (isTaken) forgetMoney(db)
-    return isTaken
+    const isAccepted = await take({ db, now: clock() }, name, notice)
+    if (isAccepted) forgetMoney(db)
+    return isAccepted
   })
 }
 
@@ -28,7 +28,7 @@ async function take(
   notice: PaymentNotice,
 ): Promise<boolean> {
   const { db } = tills
-  if (notice.about === 'payment') {
+  if (notice.subject === 'payment') {
     const { rows } = await sql<{ id: string; amountFen: number }>`
       select id, amount_fen from payment where payment_no = ${notice.paymentNo} and channel = ${name}
     `.execute(db)

@@ -42,13 +42,13 @@ interface Paying extends Omit<ReceivedPayment, 'paymentId'> {
   channelTxnNo: string | null
 }
 
-async function insertPayment({ tx, now, who }: WriteContext, payment: Paying): Promise<void> {
+async function insertPayment({ tx, now, principal }: WriteContext, payment: Paying): Promise<void> {
   const { id, orderId, channel, amountFen, channelTxnNo, card } = payment
   await sql`
     insert into payment (id, payment_no, order_id, channel, amount_fen, status, channel_txn_no, membership_id, gift_fen, at,
       settled_at, who)
     values (${id}, money_no('PA', ${now}, nextval('payment_no')), ${orderId}, ${channel}, ${amountFen}, 'succeeded',
-      ${channelTxnNo}, ${card?.id ?? null}, ${card?.giftFen ?? 0}, ${now}, ${now}, ${who.username})
+      ${channelTxnNo}, ${card?.id ?? null}, ${card?.giftFen ?? 0}, ${now}, ${now}, ${principal.username})
   `.execute(tx)
 }
 

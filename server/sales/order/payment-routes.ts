@@ -33,20 +33,20 @@ export function paymentRoutes(app: App, channels: Channels): void {
 }
 
 async function collect(request: RequestContext<unknown, Collecting>, channels: Channels): Promise<Order> {
-  const { c, who, id, body, now } = request
+  const { c, principal, id, body, now } = request
   const { db, secrets } = c.get('parts')
   const key = idempotencyKey(c)
-  if (key === undefined || who.accountId === null) throw problem('key_required')
+  if (key === undefined || principal.accountId === null) throw problem('key_required')
   const { channel } = body
   if (isRemote(channel)) channelOf(channels, channel)
   // Stores the answer as `serve` does for endpoints with a transaction of its own.
   const endpoint = `${orders.pay.path.replace(':id', id)}`
   const { reply } = await db.transaction().execute((tx) =>
-    once(tx, { key, accountId: who.accountId ?? '', endpoint, body, now, secrets }, async () => {
+    once(tx, { key, accountId: principal.accountId ?? '', endpoint, body, now, secrets }, async () => {
       const desk = deskOf(request, tx)
       const order = await orderToCollect(desk, id, body)
       const row = isRemote(channel)
-        ? await askLater(desk, order, channel, body.amountFen)
+        ? await schedulePaymentQuery(desk, order, channel, body.amountFen)
         : await payByHand(desk, order, body)
       return { status: orders.pay.status, reply: parseReply(orders.pay, row) }
     }),
@@ -70,17 +70,17 @@ async function after(
 }
 
 /** Writes a payment; the channel is called after the commit. */
-async function askLater(
+async function schedulePaymentQuery(
   desk: WriteContext,
   order: HeldOrder,
   channel: 'wechat' | 'alipay',
   amountFen: number,
 ): Promise<Order> {
-  const { tx, now, who } = desk
+  const { tx, now, principal } = desk
   await sql`
     insert into payment (id, payment_no, order_id, channel, amount_fen, status, expires_at, at, who)
     values (${newId(now.getTime())}, money_no('PA', ${now}, nextval('payment_no')), ${order.id}, ${channel}, ${amountFen},
-      'pending', ${now}::timestamptz + ${minutesToScan} * interval '1 minute', ${now}, ${who.username})
+      'pending', ${now}::timestamptz + ${minutesToScan} * interval '1 minute', ${now}, ${principal.username})
   `.execute(tx)
   await sql`update sales_order set search = '' where id = ${order.id}`.execute(tx)
   return auditAndReturn(desk, orderTable, order.id, { verb: 'ask', before: null })
@@ -102,9 +102,9 @@ async function orderNow(db: Db, id: string, now: Date): Promise<Order> {
   return row
 }
 
-function deskOf({ who, scope, now, request }: RequestContext<unknown, unknown>, tx: Tx): WriteContext {
-  const author = authorOf({ who, request, now })
-  return { tx, who, scope, now, audit: (line) => writeAudit(tx, author, line) }
+function deskOf({ principal, scope, now, request }: RequestContext<unknown, unknown>, tx: Tx): WriteContext {
+  const author = authorOf({ principal, request, now })
+  return { tx, principal, scope, now, audit: (line) => writeAudit(tx, author, line) }
 }
 
 /** Drops the cached counts of lists that depend on money. */

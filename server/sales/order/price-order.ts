@@ -83,10 +83,10 @@ export async function priceOrder(
   writing: Writing,
   draft: Pick<OrderDraft, 'memberId' | 'storeId' | 'items'>,
 ): Promise<{ quote: PriceQuote; problems: FieldProblem[] }> {
-  const { tx, who, now } = writing
+  const { tx, principal, now } = writing
   const today = shanghaiDay(now)
   const offer = { ...(await offerOf(writing, draft, today)), today }
-  const percent = holds(who.permissions, 'order:discount')
+  const percent = holds(principal.permissions, 'order:discount')
     ? 100
     : (await settingOf(tx, 'discount_limit')).percent
   const problems: FieldProblem[] = [...twice(draft.items)]

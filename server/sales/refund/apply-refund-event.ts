@@ -20,16 +20,16 @@ export async function applyRefundEvent(
   request: WriteRequest<EventBody<typeof refunds>>,
   key: Key,
 ): Promise<Refund> {
-  const { tx, id, who } = request
-  await lockAround(request)
+  const { tx, id, principal } = request
+  await lockBookingRows(request)
   const before = await readForUpdate(refundTable, request)
   // The machine's events are the contract's, which names them as text.
-  const status = statusAfter(before, refunds.events[key].event as RefundEvent, who.username)
+  const status = statusAfter(before, refunds.events[key].event as RefundEvent, principal.username)
   if (key === 'succeed') return payOut(request)
   // The payload of `reject` and `fail`, which their schemas have parsed.
   const { reason = null } = request.body as { reason?: string }
   const columns: Record<Exclude<Key, 'succeed'>, ColumnsOf<'refund'>> = {
-    approve: { approvedById: who.accountId, approvedBy: who.username },
+    approve: { approvedById: principal.accountId, approvedBy: principal.username },
     reject: { rejectReason: reason },
     fail: { error: reason },
     retry: { error: null },
@@ -46,7 +46,7 @@ export async function applyRefundEvent(
 }
 
 /** The till and the order are locked before the refund. */
-async function lockAround({ tx, id }: WriteRequest<unknown>): Promise<void> {
+async function lockBookingRows({ tx, id }: WriteRequest<unknown>): Promise<void> {
   const { rows } = await sql<{ orderId: string; storeId: string }>`
     select order_id, store_id from refund join sales_order on sales_order.id = order_id where refund.id = ${id}
   `.execute(tx)

@@ -16,7 +16,7 @@ export async function refundByItself(
   order: { id: string },
   shares: readonly Share[],
 ): Promise<void> {
-  const { tx, now, who } = desk
+  const { tx, now, principal } = desk
   const amountFen = shares.reduce((sum, share) => sum + share.amountFen, 0)
   if (amountFen === 0) return
   const id = newId(now.getTime())
@@ -25,7 +25,7 @@ export async function refundByItself(
     insert into refund (id, refund_no, order_id, amount_fen, reason, status, is_automatic, created_at, updated_at,
       created_by, updated_by)
     values (${id}, money_no('TK', ${now}, nextval('refund_no')), ${order.id}, ${amountFen}, ${reason}, 'processing', true,
-      ${now}, ${now}, ${who.username}, ${who.username})
+      ${now}, ${now}, ${principal.username}, ${principal.username})
   `.execute(tx)
   await insertParts(tx, id, shares, now)
   await auditAndReturn(desk, refundTable, id, { verb: 'create', before: null })

@@ -21,7 +21,7 @@ import { refundTable } from './table'
 
 /** Requests a refund and reserves its amount; a second person must approve it. */
 export async function requestRefund(request: WriteRequest<RefundDraft>): Promise<Refund> {
-  const { tx, now, who, body, scope } = request
+  const { tx, now, principal, body, scope } = request
   await requireOrder(request)
   const order = await lockOrder(tx, body.orderId)
   await lockCardsOf(tx, order.id)
@@ -29,7 +29,7 @@ export async function requestRefund(request: WriteRequest<RefundDraft>): Promise
   if (!verdict.ok || order.status === 'closed')
     throw problem('not_allowed_now', { state: order.status, allowed: [] })
   const due = new Map((await dueOf(tx, order.id, now)).map((line) => [line.itemId, line]))
-  const mayExceed = holds(who.permissions, 'refund:exceed')
+  const mayExceed = holds(principal.permissions, 'refund:exceed')
   const problems = body.lines.flatMap((line, i) => lineProblems(line, due.get(line.itemId), mayExceed, i))
   const amountFen = body.lines.reduce((sum, line) => sum + line.amountFen, 0)
   if (problems.length === 0 && amountFen === 0) problems.push({ path: ['lines'], code: 'nothing_to_refund' })
@@ -43,7 +43,7 @@ export async function requestRefund(request: WriteRequest<RefundDraft>): Promise
     insert into refund (id, refund_no, order_id, amount_fen, reason, status, requested_by_id, created_at, updated_at,
       created_by, updated_by)
     values (${id}, money_no('TK', ${now}, nextval('refund_no')), ${order.id}, ${amountFen}, ${body.reason}, 'requested',
-      ${who.accountId}, ${now}, ${now}, ${who.username}, ${who.username})
+      ${principal.accountId}, ${now}, ${now}, ${principal.username}, ${principal.username})
   `.execute(tx)
   for (const { itemId, ...line } of body.lines)
     await sql`
@@ -52,7 +52,7 @@ export async function requestRefund(request: WriteRequest<RefundDraft>): Promise
         ${due.get(itemId)?.rule ?? 'nothing'})
     `.execute(tx)
   await insertParts(tx, id, spread(amountFen, await waysBack(tx, order.id)), now)
-  return auditAndReturn({ tx, now, who, scope, audit: request.audit }, refundTable, id, {
+  return auditAndReturn({ tx, now, principal, scope, audit: request.audit }, refundTable, id, {
     verb: 'create',
     before: null,
   })

@@ -5,7 +5,7 @@ import type { ResourceDefinition, WriteRequest } from '../../kit/resource/defini
 import { readRow } from '../../kit/resource/list-rows'
 import { updateRow } from '../../kit/resource/mutations'
 import { appointmentTable } from '../appointment-table'
-import { lockAround } from '../booking-locks'
+import { lockBookingRows } from '../booking-locks'
 import { membershipProblems, refuse } from '../booking-rules'
 import { returnUnit, takeUnit } from '../take-unit'
 
@@ -18,7 +18,7 @@ const unsettled = new Set(['requested', 'confirmed', 'waitlisted', 'checked_in']
 export async function changeAppointment(request: WriteRequest<Change>): Promise<Appointment> {
   const { tx, id, body, now } = request
   const { membershipId } = body
-  await lockAround(tx, id)
+  await lockBookingRows(tx, id)
   let swapped: Appointment | undefined
   const check: ResourceDefinition<typeof appointments, 'appointment'>['check'] = async (
     _,

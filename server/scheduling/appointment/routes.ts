@@ -6,7 +6,7 @@ import { applyEvent } from '../../kit/resource/mutations'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { lockMembers } from '../../shared/lock-members'
 import { book, bookingProblems, sessionIsFull } from '../book'
-import { glimpseSession, type HeldSession, lockAround, lockSession } from '../booking-locks'
+import { glimpseSession, type HeldSession, lockBookingRows, lockSession } from '../booking-locks'
 import { refusalOf } from '../booking-rules'
 import { changeAppointment } from './change'
 import { refuseEvent } from './refuse-event'
@@ -49,7 +49,7 @@ async function applyAppointmentEvent(
 ): Promise<Appointment> {
   // The payload of `reschedule`, which its schema has parsed; other events have no such member.
   const { sessionId: to } = request.body as { sessionId?: string }
-  await lockAround(request.tx, request.id, to === undefined ? [] : [to])
+  await lockBookingRows(request.tx, request.id, to === undefined ? [] : [to])
   await refuseEvent(request, key, to)
   return applyEvent(appointmentResource, key, request)
 }

@@ -40,7 +40,7 @@ export function calendarRoutes(app: App): void {
   )
 }
 
-interface About {
+interface CalendarContext {
   /** The stores whose sessions are read, and whose coaches unless `coachIds` is set. */
   storeIds?: readonly string[]
   coachIds?: readonly string[]
@@ -51,24 +51,24 @@ interface About {
 }
 
 /** The sessions of these days and the times that are open, read once for both the calendar and the booking rules. */
-export async function calendarOf(tx: Tx, about: About): Promise<Calendar> {
-  const coaches = await coachesOf(tx, about)
-  const stores = await storesOf(tx, about, coaches)
+export async function calendarOf(tx: Tx, context: CalendarContext): Promise<Calendar> {
+  const coaches = await coachesOf(tx, context)
+  const stores = await storesOf(tx, context, coaches)
   return {
     stores,
     coaches,
-    courses: await coursesOf(tx, about, coaches),
-    sessions: await sessionsOf(tx, about, coaches),
+    courses: await coursesOf(tx, context, coaches),
+    sessions: await sessionsOf(tx, context, coaches),
   }
 }
 
 const names = (rows: readonly { id: string }[], id: string | undefined) =>
   id === undefined || rows.some((row) => row.id === id.toLowerCase())
-const lastOf = ({ from, days }: About) => addDays(from, days - 1)
+const lastOf = ({ from, days }: CalendarContext) => addDays(from, days - 1)
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** The instants of the days, [first, last). */
-const windowOf = ({ from, days }: About) =>
+const windowOf = ({ from, days }: CalendarContext) =>
   sql`tstzrange(shanghai_instant(${from}::date, 0), shanghai_instant(${addDays(from, days)}::date, 0))`
 
 /** Sessions within this time before and after the days matter because of their coach's buffers. */
@@ -77,14 +77,14 @@ const margin = sql`interval '1 hour'`
 const longest = sql`interval '3 hours'`
 
 /** An index condition for every session that may overlap the days or their margin. */
-const beginsNear = (about: About) => {
-  const days = windowOf(about)
+const beginsNear = (context: CalendarContext) => {
+  const days = windowOf(context)
   return sql`lower(during) >= lower(${days}) - ${margin} - ${longest} and lower(during) < upper(${days}) + ${margin}`
 }
 
-async function coachesOf(tx: Tx, about: About): Promise<CalendarCoach[]> {
-  const { storeIds = [], coachIds, from } = about
-  const last = lastOf(about)
+async function coachesOf(tx: Tx, context: CalendarContext): Promise<CalendarCoach[]> {
+  const { storeIds = [], coachIds, from } = context
+  const last = lastOf(context)
   const requestedRange =
     coachIds === undefined
       ? sql`coach.id in (
@@ -92,7 +92,7 @@ async function coachesOf(tx: Tx, about: About): Promise<CalendarCoach[]> {
           where coach_store.store_id = any(${storeIds}) and working.status <> 'departed'
           union
           select coach_id from class_session
-          where store_id = any(${storeIds}) and status <> 'cancelled' and ${beginsNear(about)} and during && ${windowOf(about)}
+          where store_id = any(${storeIds}) and status <> 'cancelled' and ${beginsNear(context)} and during && ${windowOf(context)}
         )`
       : sql`coach.id = any(${coachIds})`
   const { rows } = await sql<CalendarCoach>`
@@ -115,9 +115,13 @@ async function coachesOf(tx: Tx, about: About): Promise<CalendarCoach[]> {
 }
 
 /** The requested stores first, then the coaches' other stores within the scope. */
-async function storesOf(tx: Tx, about: About, coaches: CalendarCoach[]): Promise<CalendarStore[]> {
-  const { storeIds = [], scope, from, days } = about
-  const last = lastOf(about)
+async function storesOf(
+  tx: Tx,
+  context: CalendarContext,
+  coaches: CalendarCoach[],
+): Promise<CalendarStore[]> {
+  const { storeIds = [], scope, from, days } = context
+  const last = lastOf(context)
   const ids = [...new Set([...storeIds, ...coaches.flatMap((coach) => coach.storeIds)])]
   const reached = ids.filter((id) => scope.storeIds === null || scope.storeIds.includes(id))
   const { rows } = await sql<CalendarStore>`
@@ -126,7 +130,7 @@ async function storesOf(tx: Tx, about: About, coaches: CalendarCoach[]): Promise
           'from', iso_instant(lower(opens)), 'to', iso_instant(upper(opens))
         ) order by opens), '[]')
         from store_opens(array[store.id], ${addDays(from, -1)}::date, ${last}::date)
-        where opens && ${windowOf(about)}) as open,
+        where opens && ${windowOf(context)}) as open,
       (select coalesce(json_agg(json_build_object(
           'on', day, 'reason', reason, 'isClosed', is_closed) order by day), '[]')
         from (
@@ -158,7 +162,11 @@ function apart(spans: CalendarSpan[]): CalendarSpan[] {
 }
 
 /** Courses on sale of these coaches that are held in a store within the scope. */
-async function coursesOf(tx: Tx, { scope }: About, coaches: CalendarCoach[]): Promise<CalendarCourse[]> {
+async function coursesOf(
+  tx: Tx,
+  { scope }: CalendarContext,
+  coaches: CalendarCoach[],
+): Promise<CalendarCourse[]> {
   const reached =
     scope.storeIds === null
       ? sql`true`
@@ -175,16 +183,20 @@ async function coursesOf(tx: Tx, { scope }: About, coaches: CalendarCoach[]): Pr
   return rows
 }
 
-async function sessionsOf(tx: Tx, about: About, coaches: CalendarCoach[]): Promise<CalendarSession[]> {
-  const { storeIds = [], scope } = about
+async function sessionsOf(
+  tx: Tx,
+  context: CalendarContext,
+  coaches: CalendarCoach[],
+): Promise<CalendarSession[]> {
+  const { storeIds = [], scope } = context
   const { rows } = await sql<CalendarSession>`
     with found as (
-      select id, during from class_session where coach_id = any(${idsOf(coaches)}) and status <> 'cancelled' and ${beginsNear(about)}
+      select id, during from class_session where coach_id = any(${idsOf(coaches)}) and status <> 'cancelled' and ${beginsNear(context)}
       union
-      select id, during from class_session where store_id = any(${storeIds}) and status <> 'cancelled' and ${beginsNear(about)}
+      select id, during from class_session where store_id = any(${storeIds}) and status <> 'cancelled' and ${beginsNear(context)}
     )
     select ${sessionRow}, ${cardsNear} as cards from class_session ${sessionJoins}
-    where class_session.id in (select id from found where upper(during) > lower(${windowOf(about)}) - ${margin})
+    where class_session.id in (select id from found where upper(during) > lower(${windowOf(context)}) - ${margin})
     order by lower(class_session.during), class_session.id
   `.execute(tx)
   return rows.map((session) =>

@@ -6,15 +6,15 @@ import type { Tx } from '../../kit/db/schema'
 import type { StoreScope } from '../../kit/resource/store-scope'
 import { freeRuns, joined, type Lesson, type MinuteSpan, type StartRun, shared } from './free-runs'
 
-type About = output<typeof readSlots.query> & { scope: StoreScope; now: Date }
+type SlotsQuery = output<typeof readSlots.query> & { scope: StoreScope; now: Date }
 type Slots = output<typeof readSlots.reply>
 
 /**
  * The bookable starts of these days. A start is free when the lesson lies within the coach's working time in the store and the store's
  * opening, nothing else occupies the coach then, buffers included, and the course's notice and horizon allow it.
  */
-export async function slotsOf(tx: Tx, about: About): Promise<Slots> {
-  const { rows } = await slotsQuery(about).execute(tx)
+export async function slotsOf(tx: Tx, context: SlotsQuery): Promise<Slots> {
+  const { rows } = await slotsQuery(context).execute(tx)
   const { offers, working, opening, held, sessions } = rows[0]!
   const dayOf = dayNames()
   const free = offers.flatMap(({ courseId, coachId, storeId, ...lesson }) => {
@@ -77,7 +77,7 @@ function byDay(dayOf: (at: number) => string, place: Place, runs: readonly Start
 }
 
 /** One statement for the offers, the working and opening times, and the occupied times. */
-export function slotsQuery({ from, days, store, coach, course, source, scope, now }: About) {
+export function slotsQuery({ from, days, store, coach, course, source, scope, now }: SlotsQuery) {
   const end = addDays(from, days)
   const [begins, ends, today] = [from, end, shanghaiDay(now)].map(midnight)
   const notice = source === 'front_desk' ? sql`0` : sql`course.min_notice_min`

@@ -32,7 +32,7 @@ export async function changeSession({
 }: WriteRequest<Partial<ClassSessionDraft> & { reason?: string }>): Promise<ClassSession> {
   const request = { ...rest, body }
   const { tx, id, now } = request
-  await lockAround(request)
+  await lockBookingRows(request)
   const before = await readSession(tx, id, now)
   const bookings = await openBookings(tx, id, now)
   const row = await updateRow({ ...classSessionTable, check }, request)
@@ -48,7 +48,12 @@ export async function changeSession({
  * Locks in the order of booking-locks.ts. If the session got another coach before the lock was held, its version differs and the request is
  * refused as stale.
  */
-async function lockAround({ tx, id, body, now }: WriteRequest<Partial<ClassSessionDraft>>): Promise<void> {
+async function lockBookingRows({
+  tx,
+  id,
+  body,
+  now,
+}: WriteRequest<Partial<ClassSessionDraft>>): Promise<void> {
   const { coachId, storeId, room } = await readSession(tx, id, now)
   const course = body.courseId === undefined ? undefined : await courseOf(tx, body.courseId)
   await lockCoaches(tx, [coachId, ...(course === undefined ? [] : [course.coachId])])
@@ -158,7 +163,7 @@ async function auditBooking(
 
 /** Adds a line to the history of an appointment's times. */
 export async function noteMove(
-  { tx, now, who }: WriteContext,
+  { tx, now, principal }: WriteContext,
   appointmentId: string,
   from: Pick<Plan, 'id' | 'startsAt' | 'endsAt'>,
   to: Pick<Plan, 'id' | 'startsAt' | 'endsAt'>,
@@ -167,6 +172,6 @@ export async function noteMove(
   await sql`
     insert into appointment_move (id, appointment_id, from_session_id, to_session_id, from_during, to_during, reason, at, who)
     values (${newId(now.getTime())}, ${appointmentId}, ${from.id}, ${to.id}, tstzrange(${from.startsAt}, ${from.endsAt}),
-      tstzrange(${to.startsAt}, ${to.endsAt}), ${reason}, ${now}, ${who.username})
+      tstzrange(${to.startsAt}, ${to.endsAt}), ${reason}, ${now}, ${principal.username})
   `.execute(tx)
 }

@@ -76,7 +76,7 @@ const weeksLater = (instant: string, weeks: number) =>
   new Date(Date.parse(instant) + weeks * 7 * 86_400_000).toISOString()
 
 async function insert(
-  { tx, now, who }: New,
+  { tx, now, principal }: New,
   { id: courseId, coachId, kind, bufferBeforeMin, bufferAfterMin }: CourseOfSession,
   { storeId, room, startsAt, durationMin, capacity }: NewClassSession,
 ): Promise<string> {
@@ -86,7 +86,7 @@ async function insert(
       capacity, created_at, updated_at, created_by, updated_by)
     values (${id}, ${courseId}, ${coachId}, ${storeId}, ${kind}, ${room},
       tstzrange(${startsAt}::timestamptz, ${startsAt}::timestamptz + ${durationMin} * interval '1 minute'),
-      ${bufferBeforeMin}, ${bufferAfterMin}, ${capacity}, ${now}, ${now}, ${who.username}, ${who.username})
+      ${bufferBeforeMin}, ${bufferAfterMin}, ${capacity}, ${now}, ${now}, ${principal.username}, ${principal.username})
   `.execute(tx)
   return id
 }

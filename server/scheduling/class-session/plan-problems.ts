@@ -26,14 +26,14 @@ export interface CourseOfSession {
 export async function courseOf(
   tx: Tx,
   id: string,
-  { storeIds: reach }: StoreScope = everywhere,
+  { storeIds: ownStoreIds }: StoreScope = everywhere,
 ): Promise<CourseOfSession | undefined> {
   const isReached = sql`exists (
-    select from coach_course_store where course_id = coach_course.id and store_id = any(${reach}))`
+    select from coach_course_store where course_id = coach_course.id and store_id = any(${ownStoreIds}))`
   const { rows } = await sql<CourseOfSession>`
     select id, coach_id, kind, status, buffer_before_min, buffer_after_min,
       array(select store_id from coach_course_store where course_id = coach_course.id) as store_ids
-    from coach_course where id = ${id} and archived_at is null and ${reach === null ? sql`true` : isReached} for key share
+    from coach_course where id = ${id} and archived_at is null and ${ownStoreIds === null ? sql`true` : isReached} for key share
   `.execute(tx)
   return rows[0]
 }
@@ -67,13 +67,13 @@ export async function hourProblems(
   sessionId?: string,
 ): Promise<FieldProblem[]> {
   const { coachId, bufferBeforeMin, bufferAfterMin } = course
-  const around = {
+  const calendarQuery = {
     from: addDays(shanghaiDay(new Date(startsAt)), -1),
     days: 3,
     storeIds: [storeId],
     scope,
   }
-  const calendar = await calendarOf(tx, { ...around, coachIds: [coachId] })
+  const calendar = await calendarOf(tx, { ...calendarQuery, coachIds: [coachId] })
   const wish = { coachId, storeId, room, startsAt, durationMin, bufferBeforeMin, bufferAfterMin }
   return refusals(sessionId === undefined ? wish : { ...wish, sessionId }, calendar, now)
 }

@@ -47,7 +47,7 @@ async function closeSome(tx: Tx, now: Date): Promise<number> {
 }
 
 function deskOf(tx: Tx, now: Date): WriteContext {
-  const who = { ...anonymous, username: 'system', storeIds: null }
-  const author = { accountId: null, who: who.username, requestId: null, address: null, now }
-  return { tx, now, who, scope: who, audit: (line) => writeAudit(tx, author, line) }
+  const principal = { ...anonymous, username: 'system', storeIds: null }
+  const author = { accountId: null, who: principal.username, requestId: null, address: null, now }
+  return { tx, now, principal, scope: principal, audit: (line) => writeAudit(tx, author, line) }
 }

@@ -14,7 +14,7 @@ import { type Offer, offerOfPlan } from '../../membership/membership/grant'
 import { insertCard } from '../../membership/membership/insert-card'
 import type { personResource } from '../../people/person/resource'
 import { type Random, randomFrom } from '../random'
-import { author, type Writer, who } from '../writer'
+import { author, principal, type Writer } from '../writer'
 
 const memberCount = 120
 const surnames = [
@@ -178,7 +178,11 @@ async function addCard(
 ): Promise<void> {
   const { offer, startsOn, status } = card
   const { times, balanceFen, activateWithinDays: _, priceFen, ...terms } = offer
-  const at = { tx, who, now: status === 'pending' ? daysBefore(now, 3) : new Date(`${startsOn}T02:00:00Z`) }
+  const at = {
+    tx,
+    principal,
+    now: status === 'pending' ? daysBefore(now, 3) : new Date(`${startsOn}T02:00:00Z`),
+  }
   const id = await insertCard(at, {
     ...terms,
     memberId,
@@ -203,7 +207,7 @@ async function addCard(
     to: addDays(today, random.whole(4, 20)),
     reason: '出差',
   }
-  await noteFreeze({ tx, who, now: daysBefore(now, 7) }, id, pause)
+  await noteFreeze({ tx, principal, now: daysBefore(now, 7) }, id, pause)
 }
 
 /** A member with a valid card comes every few days; a quarter have not come for weeks. */

@@ -14,7 +14,7 @@ import { lockOrder } from '../../sales/order-locks'
 import { requestRefund } from '../../sales/refund/request'
 import { insertAccount } from '../../system/account/new-account'
 import { type Random, randomFrom } from '../random'
-import { who as author } from '../writer'
+import { principal as author } from '../writer'
 
 interface Seed {
   tx: Tx
@@ -53,12 +53,12 @@ export async function addOrders({ tx, now }: Seed): Promise<void> {
   for (let day = -49; day <= 0; day += 1)
     for (let i = random.whole(1, 3); i > 0; i -= 1) {
       const at = instantOf(now, day, random)
-      const order = await buy(asking(tx, author, at), random, random.pick(buyers), plans)
+      const order = await buy(seedRequest(tx, author, at), random, random.pick(buyers), plans)
       if (order === undefined) continue
       const isWaiting = day === 0 && i === 1
       if (!isWaiting) paid.push(await collect(tx, at, random, order))
     }
-  for (const order of paid.slice(-2)) await askBack(asking(tx, desk, now), order)
+  for (const order of paid.slice(-2)) await requestRefundOf(seedRequest(tx, desk, now), order)
 }
 
 /** An account without a known password, so that the demo's user may approve what it requested. */
@@ -69,11 +69,11 @@ async function frontDesk(tx: Tx, now: Date): Promise<Principal> {
   return { ...author, accountId: rows[0]?.id ?? null, username: 'frontdesk' }
 }
 
-function asking(tx: Tx, who: Principal, now: Date) {
+function seedRequest(tx: Tx, principal: Principal, now: Date) {
   return <Body>(body: Body): WriteRequest<Body> => ({
     tx,
-    who,
-    scope: who,
+    principal,
+    scope: principal,
     now,
     body,
     id: '',
@@ -81,16 +81,16 @@ function asking(tx: Tx, who: Principal, now: Date) {
     audit: (line) =>
       writeAudit(
         tx,
-        { accountId: who.accountId, who: who.username, requestId: null, address: null, now },
+        { accountId: principal.accountId, who: principal.username, requestId: null, address: null, now },
         line,
       ),
   })
 }
-type Asking = ReturnType<typeof asking>
+type SeedRequest = ReturnType<typeof seedRequest>
 
 /** Undefined where the rules say no: the law's limit on what one person prepays, for example. */
 async function buy(
-  request: Asking,
+  request: SeedRequest,
   random: Random,
   { id: memberId, storeId, sellerId }: Buyer,
   plans: readonly Priced[],
@@ -116,7 +116,7 @@ async function buy(
 }
 
 async function collect(tx: Tx, at: Date, random: Random, order: StoredRow): Promise<StoredRow> {
-  const request = asking(tx, author, new Date(at.getTime() + 60_000))(null)
+  const request = seedRequest(tx, author, new Date(at.getTime() + 60_000))(null)
   // Of an order just made, by the contract's row.
   const payableFen = order.payableFen as number
   const cashFen = random.next() > 0.8 ? Math.floor(payableFen / 2) : random.next() > 0.5 ? payableFen : 0
@@ -133,7 +133,7 @@ async function collect(tx: Tx, at: Date, random: Random, order: StoredRow): Prom
   return row
 }
 
-async function askBack(request: Asking, order: StoredRow): Promise<void> {
+async function requestRefundOf(request: SeedRequest, order: StoredRow): Promise<void> {
   // As in `collect`.
   const items = order.items as { id: string; lineFen: number }[]
   const last = items.at(-1)

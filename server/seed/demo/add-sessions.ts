@@ -111,9 +111,9 @@ function planned(shift: Shift, courses: DemoCourse[], { random, rooms, now }: Su
     free = to + course.bufferAfterMin * minute + random.whole(6, 24) * quarter
     if (course.status === 'off' && from > now) continue
     const room = roomFor(course.kind, random)
-    const taken = rooms.get(`${shift.storeId} ${room}`) ?? []
-    if (room !== null && taken.some((time) => meets(time, { from, to }))) continue
-    rooms.set(`${shift.storeId} ${room}`, [...taken, { from, to }])
+    const busySpans = rooms.get(`${shift.storeId} ${room}`) ?? []
+    if (room !== null && busySpans.some((time) => meets(time, { from, to }))) continue
+    rooms.set(`${shift.storeId} ${room}`, [...busySpans, { from, to }])
     const isOff = course.kind !== 'private' && random.next() < 0.04
     const status = isOff ? 'cancelled' : to + quarter <= now ? 'finished' : 'scheduled'
     const cancelReason = isOff ? random.pick(['教练临时生病', '场地检修', '报名人数不足']) : null

@@ -6,13 +6,16 @@ import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource/definition'
 import { storeChoiceProblems } from '../../shared/store-choice-problems'
 
-interface About {
+interface CheckContext {
   changed: Partial<AccountDraft>
   before: Account | null
 }
 
 /** The rules of an account that depend on other rows or on the requesting person. Throws `beyond_own_permissions`. */
-export async function checkAccount(writing: Writing, { changed, before }: About): Promise<FieldProblem[]> {
+export async function checkAccount(
+  writing: Writing,
+  { changed, before }: CheckContext,
+): Promise<FieldProblem[]> {
   if (before !== null) requireWithin(before)
   const { username, role, storeIds } = changed
   const own = before?.isOwn ? ([['role', role] as const, ['storeIds', storeIds] as const] as const) : []
@@ -34,7 +37,7 @@ export function requireWithin({ isBeyond }: Pick<Account, 'isBeyond'>): void {
   if (isBeyond) throw problem('beyond_own_permissions')
 }
 
-async function roleProblems({ tx, who }: Writing, role: string): Promise<FieldProblem[]> {
+async function roleProblems({ tx, principal }: Writing, role: string): Promise<FieldProblem[]> {
   const found = await tx
     .selectFrom('role')
     .select('permissions')
@@ -43,7 +46,7 @@ async function roleProblems({ tx, who }: Writing, role: string): Promise<FieldPr
     .forKeyShare()
     .executeTakeFirst()
   if (found === undefined) return [{ path: ['role'], code: 'does_not_exist' }]
-  requireWithinOwn(who, found.permissions)
+  requireWithinOwn(principal, found.permissions)
   return []
 }
 

@@ -23,7 +23,7 @@ const offered = new Set<string>([
 /** Makes a link for another person's account. For `reset` the present password and the sessions end at once. */
 export function giveLink(purpose: 'invite' | 'reset') {
   return async (request: RequestContext<unknown, unknown>) => {
-    const { tx, id, now, who, c, audit } = request
+    const { tx, id, now, principal, c, audit } = request
     await sql`select from account where id = ${id} for update`.execute(tx)
     const resource = await accountsSeenBy(request)
     const before = await readForUpdate(resource, request)
@@ -35,7 +35,7 @@ export function giveLink(purpose: 'invite' | 'reset') {
     }
     const cleared = purpose === 'reset' ? sql`password_hash = null,` : sql``
     await sql`
-      update account set ${cleared} version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id = ${id}
+      update account set ${cleared} version = version + 1, updated_at = ${now}, updated_by = ${principal.username} where id = ${id}
     `.execute(tx)
     if (purpose === 'reset') await endSessions(tx, id, now)
     const link = await makeLink(tx, id, purpose, now)

@@ -17,32 +17,32 @@ import { endSessions, isRunning, rolesWithin, signInRows } from './rows'
 type Query = output<(typeof signIns)['list']['query']>
 
 /** The sessions of accounts that the person may change; those of others are hidden. */
-export async function listSignIns({ tx, who, scope, query, now }: RequestContext<Query, unknown>) {
+export async function listSignIns({ tx, principal, scope, query, now }: RequestContext<Query, unknown>) {
   const { page, pageSize, account, q } = query
   const where = sql`(${sql.join(
     [
       isRunning(now),
       visibleTo(signInRows, scope),
-      await isTouchable(tx, who),
+      await isTouchable(tx, principal),
       ...(account === undefined ? [] : [sql`session.account_id = ${account}`]),
       ...(q ? [sql`session.account_id in (select id from account where ${contains('account', q)})`] : []),
     ],
     sql` and `,
   )})`
   const slice = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
-  return { rows: await readSignIns(tx, who, where, slice), ...(await countUpTo(tx, 'session', where)) }
+  return { rows: await readSignIns(tx, principal, where, slice), ...(await countUpTo(tx, 'session', where)) }
 }
 
 /** The latest use first. */
 export async function readSignIns(
   tx: Tx,
-  who: Principal,
+  principal: Principal,
   where: RawBuilder<unknown>,
   slice: RawBuilder<unknown>,
 ): Promise<SignInRow[]> {
   const { rows } = await sql<SignInRow>`
     select session.id, session.account_id, username, display_name, session.created_at as started_at, session.last_seen_at,
-      session.expires_at, session.address, session.agent, session.id = ${who.sessionId}::uuid as is_current
+      session.expires_at, session.address, session.agent, session.id = ${principal.sessionId}::uuid as is_current
     from session join account on account.id = session.account_id
     where ${where} order by session.last_seen_at desc, session.id desc ${slice}
   `.execute(tx)
@@ -50,7 +50,7 @@ export async function readSignIns(
 }
 
 export async function endSignIn(request: RequestContext<unknown, unknown>) {
-  const touchable = await isTouchable(request.tx, request.who)
+  const touchable = await isTouchable(request.tx, request.principal)
   return endOne(request, touchable)
 }
 
@@ -79,8 +79,8 @@ export async function endEverySignIn(request: RequestContext<unknown, unknown>) 
   return { ended }
 }
 
-async function isTouchable(tx: Tx, who: Principal): Promise<RawBuilder<boolean>> {
-  const roles = await rolesWithin(tx, who)
+async function isTouchable(tx: Tx, principal: Principal): Promise<RawBuilder<boolean>> {
+  const roles = await rolesWithin(tx, principal)
   return sql<boolean>`
     exists (select from account where account.id = session.account_id and account.role = any(${roles}::text[]))`
 }

@@ -33,14 +33,14 @@ export async function acceptPassword(
   { username, password, breachedPasswords }: NewPassword,
   path: string[] = ['password'],
 ): Promise<string> {
-  const names = await namesAround(db, username)
+  const names = await namesOfAccount(db, username)
   const fields = await passwordProblems(password, { username, names, breachedPasswords })
   if (fields.length > 0) throw fieldsProblem(fields.map(({ code }) => ({ path, code })))
   return hashPassword(password)
 }
 
 /** Names of the business, of its stores and of the account's person, with their pinyin. */
-async function namesAround(db: Db, username: string): Promise<string[]> {
+async function namesOfAccount(db: Db, username: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select value ->> 'name' as name from setting where name = 'business'
     union all (select name from store order by id limit 200)

@@ -19,7 +19,7 @@ import { endSessions, isRunning } from './rows'
 
 /** Serves what every person may do with their own account. */
 export function ownAccountRoutes(app: App): void {
-  serve(app, ownAccount.read, ({ tx, who }) => readOwnAccount(tx, who))
+  serve(app, ownAccount.read, ({ tx, principal }) => readOwnAccount(tx, principal))
   serve(app, ownAccount.update, rename)
   serve(app, ownAccount.changePassword, changePassword, {
     ownTransaction: true,
@@ -28,13 +28,13 @@ export function ownAccountRoutes(app: App): void {
   })
   ownSecondFactorRoutes(app)
   ownPasskeyRoutes(app)
-  serve(app, ownAccount.signIns, async ({ tx, who, now }) => ({
-    rows: await readSignIns(tx, who, sql`${isOwn(who)} and ${isRunning(now)}`, sql`limit 200`),
+  serve(app, ownAccount.signIns, async ({ tx, principal, now }) => ({
+    rows: await readSignIns(tx, principal, sql`${isOwn(principal)} and ${isRunning(now)}`, sql`limit 200`),
   }))
-  serve(app, ownAccount.endSignIn, (request) => endOne(request, isOwn(request.who)))
-  serve(app, ownAccount.endOtherSignIns, async ({ tx, who, now, audit, c }) => {
-    const ended = await endSessions(tx, who.accountId ?? '', now, who.sessionId)
-    if (ended > 0) await audit({ action: 'account.endSignIns', table: 'account', rowId: who.accountId })
+  serve(app, ownAccount.endSignIn, (request) => endOne(request, isOwn(request.principal)))
+  serve(app, ownAccount.endOtherSignIns, async ({ tx, principal, now, audit, c }) => {
+    const ended = await endSessions(tx, principal.accountId ?? '', now, principal.sessionId)
+    if (ended > 0) await audit({ action: 'account.endSignIns', table: 'account', rowId: principal.accountId })
     forgetSessions(c.get('parts').db)
     return { ended }
   })
@@ -43,20 +43,20 @@ export function ownAccountRoutes(app: App): void {
 const isOwn = ({ accountId }: Principal) => sql<boolean>`session.account_id = ${accountId}`
 
 async function rename(request: RequestContext<unknown, output<(typeof ownAccount)['update']['body']>>) {
-  const { tx, who, c } = request
+  const { tx, principal, c } = request
   const resource = await accountsSeenBy(request)
-  await updateRow(resource, { ...request, id: who.accountId ?? '' }, 'rename')
+  await updateRow(resource, { ...request, id: principal.accountId ?? '' }, 'rename')
   invalidateCount(c.get('parts').db, 'account')
-  return readOwnAccount(tx, who)
+  return readOwnAccount(tx, principal)
 }
 
 /** Needs the present password, and ends every other session of the person. */
 async function changePassword(
   requested: RequestContext<unknown, output<(typeof ownAccount)['changePassword']['body']>>,
 ) {
-  const { c, who, now, body, request } = requested
+  const { c, principal, now, body, request } = requested
   const { db, breachedPasswords } = c.get('parts')
-  const { id, username } = await provePassword(db, who, body.current)
+  const { id, username } = await provePassword(db, principal, body.current)
   const next = { username, password: body.next, breachedPasswords }
   const passwordHash = await acceptPassword(db, next, ['next'])
   const own = await db.transaction().execute(async (tx) => {
@@ -66,10 +66,10 @@ async function changePassword(
       .set((row) => ({ ...changed, version: row('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
-    await endSessions(tx, id, now, who.sessionId)
+    await endSessions(tx, id, now, principal.sessionId)
     const author = { accountId: id, who: username, requestId: request.id, address: request.ip, now }
     await writeAudit(tx, author, { action: 'account.changePassword', table: 'account', rowId: id })
-    return readOwnAccount(tx, who)
+    return readOwnAccount(tx, principal)
   })
   forgetSessions(db)
   return own

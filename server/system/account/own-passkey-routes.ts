@@ -22,24 +22,24 @@ const most = 20
 
 /** The passkeys of one's own account. */
 export function ownPasskeyRoutes(app: App): void {
-  serve(app, ownPasskeys.list, async ({ tx, who, c }) => ({
-    rows: await rowsOf(tx, who.accountId ?? ''),
+  serve(app, ownPasskeys.list, async ({ tx, principal, c }) => ({
+    rows: await rowsOf(tx, principal.accountId ?? ''),
     isAvailable: relyingParty(c) !== null,
   }))
   serve(app, ownPasskeys.begin, begin)
   serve(app, ownPasskeys.add, add, { ownTransaction: true, bodyLimit: 32 * 1024 })
-  serve(app, ownPasskeys.rename, async ({ tx, who, id, body, audit }) => {
+  serve(app, ownPasskeys.rename, async ({ tx, principal, id, body, audit }) => {
     await tx
       .updateTable('passkey')
       .set({ name: body.name })
       .where('id', '=', id)
-      .where('accountId', '=', who.accountId)
+      .where('accountId', '=', principal.accountId)
       .execute()
-    const row = await found(tx, who.accountId ?? '', id)
+    const row = await found(tx, principal.accountId ?? '', id)
     await audit({
       action: 'account.renamePasskey',
       table: 'account',
-      rowId: who.accountId,
+      rowId: principal.accountId,
       after: { name: row.name },
     })
     return row
@@ -47,16 +47,16 @@ export function ownPasskeyRoutes(app: App): void {
   serve(app, ownPasskeys.remove, remove)
 }
 
-async function begin({ tx, who, c, now }: RequestContext<unknown, unknown>) {
+async function begin({ tx, principal, c, now }: RequestContext<unknown, unknown>) {
   const party = relyingParty(c)
   if (party === null) throw problem('passkeys_unavailable')
-  const accountId = who.accountId ?? ''
+  const accountId = principal.accountId ?? ''
   const excludeCredentials = await descriptorsOf(tx, accountId)
   requireRoom(excludeCredentials.length)
   return {
-    challenge: await issueChallenge(tx, { purpose: 'register', to: who.sessionId ?? '' }, now),
+    challenge: await issueChallenge(tx, { purpose: 'register', to: principal.sessionId ?? '' }, now),
     rp: { id: party.id, name: '官网后台管理系统' },
-    user: { id: userHandleOf(accountId), name: who.username, displayName: who.username },
+    user: { id: userHandleOf(accountId), name: principal.username, displayName: principal.username },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: challengeMs,
     attestation: 'none' as const,
@@ -74,9 +74,9 @@ function requireRoom(held: number): void {
 }
 
 async function add(request: RequestContext<unknown, output<(typeof ownPasskeys)['add']['body']>>) {
-  const { who, c, body, now } = request
+  const { principal, c, body, now } = request
   const { db, secrets } = c.get('parts')
-  const accountId = who.accountId ?? ''
+  const accountId = principal.accountId ?? ''
   const added = await written(request, 'addPasskey', async (tx) => {
     const registered = await registrationOf(request, tx, body.credential)
     if (registered === null) throw problem('wrong_passkey')
@@ -97,7 +97,7 @@ async function add(request: RequestContext<unknown, output<(typeof ownPasskeys)[
 }
 
 async function registrationOf(
-  { c, who, now }: RequestContext<unknown, unknown>,
+  { c, principal, now }: RequestContext<unknown, unknown>,
   tx: Tx,
   credential: PasskeyAttestation,
 ) {
@@ -105,7 +105,7 @@ async function registrationOf(
   if (party === null) throw problem('passkeys_unavailable')
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { attestationObject, clientDataJSON, transports = [] } = credential.response
-  const binding = { purpose: 'register', to: who.sessionId ?? '' } as const
+  const binding = { purpose: 'register', to: principal.sessionId ?? '' } as const
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
@@ -133,8 +133,8 @@ async function registrationOf(
   }
 }
 
-async function remove({ tx, who, id, c, audit }: RequestContext<unknown, unknown>) {
-  const accountId = who.accountId ?? ''
+async function remove({ tx, principal, id, c, audit }: RequestContext<unknown, unknown>) {
+  const accountId = principal.accountId ?? ''
   const { name } = await found(tx, accountId, id)
   await requireNotLast(tx, accountId, id)
   await tx.deleteFrom('passkey').where('id', '=', id).execute()

@@ -29,9 +29,9 @@ export function ownSecondFactorRoutes(app: App): void {
 async function begin(
   request: RequestContext<unknown, output<(typeof ownAccount)['beginSecondFactor']['body']>>,
 ) {
-  const { c, who, body } = request
+  const { c, principal, body } = request
   const { db, secrets } = c.get('parts')
-  const { id, username } = await provePassword(db, who, body.password)
+  const { id, username } = await provePassword(db, principal, body.password)
   const secret = newTotpSecret()
   await written(request, 'beginSecondFactor', async (tx) => {
     if (!(await keepSecret(tx, secrets, id, secret))) throw notNow()
@@ -42,9 +42,9 @@ async function begin(
 async function confirm(
   request: RequestContext<unknown, output<(typeof ownAccount)['confirmSecondFactor']['body']>>,
 ) {
-  const { c, who, body, now } = request
+  const { c, principal, body, now } = request
   const { secrets } = c.get('parts')
-  const accountId = who.accountId ?? ''
+  const accountId = principal.accountId ?? ''
   const recoveryCodes = await written(request, 'addSecondFactor', async (tx) => {
     const isRight = await confirmSecret(tx, secrets, { accountId, code: body.code, now })
     if (isRight === undefined) throw notNow()
@@ -61,7 +61,7 @@ async function remove(request: Proof) {
   return proven(request, 'removeSecondFactor', async (tx, accountId) => {
     await requireNotLast(tx, accountId)
     await removeAuthenticator(tx, request.c.get('parts').secrets, accountId)
-    return readOwnAccount(tx, request.who)
+    return readOwnAccount(tx, request.principal)
   })
 }
 
@@ -78,9 +78,9 @@ async function proven<Result>(
   verb: string,
   work: (tx: Tx, accountId: string) => Promise<Result>,
 ): Promise<Result> {
-  const { c, who, body, now } = request
+  const { c, principal, body, now } = request
   const { db, secrets } = c.get('parts')
-  const { id: accountId } = await provePassword(db, who, body.password)
+  const { id: accountId } = await provePassword(db, principal, body.password)
   const result = await written(request, verb, async (tx) => {
     if (!(await takeCode(tx, secrets, { accountId, code: body.code, now })))
       throw problem('wrong_second_factor')
@@ -92,15 +92,15 @@ async function proven<Result>(
 
 /** Runs work in a transaction with an audit line. */
 export async function written<Result>(
-  { c, who, now, request }: RequestContext<unknown, unknown>,
+  { c, principal, now, request }: RequestContext<unknown, unknown>,
   verb: string,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const { db } = c.get('parts')
   const result = await db.transaction().execute(async (tx) => {
     const done = await work(tx)
-    const author = authorOf({ who, request, now })
-    await writeAudit(tx, author, { action: `account.${verb}`, table: 'account', rowId: who.accountId })
+    const author = authorOf({ principal, request, now })
+    await writeAudit(tx, author, { action: `account.${verb}`, table: 'account', rowId: principal.accountId })
     return done
   })
   invalidateCount(db, 'account')

@@ -80,11 +80,11 @@ export async function takePasskey(
     returning id
   `.execute(tx)
   if (rows.length > 0) return kept.accountId
-  const about = { requestId: c.get('requestId'), address: addressOf(c) }
+  const context = { requestId: c.get('requestId'), address: addressOf(c) }
   // Outside of the transaction, which is rolled back.
   await writeAudit(
     db,
-    { accountId: kept.accountId, who: null, ...about, now },
+    { accountId: kept.accountId, who: null, ...context, now },
     { action: 'account.refusePasskeyCopy', table: 'account', rowId: kept.accountId },
   )
   return null

@@ -14,12 +14,12 @@ import { factorsOf, takeCode } from './second-factor'
 
 /** A repeated proof of identity within a session, which endpoints with `stepUp` need. */
 export function proofRoutes(app: App): void {
-  serve(app, readProof, async ({ tx, who, c }) => {
+  serve(app, readProof, async ({ tx, principal, c }) => {
     const { rows } = await sql<{ provenAt: string }>`
-      select coalesce(proven_at, created_at) as proven_at from session where id = ${who.sessionId}
+      select coalesce(proven_at, created_at) as proven_at from session where id = ${principal.sessionId}
     `.execute(tx)
-    const { hasTotp } = await factorsOf(tx, who.accountId ?? '')
-    const passkey = await passkeyRequest(c, tx, bindingOf(who), who.accountId)
+    const { hasTotp } = await factorsOf(tx, principal.accountId ?? '')
+    const passkey = await passkeyRequest(c, tx, bindingOf(principal), principal.accountId)
     return { provenUntil: until(new Date(rows[0]!.provenAt)), hasTotp, passkey }
   })
   serve(app, giveProof, prove, {
@@ -31,18 +31,18 @@ export function proofRoutes(app: App): void {
 }
 
 async function prove(request: RequestContext<unknown, output<(typeof giveProof)['body']>>) {
-  const { c, who, body, now } = request
+  const { c, principal, body, now } = request
   const { db, secrets } = c.get('parts')
   const { password, passkey, code = '' } = body
-  if (password !== undefined) await provePassword(db, who, password)
+  if (password !== undefined) await provePassword(db, principal, password)
   await written(request, 'prove', async (tx) => {
-    const accountId = who.accountId ?? ''
+    const accountId = principal.accountId ?? ''
     if (passkey !== undefined) {
-      const binding = bindingOf(who)
+      const binding = bindingOf(principal)
       if ((await takePasskey(c, tx, passkey, { binding, accountId })) === null) throw problem('wrong_passkey')
     } else if (password === undefined && !(await takeCode(tx, secrets, { accountId, code, now })))
       throw problem('wrong_second_factor')
-    await tx.updateTable('session').set({ provenAt: now }).where('id', '=', who.sessionId).execute()
+    await tx.updateTable('session').set({ provenAt: now }).where('id', '=', principal.sessionId).execute()
   })
   forgetSessions(db)
   return { provenUntil: until(now) }

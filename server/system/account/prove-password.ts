@@ -5,7 +5,7 @@ import { type Limit, networkLimits } from '../../kit/http/network-limits'
 import { problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
 
-type Attempt = Pick<RequestContext<unknown, unknown>, 'who' | 'request'>
+type Attempt = Pick<RequestContext<unknown, unknown>, 'principal' | 'request'>
 
 /** Limits guesses of the password in an open session. */
 export const passwordLimits = (attempt: Attempt): Limit[] => limitsOf('password', attempt)
@@ -14,8 +14,8 @@ export const passwordLimits = (attempt: Attempt): Limit[] => limitsOf('password'
 export const codeLimits = (attempt: Attempt): Limit[] => limitsOf('code', attempt)
 
 /** Separate from the limits of sign-in, so that strangers' guesses in the same network do not block a signed-in person. */
-const limitsOf = (kind: string, { who, request }: Attempt): Limit[] => [
-  { subject: `${kind}:${who.accountId}`, most: 5 },
+const limitsOf = (kind: string, { principal, request }: Attempt): Limit[] => [
+  { subject: `${kind}:${principal.accountId}`, most: 5 },
   ...networkLimits(kind, request.ip, 30),
 ]
 

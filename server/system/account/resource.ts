@@ -16,12 +16,12 @@ import { forgetFactors } from './second-factor'
 /** The accounts as the requesting person sees them, with `isOwn` and `isBeyond`. */
 export async function accountsSeenBy({
   tx,
-  who,
+  principal,
 }: {
   tx: Tx
-  who: Principal
+  principal: Principal
 }): Promise<ResourceDefinition<typeof accounts, 'account'>> {
-  return accountResource(who, await rolesWithin(tx, who))
+  return accountResource(principal, await rolesWithin(tx, principal))
 }
 
 /** `within`: the roles that the requesting person covers. */
@@ -59,7 +59,7 @@ export const accountResource = (
       if (!isTheirs) return sql`false`
       return sql`(account.store_ids is null or account.store_ids @> ${[id]}::uuid[])`
     },
-    secondFactor: (wanted) => (wanted ? hasSecondFactor : sql`not ${hasSecondFactor}`),
+    secondFactor: (value) => (value ? hasSecondFactor : sql`not ${hasSecondFactor}`),
   },
   search: { members: ['username', 'displayName'], text: accountSearch },
   normalize: ({ storeIds, ...rest }) => ({ ...rest, storeIds: storeIds && [...new Set(storeIds)].sort() }),

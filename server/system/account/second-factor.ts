@@ -41,7 +41,7 @@ export async function keepSecret(
 export async function confirmSecret(
   tx: Tx,
   box: SecretBox,
-  { accountId, code, now }: Taken,
+  { accountId, code, now }: UsedCode,
 ): Promise<boolean | undefined> {
   const factor = await factorOf(tx, box, accountId)
   if (factor === undefined || factor.isConfirmed) return undefined
@@ -61,7 +61,7 @@ export async function factorsOf(tx: Tx, accountId: string) {
   return rows[0]!
 }
 
-interface Taken {
+interface UsedCode {
   accountId: string
   /** Six digits, or a recovery code. */
   code: string
@@ -69,8 +69,12 @@ interface Taken {
 }
 
 /** Uses a code once: false for one that is wrong or was used before. */
-export async function takeCode(tx: Tx, box: SecretBox, taken: Taken): Promise<false | 'totp' | 'recovery'> {
-  const { accountId, code, now } = taken
+export async function takeCode(
+  tx: Tx,
+  box: SecretBox,
+  codeUse: UsedCode,
+): Promise<false | 'totp' | 'recovery'> {
+  const { accountId, code, now } = codeUse
   const factor = await factorOf(tx, box, accountId)
   if (factor === undefined) return false
   if (code.length > 6) {

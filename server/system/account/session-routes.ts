@@ -49,16 +49,16 @@ export function sessionRoutes(app: App): void {
     bodyLimit: 8192,
     throttle: ({ request }) => networkLimits('passkey', request.ip, 30),
   })
-  serve(app, readSession, async ({ tx, who }) => ({
-    ...(await namesOf(tx, who)),
-    username: who.username,
-    role: who.role,
-    permissions: [...who.permissions],
-    storeIds: who.storeIds && [...who.storeIds],
+  serve(app, readSession, async ({ tx, principal }) => ({
+    ...(await namesOf(tx, principal)),
+    username: principal.username,
+    role: principal.role,
+    permissions: [...principal.permissions],
+    storeIds: principal.storeIds && [...principal.storeIds],
   }))
-  serve(app, signOut, async ({ tx, who, now, audit, c }) => {
-    await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', who.sessionId).execute()
-    await audit({ action: 'session.end', table: 'session', rowId: who.sessionId })
+  serve(app, signOut, async ({ tx, principal, now, audit, c }) => {
+    await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', principal.sessionId).execute()
+    await audit({ action: 'session.end', table: 'session', rowId: principal.sessionId })
     forgetSessions(c.get('parts').db)
     deleteCookie(c, sessionCookie(c), cookieOptions(c))
     return {}
@@ -114,10 +114,10 @@ async function startSession({ c, body, now, request }: SignIn) {
       const proven = await takePasskey(c, tx, body.passkey, { binding, accountId: account.id })
       if (proven === null) throw problem('wrong_passkey')
     } else if (isRequested) {
-      const taken = await takeCode(tx, secrets, { accountId: account.id, code: body.code ?? '', now })
-      if (!taken) throw problem('wrong_second_factor')
+      const factor = await takeCode(tx, secrets, { accountId: account.id, code: body.code ?? '', now })
+      if (!factor) throw problem('wrong_second_factor')
       const line = { action: 'account.useRecoveryCode', table: 'account', rowId: account.id }
-      if (taken === 'recovery') {
+      if (factor === 'recovery') {
         await writeAudit(tx, authorOf(account, { now, request }), line)
         logSecondFactorChange(c, 'useRecoveryCode', account.id)
       }

@@ -49,10 +49,10 @@ export function auditLogRoutes(app: App): void {
 
 async function exportLines(requested: RequestContext<Query, unknown>): Promise<Response> {
   const { query, request, now, audit } = requested
-  const about = listed(requested)
+  const context = listed(requested)
   const { page: _, pageSize: __, ...filter } = query
   await audit({ action: 'audit.export', table: 'audit', rowId: null, after: filter })
-  return new Response(csvStream(auditCsv, allLines(poolOf(requested), about), request.locale), {
+  return new Response(csvStream(auditCsv, allLines(poolOf(requested), context), request.locale), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="audit-${shanghaiDay(now)}.csv"`,
@@ -62,8 +62,8 @@ async function exportLines(requested: RequestContext<Query, unknown>): Promise<R
   })
 }
 
-async function* allLines(db: Db, about: ReturnType<typeof listed>): AsyncGenerator<AuditLineRow[]> {
-  for await (const rows of allRows(db, auditTable, about)) yield await named(db, rows)
+async function* allLines(db: Db, context: ReturnType<typeof listed>): AsyncGenerator<AuditLineRow[]> {
+  for await (const rows of allRows(db, auditTable, context)) yield await named(db, rows)
 }
 
 async function named(tx: Tx, lines: RowOf<typeof auditTable.contract>[]): Promise<AuditLineRow[]> {

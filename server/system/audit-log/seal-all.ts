@@ -17,9 +17,9 @@ export function keepSealing(db: Db, log: Log): { stop(): Promise<void> } {
   const sealing = (async () => {
     while (!ending.signal.aborted) {
       try {
-        const taken = await sealSome(db)
+        const sealed = await sealSome(db)
         isPaused = false
-        if (taken === batch) continue
+        if (sealed === batch) continue
       } catch (err) {
         if (!isPaused) log.warn({ err }, 'the audit log is not sealed')
         isPaused = true
@@ -38,12 +38,12 @@ export function keepSealing(db: Db, log: Log): { stop(): Promise<void> } {
 
 /** Seals all waiting lines. */
 export async function sealAll(db: Db): Promise<void> {
-  let taken: number
-  do taken = await sealSome(db)
-  while (taken > 0)
+  let sealed: number
+  do sealed = await sealSome(db)
+  while (sealed > 0)
 }
 
 async function sealSome(db: Db): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`select seal_audit(${batch}) as taken`.execute(db)
-  return rows[0]?.taken ?? 0
+  const { rows } = await sql<{ sealed: number }>`select seal_audit(${batch}) as sealed`.execute(db)
+  return rows[0]?.sealed ?? 0
 }

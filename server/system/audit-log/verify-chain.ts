@@ -40,7 +40,7 @@ export function verifyChain(
       const waiting = await countWaiting(tx)
       let [checked, head]: [number, string | null] = [0, null]
       for (;;) {
-        const part = await look(tx, checked, head)
+        const part = await verifyPart(tx, checked, head)
         if (part.brokenKind !== null) {
           const broken = { seal: part.brokenSeal, kind: part.brokenKind, lineId: part.brokenLine }
           return { checked: checked + part.checked, waiting, head: part.head, broken }
@@ -63,7 +63,7 @@ interface Part {
 }
 
 /** Seals are numbered without gaps, so the last one's number is the count of checked seals. */
-async function look(tx: Tx, after: number, head: string | null): Promise<Part> {
+async function verifyPart(tx: Tx, after: number, head: string | null): Promise<Part> {
   const { rows } = await sql<Part>`
     with part as materialized (
       select no, audit_id, sealed_at, digest, hash,

@@ -26,12 +26,18 @@ const mostDays = 366
 const mostAtOnce = 4
 
 /** Throws `invalid` for too many days and for a store that is missing or outside the scope. */
-export async function seenBy({ tx, who, scope, query, now }: RequestContext<Query, unknown>): Promise<Seen> {
+export async function seenBy({
+  tx,
+  principal,
+  scope,
+  query,
+  now,
+}: RequestContext<Query, unknown>): Promise<Seen> {
   const { store, from, to } = query
   if (Date.parse(to) - Date.parse(from) >= mostDays * 86_400_000)
     throw fieldsProblem([{ path: ['to'], code: 'period_too_long', params: { maximum: mostDays } }])
   if (store !== undefined) await requireStore(tx, scope, store)
-  const { permissions } = who
+  const { permissions } = principal
   const shown = { store, from, to, today: shanghaiDay(now), before: periodBefore({ from, to }) }
   return { ...shown, tx, scope, now, permissions, run: semaphore(mostAtOnce) }
 }

@@ -22,22 +22,22 @@ import { problem } from '../../kit/problem'
 import { csvStream } from '../../kit/resource/csv-stream'
 import { type RequestContext, serve, serveRaw } from '../../kit/resource/serve'
 
-type Access = (who: Principal) => RunAccess
+type Access = (principal: Principal) => RunAccess
 
 export function importRoutes(app: App, importables: readonly Importable[]): void {
-  const access: Access = (who) => runAccess(importables, who)
+  const access: Access = (principal) => runAccess(importables, principal)
   const upload = { permission: importPermission, scope: 'own', method: 'POST', path: importPath } as const
-  serveRaw(app, upload, (c, who) => receive(c, who, access(who)))
-  serve(app, imports.list, ({ tx, query, who }) => listRuns(tx, query, access(who)))
-  serve(app, imports.read, ({ tx, id, who }) => readRun(tx, id, access(who)))
-  serve(app, imports.rows, async ({ tx, id, query, who }) => {
-    await readRun(tx, id, access(who))
+  serveRaw(app, upload, (c, principal) => receive(c, principal, access(principal)))
+  serve(app, imports.list, ({ tx, query, principal }) => listRuns(tx, query, access(principal)))
+  serve(app, imports.read, ({ tx, id, principal }) => readRun(tx, id, access(principal)))
+  serve(app, imports.rows, async ({ tx, id, query, principal }) => {
+    await readRun(tx, id, access(principal))
     return recordsOf(tx, id, query)
   })
   serve(app, imports.report, (request) => report(request, access))
   serve(app, imports.map, async (request) => {
-    const { columns, fields, shape, kind } = await readRun(request.tx, request.id, access(request.who))
-    requireImporter(request.who, importableOf(importables, kind))
+    const { columns, fields, shape, kind } = await readRun(request.tx, request.id, access(request.principal))
+    requireImporter(request.principal, importableOf(importables, kind))
     const { mapping } = request.body
     const refused = Object.entries(mapping).flatMap(([field, column]) => {
       if (shape !== 'table' || !fields.some(({ name }) => name === field))
@@ -51,10 +51,10 @@ export function importRoutes(app: App, importables: readonly Importable[]): void
     const whole = Object.fromEntries(fields.map(({ name }) => [name, mapping[name] ?? null]))
     await moveRun(request.tx, request, 'import.map', { mapping: whole })
     await audited(request, 'map', { mapping: whole })
-    return readRun(request.tx, request.id, access(request.who))
+    return readRun(request.tx, request.id, access(request.principal))
   })
   serve(app, imports.check, async (request) => {
-    const { mapping, fields, shape } = await readRun(request.tx, request.id, access(request.who))
+    const { mapping, fields, shape } = await readRun(request.tx, request.id, access(request.principal))
     const lacking = fields.filter(({ name, isRequired }) => isRequired && (mapping[name] ?? null) === null)
     if (shape === 'table' && lacking.length > 0)
       throw problem('invalid', {
@@ -64,25 +64,25 @@ export function importRoutes(app: App, importables: readonly Importable[]): void
   })
   serve(app, imports.apply, (request) => begin(request, 'apply'))
   serve(app, imports.cancel, async (request) => {
-    const { tx, id, who } = request
-    const { kind } = await readRun(tx, id, access(who))
-    requireImporter(who, importableOf(importables, kind))
+    const { tx, id, principal } = request
+    const { kind } = await readRun(tx, id, access(principal))
+    requireImporter(principal, importableOf(importables, kind))
     const run = await moveRun(tx, request, 'import.cancel')
-    const stopped = await readRun(tx, id, access(who))
+    const stopped = await readRun(tx, id, access(principal))
     await audited(request, 'cancel', { status: run.status, written: stopped.counts.applied })
     return stopped
   })
 
   /** Enqueues the run's job in the transaction that changes its status. */
   async function begin(request: RequestContext<unknown, unknown>, verb: 'check' | 'apply') {
-    const { tx, id, who } = request
-    const { kind } = await readRun(tx, id, access(who))
-    requireImporter(who, importableOf(importables, kind))
+    const { tx, id, principal } = request
+    const { kind } = await readRun(tx, id, access(principal))
+    requireImporter(principal, importableOf(importables, kind))
     const { version } = await moveRun(tx, request, `import.${verb}`)
-    const { accountId } = who
+    const { accountId } = principal
     await enqueue(tx, `import.${verb}`, { runId: id, version, accountId }, { key: `import ${id}` })
     await audited(request, verb, {})
-    return readRun(tx, id, access(who))
+    return readRun(tx, id, access(principal))
   }
 }
 
@@ -95,17 +95,17 @@ function audited(
 }
 
 /** Streams the file into the upload folder and deletes it when its records are stored; a file left by a kill expires with the unfinished uploads. */
-async function receive(c: AppContext, who: Principal, access: RunAccess): Promise<Response> {
+async function receive(c: AppContext, principal: Principal, access: RunAccess): Promise<Response> {
   const importable = importableOf(access.kinds, c.req.query('kind') ?? '')
-  requireImporter(who, importable)
+  requireImporter(principal, importable)
   const { db, clock, uploadDir } = c.get('parts')
   const length = announcedBytes(c, tableMaxBytes)
   if (length > tableMaxBytes) throw tooLarge()
-  await countUpload(db, { accountId: who.accountId, bytes: length, now: clock() })
+  await countUpload(db, { accountId: principal.accountId, bytes: length, now: clock() })
   const file = fileOf(uploadDir, newId(clock().getTime()))
   try {
     await takeIn(c, file)
-    const id = await receiveFile(db, importable, authorOf(c, who, clock()), {
+    const id = await receiveFile(db, importable, authorOf(c, principal, clock()), {
       file,
       name: c.req.query('name') ?? '',
     })
@@ -138,10 +138,10 @@ async function takeIn(c: AppContext, file: string): Promise<void> {
 }
 
 async function report(
-  { c, id, tx, request, who }: RequestContext<unknown, unknown>,
+  { c, id, tx, request, principal }: RequestContext<unknown, unknown>,
   access: Access,
 ): Promise<Response> {
-  await readRun(tx, id, access(who))
+  await readRun(tx, id, access(principal))
   const { db } = c.get('parts')
   return new Response(csvStream(reportColumns, reportLines(db, id), request.locale), {
     headers: {

@@ -8,14 +8,14 @@ import { endpointsOf } from '../../kit/resource/serve'
 const extraPermissions = ['order:discount', 'refund:exceed', 'library:read', 'machine:read', 'import:others']
 
 /** Every permission, by name, with the endpoints that it opens. */
-export function permissionsOf(app: App, who: Pick<Principal, 'permissions'>): PermissionEntry[] {
+export function permissionsOf(app: App, principal: Pick<Principal, 'permissions'>): PermissionEntry[] {
   const opened = new Map<string, string[]>(extraPermissions.map((name) => [name, []]))
   for (const { permission, method, path } of endpointsOf(app)) {
     if (!permission.includes(':')) continue
     opened.set(permission, [...(opened.get(permission) ?? []), `${method} ${path}`])
   }
   return [...opened]
-    .map(([name, endpoints]) => ({ name, endpoints, isHeld: holds(who.permissions, name) }))
+    .map(([name, endpoints]) => ({ name, endpoints, isHeld: holds(principal.permissions, name) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 

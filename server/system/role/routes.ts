@@ -25,7 +25,7 @@ registerConstraint('role_all_is_administrators', { code: 'all_is_administrators'
 /** Sessions are cached with their permissions, so a change of a role must drop them to be effective with the next request. */
 export function roleRoutes(app: App, db: Db): void {
   const resource = roleResource(() => permissionNames(app))
-  serve(app, roles.permissions, async ({ who }) => ({ rows: permissionsOf(app, who) }))
+  serve(app, roles.permissions, async ({ principal }) => ({ rows: permissionsOf(app, principal) }))
   serve(app, readAdministrators, async ({ tx }) => ({ names: await administratorNames(tx) }))
   serveResource(app, resource, {
     update: async (request) => {
@@ -55,9 +55,9 @@ export const roleResource = (known: () => ReadonlySet<string>): ResourceDefiniti
   },
   normalize: (draft) =>
     draft.permissions === undefined ? draft : { ...draft, permissions: withoutImplied(draft.permissions) },
-  check: async ({ who }, { changed, before }) => {
+  check: async ({ principal }, { changed, before }) => {
     if (before !== null && changed.name !== undefined) return [{ path: ['name'], code: 'role_name_stays' }]
-    if (changed.requiresSecondFactor !== undefined) requireWithinOwn(who, before?.permissions ?? [])
+    if (changed.requiresSecondFactor !== undefined) requireWithinOwn(principal, before?.permissions ?? [])
     if (changed.permissions === undefined) return []
     if (before?.name === 'administrator') return [{ path: ['permissions'], code: 'administrator_holds_all' }]
     const [was, next] = [before?.permissions ?? [], changed.permissions]
@@ -65,7 +65,7 @@ export const roleResource = (known: () => ReadonlySet<string>): ResourceDefiniti
     const unknown = given.filter((one) => one !== '*' && !known().has(one))
     if (unknown.length > 0)
       return [{ path: ['permissions'], code: 'unknown_permission', params: { name: unknown.join(' ') } }]
-    requireWithinOwn(who, [...given, ...was.filter((one) => !next.includes(one))])
+    requireWithinOwn(principal, [...given, ...was.filter((one) => !next.includes(one))])
     return []
   },
   columns: ({ title, ...own }) => ({ ...own, title, titlePinyin: title && pinyinOf(title) }),

@@ -44,14 +44,14 @@ export function settingRoutes(app: App): void {
 const nameOf = ({ id }: { id: string }) => id as SettingName
 
 async function write(
-  { tx, version, now, who, audit }: RequestContext<unknown, unknown>,
+  { tx, version, now, principal, audit }: RequestContext<unknown, unknown>,
   { name, value, verb }: { name: SettingName; value: unknown; verb: 'update' | 'reset' },
 ): Promise<SettingRow> {
   const before = await readSetting(tx, name)
   if (before.version !== version) throw problem('stale', { current: before })
   if (isDeepStrictEqual(before.value, value)) return before
   const { rows } = await sql`
-    update setting set value = ${JSON.stringify(value)}::jsonb, version = version + 1, updated_at = ${now}, updated_by = ${who.username}
+    update setting set value = ${JSON.stringify(value)}::jsonb, version = version + 1, updated_at = ${now}, updated_by = ${principal.username}
     where name = ${name} and version = ${version} returning id
   `.execute(tx)
   const after = await readSetting(tx, name)

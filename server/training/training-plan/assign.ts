@@ -27,7 +27,7 @@ const [earliest, latest] = [-31, 366]
 export async function assign(
   request: WriteRequest<Assignment> & Pick<RequestContext<unknown, Assignment>, 'audits'>,
 ): Promise<Assigned> {
-  const { tx, id, now, who, scope, body, audits } = request
+  const { tx, id, now, principal, scope, body, audits } = request
   const { startOn } = body
   // Locks the template, which serializes simultaneous assignments.
   const { status, weeks } = await lockPlan(tx, id)
@@ -40,15 +40,15 @@ export async function assign(
   ]
   if (problems.length > 0) throw fieldsProblem(problems)
   const leftOut = await alreadyThere(tx, { templateId: id, memberIds, startOn, weeks })
-  const taken = new Set(leftOut.map(({ memberId }) => memberId))
+  const leftOutIds = new Set(leftOut.map(({ memberId }) => memberId))
   const assigned = memberIds
-    .filter((memberId) => !taken.has(memberId))
+    .filter((memberId) => !leftOutIds.has(memberId))
     .map((memberId) => ({ memberId, planId: newId(now.getTime()) }))
   await sql`
     insert into training_plan (id, name, name_pinyin, goal, level, weeks, coach_id, is_public, note, status, template_id, member_id,
       start_on, search, created_at, updated_at, created_by, updated_by)
     select "planId", name, name_pinyin, goal, level, weeks, coach_id, false, note, 'assigned', id, "memberId",
-      ${startOn}, search, ${now}, ${now}, ${who.username}, ${who.username}
+      ${startOn}, search, ${now}, ${now}, ${principal.username}, ${principal.username}
     from training_plan cross join jsonb_to_recordset(${JSON.stringify(assigned)}::jsonb) as given ("planId" uuid, "memberId" uuid)
     where id = ${id}
   `.execute(tx)
@@ -61,7 +61,7 @@ export async function assign(
   `.execute(tx)
   await sql`
     insert into training_day (plan_id, week, day_no, name, is_rest, slots, updated_at, updated_by)
-    select given.id, week, day_no, name, is_rest, slots, ${now}, ${who.username}
+    select given.id, week, day_no, name, is_rest, slots, ${now}, ${principal.username}
     from training_day cross join unnest(${planIds}::uuid[]) as given (id) where plan_id = ${id}
   `.execute(tx)
   await audits(
@@ -115,9 +115,9 @@ async function memberProblems(
   { storeIds }: StoreScope,
   ids: readonly string[],
 ): Promise<FieldProblem[]> {
-  const reach = storeIds === null ? sql`true` : sql`home_store_id = any(${storeIds})`
+  const isInScope = storeIds === null ? sql`true` : sql`home_store_id = any(${storeIds})`
   const { rows } = await sql<{ id: string }>`
-    select id from member where id = any(${ids}) and ${reach} order by id for key share
+    select id from member where id = any(${ids}) and ${isInScope} order by id for key share
   `.execute(tx)
   const found = new Set(rows.map(({ id }) => id))
   return ids.flatMap((id, i) =>

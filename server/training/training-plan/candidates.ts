@@ -4,14 +4,18 @@ import type { PlanCandidate, trainingPlans } from '../../../contract/training/tr
 import type { RequestContext } from '../../kit/resource/serve'
 import { wholeMobile } from '../../shared/whole-mobile'
 
-type Asking = output<(typeof trainingPlans)['candidates']['body']>
+type CandidatesBody = output<(typeof trainingPlans)['candidates']['body']>
 interface Found {
   members: PlanCandidate[]
   unknown: string[]
 }
 
 /** The members who may get a plan, in the requested order, by the same rule as `assign`. */
-export async function candidates({ tx, scope, body }: RequestContext<unknown, Asking>): Promise<Found> {
+export async function candidates({
+  tx,
+  scope,
+  body,
+}: RequestContext<unknown, CandidatesBody>): Promise<Found> {
   const signs = body.signs.map((sign) => ({ sign, ...meaning(sign) }))
   const { storeIds } = scope
   const { rows } = await sql<PlanCandidate & { whole: string | null }>`
@@ -27,12 +31,12 @@ export async function candidates({ tx, scope, body }: RequestContext<unknown, As
   `.execute(tx)
   const bySign = (one: (typeof signs)[number]) =>
     rows.find(({ memberNo, whole }) => memberNo === one.memberNo || (whole !== null && whole === one.mobile))
-  const wanted = [
+  const chosen = [
     ...body.memberIds.map((id) => rows.find((row) => row.id === id.toLowerCase())),
     ...signs.map(bySign),
   ].flatMap((row) => row ?? [])
   return {
-    members: [...new Set(wanted)].map(({ whole: _, ...row }) => row),
+    members: [...new Set(chosen)].map(({ whole: _, ...row }) => row),
     unknown: signs.filter((one) => bySign(one) === undefined).map(({ sign }) => sign),
   }
 }

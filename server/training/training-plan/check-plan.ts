@@ -10,7 +10,7 @@ import { findMissingReferences } from '../../kit/resource/find-missing-reference
 
 type Status = TrainingPlan['status']
 
-interface About {
+interface CheckContext {
   next: TrainingPlanDraft
   changed: Partial<TrainingPlanDraft>
   before: TrainingPlan | null
@@ -19,7 +19,10 @@ interface About {
 /** Statuses in which days and other members of a plan may be changed. */
 const open: readonly Status[] = ['draft', 'assigned', 'in_progress']
 
-export async function checkPlan({ tx, scope }: Writing, { changed, before }: About): Promise<FieldProblem[]> {
+export async function checkPlan(
+  { tx, scope }: Writing,
+  { changed, before }: CheckContext,
+): Promise<FieldProblem[]> {
   const { coachId, weeks, isPublic } = changed
   // The visibility of a published template on the site may change, because it is no part of its content.
   const isShown = before?.status === 'published' && Object.keys(changed).every((name) => name === 'isPublic')
@@ -50,15 +53,15 @@ export function refusedNow(status: Status): ProblemError {
 
 async function coachProblems(
   tx: Tx,
-  reach: readonly string[] | null,
+  ownStoreIds: readonly string[] | null,
   coachId: string,
 ): Promise<FieldProblem[]> {
   const { rows } = await sql<{ name: string; status: string; isTheirs: boolean }>`
     select display_name as name, status, ${
-      reach === null
+      ownStoreIds === null
         ? sql`true`
         : sql`exists (
-      select from coach_store where coach_id = coach.id and store_id = any(${reach}))`
+      select from coach_store where coach_id = coach.id and store_id = any(${ownStoreIds}))`
     } as is_theirs
     from coach where id = ${coachId}
   `.execute(tx)

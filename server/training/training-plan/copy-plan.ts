@@ -17,7 +17,7 @@ type Copying = output<(typeof trainingPlans)['copy']['body']>
 
 /** Makes a draft from a plan: the next version of a published template, or a new template. */
 export async function copyPlan(resource: ScopedPlans, request: WriteRequest<Copying>): Promise<TrainingPlan> {
-  const { tx, id, now, who, body, audit } = request
+  const { tx, id, now, principal, body, audit } = request
   const isNext = body.as === 'next_version'
   await lockPlan(tx, id)
   await holdExercises(tx, id)
@@ -37,7 +37,7 @@ export async function copyPlan(resource: ScopedPlans, request: WriteRequest<Copy
     `.execute(tx)
   await sql`
     insert into training_day (plan_id, week, day_no, name, is_rest, slots, updated_at, updated_by)
-    select ${copyId}, week, day_no, name, is_rest, slots, ${now}, ${who.username} from training_day where plan_id = ${id}
+    select ${copyId}, week, day_no, name, is_rest, slots, ${now}, ${principal.username} from training_day where plan_id = ${id}
   `.execute(tx)
   await audit({
     action: 'training-plan.copy',

@@ -27,14 +27,14 @@ export async function sharesOf(tx: Tx, planId: string, now: Date): Promise<Share
 export async function newShare(
   request: RequestContext<unknown, output<(typeof trainingPlans)['share']['body']>>,
 ): Promise<ShareLink> {
-  const { tx, id: planId, now, who, body, audit } = request
+  const { tx, id: planId, now, principal, body, audit } = request
   const { status, memberId } = await lockPlan(tx, planId)
   if (memberId === null) throw refusedNow(status)
   const id = newId(now.getTime())
   const expiresAt = new Date(now.getTime() + body.days * 86_400_000)
   const { rows } = await sql<Share>`
     insert into training_plan_share (id, plan_id, expires_at, created_at, created_by)
-    values (${id}, ${planId}, ${expiresAt}, ${now}, ${who.username}) returning ${columns}
+    values (${id}, ${planId}, ${expiresAt}, ${now}, ${principal.username}) returning ${columns}
   `.execute(tx)
   await audit({
     action: 'training-plan.share',

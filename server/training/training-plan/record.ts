@@ -30,7 +30,7 @@ export async function logsOf(tx: Tx, planId: string, ids?: readonly string[]): P
 
 /** Records sets of a plan in progress, and overwrites those already recorded. */
 export async function record(request: WriteRequest<Recording>): Promise<Sums & { rows: SetLog[] }> {
-  const { tx, id, now, who, body, audit } = request
+  const { tx, id, now, principal, body, audit } = request
   const { status, startOn, memberId } = await lockPlan(tx, id)
   if (status !== 'in_progress') throw refusedNow(status)
   const days = await readDays(tx, id, body.sets)
@@ -50,7 +50,7 @@ export async function record(request: WriteRequest<Recording>): Promise<Sums & {
     insert into training_set_log (plan_id, week, day_no, entry_id, set_no, id, member_id, exercise_id, reps, seconds, weight_g, rir,
       done_on, note, who, at)
     select ${id}, week, "dayNo", "entryId", "setNo", id, ${memberId}, "exerciseId", reps, seconds, "weightG", rir,
-      "doneOn", note, ${who.username}, ${now}
+      "doneOn", note, ${principal.username}, ${now}
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (week int, "dayNo" int, "entryId" uuid, "setNo" int, id uuid,
       "exerciseId" uuid, reps int, seconds int, "weightG" int, rir numeric, "doneOn" date, note text)
     on conflict (plan_id, week, day_no, entry_id, set_no) do update
@@ -113,8 +113,8 @@ function placeProblems(days: readonly PlanDay[], set: SetLogDraft, i: number): F
 async function logsAt(tx: Tx, planId: string, places: readonly SetLogDraft[]): Promise<SetLog[]> {
   const logs = await logsOf(tx, planId)
   const keyOf = (one: SetLogDraft) => `${one.week} ${one.dayNo} ${one.entryId} ${one.setNo}`
-  const wanted = new Set(places.map(keyOf))
-  return logs.filter((one) => wanted.has(keyOf(one)))
+  const entryKeys = new Set(places.map(keyOf))
+  return logs.filter((one) => entryKeys.has(keyOf(one)))
 }
 
 async function sumsOf(tx: Tx, id: string): Promise<Sums> {

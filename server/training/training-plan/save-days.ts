@@ -56,7 +56,7 @@ type Days = output<(typeof trainingPlans)['saveDays']['body']>
 
 /** Writes days, all of them or none; unchanged days keep their version. */
 export async function saveDays(request: WriteRequest<Days>): Promise<{ days: PlanDay[] }> {
-  const { tx, id, now, who, body, audit } = request
+  const { tx, id, now, principal, body, audit } = request
   const { status, weeks } = await lockPlan(tx, id)
   requireOpen(status)
   await holdExercises(tx, id, body.days.flatMap(exercisesOf))
@@ -72,7 +72,7 @@ export async function saveDays(request: WriteRequest<Days>): Promise<{ days: Pla
   if (problems.length > 0) throw fieldsProblem(problems)
   const { rows: written } = await sql`
     insert into training_day (plan_id, week, day_no, name, is_rest, slots, updated_at, updated_by)
-    select ${id}, week, "dayNo", name, "isRest", slots, ${now}, ${who.username}
+    select ${id}, week, "dayNo", name, "isRest", slots, ${now}, ${principal.username}
     from jsonb_to_recordset(${JSON.stringify(body.days)}::jsonb)
       as given (week int, "dayNo" int, name text, "isRest" boolean, slots jsonb)
     on conflict (plan_id, week, day_no) do update
@@ -84,7 +84,7 @@ export async function saveDays(request: WriteRequest<Days>): Promise<{ days: Pla
   `.execute(tx)
   const days = await readDays(tx, id, body.days)
   if (written.length === 0) return { days }
-  await sql`update training_plan set updated_at = ${now}, updated_by = ${who.username} where id = ${id}`.execute(
+  await sql`update training_plan set updated_at = ${now}, updated_by = ${principal.username} where id = ${id}`.execute(
     tx,
   )
   const auditSnapshot = (list: PlanDay[]) => ({ days: list.map(summary) })

@@ -62,14 +62,14 @@ function read(given: unknown): ImportReading {
       licence: 'unlicense',
       author: 'free-exercise-db',
     },
-    wanted: { category, part: wordedMuscles[primary[0]?.word ?? '']?.part ?? 'other' },
+    unresolved: { category, part: wordedMuscles[primary[0]?.word ?? '']?.part ?? 'other' },
     problems: [...problems, ...name.problems, ...steps.problems, ...muscles.problems],
   }
 }
 
 export function unreadable(): ImportReading {
   const problems = [failure([], 'no_record')]
-  return { name: '', source: '', sourceId: '', draft: {}, wanted: {}, problems }
+  return { name: '', source: '', sourceId: '', draft: {}, unresolved: {}, problems }
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

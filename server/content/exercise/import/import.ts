@@ -22,7 +22,7 @@ export const exerciseImport = defineImport({
   tables: ['exercise', 'exercise_subtype', 'exercise_type'],
   shapes: [freeExerciseDb, wger],
   table: exerciseTable,
-  uniqueName: ({ name, wanted }) => JSON.stringify([wanted.category ?? wanted.type, name]),
+  uniqueName: ({ name, unresolved }) => JSON.stringify([unresolved.category ?? unresolved.type, name]),
   complete: async (request, reading) => {
     const { subtypeId, problems } = await placeOf(request, reading)
     return { draft: { ...reading.draft, subtypeId }, problems }
@@ -35,10 +35,10 @@ interface Place {
 }
 
 /** A table must name an existing type and subtype; for the other shapes missing ones are created. */
-async function placeOf(request: WriteRequest<unknown>, { wanted }: ImportReading): Promise<Place> {
-  if ('type' in wanted) return namedPlace(request, String(wanted.type), String(wanted.subtype))
+async function placeOf(request: WriteRequest<unknown>, { unresolved }: ImportReading): Promise<Place> {
+  if ('type' in unresolved) return namedPlace(request, String(unresolved.type), String(unresolved.subtype))
   // The readers of the other shapes set these.
-  return madePlace(request, wanted.category as Category, wanted.part as BodyPart)
+  return madePlace(request, unresolved.category as Category, unresolved.part as BodyPart)
 }
 
 async function namedPlace({ tx }: WriteRequest<unknown>, type: string, subtype: string): Promise<Place> {

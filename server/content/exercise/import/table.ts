@@ -106,7 +106,7 @@ export const exerciseTable: Table = {
       source: source.value || 'table',
       sourceId: of('sourceId') || `${of('type')}/${name.value}`,
       draft,
-      wanted: { type: of('type'), subtype: of('subtype') },
+      unresolved: { type: of('type'), subtype: of('subtype') },
       problems: [problems, name, steps, aliases, worked, source, author].flatMap((part) =>
         Array.isArray(part) ? part : part.problems,
       ),

@@ -98,7 +98,7 @@ function read(given: unknown): ImportReading {
       licence: numberedLicences[Number(text?.license ?? given.license)] ?? 'cc_by_sa_4',
       author: author.value,
     },
-    wanted: place ?? { category: 'strength', part: 'other' },
+    unresolved: place ?? { category: 'strength', part: 'other' },
     problems: [problems, name, steps, aliases, tips, muscles, author].flatMap((one) =>
       Array.isArray(one) ? one : one.problems,
     ),

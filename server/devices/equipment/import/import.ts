@@ -29,8 +29,8 @@ export const equipmentImport = defineImport({
   shapes: [],
   table: equipmentTable,
   uniqueName: ({ draft }) => String(draft.assetNo),
-  complete: async (request, { source, sourceId, draft, wanted }) => {
-    const storeId = await storeOf(request, String(wanted.store ?? ''))
+  complete: async (request, { source, sourceId, draft, unresolved }) => {
+    const storeId = await storeOf(request, String(unresolved.store ?? ''))
     const known = await knownMembers(request.tx, source, sourceId)
     return { draft: { ...blank, ...known, ...draft, ...(storeId && { storeId }) }, problems: [] }
   },

@@ -58,7 +58,7 @@ export function readCells(cells: Record<string, string>): ImportReading {
     sourceId: assetNo,
     draft,
     problems,
-    wanted: { store: of('store') },
+    unresolved: { store: of('store') },
   }
 }
 

@@ -67,7 +67,7 @@ export function memberImport(box: SecretBox) {
 }
 
 /** The cells that the table's `readCells` stored. */
-const cellsOf = ({ wanted }: ImportReading) => wanted as unknown as MemberCells
+const cellsOf = ({ unresolved }: ImportReading) => unresolved as unknown as MemberCells
 
 const isOver = ({ endsOn }: CardCells, now: Date) => endsOn !== undefined && endsOn < shanghaiDay(now)
 

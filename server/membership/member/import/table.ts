@@ -80,9 +80,9 @@ export function readCells(cells: Record<string, string>): ImportReading {
     endsOn,
     ...(paid === null ? {} : { valueFen: fenOf(paid) }),
   }
-  const wanted: MemberCells = { store: of('store'), joinedOn, card }
+  const unresolved: MemberCells = { store: of('store'), joinedOn, card }
   const sourceId = of('sourceId') || cardKey(person, card)
-  return { ...person, sourceId, wanted: { ...wanted }, problems }
+  return { ...person, sourceId, unresolved: { ...unresolved }, problems }
 }
 
 /** The key of a member's card, unique by plan and days. */

@@ -24,7 +24,7 @@ export function personImport(box: SecretBox) {
     uniqueName: ({ draft }) => String(draft.mobile),
     fingerprint: (text) => box.fingerprint(text, idCardColumn),
     complete: async (request, reading) => {
-      const storeId = await storeOf(request, String(reading.wanted.store ?? ''))
+      const storeId = await storeOf(request, String(reading.unresolved.store ?? ''))
       const known = await knownMembers(box, request, reading)
       const draft = { ...blankPerson, ...known, ...reading.draft, ...(storeId && { storeId }) }
       return { draft, problems: [] }

@@ -12,7 +12,7 @@ export const people: JsonShape = {
   read: (record) => {
     if (!isObject(record)) {
       const problems = [failure([], 'no_record')]
-      return { name: '', source: '', sourceId: '', draft: {}, wanted: {}, problems }
+      return { name: '', source: '', sourceId: '', draft: {}, unresolved: {}, problems }
     }
     const columns = Object.keys(record)
     const cells = columns.map((column) => plainText(record[column]))

@@ -90,7 +90,7 @@ export function readCells(cells: Record<string, string>): ImportReading {
     source: 'table',
     sourceId: of('sourceId') || mobile,
     draft: { ...genderFrom(idCard), ...draft },
-    wanted: { store: of('store') },
+    unresolved: { store: of('store') },
     problems,
   }
 }
