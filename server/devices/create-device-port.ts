@@ -1,4 +1,3 @@
-import { isResending } from './request-records-of-day'
 import { authenticateDevice, isRefusedAtGate, refused } from './authenticate-device'
 import { malformed } from './count-refusal'
 import { handleCommandResult } from './enrolment/handle-command-result'
@@ -7,6 +6,7 @@ import { keepUnread } from './keep-unread'
 import { deviceLimiter } from './limiter'
 import type { DeviceParts, DevicePort } from './port'
 import { recordHeartbeat } from './record-heartbeat'
+import { isResending } from './request-records-of-day'
 import { spendNonce } from './spend-nonce'
 import { takeRecords } from './take-records'
 

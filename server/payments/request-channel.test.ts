@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import { requestChannel } from './request-channel'
 import { ChannelUnreachable } from './channel'
+import { requestChannel } from './request-channel'
 
 const requested: string[] = []
 const server = createServer((request, reply) => {

@@ -5,11 +5,11 @@ import type { Db, Tx } from '../../kit/db/schema'
 import type { Job } from '../../kit/jobs/jobs'
 import { invalidateCount } from '../../kit/resource/cached-count'
 import { noteLive } from '../../shared/note-live'
-import { requestRecordsOfDay } from '../request-records-of-day'
 import { moveTask } from '../enrolment/move-task'
 import { noteFace } from '../enrolment/note-face'
 import { renameFaces, syncEnrolments } from '../enrolment/sync-enrolments'
 import { answerWithin, readTask } from '../enrolment/task'
+import { requestRecordsOfDay } from '../request-records-of-day'
 import { nonceMinutes } from '../spend-nonce'
 
 /** People per transaction. */

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
 import { shanghaiTime } from '../../kit/day'
-import { requestChannel } from '../request-channel'
 import { ChannelRefused, ChannelUnreachable } from '../channel'
 import { isSigned, signed } from '../is-signed'
 import { parsed, understood } from '../reading'
+import { requestChannel } from '../request-channel'
 import { answerText, requestText } from './signature'
 
 export interface AlipayCaller {

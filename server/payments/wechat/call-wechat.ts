@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type OutgoingRequest, requestChannel } from '../request-channel'
 import { ChannelRefused, ChannelUnreachable } from '../channel'
 import { parsed, understood } from '../reading'
+import { type OutgoingRequest, requestChannel } from '../request-channel'
 import { authorization, judge, type Merchant, type Platform } from './signature'
 
 export interface WechatCaller {

@@ -15,12 +15,12 @@ interface Props<V extends number | null> extends FieldProps, Binding<V> {
 export function NumberField<V extends number | null>(props: Props<V>) {
   const { value, change, empty, leave } = props
   const [typed, setTyped] = useState<string | null>(null)
-  const valueOf = (text: string): unknown => (text.trim() === '' ? empty : (numberOf(text) ?? text))
-  const shown = typed !== null && valueOf(typed) === value ? typed : value === null ? '' : String(value)
+  const parseTyped = (text: string): unknown => (text.trim() === '' ? empty : (numberOf(text) ?? text))
+  const shown = typed !== null && parseTyped(typed) === value ? typed : value === null ? '' : String(value)
   const type = (text: string) => {
     setTyped(text)
     // Text that is no number goes into the draft as typed, so that it counts as a change and the contract refuses it.
-    change(valueOf(text) as V)
+    change(parseTyped(text) as V)
   }
   return (
     <Field

@@ -3,8 +3,8 @@ import { m } from '#messages'
 import type { Certificate } from '../../../contract/catalogue/certificate'
 import { minuteOf } from '../../lib/format'
 import { certificateLabels } from './labels'
-import { ValidityTag } from './validity-tag'
 import style from './review/review.module.css'
+import { ValidityTag } from './validity-tag'
 
 /** Names and values, one below another; null is left out. */
 export function FactList({

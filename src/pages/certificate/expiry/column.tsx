@@ -9,8 +9,8 @@ import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { CoachCell } from '../coach-cell'
 import { certificateLabels, nameOf } from '../labels'
-import { ValidityTag } from '../validity-tag'
 import { decide } from '../lifecycle'
+import { ValidityTag } from '../validity-tag'
 import style from './board.module.css'
 
 export interface BoardColumn {

@@ -30,7 +30,7 @@ export function ProgressionEditor({ entry, isLocked, onChange }: Props) {
   const takes = (next: Progression) => progressionOf.safeParse(next).success
   const isShare = progression?.unit === 'percent'
   const shown = progression === null ? 0 : isShare ? progression.value : progression.value / 1000
-  const valueOf = (value: number) => (isShare ? value : Math.round(value * 1000))
+  const toStoredValue = (value: number) => (isShare ? value : Math.round(value * 1000))
   return (
     <fieldset className={style.progress} disabled={isLocked}>
       <legend>{m.trainingplan_build_progress()}</legend>
@@ -62,8 +62,8 @@ export function ProgressionEditor({ entry, isLocked, onChange }: Props) {
             label={m.trainingplan_build_progress_value()}
             value={shown}
             isDisabled={isLocked}
-            takes={(value) => value !== null && takes({ ...progression, value: valueOf(value) })}
-            onChange={(value) => value !== null && onChange({ ...progression, value: valueOf(value) })}
+            takes={(value) => value !== null && takes({ ...progression, value: toStoredValue(value) })}
+            onChange={(value) => value !== null && onChange({ ...progression, value: toStoredValue(value) })}
           />
           <Segmented
             label={m.trainingplan_build_progress_unit()}
