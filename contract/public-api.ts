@@ -88,7 +88,7 @@ const plan = z.strictObject({
   bonusDays: z.int(),
   listPriceFen: z.int(),
   salePriceFen: z.int(),
-  /** The price of a month (30 days, gifts included) or a time, rounded; null for money put on a card. */
+  /** The price of a month (30 days, gifts included) or of a time, rounded; null for a stored balance. */
   unitPriceFen: z.nullable(z.int()),
   badge: z.enum(planBadges),
   benefits: z.array(z.string()),
@@ -116,7 +116,7 @@ const listedStore = z.strictObject({
   status: z.enum(['preparing', 'open', 'suspended']),
   /** Seven lists of intervals, Monday first; `close` at or before `open` is on the next day. */
   hours: z.array(z.array(interval)),
-  /** Special days and suspensions taken into account; `note` says why it differs from the week. */
+  /** Includes special days and suspensions; `note` is the reason for a difference from the week. */
   today: z.strictObject({ on: day, open: z.array(span), note: z.nullable(z.string()) }),
   isOpenNow: z.boolean(),
   /** When an open store closes; null when it is closed, and when it stays open for a week. */

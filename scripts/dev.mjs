@@ -20,7 +20,7 @@ watch(path.join(root, 'messages'), debounced(ensureMessages))
 await buildServer()
 await serveConsole()
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  // Rsbuild's own listeners exit at once, before the server has put its database to rest.
+  // Rsbuild's listeners exit at once, before the server has stopped its database.
   process.removeAllListeners(signal)
   process.on(signal, end)
 }
@@ -40,7 +40,7 @@ async function buildServer() {
   await rsbuild.build({ watch: true })
 }
 
-/** The console with hot reload; what is the API's goes there. */
+/** The console with hot reload; API requests are proxied to the server. */
 async function serveConsole() {
   const target = `http://127.0.0.1:${apiPort}`
   const own = {
@@ -63,7 +63,7 @@ async function serveConsole() {
   await rsbuild.startDevServer()
 }
 
-/** Killed, not stopped: the next one takes over the database, which goes on running. */
+/** It is killed rather than stopped, because the next process takes over the running database. */
 async function restart() {
   if (server !== undefined) {
     const exited = new Promise((resolve) => server.once('exit', resolve))

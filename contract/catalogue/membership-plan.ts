@@ -138,7 +138,7 @@ export const isPlanWithin = (
   stores: readonly string[] | null,
 ): boolean => stores === null || (storeScope === 'some' && storeIds.every((id) => stores.includes(id)))
 
-/** The price per month or per time in whole fen, rounded half up; null for money put on a card. */
+/** The price per month or per time in whole fen, rounded half up; null for a stored balance. */
 export function unitPriceFen({
   kind,
   durationDays,

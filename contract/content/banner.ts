@@ -61,7 +61,7 @@ const parts = resource({
   filters: {
     position: listOf(bannerPositions),
     status: listOf(publicationStatuses),
-    /** An instant: the banners that visitors see then, by what is decided now. */
+    /** An instant: lists the banners that visitors would see then with the present data. */
     liveAt: z.optional(givenInstant),
   },
   sorts: ['sort', 'startsAt', 'createdAt', 'updatedAt'],

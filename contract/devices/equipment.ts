@@ -219,7 +219,7 @@ export type ListedEquipment = z.infer<typeof equipment.list.reply>['rows'][numbe
 const labelToken = z.string().check(z.maxLength(100))
 export const reportPhotos = 3
 
-/** What a person without an account may know of a piece, by its label. Every invalid token is `not_found`. */
+/** The members of a piece that its label shows without an account. Every invalid token is `not_found`. */
 export const labelled = endpoint('POST', '/equipment-label', {
   permission: 'public',
   scope: 'shared',

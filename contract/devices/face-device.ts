@@ -38,7 +38,7 @@ export const faceDeviceDraft = z.strictObject({
   direction: z.enum(deviceDirections),
   maxPersons: whole(1, 1_000_000),
   maxFaces: whole(1, 1_000_000),
-  /** Addresses its messages may come from; an empty list allows any, except for a device without a secret. */
+  /** The addresses from which its messages are accepted; an empty list allows any, except for a device without a secret. */
   allowedFrom: z.array(ipAddress).check(z.maxLength(10)),
 })
 export type FaceDeviceDraft = z.infer<typeof faceDeviceDraft>

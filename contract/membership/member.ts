@@ -92,7 +92,7 @@ const resource = permanentResource({
     endedTo: z.optional(givenDay),
     /** With `endedFrom` and `endedTo`: whether they have a card that begins or continues after that end. */
     renewed: z.optional(z.stringbool()),
-    /** Let in within the setting `doors.stayMin` and without a recorded exit; with `store`, in that store. */
+    /** Checked in within the setting `doors.stayMin` and without a recorded exit; with `store`, in that store. */
     inGym: z.optional(z.stringbool()),
   },
   sorts: ['memberNo', 'name', 'createdAt', 'cardEndsOn', 'lastVisitOn', 'joinedOn'],

@@ -30,7 +30,7 @@ export const personDraft = z.strictObject({
   source: z.enum(personSources),
   emergencyName: z.nullable(text(2, 30)),
   emergencyMobile: z.nullable(mobile),
-  /** What a coach must know, stored encrypted; '' is nothing. */
+  /** Health notes for coaches, stored encrypted; '' is none. */
   healthNote: prose(0, 500),
 })
 export type PersonDraft = z.infer<typeof personDraft>

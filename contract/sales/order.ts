@@ -21,7 +21,7 @@ const priced = {
   discountFen: fen(0),
 }
 
-/** What is bought. A line costs `unitPriceFen × qty − discountFen`. */
+/** The bought items. A line costs `unitPriceFen × qty − discountFen`. */
 export const itemDraft = z.discriminatedUnion('kind', [
   /** A card; `renewsId`: it continues that card of the same member. */
   z.strictObject({ kind: z.literal('plan'), planId: z.uuid(), renewsId: z.nullable(z.uuid()), ...priced }),

@@ -16,7 +16,7 @@ export const appointmentStatuses = [
 ] as const
 export const appointmentSources = ['web', 'front_desk', 'app'] as const
 
-/** none: nothing is taken · held: taken · returned: given back */
+/** none: no unit is used · held: a unit is reserved · returned: the unit was returned */
 export const unitStates = ['none', 'held', 'returned'] as const
 
 /** A request for a seat in a session; a full session adds it to the waiting list only with `waitIfFull`. */

@@ -15,7 +15,7 @@ const calendarStore = z.object({
   id: z.uuid(),
   name: z.string(),
   status: z.enum(storeStatuses),
-  /** When the store is open, special days and suspensions taken into account; ordered and disjoint. */
+  /** The store's opening times, special days and suspensions included; ordered and disjoint. */
   open: z.array(span),
   /** Days that differ from the week, with their reason, including the days of a suspension. */
   notices: z.array(z.object({ on: day, reason: z.string(), isClosed: z.boolean() })),
@@ -27,7 +27,7 @@ const calendarCoach = z.object({
   avatarId: z.nullable(z.uuid()),
   status: z.enum(coachStatuses),
   storeIds: z.array(z.uuid()),
-  /** When and where the coach works, exceptions and leave taken into account; ordered and disjoint. */
+  /** The coach's working times and stores, exceptions and leave included; ordered and disjoint. */
   works: z.array(z.object({ ...span.shape, storeId: z.uuid() })),
   /** The leave that overlaps these days; `to` null is until further notice. */
   leave: z.nullable(z.object({ from: day, to: z.nullable(day) })),

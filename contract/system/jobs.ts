@@ -66,7 +66,7 @@ export const jobs = {
     ...endpoint('POST', '/jobs/:id/retry', { ...parts, permission: 'job:retry', reply: jobRow }),
     params,
   },
-  /** Removes it from the queue for good. */
+  /** Deletes it from the queue. */
   discard: {
     ...endpoint('DELETE', '/jobs/:id', { ...parts, permission: 'job:discard', reply: z.object({}) }),
     params,

@@ -53,7 +53,7 @@ function unlisted(areas) {
     .map((area) => `messages/${area} is not listed in project.inlang/settings.json`)
 }
 
-/** Named as it is, or by a template that begins like it: `field_${code}`. */
+/** Named literally, or by a template with the same prefix: `field_${code}`. */
 function unused(keys) {
   const sources = ['src', 'server', 'contract', 'machines']
     .flatMap(filesBelow)

@@ -28,7 +28,7 @@ function stateOf(node, arrows) {
     ...partRows('exit', node.config.exit),
     ...node.invoke.map(({ src }) => ({ event: 'runs', condition: String(src), actions: [] })),
   ]
-  /** The machine itself is drawn without a box, so its own transitions get a box here. */
+  /** The machine has no box, so a box is added here for its own transitions. */
   const everywhere = []
   const anywhere = `${node.id}:anywhere`
   let leavesFromAnywhere = false

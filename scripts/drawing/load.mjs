@@ -4,7 +4,7 @@ import tsBlankSpace from 'ts-blank-space'
 import * as xstate from 'xstate'
 import { filesBelow, root } from '../project.mjs'
 
-/** Every machine of the project, by name: its file alone with the types blanked out and nothing but xstate in scope. */
+/** Every machine by name, evaluated from its file with the types removed and only xstate in scope. */
 export function machinesOf() {
   return filesBelow('machines')
     .filter((file) => file.endsWith('.machine.ts'))

@@ -16,8 +16,8 @@ export function eventsOf(machine) {
 }
 
 /**
- * Who sends an event: `[{ group, files }]`. A sender writes an object whose `type` is the event; a lifecycle event is
- * the `event` of an endpoint of the contract, which the server puts to the machine.
+ * The senders of an event as `[{ group, files }]`: files that write an object whose `type` is the event, or endpoints of the contract
+ * whose `event` it is.
  */
 export function sendersOf(events, own, files = projectFiles()) {
   const found = new Map(events.map((event) => [event, []]))

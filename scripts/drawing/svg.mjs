@@ -66,7 +66,7 @@ const rules = {
   part: 'fill:var(--dim);font-style:italic',
 }
 
-/** Every rule is held within the picture, so that a page may take the picture in as it is. */
+/** All style rules are inside the picture, so that a page can embed it unchanged. */
 const style = `
 .statechart{${variables(light)};font-family:Helvetica,Arial,'Liberation Sans',sans-serif}
 @media (prefers-color-scheme:dark){.statechart{${variables(dark)}}}

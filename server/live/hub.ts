@@ -124,7 +124,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     if (!isSure || ticks % beatEvery === 0) recheck()
   }
   const join = (stream: LiveStream, upTo: StreamPosition, checksBefore: number) => {
-    // Streams that were being opened when the process was asked to end.
+    // These streams were opening when the process was asked to stop.
     if (isClosed) stream.end()
     if (!stream.isOpen) return
     place ??= upTo

@@ -42,7 +42,7 @@ export const classSessionTable: ResourceDefinition<typeof classSessions, 'class_
   csv: classSessionCsv,
 }
 
-/** A change of one end of the time keeps the other part as the row has it; another course brings its coach. */
+/** A change of start or end keeps the other from the row; a change of the course changes the coach too. */
 function columnsOf({
   startsAt,
   durationMin,

@@ -56,7 +56,7 @@ export interface TestApp {
 
 export const administrator = { username: 'admin', password: 'long enough to be safe' }
 
-/** The real server app on a database of its own, with a clock that does not run by itself. */
+/** The real server app with its own database and a manual clock. */
 export async function startApp({
   seed,
   administrator: wanted = true,
@@ -98,7 +98,7 @@ let administrated: Promise<string> | undefined
 /** The template of this run whose administrator was made as on a first start, but with a cheap hash. */
 function withAdministrator(): Promise<string> {
   administrated ??= onceInRun('administrator', async ({ db }) => {
-    // Before anything that a test makes, so that its id comes first.
+    // Inserted first, so that its id sorts before those that a test makes.
     const now = new Date(settableClock()().getTime() - 1)
     await ensureAdministrator(db, administrator.username, administrator.password, now)
     const passwordHash = await cheapPasswordHash(administrator.password)

@@ -7,7 +7,7 @@ interface Row {
   covered: number
 }
 
-/** Prints one table of the machines' test coverage, after everything else. `take` is for `onConsoleLog`. */
+/** Prints the machines' test coverage after all other output. `take` is for `onConsoleLog`. */
 export class CoverageTable implements Reporter {
   private readonly rows = new Map<string, Row>()
 

@@ -34,7 +34,7 @@ Object.assign(window, { matchMedia: media, scrollTo() {} })
 
 installFastLookups()
 
-/** Prints the document only when somebody reads the message: most of these errors are thrown while a query waits, and nobody does. */
+/** Prints the document lazily: most of these errors are thrown and dropped while a query waits. */
 class ElementError extends Error {
   override readonly name = 'TestingLibraryElementError'
   constructor(message: string | null, container: Element) {

@@ -57,7 +57,7 @@ export function paperChannel(name: ChannelName, clock: () => Date) {
   }
   return {
     channel,
-    /** The buyer pays, in whatever state our payment is. */
+    /** Marks the payment as paid at the channel, whatever its status here. */
     pay: (paymentNo: string, amountFen: number) => {
       payments.set(paymentNo, { state: 'succeeded', txnNo: `T${paymentNo}`, amountFen, at: clock() })
     },

@@ -1,6 +1,6 @@
 /**
- * Node makes this error when the first reader of a process is released, and asks for its stack, for which the runner would parse the source
- * map of a whole bundle in every test file.
+ * Creates, without a stack, the error that Node makes once per process when a reader is released: for its stack the runner would parse
+ * the source map of a whole bundle in every test file.
  */
 const limit = Error.stackTraceLimit
 Error.stackTraceLimit = 0

@@ -86,7 +86,7 @@ export function paymentSandbox({ clock, deliver, codeUrl, onRefund }: Options) {
         patience: 10_000,
       },
     }),
-    /** The payer scans the code, which makes Alipay know the trade. */
+    /** The payer scans the code, which creates the trade at Alipay. */
     scan: (channel: ChannelName, paymentNo: string) => {
       book.find(channel, paymentNo).isScanned = true
     },

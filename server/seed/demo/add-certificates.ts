@@ -39,7 +39,7 @@ const issuers: Record<Kind, string> = {
 }
 const general = ['fitness_4', 'cbba', 'ace', 'nsca', 'nasm', 'acsm', 'fitness_3', 'fitness_5'] as const
 
-/** Besides the one that makes a coach a coach: by the coach's place in the list. */
+/** Further certificates, by the coach's position in the list; every coach also has the one that qualifies a coach. */
 const others: Record<number, Pick<Plan, 'daysLeft' | 'outcome' | 'reason'>> = {
   1: { daysLeft: 10, outcome: 'verified' },
   5: { daysLeft: 700, outcome: 'pending' },

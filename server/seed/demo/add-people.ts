@@ -127,7 +127,7 @@ async function addTwins({ now, people, write }: Seed): Promise<void> {
     }
 }
 
-/** Without photos: those are taken at the desk. */
+/** Without photos, which are taken at the desk. */
 async function agreeToFaces({ tx, now }: Seed): Promise<void> {
   await sql`
     update person set face_status = 'consented', consent_at = ${daysBefore(now, 5)}, consent_version = '2026-01'

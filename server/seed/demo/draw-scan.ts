@@ -81,7 +81,7 @@ function seal(x: number, y: number): string {
   return `0.78 0.21 0.18 rg 0.78 0.21 0.18 RG 4 w ${ring} s ${star} f`
 }
 
-/** The objects, numbered from 1, the first of them the catalogue, with the table that says where each begins. */
+/** The objects, numbered from 1 with the catalogue first, and the table of their offsets. */
 function pdfOf(objects: string[]): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, i) => {

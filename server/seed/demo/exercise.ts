@@ -2,7 +2,6 @@ import type { ExerciseDraft } from '../../../contract/content/exercise'
 
 type DemoField = 'name' | 'primaryMuscles' | 'secondaryMuscles' | 'equipment' | 'level'
 
-/** An exercise as the seeds tell it. */
 export interface DemoExercise
   extends Pick<ExerciseDraft, DemoField>,
     Partial<Omit<ExerciseDraft, DemoField | 'steps'>> {

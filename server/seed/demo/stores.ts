@@ -6,7 +6,7 @@ export interface DemoStore
     StoreDraft,
     'code' | 'name' | 'regionCode' | 'address' | 'lng' | 'lat' | 'phone' | 'areaSqm' | 'capacity'
   > {
-  /** Longer ago is an older store; negative is still to come. */
+  /** The days since the opening; negative for a store that opens later. */
   openedDaysAgo: number
   hours: StoreDraft['hours']
   status: Status

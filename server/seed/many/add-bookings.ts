@@ -62,7 +62,7 @@ export async function addMembers(db: Db, from: number, to: number): Promise<void
       from generate_series(${from}::int, ${to}::int) as i
     ) made
   `.execute(db)
-  // Standings are given along: to have them worked out afterwards would write every member twice.
+  // Inserts the standings too, because computing them afterwards would write every member twice.
   await sql`
     insert into member (id, member_no, person_id, name_pinyin, home_store_id, joined_on, standing, card_ends_on, level, consultant_id,
       last_visit_on, last_contact_at, is_blacklisted, blacklist_reason, search, created_at, updated_at)

@@ -105,7 +105,7 @@ async function insertRefunds(db: Db): Promise<void> {
   `.execute(db)
 }
 
-/** Money comes as a deposit, the sale makes a card or revenue of it, a refund takes from there. */
+/** A payment is a deposit, the sale turns it into a card or revenue, and a refund takes from there. */
 async function insertBook(db: Db): Promise<void> {
   const owed = sql`case when card_id is null then 'revenue' else 'unearned' end`
   const moves = {

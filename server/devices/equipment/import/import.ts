@@ -21,7 +21,7 @@ const blank: Omit<EquipmentDraft, 'assetNo' | 'name' | 'storeId' | 'category'> =
   nextServiceOn: null,
 }
 
-/** A store's register as a table. What came before under the same number is changed as the cells say, its place too. */
+/** A store's register as a table. A row with a known number changes that piece, including its place. */
 export const equipmentImport = defineImport({
   kind,
   resource: equipmentResource,
@@ -36,7 +36,7 @@ export const equipmentImport = defineImport({
   },
 })
 
-/** What is known of a piece that came before, or undefined. */
+/** The piece with the same number, or undefined. */
 async function knownMembers(tx: Tx, source: string, sourceId: string): Promise<EquipmentDraft | undefined> {
   const { rows } = await sql<EquipmentDraft>`
     select asset_no, name, category, brand, model, serial, store_id, zone, bought_on, price_fen, warranty_until,
