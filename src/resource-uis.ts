@@ -20,7 +20,7 @@ const withoutPage: readonly ResourceUi[] = [
   { name: 'document', noun: m.audit_kind_document },
 ]
 
-/** What every page says of the rows it shows. Its chunk is loaded by those that show rows of any kind. */
+/** How every page labels and links its rows, in a chunk of its own for pages that show rows of any kind. */
 export const resourceUis: readonly ResourceUi[] = [...Object.values(ofPages).flat(), ...withoutPage]
 
 export const tableOf = ({ name, table = name }: ResourceUi): string => table

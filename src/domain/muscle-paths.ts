@@ -1,7 +1,9 @@
 import type { Muscle } from '../../contract/content/muscle'
 
-/* A body in a box of 200 × 456, the last rows for a word beneath it, drawn as its left half; the right one is its mirror image. Muscles
-   lie as wger's `view` says, a muscle of several bellies is one path. */
+/*
+ * Half a body in a box of 200 × 456 with room for a caption below; the right half is mirrored. A muscle's view is that of wger; several
+ * bellies form one path.
+ */
 export const bodyBox = { width: 200, height: 456 }
 export const head = { cx: 100, cy: 34, rx: 18, ry: 24 }
 

@@ -3,7 +3,7 @@ import type { labelled } from '../../contract/devices/equipment'
 import type { Problem } from '../../contract/problem'
 import { named } from '../lib/api/exchange'
 
-/* Named without its schema: that brings a validator of 10 kB, which a phone at a treadmill does not need. */
+/* Without its schema, whose validator of 10 kB a phone at a treadmill does not need. */
 const labelRead = named<typeof labelled>('POST', '/equipment-label')
 const reportAddress = '/api/v1/equipment-report'
 

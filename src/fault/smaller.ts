@@ -1,4 +1,4 @@
-/** Pixels of the longer side: enough to see a crack, and a tenth of what a phone's camera takes. */
+/** Pixels of the longer side: enough to show a crack, and a tenth of a phone camera's bytes. */
 const longest = 1600
 
 /** A photo for upload, made smaller where the browser can; undefined if the server would refuse it. */

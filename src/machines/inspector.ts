@@ -24,7 +24,7 @@ const notifyAll: InspectionListener = (seen) => {
 /** The actors that live as long as the application. */
 export const lastingActors = (): readonly AnyActorRef[] => [...longLivedActors]
 
-/** Calls `tell` for every actor from now on: for lasting ones at once, for others when they start. Returns a function that stops it. */
+/** Calls `listener` for every actor: at once for long-lived ones, on start for others. Returns a function that stops it. */
 export function inspect(listener: InspectionListener): () => void {
   const safely: InspectionListener = (seen) => {
     try {

@@ -111,7 +111,7 @@ export function dragRowByPointer({ press, id, list, stack, actor, onOnto }: Part
   return finish
 }
 
-/** The drop target at a point of the window, beneath the item itself. */
+/** The drop target below the dragged item at a point of the window. */
 function targetAt(x: number, y: number): HTMLElement | null {
   for (const one of document.elementsFromPoint(x, y)) {
     const target = one.closest<HTMLElement>('[data-drop-onto]')

@@ -9,7 +9,7 @@ interface Props {
   label: string
   ids: readonly string[]
   nameOf: (id: string) => string
-  /** The whole new order, once an item was put down elsewhere. */
+  /** The ids in their new order, after a drop at another position. */
   onMove: (ids: string[]) => void
   /** An item was dragged onto an element with `data-drop-onto`, of which this is the value; `[data-drop-over]` while it is above it. */
   onOnto?: (id: string, key: string) => void
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * A list that a person puts in order: by mouse anywhere on an item, by finger at its handle, by keys with the focus on the handle:
- * Space lifts, the arrows carry, Space puts down, Escape puts back. Every place is read out.
+ * A sortable list: dragged by mouse anywhere on an item, by finger at its handle, or by keys on the handle (Space lifts and drops, arrows
+ * move, Escape cancels). Every position is announced.
  */
 export function DragOrder({ label, ids, nameOf, onMove, onOnto, disabled, renderItem }: Props) {
   const help = useId()

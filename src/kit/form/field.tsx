@@ -17,7 +17,6 @@ export interface FieldProps {
   label: string
   required?: boolean
   help?: string
-  /** Takes the whole width of its section. */
   wide?: boolean
 }
 

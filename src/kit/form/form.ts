@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../contract/problem'
 
-/** One member of a draft as a field takes it. */
+/** The binding of one member of a draft to its field. */
 export interface Binding<T> {
   name: string
   value: T
@@ -10,7 +10,7 @@ export interface Binding<T> {
   problems: readonly FieldProblem[]
   disabled: boolean
   change: (value: T) => void
-  /** The person has visited and left the field: from now on it shows what is wrong. */
+  /** Called on blur: from then on the field shows its problem. */
   leave: () => void
 }
 

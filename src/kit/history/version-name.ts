@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { PublishedVersion } from '../../../contract/content/publication'
 import { differs } from '../record/editor-config'
 
-/** A published copy, or the draft, whose `n` is null and which visitors have not seen yet. */
+/** A published copy, or the unpublished draft, whose `n` is null. */
 export interface ComparedVersion {
   n: number | null
   from: string | null

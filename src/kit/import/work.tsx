@@ -12,10 +12,7 @@ interface Props {
   onStop: () => void
 }
 
-/**
- * How far the server is. The window may be closed during the work; stopping it first asks what to do with the records that are already
- * written.
- */
+/** The server's progress. The window may be closed; before stopping, the person decides about the records that are already written. */
 export function ImportWork({ run, onStop }: Props) {
   const { records, checked, applied, create, change } = run.counts
   const [isConfirming, setIsConfirming] = useState(false)
@@ -47,7 +44,7 @@ export function ImportWork({ run, onStop }: Props) {
   )
 }
 
-/** Replaces the content, not over it: a nested Semi dialog takes the title of the outer one. */
+/** Replaces the content because a nested Semi dialog would inherit the outer one's title. */
 function Question({ written, onStop, onStay }: { written: number; onStop: () => void; onStay: () => void }) {
   const stay = useRef<HTMLSpanElement>(null)
   useEffect(() => {

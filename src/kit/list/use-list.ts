@@ -63,7 +63,7 @@ export function useList<R extends ListedRow>(
 
   const setQuery = useCallback<List<R>['setQuery']>(
     (change, how) => {
-      // A late page change must not take a person back who has navigated to another page.
+      // A delayed page change must not undo a navigation to another page.
       if (location.pathname !== pathname) return
       // The address is ahead of the rendered state for a moment; the rendered one would reopen a drawer that was just closed.
       setParams(() => changed(new URLSearchParams(location.search), change), {

@@ -6,7 +6,7 @@ import { useLazyComponent } from '../ui/use-lazy-component'
 
 const fetchCover = async () => (await import('./video-cover')).VideoCover
 
-/** Takes a video's cover from one of its frames; `onTake` receives the picture. */
+/** Makes a video's cover from one of its frames; `onTake` receives the picture. */
 export function CoverButton(props: { row: ListedMedia; onTake: (posterId: string) => Promise<void> | void }) {
   const { Part: VideoCover, isMissing, open, close } = useLazyComponent(fetchCover)
   return (

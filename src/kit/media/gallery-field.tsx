@@ -19,7 +19,7 @@ export function GalleryField(props: Props) {
   const [at, setAt] = useState<number | null>(null)
   const dragged = useRef<number | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  // An upload that ends later adds to what is there then.
+  // An upload that ends later appends to the present value.
   const latest = useRef(value)
   latest.current = value
 

@@ -15,7 +15,7 @@ interface Props {
   onOpen: (row: ListedMedia) => void
   /** The checkbox of a tile, or Space on it; absent, tiles have no checkbox. */
   onTick?: (row: ListedMedia, on: boolean) => void
-  /** The tile that has come into focus. */
+  /** The tile that has the focus. */
   onFocus?: (row: ListedMedia) => void
   /** Why a file cannot be chosen here. */
   refusal?: (row: ListedMedia) => string | null

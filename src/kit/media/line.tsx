@@ -20,7 +20,7 @@ interface Props {
   disabled: boolean
 }
 
-/** One text of a file, edited in place: saved by Enter or on blur, put back by Escape. */
+/** One text of a file, edited in place: Enter or blur saves, Escape restores. */
 export function MediaLine({ row, field, label, help, maxLength, disabled }: Props) {
   const id = useId()
   const cache = useQueryClient()

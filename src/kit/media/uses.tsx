@@ -6,7 +6,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import textStyle from '../ui/text.module.css'
 
-/** Loaded when it is shown, for it knows the page of every kind of row. */
+/** Loaded on display, because it imports the address of every kind of row. */
 export const Referrers = lazy(async () => ({ default: (await import('./referrers')).Referrers }))
 
 /** Every row that refers to a file, each with a link. */

@@ -22,7 +22,7 @@ interface Props {
 /** Most films show 24 to 30 pictures a second. */
 const frameSeconds = 1 / 25
 
-/** Takes a frame of a video as its cover: chosen where it plays, and put into the library as a picture. */
+/** Saves the shown frame of a video as a picture and sets it as the cover. */
 export function VideoCover({ video, onTake, onClose }: Props) {
   const id = useId()
   const cache = useQueryClient()

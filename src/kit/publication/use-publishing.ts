@@ -27,7 +27,7 @@ export interface PublishRefusal {
   reasons: readonly string[]
 }
 
-/** Shows rows to visitors and takes them off: the entries of a row's menu, and the same for a drawer's button. */
+/** Publishes and unpublishes rows: entries for a row's menu and for a drawer's button. */
 export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, Draft>) {
   const { resource, nameOf } = parts
   const cache = useQueryClient()

@@ -10,7 +10,7 @@ interface Props {
   onDiscard: () => void
 }
 
-/** Shows that a form holds unsaved input of an earlier session, and lets the person discard it. */
+/** Announces unsaved input of an earlier session and offers to discard it. */
 export function RestoredLine({ restored, onDiscard }: Props) {
   const when = minuteOf(new Date(restored.at))
   return (

@@ -41,7 +41,7 @@ export function useLeaveGuard(isDirty: boolean, id: string | null, drawer: strin
     release: () => {
       if (blocker.state === 'blocked') blocker.reset()
     },
-    /** Lets the blocked navigation continue and discards the input of the page's forms; false if none is blocked. */
+    /** Continues the blocked navigation and discards the input of the page's forms; false if none is blocked. */
     proceed: () => {
       if (blocker.state !== 'blocked') return false
       discardOpenDrafts(name)

@@ -29,7 +29,7 @@ export function RichTextEditor({ value, change, disabled, ids, highlight, insert
   const may = useMay()
   const [refused, setRefused] = useState(0)
   const toolbar = useRef<HTMLDivElement>(null)
-  // `given` came from outside and is `written` when the editor writes it; `sent` is what the form last received.
+  // `given` is set from outside and `written` by the editor; `sent` is the value that the form last received.
   const held = useRef({ given: '', written: '', sent: null as string | null })
   const report = useRef(change)
   report.current = change
@@ -44,7 +44,7 @@ export function RichTextEditor({ value, change, disabled, ids, highlight, insert
   const editor = useEditor(
     {
       extensions,
-      // An editor made during render is destroyed a millisecond later unless it has mounted, and is then dead.
+      // An editor created during render is destroyed a millisecond later unless it has mounted, and cannot be used again.
       immediatelyRender: false,
       content: value,
       editable: !disabled,
@@ -120,7 +120,7 @@ export function RichTextEditor({ value, change, disabled, ids, highlight, insert
   )
 }
 
-/** Without the empty paragraphs at the end that give the cursor room. */
+/** Removes the empty paragraphs at the end that give the cursor room. */
 const tidy = (html: string) => html.replace(/(?:<p><\/p>)+$/, '')
 
 const textbox = (ids: Ids): Record<string, string> => ({

@@ -3,7 +3,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { copyText } from './copy-text'
 
-/** Puts a value on the clipboard; `name` is what the value is called. */
+/** Copies a value to the clipboard; `name` is its label. */
 export function CopyButton({ name, value }: { name: string; value: string }) {
   return (
     <Button

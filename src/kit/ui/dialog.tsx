@@ -65,7 +65,7 @@ function Body(props: { title: string; onEnter: (() => void) | null; children: Re
   const { title, onEnter, children } = props
   const body = useRef<HTMLDivElement>(null)
   const id = useId()
-  // Semi gives all dialogs the same title id: of two open ones both would have the first one’s title.
+  // Semi gives all dialogs the same title id, so a second open dialog would have the first one’s title.
   useLayoutEffect(() => {
     const dialog = body.current?.closest('[role=dialog]')
     dialog?.setAttribute('aria-label', title)

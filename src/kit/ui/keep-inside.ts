@@ -1,7 +1,7 @@
 const stops =
   'a[href], button:enabled, input:enabled:not([type=file]), textarea:enabled, [tabindex="0"]:not([aria-disabled=true])'
 
-/** Tab at the last control of a frame goes to its first, and back again, so that the focus does not leave the frame. */
+/** Keeps the focus in a frame: Tab at its last control moves to the first, and Shift+Tab back. */
 export function keepInside(
   event: Pick<KeyboardEvent, 'shiftKey' | 'preventDefault'>,
   frame: HTMLElement,

@@ -5,7 +5,7 @@ import type { List } from '../list/use-list'
 import type { ListedRow } from '../record/resource'
 import style from './list-states.module.css'
 
-/** Takes the place of the rows while they load, so that nothing jumps. */
+/** Reserves the rows' space while they load, so that the layout does not move. */
 export function ListSkeleton() {
   return (
     <div role="status" aria-label={m.kit_loading()} className={style.skeleton}>

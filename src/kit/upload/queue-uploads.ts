@@ -46,7 +46,7 @@ export function queueUploads(files: Iterable<File>, kind: UploadKind = anyMedia)
   for (const id of ids) queueActor.send({ type: 'queue.added', id })
 }
 
-/** Calls `tell` with every file that the queue has uploaded to the library. */
+/** Calls `listener` with every file that the queue has uploaded to the library. */
 export function onQueuedUpload(listener: (media: Uploaded) => void): () => void {
   hearers.add(listener)
   return () => hearers.delete(listener)
@@ -81,7 +81,7 @@ function add(file: File, kind: UploadKind): string {
   return id
 }
 
-/** Tells the queue whether an upload holds its slot. */
+/** Reports to the queue whether an upload holds its slot. */
 function follow(id: string, now: ReturnType<QueuedUpload['actor']['getSnapshot']>): void {
   const status = queueActor.getSnapshot().context.items.find((item) => item.id === id)?.status
   const isAtWork = isUnderWay(now) && !now.matches('paused')

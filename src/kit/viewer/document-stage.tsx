@@ -14,7 +14,7 @@ interface Props {
   onBroken: () => void
 }
 
-/** The frame in which a sheet lies, and is moved about. */
+/** The frame in which a sheet is zoomed and panned. */
 export function DocumentStage({ blob, label, viewer, onBroken }: Props) {
   const { view, page, fit, setFrame, setSheet, setPages } = viewer
   const stage = useRef<HTMLDivElement>(null)

@@ -95,7 +95,7 @@ function Viewer(props: { id: string; at: number; count: number; onMove: (at: num
   )
 }
 
-/** The drawer behind listens on the window, so Escape is taken before it gets there. */
+/** The drawer below also listens on the window, so Escape is handled first in the capture phase. */
 function useEscape(close: () => void) {
   const latest = useRef(close)
   latest.current = close

@@ -1,6 +1,6 @@
 import { zoomTo } from './zoom-to'
 
-/** How a sheet lies in its frame: enlarged, turned by quarters, moved from the middle (CSS pixels). */
+/** The view of a sheet: its zoom, its quarter turns, and its offset from the middle in CSS pixels. */
 export interface ZoomView {
   zoom: number
   /** Quarter turns clockwise, 0 to 3. */
@@ -21,7 +21,7 @@ export interface ViewPoint {
 
 export const wholeView: ZoomView = { zoom: 1, turns: 0, x: 0, y: 0 }
 
-/** Enlarges to `zoom` so that what lies at `point`, counted from the frame's middle, stays there. */
+/** Zooms so that the content at `point`, relative to the frame's middle, stays in place. */
 export function zoomedAt(view: ZoomView, zoom: number, point: ViewPoint = { x: 0, y: 0 }): ZoomView {
   const to = zoomTo(zoom)
   const factor = to / view.zoom
@@ -33,7 +33,7 @@ export function zoomedAt(view: ZoomView, zoom: number, point: ViewPoint = { x: 0
   }
 }
 
-/** A quarter turn clockwise; the sheet returns to the middle, or it could lie outside the frame. */
+/** Turns clockwise and centres the sheet, which could otherwise end up outside the frame. */
 export const turned = (view: ZoomView): ZoomView => ({ ...view, turns: (view.turns + 1) % 4, x: 0, y: 0 })
 
 /** The sheet's own size, scaled to its frame after turning. */

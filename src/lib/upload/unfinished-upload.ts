@@ -34,7 +34,7 @@ export async function leftBehind(): Promise<UnfinishedUpload[]> {
     .reverse()
 }
 
-/** The unfinished upload of this very file, as far as a browser can tell. */
+/** The unfinished upload of the same file, compared by name, size and date. */
 export const unfinishedOf = (file: File): UnfinishedUpload | undefined =>
   read().find((one) => isSameFile(one, file) && !sending.has(one.url))
 

@@ -5,7 +5,7 @@ const media = (): MediaQueryList | undefined => globalThis.matchMedia?.(query)
 
 export const isNarrow = (): boolean => media()?.matches ?? false
 
-/** Calls `tell` on every crossing of the breakpoint; a tab that was hidden then checks again when it becomes visible. */
+/** Calls `listener` on every crossing of the breakpoint; a hidden tab checks when it becomes visible. */
 export function watchViewport(listener: (narrow: boolean) => void): () => void {
   const line = media()
   const report = () => listener(isNarrow())

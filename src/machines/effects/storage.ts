@@ -60,7 +60,7 @@ export function forgetDrafts(): void {
   }
 }
 
-/** Calls `tell` when another browser tab signs in or out, or clears storage (`key` null). */
+/** Calls `listener` when another browser tab signs in or out, or clears storage (`key` null). */
 export function watchSession(listener: (session: StoredSession) => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === 'token' || key === 'username') listener(readSession())

@@ -9,7 +9,7 @@ export function lastDay(issuedOn: string, months: number): string {
   return end.toISOString().slice(0, 10)
 }
 
-/** For how many months a paper is valid, to the nearest; null is for good. */
+/** The validity of a certificate in whole months; null without an end. */
 export function termOf(issuedOn: string, expiresOn: string | null): number | null {
   if (expiresOn === null) return null
   const days = (Date.parse(expiresOn) - Date.parse(issuedOn)) / 86_400_000

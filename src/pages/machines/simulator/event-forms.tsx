@@ -97,7 +97,7 @@ function reportMembers(type: string, actor: string | null, { outputs }: Signatur
   return output === undefined ? {} : { output }
 }
 
-/** Texts under a given name somewhere in the context, so that an event can use what the machine knows. */
+/** Texts of a given member name anywhere in the context, as proposals for an event's input. */
 const known =
   (context: unknown) =>
   (name: string): readonly string[] => {

@@ -23,7 +23,7 @@ interface Props {
 
 const still = { problem: null, problems: [], leave: () => {} }
 
-/** Gives published plans to members, from a day on; then lists who got what, and can take it back. */
+/** Assigns published plans to members from a given day; then lists the results, and can undo them. */
 export function AssignDialog({ plans, onClose }: Props) {
   const [startOn, setStartOn] = useState(() => nextMonday(dayOf(new Date())))
   const { chosen, results, find, give, takeBack, remove, title } = useAssignment(plans)

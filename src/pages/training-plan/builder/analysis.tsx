@@ -20,7 +20,6 @@ interface Props {
   days: BuiltDays
   week: number
   exerciseOf: ExerciseOf
-  /** Goes to the entry or day of a warning. */
   onGo: (key: string, id: string | null) => void
 }
 

@@ -17,7 +17,7 @@ interface Props {
   end: number
   problems: readonly FieldProblem[]
   disabled: boolean
-  /** Just made: its panel asks for the exercise. */
+  /** True after creation: the panel opens the choice of the exercise. */
   isFresh: boolean
   onChange: (mark: ExerciseMark) => void
   onPlay: () => void
