@@ -10,7 +10,6 @@ export const liveKinds = {
   access: ['device:read', 'member:read'],
   /** The id of a device whose state has changed. */
   device: ['device:read'],
-  /** A deviceTask. */
   task: ['device:read'],
   /** A check-in at a front desk. */
   check_in: ['member:read'],

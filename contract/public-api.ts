@@ -130,7 +130,6 @@ const listedStore = z.strictObject({
 
 const listedCoach = z.strictObject({
   id: z.uuid(),
-  /** The coach's public name. */
   name: z.string(),
   level: coded(coachLevels),
   specialities: z.array(coded(specialities)),

@@ -93,7 +93,6 @@ export const membershipRow = z.object({
   /** The card that this one continues, and the one that continues it. */
   prevId: z.nullable(z.uuid()),
   nextId: z.nullable(z.uuid()),
-  /** A refund of it is open. */
   hasOpenRefund: z.boolean(),
   note: z.string(),
   freezes: z.array(freeze),

@@ -43,7 +43,6 @@ async function textsOf(db: Tx, now: Date, key?: string): Promise<Found[]> {
   return rows
 }
 
-/** The values of placeholders. */
 async function valuesOf(db: Tx, today: string): Promise<PlaceholderValues> {
   const { businessName, storeCount, coachCount } = await factsOf(db, today)
   return {

@@ -18,7 +18,6 @@ export class ReportRefused extends Error {
   }
 }
 
-/** The equipment that the label is on. */
 export async function pieceOf(token: string): Promise<LabelledEquipment> {
   const headers = { 'content-type': 'application/json' }
   // The server parses its reply by the contract's schema before it is sent.

@@ -78,7 +78,6 @@ export function workbookOf({ rows, sharedStrings = '', styles = '', more = [] }:
   ])
 }
 
-/** A row of texts; `n` is from 1. */
 export const textRow = (n: number, cells: readonly string[]) =>
   `<row r="${n}">${cells
     .map((text, i) => `<c r="${columnName(i)}${n}" t="inlineStr"><is><t>${text}</t></is></c>`)

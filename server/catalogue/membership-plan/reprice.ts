@@ -52,7 +52,6 @@ function located(error: unknown, i: number): unknown {
   )
 }
 
-/** Every price of a plan. */
 export async function pricesOf(tx: Tx, id: string) {
   const { rows } = await sql<{
     version: number

@@ -11,7 +11,6 @@ interface Variant {
 
 interface StaticFile {
   type: string
-  /** Headers of its own. */
   headers: Record<string, string>
   isHashed: boolean
   plain: Variant

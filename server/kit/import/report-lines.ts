@@ -79,7 +79,6 @@ export const reportColumns: CsvColumn<ReportLine>[] = [
   },
 ]
 
-/** A problem as a sentence. */
 export function sentenceOf({ code, params }: Pick<RowProblem, 'code' | 'params'>, locale: Locale): string {
   // Looks up the catalogue's functions by name; a code without a sentence is shown as it is.
   const sentences = m as unknown as Record<

@@ -94,7 +94,6 @@ export function alipayDesk(keys: AlipayKeys, { book, clock, codeUrl }: DeskWorld
         outcome(() => handle(JSON.parse(biz_content), notify_url)),
       )
     },
-    /** Any notice, signed. */
     signedNotice,
     /** The notice of a payment, which Alipay repeats for each refund. */
     paymentNotice: (payment: SandboxPayment) => {

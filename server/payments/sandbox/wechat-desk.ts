@@ -101,7 +101,6 @@ export function wechatDesk(keys: WechatKeys, { book, clock, codeUrl, onRefund }:
 
   return {
     fetch: desk.fetch,
-    /** Any notice, signed. */
     signedNotice,
     paymentNotice: (payment: SandboxPayment): Outgoing =>
       notice(payment.noticeUrl, 'TRANSACTION.SUCCESS', 'transaction', transactionOf(payment)),

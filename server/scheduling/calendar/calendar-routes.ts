@@ -73,7 +73,7 @@ const windowOf = ({ from, days }: CalendarContext) =>
 
 /** Sessions within this time before and after the days matter because of their coach's buffers. */
 const margin = sql`interval '1 hour'`
-/** The longest session. */
+/** The longest permitted session. */
 const longest = sql`interval '3 hours'`
 
 /** An index condition for every session that may overlap the days or their margin. */

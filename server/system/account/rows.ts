@@ -26,7 +26,6 @@ export async function rolesWithin(
   return roles.filter((role) => covers(permissions, role.permissions)).map(({ name }) => name)
 }
 
-/** Sessions that have not expired. */
 const isInTime = (now: Date) => sql<boolean>`(
   session.expires_at > ${now}::timestamptz and session.last_seen_at > ${new Date(now.getTime() - idle)}::timestamptz
 )`

@@ -52,7 +52,6 @@ export async function confirmSecret(
   return true
 }
 
-/** The second factors of an account. */
 export async function factorsOf(tx: Tx, accountId: string) {
   const { rows } = await sql<{ hasTotp: boolean; hasPasskey: boolean }>`
     select exists (select from second_factor where id = ${accountId} and confirmed_at is not null) as has_totp,

@@ -18,7 +18,6 @@ export function daysOf(planId: RawBuilder<unknown>): RawBuilder<unknown> {
     ) order by week, day_no), '[]') from training_day where plan_id = ${planId})`
 }
 
-/** The exercises of a plan's days, by name. */
 export async function exercisesNamed(tx: Tx, planId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select exercise.id, exercise.name from training_plan_exercise used join exercise on exercise.id = used.exercise_id

@@ -10,7 +10,6 @@ export const EnabledMark = ({ isEnabled }: { isEnabled: boolean }) => (
   <StatusTag label={enabledLabel(isEnabled)} tone={isEnabled ? 'good' : 'quiet'} />
 )
 
-/** The filter `enabled`. */
 export function EnabledFilter<R extends Row>({ list }: { list: List<R> }) {
   return (
     <FilterOne

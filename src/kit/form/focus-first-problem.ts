@@ -1,6 +1,5 @@
 import { scrollWithin } from '../ui/scroll-within'
 
-/** Focuses the first field of a form with a problem. */
 export function focusFirstProblem(form: HTMLElement | null): void {
   // The field gets its mark in the render that follows.
   requestAnimationFrame(() => {

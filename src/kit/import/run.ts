@@ -7,7 +7,6 @@ export const runKey = [imports.list.path] as const
 const everyMs = 800
 
 export type ColumnMapping = ImportRun['mapping']
-/** `check` with a mapping changes the columns first. */
 export type ImportCommand = { command: 'check'; mapping?: ColumnMapping } | { command: 'apply' | 'cancel' }
 
 /** A run, polled while the server works on it, and its actions. The queries named by `changes` are refetched when it is done. */

@@ -17,7 +17,6 @@ interface Props<R extends Row & Published & Draft, Draft> {
   resource: PublishedResource<R, Draft>
   nameOf: (row: R) => string
   width: number
-  /** A copy as the site shows it. */
   children: (copy: Draft) => ReactNode
 }
 

@@ -57,7 +57,6 @@ interface Saving {
   version: number | null
 }
 
-/** The editor subject of a resource. */
 export const subjectOf = <R extends Row, Draft extends object>(
   config: EditorConfig<R, Draft>,
 ): EditorSubject<R, Draft> => ({

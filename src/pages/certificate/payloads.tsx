@@ -4,7 +4,6 @@ import { ProseField } from '../../kit/form/text-field'
 import type { PayloadForm } from '../../kit/record/lifecycle-transition'
 import { Phrases, rejections, revocations } from './phrases'
 
-/** The reason for rejecting a certificate. */
 export const Rejection = ({ form }: { form: PayloadForm }) => <Reason form={form} phrases={rejections()} />
 
 /** The reason for revoking a certificate. */

@@ -3,7 +3,7 @@ import type { Arrangement } from '../../../contract/arrangement'
 import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 
-/** The most names. */
+/** The most names that the label lists. */
 const most = 8
 
 /** The effect of a merge or a move: how much moves with it, and which names are merged or changed. */

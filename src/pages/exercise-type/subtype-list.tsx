@@ -49,7 +49,6 @@ interface Props {
   create: ReactNode
 }
 
-/** The subtypes of every type as a list: `?view=list`. */
 export function SubtypeList({ title, views, create }: Props) {
   const list = useList(exerciseSubtypes)
   const { rowActions, open, dialogs } = useSubtypeActions()

@@ -67,7 +67,6 @@ interface Props {
   create: ReactNode
 }
 
-/** The types as a list: `?view=list`. */
 export function TypeList({ title, views, create }: Props) {
   const list = useList(exerciseTypes)
   const { rowActions, open, dialogs } = useTypeActions()

@@ -11,7 +11,6 @@ import { pathTo } from '../../lib/path-to'
 import style from './order.module.css'
 import { refundLabels } from './refund/labels'
 
-/** The refunds of an order. */
 export function OrderRefunds({ orderId }: { orderId: string }) {
   const may = useMay()
   const { data } = useQuery({

@@ -63,7 +63,6 @@ export const videoCourseEditor: EditorConfig<VideoCourse, VideoCourseDraft> = {
 
 type Editing = Form<VideoCourseDraft>
 
-/** The chapter being edited. */
 export interface OpenChapter {
   open: string | null
   onOpen: (key: string | null) => void

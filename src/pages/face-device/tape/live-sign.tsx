@@ -12,7 +12,6 @@ const labels: Record<LiveState, () => string> = {
   refused: m.device_live_refused,
 }
 
-/** Whether the tape is live. */
 export function LiveSign(props: { state: LiveState; isPaused: boolean; onRetry: () => void }) {
   const { state, isPaused, onRetry } = props
   return (

@@ -1,6 +1,5 @@
 import type { GuardVerdict } from '../simulator/next-events'
 
-/** The present marks of a chart. */
 export interface Marks {
   /** Ids of active states. */
   active: readonly string[]

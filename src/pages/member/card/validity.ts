@@ -25,7 +25,6 @@ export interface ValidityLane {
 export interface Axis {
   from: string
   to: string
-  /** Days in it. */
   days: number
   ticks: readonly { day: string; label: string }[]
 }

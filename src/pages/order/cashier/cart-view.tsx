@@ -83,7 +83,6 @@ export function CartView({ sale }: { sale: SaleState }) {
   )
 }
 
-/** Prices that changed between the quote and the order. */
 function PriceChange({ sale: { problem, seen, quote, snapshot } }: { sale: SaleState }) {
   if (problem?.code !== 'price_changed' || seen === null || quote === null) return null
   if (!snapshot.matches({ pricing: 'quoted' })) return null

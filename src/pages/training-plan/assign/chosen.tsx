@@ -11,7 +11,6 @@ interface Props {
   onRemove: (id: string) => void
 }
 
-/** The chosen members, and their present plans. */
 export function AssignChosen({ members, isDisabled, onRemove }: Props) {
   return (
     <section className={style.chosen} aria-label={m.trainingplan_assign_chosen({ count: members.length })}>

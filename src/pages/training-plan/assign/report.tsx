@@ -14,7 +14,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The result of an assignment, member by member, with undo. */
 export function AssignReport({ title, results, members, undo, onClose }: Props) {
   const count = results.reduce((sum, { made }) => sum + made.length, 0)
   const nameOf = (id: string) => members.find((one) => one.id === id)?.name ?? ''

@@ -19,7 +19,6 @@ const keys: readonly KeyMeaning[] = [
   ['Esc', m.trainingplan_build_key_escape],
 ]
 
-/** The keys of the builder. */
 export function BuilderKeys({ onClose }: { onClose: () => void }) {
   return <KeyHelp title={m.trainingplan_build_keys()} keys={keys} onClose={onClose} />
 }

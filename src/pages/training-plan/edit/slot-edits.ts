@@ -31,7 +31,6 @@ export const newEntry = (
   progression: null,
 })
 
-/** Adds an entry in a new slot; a rest day becomes a training day. */
 export function addEntry(
   days: BuiltDays,
   key: string,

@@ -10,7 +10,6 @@ import { useMarkDrag } from './use-mark-drag'
 
 interface Props {
   marks: readonly ExerciseMark[]
-  /** Seconds of the video. */
   end: number
   /** The playback position, in seconds. */
   now: number
