@@ -3,13 +3,7 @@ import { orderedIds, orderReply } from '../arrangement'
 import { endpoint } from '../endpoint'
 import { givenInstant, listOf, text } from '../field'
 import { resource, rowBase } from '../resource'
-import {
-  publicationEvents,
-  publicationRow,
-  publicationStatuses,
-  revertBody,
-  versionsReply,
-} from './publication'
+import { publicationEndpoints, publicationEvents, publicationRow, publicationStatuses } from './publication'
 
 export const bannerPositions = ['home_top', 'home_mid'] as const
 export const bannerLinks = ['none', 'url', 'store', 'coach', 'course', 'price'] as const
@@ -70,18 +64,7 @@ const parts = resource({
 
 export const banners = {
   ...parts,
-  versions: endpoint('GET', '/banners/:id/versions', {
-    permission: 'banner:read',
-    scope: 'shared',
-    reply: versionsReply,
-  }),
-  revert: endpoint('POST', '/banners/:id/revert', {
-    permission: 'banner:write',
-    scope: 'chain',
-    body: revertBody,
-    reply: bannerRow,
-    versioned: true,
-  }),
+  ...publicationEndpoints(parts),
   /** The order of a position, all of its banners named once, in one transaction. */
   order: endpoint('POST', '/banners/order', {
     permission: 'banner:write',

@@ -3,13 +3,7 @@ import { endpoint } from '../endpoint'
 import { listOf, listOfIds, prose, text, whole } from '../field'
 import { resource, rowBase } from '../resource'
 import { muscles } from './muscle'
-import {
-  publicationEvents,
-  publicationRow,
-  publicationStatuses,
-  revertBody,
-  versionsReply,
-} from './publication'
+import { publicationEndpoints, publicationEvents, publicationRow, publicationStatuses } from './publication'
 
 export const exerciseEquipment = [
   'bodyweight',
@@ -139,18 +133,7 @@ const parts = resource({
 
 export const exercises = {
   ...parts,
-  versions: endpoint('GET', '/exercises/:id/versions', {
-    permission: 'exercise:read',
-    scope: 'shared',
-    reply: versionsReply,
-  }),
-  revert: endpoint('POST', '/exercises/:id/revert', {
-    permission: 'exercise:write',
-    scope: 'chain',
-    body: revertBody,
-    reply: exerciseRow,
-    versioned: true,
-  }),
+  ...publicationEndpoints(parts),
   /** The plans and courses that refer to it, by name, at most 200; those outside the store scope are counted without a name. */
   usage: endpoint('GET', '/exercises/:id/usage', {
     permission: 'exercise:read',

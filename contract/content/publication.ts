@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Endpoint, endpoint } from '../endpoint'
 import { whole } from '../field'
 
 /** The status of content on the public site; archived rows have `archivedAt` too. */
@@ -27,8 +28,29 @@ export type PublishedVersion = z.infer<typeof publishedVersion>
 
 export const versionsReply = z.object({ rows: z.array(publishedVersion) })
 
-/** Resets the draft to published copy `n`, without publishing it. */
+/** The number of the published copy to which the draft is reset. */
 export const revertBody = z.strictObject({ n: whole(1, 1_000_000) })
+
+/** The endpoints that a publishable resource adds to those of `resource`. */
+export const publicationEndpoints = <Row extends z.core.$ZodType>(parts: {
+  singular: string
+  name: string
+  read: Endpoint<z.core.$ZodType, z.core.$ZodType, Row>
+}) => ({
+  versions: endpoint('GET', `/${parts.name}/:id/versions`, {
+    permission: `${parts.singular}:read`,
+    scope: 'shared',
+    reply: versionsReply,
+  }),
+  /** Resets the draft to published copy `n`, without publishing it. */
+  revert: endpoint('POST', `/${parts.name}/:id/revert`, {
+    permission: `${parts.singular}:write`,
+    scope: 'chain',
+    body: revertBody,
+    reply: parts.read.reply,
+    versioned: true,
+  }),
+})
 
 export const publicationEvents = {
   /** The draft becomes visible at once, within its window. */

@@ -2,13 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { listOf, text } from '../field'
 import { resource, rowBase } from '../resource'
-import {
-  publicationEvents,
-  publicationRow,
-  publicationStatuses,
-  revertBody,
-  versionsReply,
-} from './publication'
+import { publicationEndpoints, publicationEvents, publicationRow, publicationStatuses } from './publication'
 
 export const siteTextGroups = ['about', 'contact', 'join', 'notice', 'legal'] as const
 /** The names allowed in a text's `{{…}}`; the public API fills in the values. */
@@ -59,18 +53,7 @@ const parts = resource({
 
 export const siteTexts = {
   ...parts,
-  versions: endpoint('GET', '/site-texts/:id/versions', {
-    permission: 'text:read',
-    scope: 'shared',
-    reply: versionsReply,
-  }),
-  revert: endpoint('POST', '/site-texts/:id/revert', {
-    permission: 'text:write',
-    scope: 'chain',
-    body: revertBody,
-    reply: siteTextRow,
-    versioned: true,
-  }),
+  ...publicationEndpoints(parts),
 }
 
 /** A text without the members that lists leave out. */

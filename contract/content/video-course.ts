@@ -2,13 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { fen, listOf, text, whole } from '../field'
 import { resource, rowBase } from '../resource'
-import {
-  publicationEvents,
-  publicationRow,
-  publicationStatuses,
-  revertBody,
-  versionsReply,
-} from './publication'
+import { publicationEndpoints, publicationEvents, publicationRow, publicationStatuses } from './publication'
 
 export const videoAccess = ['free', 'member', 'paid'] as const
 export type VideoAccess = (typeof videoAccess)[number]
@@ -101,18 +95,7 @@ const parts = resource({
 
 export const videoCourses = {
   ...parts,
-  versions: endpoint('GET', '/video-courses/:id/versions', {
-    permission: 'video:read',
-    scope: 'shared',
-    reply: versionsReply,
-  }),
-  revert: endpoint('POST', '/video-courses/:id/revert', {
-    permission: 'video:write',
-    scope: 'chain',
-    body: revertBody,
-    reply: videoCourseRow,
-    versioned: true,
-  }),
+  ...publicationEndpoints(parts),
 }
 
 /** A course without the members that lists leave out. */
