@@ -7,6 +7,7 @@ export const runKey = [imports.list.path] as const
 const everyMs = 800
 
 export type ColumnMapping = ImportRun['mapping']
+/** A mapping sent with `check` replaces that of the columns before the dry run. */
 export type ImportCommand = { command: 'check'; mapping?: ColumnMapping } | { command: 'apply' | 'cancel' }
 
 /** A run, polled while the server works on it, and its actions. The queries named by `changes` are refetched when it is done. */

@@ -14,7 +14,7 @@ interface MenuAction extends Named {
   refusal?: string
   to?: undefined
 }
-interface Way extends Named {
+interface MenuLink extends Named {
   /** An address of the console, which makes the entry a link. */
   to: string
   run?: undefined
@@ -22,7 +22,7 @@ interface Way extends Named {
 }
 
 /** One action on a row, or a page with more about it. */
-export type RowAction = MenuAction | Way
+export type RowAction = MenuAction | MenuLink
 
 interface Props {
   button: RefObject<HTMLElement>

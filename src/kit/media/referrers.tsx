@@ -14,7 +14,7 @@ export function Referrers({ uses, count }: { uses: readonly Use[]; count: number
       <ul className={style.mediaUses}>
         {uses.map((use) => (
           <li key={`${use.kind} ${use.id} ${use.isPublished}`}>
-            <Way use={use} />
+            <ReferrerLink use={use} />
             {use.isPublished ? <span className={textStyle.faint}>{m.media_usage_published()}</span> : null}
           </li>
         ))}
@@ -26,7 +26,7 @@ export function Referrers({ uses, count }: { uses: readonly Use[]; count: number
   )
 }
 
-function Way({ use: { kind, id, name } }: { use: Use }) {
+function ReferrerLink({ use: { kind, id, name } }: { use: Use }) {
   const ui = uiOfTable(kind)
   const page = ui === undefined ? undefined : pageTitleOf(ui)
   const to = ui?.addressOf?.(id)

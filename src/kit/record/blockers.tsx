@@ -13,7 +13,7 @@ export function Blockers(props: { blockers: readonly Blocker[]; count: number; g
       <ul>
         {blockers.map((blocker) => (
           <li key={`${blocker.kind} ${blocker.id}`}>
-            <Way blocker={blocker} go={go} />
+            <BlockerLink blocker={blocker} go={go} />
           </li>
         ))}
       </ul>
@@ -24,7 +24,7 @@ export function Blockers(props: { blockers: readonly Blocker[]; count: number; g
   )
 }
 
-function Way({ blocker, go }: { blocker: Blocker; go: (to: string) => void }) {
+function BlockerLink({ blocker, go }: { blocker: Blocker; go: (to: string) => void }) {
   const { kind, id, name } = blocker
   const ui = uiOfKind(kind)
   const text = ui?.rowLabel?.({ name }) ?? name

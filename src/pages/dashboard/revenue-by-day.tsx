@@ -11,8 +11,8 @@ import { yuanText } from '../../kit/ui/yuan-text'
 import { yuan } from '../../lib/format'
 import { type Bucket, bucketsOf, runningSums } from './buckets-of'
 
-const ways = ['daily', 'sum'] as const
-type Way = (typeof ways)[number]
+const views = ['daily', 'sum'] as const
+type RevenueView = (typeof views)[number]
 
 interface Props {
   revenue: NonNullable<DashboardCharts['revenue']>
@@ -21,7 +21,7 @@ interface Props {
 
 /** Net revenue by day against the period before, or both as running sums: yearly cards distort single days, while the sums compare well. */
 export function RevenueByDay({ revenue, file }: Props) {
-  const [way, setWay] = useState<Way>('daily')
+  const [view, setView] = useState<RevenueView>('daily')
   const buckets = bucketsOf(revenue)
   const isWeekly = buckets.some(({ from, to }) => from !== to)
   const cap = capOf(buckets.flatMap(({ netFen, beforeFen }) => [netFen, beforeFen]))
@@ -42,25 +42,25 @@ export function RevenueByDay({ revenue, file }: Props) {
       tools={
         <Segmented
           label={m.dashboard_way()}
-          options={ways}
-          value={way}
+          options={views}
+          value={view}
           labelFor={(one) =>
             one === 'sum' ? m.dashboard_sums() : isWeekly ? m.dashboard_by_week() : m.dashboard_by_day()
           }
-          onChange={setWay}
+          onChange={setView}
         />
       }
       note={
         <span className={chartStyle.chartKeys}>
           <span data-look="main">{m.dashboard_this_period()}</span>
-          <span data-look="mark" data-way={way}>
+          <span data-look="mark" data-way={view}>
             {m.dashboard_before_short()}
           </span>
-          {way === 'daily' && cap !== undefined ? m.dashboard_cut() : null}
+          {view === 'daily' && cap !== undefined ? m.dashboard_cut() : null}
         </span>
       }
     >
-      {way === 'daily' ? (
+      {view === 'daily' ? (
         <BarChart
           label={title}
           format={shortYuan}

@@ -12,7 +12,7 @@ import { enumLabels } from '../../kit/ui/enum-labels'
 
 type Level = (typeof memberLevels)[number]
 type Standing = (typeof standings)[number]
-export type Way = (typeof contactWays)[number]
+export type ContactWay = (typeof contactWays)[number]
 
 export const memberLabels = {
   level: enumLabels<Level>({
@@ -37,7 +37,7 @@ export const memberLabels = {
       none: 'quiet',
     },
   ),
-  way: enumLabels<Way>({
+  way: enumLabels<ContactWay>({
     call: m.member_way_call,
     wechat: m.member_way_wechat,
     sms: m.member_way_sms,

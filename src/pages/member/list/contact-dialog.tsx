@@ -10,7 +10,7 @@ import { Dialog } from '../../../kit/ui/dialog'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
-import { memberLabels, nameOf, type Way } from '../labels'
+import { type ContactWay, memberLabels, nameOf } from '../labels'
 import { batchRequests } from './batch-requests'
 import style from './member.module.css'
 
@@ -22,7 +22,7 @@ interface Props {
 
 /** Records a conversation with these members, which removes them from the list of people to contact. */
 export function ContactDialog({ rows, onDone, onCancel }: Props) {
-  const [way, setWay] = useState<Way>('call')
+  const [way, setWay] = useState<ContactWay>('call')
   const [note, setNote] = useState('')
   const cache = useQueryClient()
   const { mutate, error, isPending } = useMutation({

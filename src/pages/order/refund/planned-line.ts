@@ -54,13 +54,13 @@ export const linesOf = (lines: readonly PlannedLine[]): RefundDraft['lines'] =>
     .filter(({ isChosen }) => isChosen)
     .map(({ due, amount, terminates }) => ({ itemId: due.itemId, amountFen: amount ?? 0, terminates }))
 
-type Way = RefundQuote['ways'][number]
+type RefundWay = RefundQuote['ways'][number]
 
 /** The shares of a refund: each payment returns up to its amount, in the server's order. */
 export function shares(
   sumFen: number,
-  ways: readonly Way[],
-): (Omit<Way, 'leftFen'> & { amountFen: number })[] {
+  ways: readonly RefundWay[],
+): (Omit<RefundWay, 'leftFen'> & { amountFen: number })[] {
   let restFen = sumFen
   return ways.flatMap(({ leftFen: holds, ...way }) => {
     const amountFen = Math.min(restFen, holds)
