@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-
-const unique = (list: readonly string[]) => new Set(list).size === list.length
+import { isWithoutRepeats } from './field'
 
 /** An order: every row that is not archived, named once. */
-export const orderedIds = z.array(z.uuid()).check(z.maxLength(500), z.refine(unique, 'repeated'))
+export const orderedIds = z.array(z.uuid()).check(z.maxLength(500), z.refine(isWithoutRepeats, 'repeated'))
 export const orderReply = z.object({ ids: z.array(z.uuid()) })
 
 /** The other row takes over everything that refers to this one, which is then archived. A preview changes nothing. */

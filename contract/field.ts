@@ -98,3 +98,9 @@ export const listOfIds = (most: number) =>
       z.array(z.uuid()),
     ),
   )
+
+export const isWithoutRepeats = (list: readonly string[]) => new Set(list).size === list.length
+
+/** Whether a period of days does not end before it starts; `to` null is open. */
+export const isOrderedPeriod = ({ from, to }: { from: string; to: string | null }) =>
+  to === null || to >= from

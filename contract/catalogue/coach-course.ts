@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
-import { fen, listOf, prose, text, whole } from '../field'
+import { fen, isWithoutRepeats, listOf, prose, text, whole } from '../field'
 import { resource, rowBase } from '../resource'
 
 export const courseKinds = ['private', 'small_group', 'group'] as const
@@ -15,14 +15,13 @@ export const capacityOf = {
   group: [7, 60],
 } as const satisfies Record<CourseKind, readonly [number, number]>
 
-const unique = (list: readonly string[]) => new Set(list).size === list.length
 const everyFive = z.multipleOf(5, 'every_five')
 
 /** The server checks the capacity against the kind with `capacityOf`, because a change may hold one of the two alone. */
 export const coachCourseDraft = z.strictObject({
   name: text(2, 40),
   coachId: z.uuid(),
-  storeIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(20), z.refine(unique, 'repeated')),
+  storeIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(20), z.refine(isWithoutRepeats, 'repeated')),
   kind: z.enum(courseKinds),
   /** Minutes, in steps of five. */
   durationMin: whole(15, 180).check(everyFive),
@@ -89,7 +88,9 @@ export const coachCourses = {
     permission: 'course:write',
     scope: 'stores',
     body: z.strictObject({
-      coachIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(20), z.refine(unique, 'repeated')),
+      coachIds: z
+        .array(z.uuid())
+        .check(z.minLength(1), z.maxLength(20), z.refine(isWithoutRepeats, 'repeated')),
     }),
     reply: z.object({ rows: z.array(coachCourseRow) }),
     status: 201,

@@ -1,5 +1,17 @@
 import * as z from 'zod/mini'
-import { day, fen, givenDay, listOf, minutesOf, prose, text, timeOfDay, whole } from '../field'
+import {
+  day,
+  fen,
+  givenDay,
+  isOrderedPeriod,
+  isWithoutRepeats,
+  listOf,
+  minutesOf,
+  prose,
+  text,
+  timeOfDay,
+  whole,
+} from '../field'
 import { resource, rowBase } from '../resource'
 
 export const coachStatuses = ['active', 'on_leave', 'departed'] as const
@@ -48,7 +60,6 @@ const apart = (list: readonly { from: string; to: string }[]) => {
 }
 const weekApart = (list: readonly WorkSpan[]) =>
   [1, 2, 3, 4, 5, 6, 7].every((weekday) => apart(list.filter((one) => one.weekday === weekday)))
-const unique = (list: readonly string[]) => new Set(list).size === list.length
 
 export const coachDraft = z.strictObject({
   staffNo: z.string().check(z.trim(), z.regex(/^[A-Z0-9-]{3,20}$/, 'staff_no')),
@@ -57,18 +68,18 @@ export const coachDraft = z.strictObject({
   level: z.enum(coachLevels),
   specialities: z
     .array(z.enum(specialities))
-    .check(z.minLength(1), z.maxLength(6), z.refine(unique, 'repeated')),
+    .check(z.minLength(1), z.maxLength(6), z.refine(isWithoutRepeats, 'repeated')),
   years: whole(0, 50),
   bio: prose(0, 500),
   avatarId: z.nullable(z.uuid()),
   /** The first is the primary store. */
-  storeIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(20), z.refine(unique, 'repeated')),
+  storeIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(20), z.refine(isWithoutRepeats, 'repeated')),
   defaultPriceFen: z.nullable(fen(0)),
   hiredOn: givenDay,
   availability: z.array(workSpan).check(z.maxLength(70), z.refine(weekApart, 'overlap')),
   exceptions: z.array(dayException).check(
     z.maxLength(400),
-    z.refine((list) => unique(list.map((one) => one.on)), 'day_twice'),
+    z.refine((list) => isWithoutRepeats(list.map((one) => one.on)), 'day_twice'),
     z.refine((list) => list.every((one) => apart(one.spans)), 'overlap'),
   ),
   isPublic: z.boolean(),
@@ -98,8 +109,6 @@ export const coachRow = z.object({
 })
 export type Coach = z.infer<typeof coachRow>
 
-const notBefore = ({ from, to }: { from: string; to: string | null }) => to === null || to >= from
-
 export const coaches = resource({
   singular: 'coach',
   name: 'coaches',
@@ -121,7 +130,7 @@ export const coaches = resource({
       event: 'coach.startLeave',
       body: z
         .strictObject({ from: givenDay, to: z.nullable(givenDay) })
-        .check(z.refine(notBefore, { error: 'ends_before_start', path: ['to'] })),
+        .check(z.refine(isOrderedPeriod, { error: 'ends_before_start', path: ['to'] })),
     },
     endLeave: { event: 'coach.endLeave', body: z.strictObject({}) },
     depart: { event: 'coach.depart', body: z.strictObject({ on: givenDay, reason: prose(2, 200) }) },

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { day, givenDay, listOf, minutesOf, phone, prose, regionCode, text, timeOfDay, whole } from '../field'
+import {
+  day,
+  givenDay,
+  isOrderedPeriod,
+  isWithoutRepeats,
+  listOf,
+  minutesOf,
+  phone,
+  prose,
+  regionCode,
+  text,
+  timeOfDay,
+  whole,
+} from '../field'
 import { resource, rowBase } from '../resource'
 
 export const storeStatuses = ['preparing', 'open', 'suspended', 'closed'] as const
@@ -52,7 +65,6 @@ export type SpecialDay = z.infer<typeof specialDay>
 const storedSpecialDay = z.object({ ...specialDay.shape, on: day })
 
 const eachOnce = (list: readonly { on: string }[]) => new Set(list.map((one) => one.on)).size === list.length
-const unique = (list: readonly string[]) => new Set(list).size === list.length
 
 export const storeDraft = z.strictObject({
   code: z.string().check(z.trim(), z.regex(/^[A-Z]{2}\d{3}$/, 'store_code')),
@@ -67,9 +79,11 @@ export const storeDraft = z.strictObject({
   capacity: whole(1, 3000),
   hours: weekHours,
   specialDays: z.array(specialDay).check(z.maxLength(400), z.refine(eachOnce, 'day_twice')),
-  facilities: z.array(z.enum(facilities)).check(z.maxLength(facilities.length), z.refine(unique, 'repeated')),
+  facilities: z
+    .array(z.enum(facilities))
+    .check(z.maxLength(facilities.length), z.refine(isWithoutRepeats, 'repeated')),
   /** Media ids in order; the first is the cover. */
-  gallery: z.array(z.uuid()).check(z.maxLength(12), z.refine(unique, 'repeated')),
+  gallery: z.array(z.uuid()).check(z.maxLength(12), z.refine(isWithoutRepeats, 'repeated')),
   managerId: z.nullable(z.uuid()),
   leaseEndOn: z.nullable(givenDay),
   openedOn: z.nullable(givenDay),
@@ -96,8 +110,6 @@ export const storeRow = z.object({
 })
 export type Store = z.infer<typeof storeRow>
 
-const notBefore = ({ from, to }: { from: string; to: string | null }) => to === null || to >= from
-
 const parts = resource({
   singular: 'store',
   name: 'stores',
@@ -118,7 +130,7 @@ const parts = resource({
       event: 'store.suspend',
       body: z
         .strictObject({ from: givenDay, to: z.nullable(givenDay), reason: prose(2, 200) })
-        .check(z.refine(notBefore, { error: 'ends_before_start', path: ['to'] })),
+        .check(z.refine(isOrderedPeriod, { error: 'ends_before_start', path: ['to'] })),
     },
     resume: { event: 'store.resume', body: z.strictObject({}) },
     close: { event: 'store.close', body: z.strictObject({ reason: prose(2, 200) }) },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
-import { listOf, listOfIds, prose, text, whole } from '../field'
+import { isWithoutRepeats, listOf, listOfIds, prose, text, whole } from '../field'
 import { resource, rowBase } from '../resource'
 import { muscles } from './muscle'
 import { publicationEndpoints, publicationEvents, publicationRow, publicationStatuses } from './publication'
@@ -46,10 +46,9 @@ export const mostSteps = 24
 /** The most ids in one query, which is a page of a list. */
 export const mostExerciseIds = 200
 
-const unique = (list: readonly string[]) => new Set(list).size === list.length
 const some = <const V extends readonly [string, ...string[]]>(values: V, most: number) =>
-  z.array(z.enum(values)).check(z.maxLength(most), z.refine(unique, 'repeated'))
-const remarks = z.array(text(2, 200)).check(z.maxLength(6), z.refine(unique, 'repeated'))
+  z.array(z.enum(values)).check(z.maxLength(most), z.refine(isWithoutRepeats, 'repeated'))
+const remarks = z.array(text(2, 200)).check(z.maxLength(6), z.refine(isWithoutRepeats, 'repeated'))
 
 export const exerciseStep = z.strictObject({
   text: text(2, longestStep),
@@ -63,7 +62,9 @@ export type ExerciseStep = z.infer<typeof exerciseStep>
 /** A draft may lack a step and a primary muscle; publishing requires both. */
 export const exerciseDraft = z.strictObject({
   name: text(2, longestExerciseName),
-  aliases: z.array(text(1, longestExerciseName)).check(z.maxLength(6), z.refine(unique, 'repeated')),
+  aliases: z
+    .array(text(1, longestExerciseName))
+    .check(z.maxLength(6), z.refine(isWithoutRepeats, 'repeated')),
   /** The subtype determines the type. */
   subtypeId: z.uuid(),
   primaryMuscles: some(muscles, 4),

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint'
 import { listOf, text } from '../field'
 import { resource, rowBase } from '../resource'
 import { publicationEndpoints, publicationEvents, publicationRow, publicationStatuses } from './publication'

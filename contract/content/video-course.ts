@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint'
-import { fen, listOf, text, whole } from '../field'
+import { fen, isWithoutRepeats, listOf, text, whole } from '../field'
 import { resource, rowBase } from '../resource'
 import { publicationEndpoints, publicationEvents, publicationRow, publicationStatuses } from './publication'
 
@@ -11,8 +10,6 @@ export const videoLevels = [1, 2, 3] as const
 export const mostChapters = 30
 /** Parts of the body that a course trains; exercises name single muscles. */
 export const bodyParts = ['full_body', 'chest', 'back', 'shoulders', 'arms', 'core', 'hips', 'legs'] as const
-
-const unique = (list: readonly string[]) => new Set(list).size === list.length
 
 /** When an exercise is shown in a chapter: seconds from its beginning, `startS < endS`, not past its end. */
 export const exerciseMark = z
@@ -39,15 +36,17 @@ export const videoCourseDraft = z.strictObject({
   coachId: z.nullable(z.uuid()),
   level: z.literal(videoLevels),
   kcal: z.nullable(whole(0, 2000)),
-  equipment: z.array(text(1, 30)).check(z.maxLength(12), z.refine(unique, 'repeated')),
-  bodyParts: z.array(z.enum(bodyParts)).check(z.maxLength(bodyParts.length), z.refine(unique, 'repeated')),
+  equipment: z.array(text(1, 30)).check(z.maxLength(12), z.refine(isWithoutRepeats, 'repeated')),
+  bodyParts: z
+    .array(z.enum(bodyParts))
+    .check(z.maxLength(bodyParts.length), z.refine(isWithoutRepeats, 'repeated')),
   summary: text(0, 200),
   /** Rich text, sanitized like `body` of contract/content/site-text.ts. */
   detail: z.string().check(z.maxLength(20_000)),
   access: z.enum(videoAccess),
   /** Set when `access` is `paid`, else null. */
   priceFen: z.nullable(fen(1)),
-  tags: z.array(text(1, 12)).check(z.maxLength(8), z.refine(unique, 'repeated')),
+  tags: z.array(text(1, 12)).check(z.maxLength(8), z.refine(isWithoutRepeats, 'repeated')),
   sort: whole(0, 9999),
 })
 export type VideoCourseDraft = z.infer<typeof videoCourseDraft>
