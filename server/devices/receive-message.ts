@@ -1,6 +1,7 @@
 import type { App, AppContext } from '../kit/app'
 import { readBytes } from '../kit/http/read-bytes'
 import { addressOf, withoutSecrets } from '../kit/http/request'
+import { isObject } from '../kit/is-object'
 import { ProblemError } from '../kit/problem'
 import type { AccessEvent, ConnectionAttempt, Device, DevicePort } from './port'
 
@@ -89,10 +90,6 @@ export function objectIn(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined
   }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A member that devices write as a text or a number, as a text; '' for anything else. */

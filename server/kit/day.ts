@@ -19,3 +19,8 @@ export function daysBefore(at: Date, days: number): Date {
 export function shanghaiTime(at: Date): string {
   return new Date(at.getTime() + eightHours).toISOString().slice(0, 19).replace('T', ' ')
 }
+
+export const timeText = (instant: string | null) =>
+  instant === null ? null : shanghaiTime(new Date(instant))
+
+export const minuteText = (instant: string) => shanghaiTime(new Date(instant)).slice(0, 16)

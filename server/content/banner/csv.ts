@@ -1,9 +1,7 @@
 import { m } from '#messages'
 import type { Banner } from '../../../contract/content/banner'
-import { shanghaiTime } from '../../kit/day'
+import { timeText } from '../../kit/day'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
-
-const time = (instant: string | null) => (instant === null ? null : shanghaiTime(new Date(instant)))
 
 export const bannerCsv: CsvColumn<Banner>[] = [
   { header: (locale) => m.banner_title_field({}, { locale }), cell: ({ title }) => title },
@@ -20,16 +18,16 @@ export const bannerCsv: CsvColumn<Banner>[] = [
     header: (locale) => m.banner_link_target({}, { locale }),
     cell: ({ linkUrl, linkName }) => linkUrl ?? linkName,
   },
-  { header: (locale) => m.banner_starts_at({}, { locale }), cell: ({ startsAt }) => time(startsAt) },
-  { header: (locale) => m.banner_ends_at({}, { locale }), cell: ({ endsAt }) => time(endsAt) },
+  { header: (locale) => m.banner_starts_at({}, { locale }), cell: ({ startsAt }) => timeText(startsAt) },
+  { header: (locale) => m.banner_ends_at({}, { locale }), cell: ({ endsAt }) => timeText(endsAt) },
   {
     header: (locale) => m.kit_publication_status({}, { locale }),
     cell: ({ status }, locale) => m[`kit_publication_${status}`]({}, { locale }),
   },
   {
     header: (locale) => m.banner_published_at({}, { locale }),
-    cell: ({ publishedAt }) => time(publishedAt),
+    cell: ({ publishedAt }) => timeText(publishedAt),
   },
   { header: (locale) => m.banner_published_by({}, { locale }), cell: ({ publishedBy }) => publishedBy },
-  { header: (locale) => m.banner_created_at({}, { locale }), cell: ({ createdAt }) => time(createdAt) },
+  { header: (locale) => m.banner_created_at({}, { locale }), cell: ({ createdAt }) => timeText(createdAt) },
 ]

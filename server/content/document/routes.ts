@@ -8,11 +8,10 @@ import {
 import type { App, AppContext } from '../../kit/app'
 import type { Principal } from '../../kit/auth/authenticate'
 import { holds } from '../../kit/auth/permission'
+import { requestAuthor } from '../../kit/auth/request-author'
 import type { Db } from '../../kit/db/schema'
-import type { Author } from '../../kit/db/write-audit'
 import { countUpload } from '../../kit/files/count-upload'
 import { announcedBytes, readBytes } from '../../kit/http/read-bytes'
-import { addressOf } from '../../kit/http/request'
 import { sendFile } from '../../kit/http/send-file'
 import { isId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
@@ -39,16 +38,12 @@ async function receive(c: AppContext, principal: Principal): Promise<Response> {
   await countUpload(db, { accountId, bytes: length, now: clock() })
   const bytes = await readBytes(c, documentMaxBytes)
   if (bytes.length !== Number(c.req.header('content-length') ?? bytes.length)) throw problem('malformed')
-  const author = authorOf(c, principal, clock())
+  const author = requestAuthor(c, principal, clock())
   const document = await keepDocument(db, documentStore(c.get('parts')), author, {
     bytes,
     name: c.req.query('name') ?? '',
   })
   return c.json(document, 201, { 'cache-control': 'no-store' })
-}
-
-function authorOf(c: AppContext, { accountId, username }: Principal, now: Date): Author {
-  return { accountId, who: username, requestId: c.get('requestId'), address: addressOf(c), now }
 }
 
 async function send(c: AppContext, principal: Principal): Promise<Response> {
@@ -60,7 +55,7 @@ async function send(c: AppContext, principal: Principal): Promise<Response> {
   if (document === undefined) throw problem('not_found')
   const { type, name, etag, ...subject } = document
   if (c.req.raw.method !== 'HEAD')
-    await noteDocumentView(db, { principal, author: authorOf(c, principal, clock()), subject })
+    await noteDocumentView(db, { principal, author: requestAuthor(c, principal, clock()), subject })
   const headers = {
     'cache-control': 'private, no-store',
     'content-disposition': `attachment; filename="scan.${extensions[type]}"; filename*=UTF-8''${encoded(name)}`,

@@ -1,10 +1,8 @@
 import { m } from '#messages'
 import type { SiteText } from '../../../contract/content/site-text'
-import { shanghaiTime } from '../../kit/day'
+import { timeText } from '../../kit/day'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
 import { plainText } from './rich-text'
-
-const time = (instant: string | null) => (instant === null ? null : shanghaiTime(new Date(instant)))
 
 export const siteTextCsv: CsvColumn<SiteText>[] = [
   { header: (locale) => m.sitetext_key({}, { locale }), cell: ({ key }) => key },
@@ -19,7 +17,7 @@ export const siteTextCsv: CsvColumn<SiteText>[] = [
   },
   {
     header: (locale) => m.sitetext_published_at({}, { locale }),
-    cell: ({ publishedAt }) => time(publishedAt),
+    cell: ({ publishedAt }) => timeText(publishedAt),
   },
   { header: (locale) => m.sitetext_published_by({}, { locale }), cell: ({ publishedBy }) => publishedBy },
   { header: (locale) => m.sitetext_seo_title({}, { locale }), cell: ({ seoTitle }) => seoTitle },
@@ -27,6 +25,6 @@ export const siteTextCsv: CsvColumn<SiteText>[] = [
   { header: (locale) => m.sitetext_body({}, { locale }), cell: ({ body }) => plainText(body) },
   {
     header: (locale) => m.sitetext_created_at({}, { locale }),
-    cell: ({ createdAt }) => time(createdAt),
+    cell: ({ createdAt }) => timeText(createdAt),
   },
 ]

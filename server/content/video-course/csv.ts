@@ -1,10 +1,9 @@
 import { m } from '#messages'
 import type { VideoCourse } from '../../../contract/content/video-course'
-import { shanghaiTime } from '../../kit/day'
+import { timeText } from '../../kit/day'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
 import { yuanOf } from '../../kit/yuan-of'
 
-const time = (instant: string | null) => (instant === null ? null : shanghaiTime(new Date(instant)))
 /** `12:05`, minutes and seconds. */
 const length = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
@@ -44,8 +43,8 @@ export const videoCourseCsv: CsvColumn<VideoCourse>[] = [
   },
   {
     header: (locale) => m.video_published_at({}, { locale }),
-    cell: ({ publishedAt }) => time(publishedAt),
+    cell: ({ publishedAt }) => timeText(publishedAt),
   },
   { header: (locale) => m.video_published_by({}, { locale }), cell: ({ publishedBy }) => publishedBy },
-  { header: (locale) => m.video_created_at({}, { locale }), cell: ({ createdAt }) => time(createdAt) },
+  { header: (locale) => m.video_created_at({}, { locale }), cell: ({ createdAt }) => timeText(createdAt) },
 ]

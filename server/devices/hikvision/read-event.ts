@@ -1,5 +1,6 @@
+import { isObject } from '../../kit/is-object'
 import type { AccessEvent } from '../port'
-import { isObject, textAt } from '../receive-message'
+import { textAt } from '../receive-message'
 
 type Fields = Record<string, unknown>
 type Mode = AccessEvent['mode']

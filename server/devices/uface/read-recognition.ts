@@ -1,5 +1,6 @@
+import { isObject } from '../../kit/is-object'
 import type { AccessEvent, DeviceStatus } from '../port'
-import { countOf, isObject, objectIn, plain, textAt, timeOf } from '../receive-message'
+import { countOf, objectIn, plain, textAt, timeOf } from '../receive-message'
 
 type Fields = Record<string, unknown>
 

@@ -1,5 +1,6 @@
+import { isObject } from '../../kit/is-object'
 import type { CommandResult, DeviceCommand } from '../port'
-import { isObject, objectIn, textAt } from '../receive-message'
+import { objectIn, textAt } from '../receive-message'
 
 /** A command as a device fetches it. */
 export type UfaceTask = Record<string, unknown>

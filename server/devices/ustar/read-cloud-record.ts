@@ -1,5 +1,6 @@
+import { isObject } from '../../kit/is-object'
 import type { AccessEvent } from '../port'
-import { isObject, objectIn, shanghaiTimeOf, textAt, timeOf } from '../receive-message'
+import { objectIn, shanghaiTimeOf, textAt, timeOf } from '../receive-message'
 import { readRecognition } from '../uface/read-recognition'
 
 type Fields = Record<string, unknown>

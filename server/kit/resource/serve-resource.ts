@@ -17,6 +17,7 @@ import { historyOf } from './history-of'
 import { allRows, listRows, readRow } from './list-rows'
 import { applyEvent, archiveRow, createRow, restoreRow, updateRow } from './mutations'
 import { registerKind } from './nameable'
+import { poolOf } from './pool-of'
 import { type RequestContext, serve } from './serve'
 
 /**
@@ -134,10 +135,6 @@ async function exportRows<C extends Contract>(
 function found<Row>(row: Row | undefined): Row {
   if (row === undefined) throw problem('not_found')
   return row
-}
-
-function poolOf({ c }: RequestContext<unknown, unknown>) {
-  return c.get('parts').db
 }
 
 function listed<C extends Contract>({ query, scope, now }: RequestContext<unknown, unknown>) {

@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import type { Appointment } from '../../../contract/scheduling/appointment'
-import { shanghaiTime } from '../../kit/day'
+import { minuteText } from '../../kit/day'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
 import { yuanOf } from '../../kit/yuan-of'
 
 export const appointmentCsv: CsvColumn<Appointment>[] = [
   { header: (locale) => m.booking_no({}, { locale }), cell: ({ no }) => no },
-  { header: (locale) => m.booking_starts_at({}, { locale }), cell: ({ startsAt }) => minute(startsAt) },
-  { header: (locale) => m.booking_ends_at({}, { locale }), cell: ({ endsAt }) => minute(endsAt) },
+  { header: (locale) => m.booking_starts_at({}, { locale }), cell: ({ startsAt }) => minuteText(startsAt) },
+  { header: (locale) => m.booking_ends_at({}, { locale }), cell: ({ endsAt }) => minuteText(endsAt) },
   { header: (locale) => m.booking_member({}, { locale }), cell: ({ memberName }) => memberName },
   { header: (locale) => m.booking_member_no({}, { locale }), cell: ({ memberNo }) => memberNo },
   { header: (locale) => m.booking_mobile({}, { locale }), cell: ({ mobile }) => mobile },
@@ -35,5 +35,3 @@ export const appointmentCsv: CsvColumn<Appointment>[] = [
   { header: (locale) => m.booking_cancel_reason({}, { locale }), cell: ({ cancelReason }) => cancelReason },
   { header: (locale) => m.booking_note({}, { locale }), cell: ({ note }) => note },
 ]
-
-const minute = (instant: string) => shanghaiTime(new Date(instant)).slice(0, 16)

@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import type { ClassSession } from '../../../contract/scheduling/class-session'
-import { shanghaiTime } from '../../kit/day'
+import { minuteText } from '../../kit/day'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const classSessionCsv: CsvColumn<ClassSession>[] = [
-  { header: (locale) => m.booking_starts_at({}, { locale }), cell: ({ startsAt }) => minute(startsAt) },
-  { header: (locale) => m.booking_ends_at({}, { locale }), cell: ({ endsAt }) => minute(endsAt) },
+  { header: (locale) => m.booking_starts_at({}, { locale }), cell: ({ startsAt }) => minuteText(startsAt) },
+  { header: (locale) => m.booking_ends_at({}, { locale }), cell: ({ endsAt }) => minuteText(endsAt) },
   { header: (locale) => m.booking_course({}, { locale }), cell: ({ courseName }) => courseName },
   {
     header: (locale) => m.booking_kind({}, { locale }),
@@ -23,5 +23,3 @@ export const classSessionCsv: CsvColumn<ClassSession>[] = [
   },
   { header: (locale) => m.booking_cancel_reason({}, { locale }), cell: ({ cancelReason }) => cancelReason },
 ]
-
-const minute = (instant: string) => shanghaiTime(new Date(instant)).slice(0, 16)

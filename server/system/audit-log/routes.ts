@@ -9,6 +9,7 @@ import { invalidateCount } from '../../kit/resource/cached-count'
 import { csvStream } from '../../kit/resource/csv-stream'
 import type { QueryOf, RowOf } from '../../kit/resource/definition'
 import { allRows, listRows, readRow } from '../../kit/resource/list-rows'
+import { poolOf } from '../../kit/resource/pool-of'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
 import { auditCsv } from './audit-csv'
@@ -98,8 +99,4 @@ async function wordsOf(tx: Tx, scope: StoreScope) {
     from known where who is not null order by who
   `.execute(tx)
   return { actions: actions.map(({ action }) => action), people }
-}
-
-function poolOf({ c }: RequestContext<unknown, unknown>) {
-  return c.get('parts').db
 }

@@ -7,9 +7,9 @@ import { importPath, importPermission, imports, tableMaxBytes } from '../../../c
 import { fileOf } from '../../content/media/upload-store'
 import type { App, AppContext } from '../../kit/app'
 import type { Principal } from '../../kit/auth/authenticate'
+import { requestAuthor } from '../../kit/auth/request-author'
 import { countUpload } from '../../kit/files/count-upload'
 import { announcedBytes } from '../../kit/http/read-bytes'
-import { addressOf } from '../../kit/http/request'
 import type { Importable } from '../../kit/import/importable'
 import { receiveFile } from '../../kit/import/receive-file'
 import { refusedFile } from '../../kit/import/refused-file'
@@ -105,7 +105,7 @@ async function receive(c: AppContext, principal: Principal, access: RunAccess): 
   const file = fileOf(uploadDir, newId(clock().getTime()))
   try {
     await takeIn(c, file)
-    const id = await receiveFile(db, importable, authorOf(c, principal, clock()), {
+    const id = await receiveFile(db, importable, requestAuthor(c, principal, clock()), {
       file,
       name: c.req.query('name') ?? '',
     })
@@ -113,10 +113,6 @@ async function receive(c: AppContext, principal: Principal, access: RunAccess): 
   } finally {
     await rm(file, { force: true })
   }
-}
-
-function authorOf(c: AppContext, { accountId, username }: Principal, now: Date) {
-  return { accountId, who: username, requestId: c.get('requestId'), address: addressOf(c), now }
 }
 
 const tooLarge = () => refusedFile('file_too_large', { most: tableMaxBytes / 1024 ** 2 })

@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/content/exercise'
 import type { RowProblem } from '../../../../contract/system/imports'
 import { failure, type ImportReading, type JsonShape, warning } from '../../../kit/import/importable'
+import { isObject } from '../../../kit/is-object'
 import { fitMuscles, type Named } from './fit-muscles'
 import { fitSteps, fitText } from './fit-text'
 import { type Category, categories, wordedEquipment, wordedMuscles } from './vocabulary'
@@ -70,10 +71,6 @@ function read(given: unknown): ImportReading {
 export function unreadable(): ImportReading {
   const problems = [failure([], 'no_record')]
   return { name: '', source: '', sourceId: '', draft: {}, unresolved: {}, problems }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function listOf(value: unknown): unknown[] {

@@ -2,9 +2,10 @@ import { longestExerciseName, longestStep, mostSteps } from '../../../../contrac
 import { muscleTable } from '../../../../contract/content/muscle'
 import type { RowProblem } from '../../../../contract/system/imports'
 import { failure, type ImportReading, type JsonShape, warning } from '../../../kit/import/importable'
+import { isObject } from '../../../kit/is-object'
 import { fitMuscles, type Named } from './fit-muscles'
 import { fitList, fitSteps, fitText } from './fit-text'
-import { isObject, listOf, unreadable } from './free-exercise-db'
+import { listOf, unreadable } from './free-exercise-db'
 import { numberedEquipment, numberedLicences, numberedParts } from './vocabulary'
 
 interface Entry {

@@ -1,5 +1,6 @@
 import { failure, type JsonShape } from '../../../kit/import/importable'
 import { cellsOf, likelyMapping } from '../../../kit/import/mapping'
+import { isObject } from '../../../kit/is-object'
 import { personTable, readCells } from './table'
 
 /** JSON that is a list of objects with the table's columns. */
@@ -18,10 +19,6 @@ export const people: JsonShape = {
     const cells = columns.map((column) => plainText(record[column]))
     return readCells(cellsOf(cells, columns, likelyMapping({ table: personTable }, columns)))
   },
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function hasRequired(record: Record<string, unknown>): boolean {
