@@ -1,12 +1,10 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { stores } from '../../../contract/catalogue/store'
 import { useRecordOptions, useSearch } from '../form/record-field'
 import { Select } from '../form/select'
 import style from './filter.module.css'
-
-const source = { resource: stores, labelOf: ({ name }: { name: string }) => name }
+import { storeSource } from './store-source'
 
 interface StoreChoiceOptions {
   isNeeded: boolean
@@ -20,9 +18,9 @@ export function useStoreChoice({ isNeeded, isOpen = false }: StoreChoiceOptions)
   const [params, setParams] = useSearchParams()
   const search = useSearch()
   const named = params.get('store') ?? undefined
-  const first = useRecordOptions(source, [], '').options[0]?.value
+  const first = useRecordOptions(storeSource, [], '').options[0]?.value
   const store = named ?? (isNeeded ? first : undefined)
-  const { options, isLoading } = useRecordOptions(source, store === undefined ? [] : [store], search.q)
+  const { options, isLoading } = useRecordOptions(storeSource, store === undefined ? [] : [store], search.q)
   const choose = (id: string | null) =>
     setParams((now) => {
       const next = new URLSearchParams(now)

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { stores } from '../../../contract/catalogue/store'
 import type { Account } from '../../../contract/system/account'
 import { roles } from '../../../contract/system/role'
 import { FilterChoice } from '../../kit/filter/choice'
 import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
+import { storeSource } from '../../kit/filter/store-source'
 import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { useMay } from '../../kit/ui/use-may'
 import { accountLabels } from './labels'
 import { rolesQuery } from './roles-query'
-
-const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 
 export function AccountFilters({ list }: { list: List<Account> }) {
   const may = useMay()

@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import type { ListedCertificate } from '../../../contract/catalogue/certificate'
-import { coaches } from '../../../contract/catalogue/coach'
-import { stores } from '../../../contract/catalogue/store'
+import { coachSource } from '../../domain/coach-source'
 import { FilterChoice } from '../../kit/filter/choice'
 import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
+import { storeSource } from '../../kit/filter/store-source'
 import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { certificateLabels } from './labels'
@@ -38,9 +38,6 @@ export function CertificateFilters({ list }: { list: Certificates }) {
     </>
   )
 }
-
-const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
-const coachSource = { resource: coaches, labelOf: (coach: { displayName: string }) => coach.displayName }
 
 export function StoreFilter({ list }: { list: Certificates }) {
   return <FilterRecord list={list} filter="store" label={m.certificate_store()} {...storeSource} />

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
-import { coaches } from '../../../contract/catalogue/coach'
 import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import type { FieldProblem } from '../../../contract/problem'
 import { bookingSentence } from '../../domain/booking-sentence'
+import { coachSource } from '../../domain/coach-source'
 import fieldStyle from '../../kit/form/field.module.css'
 import { RecordsField, useRecordOptions } from '../../kit/form/record-field'
 import { requestKey } from '../../kit/record/editor-config'
@@ -15,8 +15,6 @@ import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import style from './coach-course.module.css'
-
-const source = { resource: coaches, labelOf: (coach: { displayName: string }) => coach.displayName }
 
 /** Copies a course to other coaches, as drafts, and shows for each whether it worked. */
 export function CopyDialog({ course, onClose }: { course: ListedCoachCourse; onClose: () => void }) {
@@ -54,7 +52,7 @@ export function CopyDialog({ course, onClose }: { course: ListedCoachCourse; onC
           <p className={style.copy}>{m.coachcourse_copy_text()}</p>
           <div className={fieldStyle.fields}>
             <RecordsField
-              {...source}
+              {...coachSource}
               name="coachIds"
               value={chosen}
               problem={null}
@@ -103,7 +101,7 @@ function Refused(props: {
   onKeep: (ids: string[]) => void
 }) {
   const { chosen, problems, onKeep } = props
-  const { options } = useRecordOptions(source, chosen, '')
+  const { options } = useRecordOptions(coachSource, chosen, '')
   const problemAt = (at: number) => problems.find(({ path }) => path[1] === at)
   const kept = chosen.filter((_, at) => problemAt(at) === undefined)
   return (

@@ -1,16 +1,13 @@
 import { m } from '#messages'
-import { coaches } from '../../../contract/catalogue/coach'
 import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course'
-import { stores } from '../../../contract/catalogue/store'
+import { coachSource } from '../../domain/coach-source'
 import { FilterChoice } from '../../kit/filter/choice'
 import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterRecord } from '../../kit/filter/record'
+import { storeSource } from '../../kit/filter/store-source'
 import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { coachCourseLabels } from './labels'
-
-const coachSource = { resource: coaches, labelOf: (row: { displayName: string }) => row.displayName }
-const storeSource = { resource: stores, labelOf: (row: { name: string }) => row.name }
 
 export function CourseFilters({ list }: { list: List<ListedCoachCourse> }) {
   return (

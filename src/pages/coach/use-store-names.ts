@@ -1,10 +1,8 @@
-import { stores } from '../../../contract/catalogue/store'
+import { storeSource } from '../../kit/filter/store-source'
 import { useRecordOptions } from '../../kit/form/record-field'
-
-const source = { resource: stores, labelOf: (store: { name: string }) => store.name }
 
 /** The names of a coach's stores, in their order. */
 export function useStoreNames(ids: readonly string[]): { id: string; name: string }[] {
-  const { options } = useRecordOptions(source, ids, '')
+  const { options } = useRecordOptions(storeSource, ids, '')
   return ids.map((id) => ({ id, name: options.find(({ value }) => value === id)?.label ?? '…' }))
 }

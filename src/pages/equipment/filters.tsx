@@ -1,16 +1,15 @@
 import { m } from '#messages'
-import { stores } from '../../../contract/catalogue/store'
 import { type ListedEquipment, serviceWindows, warrantyWindows } from '../../../contract/devices/equipment'
 import { FilterChoice } from '../../kit/filter/choice'
 import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
+import { storeSource } from '../../kit/filter/store-source'
 import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { equipmentLabels } from './labels'
 
 type Pieces = List<ListedEquipment>
-const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 
 export function EquipmentFilters({ list }: { list: Pieces }) {
   return (

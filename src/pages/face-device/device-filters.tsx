@@ -1,16 +1,14 @@
 import { m } from '#messages'
-import { stores } from '../../../contract/catalogue/store'
 import type { ListedFaceDevice } from '../../../contract/devices/face-device'
 import { FilterChoice } from '../../kit/filter/choice'
 import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterOne } from '../../kit/filter/one'
 import { FilterRecord } from '../../kit/filter/record'
+import { storeSource } from '../../kit/filter/store-source'
 import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { FilterToggle } from './filter-toggle'
 import { faceDeviceLabels } from './labels'
-
-const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 
 export function DeviceFilters({ list }: { list: List<ListedFaceDevice> }) {
   return (

@@ -1,17 +1,15 @@
 import { m } from '#messages'
 import type { ListedPlan } from '../../../contract/catalogue/membership-plan'
-import { stores } from '../../../contract/catalogue/store'
 import { FilterChoice } from '../../kit/filter/choice'
 import { describeFilters } from '../../kit/filter/describe-filters'
 import { FenRange } from '../../kit/filter/fen-range'
 import { FilterRecord } from '../../kit/filter/record'
+import { storeSource } from '../../kit/filter/store-source'
 import { useRecordLabel } from '../../kit/filter/use-record-label'
 import type { List } from '../../kit/list/use-list'
 import { yuan } from '../../lib/format'
 import { priceLabels } from './labels'
 import style from './price.module.css'
-
-const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 
 export function PlanFilters({ list }: { list: List<ListedPlan> }) {
   return (

@@ -5,6 +5,7 @@ import {
   videoCourses,
   videoLevels,
 } from '../../../contract/content/video-course'
+import { coachSource } from '../../domain/coach-source'
 import { ChoiceField, ChoicesField } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
@@ -17,7 +18,7 @@ import type { Section } from '../../kit/record/drawer-sections'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { RichTextField } from '../../kit/rich-text/field'
 import { ChaptersField } from './chapter/chapters-field'
-import { coachSource, typeSource } from './filters'
+import { typeSource } from './filters'
 import { nameOf, videoCourseLabels } from './labels'
 import { WordsField } from './words-field'
 

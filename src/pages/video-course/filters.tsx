@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { coaches } from '../../../contract/catalogue/coach'
 import { courseTypes } from '../../../contract/content/course-type'
 import type { ListedVideoCourse } from '../../../contract/content/video-course'
+import { coachSource } from '../../domain/coach-source'
 import { FilterChoice } from '../../kit/filter/choice'
 import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterRecord } from '../../kit/filter/record'
@@ -10,7 +10,6 @@ import type { List } from '../../kit/list/use-list'
 import { publicationStatus } from '../../kit/publication/status'
 import { videoCourseLabels } from './labels'
 
-export const coachSource = { resource: coaches, labelOf: (row: { displayName: string }) => row.displayName }
 export const typeSource = {
   resource: courseTypes,
   labelOf: ({ name, isEnabled }: { name: string; isEnabled: boolean }) =>

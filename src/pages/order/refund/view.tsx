@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { stores } from '../../../../contract/catalogue/store'
 import { orders } from '../../../../contract/sales/order'
 import { type ListedRefund, refunds } from '../../../../contract/sales/refund'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { DayRange } from '../../../kit/filter/day-range'
 import { describeFilters } from '../../../kit/filter/describe-filters'
 import { FilterRecord } from '../../../kit/filter/record'
+import { storeSource } from '../../../kit/filter/store-source'
 import { useRecordLabel } from '../../../kit/filter/use-record-label'
 import { HistoryDrawer } from '../../../kit/history/drawer'
 import { columnsFor } from '../../../kit/list/columns-for'
@@ -32,7 +32,6 @@ import { nameOf, refundLabels } from './labels'
 import { decideFor, refundLifecycle } from './lifecycle'
 
 const touches = [orders.name, 'memberships', 'members']
-const storeSource = { resource: stores, labelOf: ({ name }: { name: string }) => name }
 const col = columnsFor<ListedRefund>()
 
 const refundColumns = () => [

@@ -1,14 +1,12 @@
 import { m } from '#messages'
-import { stores } from '../../../../contract/catalogue/store'
 import { type ListedPerson, personRoles } from '../../../../contract/people/person'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { describeFilters } from '../../../kit/filter/describe-filters'
 import { FilterRecord } from '../../../kit/filter/record'
+import { storeSource } from '../../../kit/filter/store-source'
 import { useRecordLabel } from '../../../kit/filter/use-record-label'
 import type { List } from '../../../kit/list/use-list'
 import { personLabels } from '../labels'
-
-const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
 
 export function PersonFilters({ list }: { list: List<ListedPerson> }) {
   return (

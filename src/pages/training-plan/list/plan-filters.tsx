@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { coaches } from '../../../../contract/catalogue/coach'
 import { members } from '../../../../contract/membership/member'
 import { type ListedTrainingPlan, trainingPlans } from '../../../../contract/training/training-plan'
+import { coachSource } from '../../../domain/coach-source'
 import { trainingLabels } from '../../../domain/training-labels'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { describeFilters } from '../../../kit/filter/describe-filters'
@@ -13,7 +13,6 @@ import type { List } from '../../../kit/list/use-list'
 import { call } from '../../../lib/api/call'
 import { planKinds, trainingPlanLabels } from '../labels'
 
-const coachSource = { resource: coaches, labelOf: (row: { displayName: string }) => row.displayName }
 const memberSource = {
   resource: members,
   labelOf: ({ name, memberNo }: { name: string; memberNo: string }) => `${name} ${memberNo}`,
