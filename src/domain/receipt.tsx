@@ -3,6 +3,7 @@ import type { Order } from '../../contract/sales/order'
 import type { ConsoleFacts } from '../../contract/system/settings'
 import { minuteOf, yuan } from '../lib/format'
 import { amountInWords } from './amount-in-words'
+import { Fact } from './fact'
 import style from './receipt.module.css'
 
 export const papers = ['58', '80', 'a4'] as const
@@ -121,14 +122,5 @@ export function Receipt({ order, payments, paper, facts, storePhone }: ReceiptPr
         <small>{m.order_receipt_printed({ at: minuteOf(new Date()) })}</small>
       </footer>
     </>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

@@ -4,6 +4,7 @@ import { call } from '../api/call'
 import { setOnline } from '../api/connection'
 import { credentials, renewSession } from '../api/credentials'
 import { ownProblem, problemOf, type RequestError } from '../api/request-error'
+import { parseJson } from '../parse-json'
 import { forgetUnfinished, noteKept, noteSending, unfinishedOf } from './unfinished-upload'
 
 interface Listener {
@@ -137,15 +138,7 @@ function problemFrom(error: Error | DetailedError): RequestError {
     setOnline(false)
     return ownProblem('unavailable', 0)
   }
-  return problemOf(response.getStatus(), parsed(response.getBody()))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return problemOf(response.getStatus(), parseJson(response.getBody()))
 }
 
 /** Loaded with the first upload. */

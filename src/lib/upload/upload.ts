@@ -1,6 +1,7 @@
 import { setOnline } from '../api/connection'
 import { credentials, renewSession } from '../api/credentials'
 import { ownProblem, problemOf, RequestError } from '../api/request-error'
+import { parseJson } from '../parse-json'
 
 /** The server's reply to a file: a row of contract/content/media.ts or contract/content/document.ts. */
 export interface Received {
@@ -49,7 +50,7 @@ function uploadOnce(
     request.onabort = () => reject(signal?.reason ?? new DOMException('aborted', 'AbortError'))
     request.onload = () => {
       setOnline(true)
-      const reply = parsed(request.responseText)
+      const reply = parseJson(request.responseText)
       // The server parses its reply by the schema of what it received before it is sent.
       if (request.status >= 200 && request.status < 300) return resolve(reply as Received)
       reject(problemOf(request.status, reply))
@@ -58,12 +59,4 @@ function uploadOnce(
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

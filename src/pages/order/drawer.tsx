@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Order, orders } from '../../../contract/sales/order'
 import { refunds } from '../../../contract/sales/refund'
+import { Fact, FenFact } from '../../domain/fact'
 import { Drawer } from '../../kit/record/drawer'
 import drawerStyle from '../../kit/record/drawer.module.css'
 import { rowQuery } from '../../kit/record/row-query'
@@ -14,7 +15,7 @@ import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
-import { minuteOf, yuan } from '../../lib/format'
+import { minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
 import { OrderItems } from './items'
@@ -89,11 +90,11 @@ function Sheet({ order }: { order: Order }) {
   return (
     <>
       <dl className={style.sums}>
-        <Sum name={m.order_payable()} fen={order.payableFen} />
-        <Sum name={m.order_paid()} fen={order.paidFen} />
-        <Sum name={m.order_refunded()} fen={order.refundedFen} />
-        {order.openRefundFen > 0 ? <Sum name={m.order_refunding()} fen={order.openRefundFen} /> : null}
-        {order.status === 'pending' ? <Sum name={m.order_open()} fen={openFen(order)} /> : null}
+        <FenFact name={m.order_payable()} fen={order.payableFen} />
+        <FenFact name={m.order_paid()} fen={order.paidFen} />
+        <FenFact name={m.order_refunded()} fen={order.refundedFen} />
+        {order.openRefundFen > 0 ? <FenFact name={m.order_refunding()} fen={order.openRefundFen} /> : null}
+        {order.status === 'pending' ? <FenFact name={m.order_open()} fen={openFen(order)} /> : null}
       </dl>
       <dl className={style.facts}>
         <div>
@@ -119,24 +120,6 @@ function Sheet({ order }: { order: Order }) {
       <OrderRefunds orderId={order.id} />
       <MoneyTimeline order={order} />
     </>
-  )
-}
-
-function Sum({ name, fen }: { name: string; fen: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{yuan(fen)}</dd>
-    </div>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 

@@ -3,14 +3,9 @@ import { m } from '#messages'
 import type { SettingValues } from '../../../contract/system/settings'
 import { type Paper, papers, Receipt } from '../../domain/receipt'
 import receiptStyle from '../../domain/receipt.module.css'
+import { receiptPaperLabels } from '../../domain/receipt-paper-labels'
 import { Segmented } from '../../kit/form/segmented'
 import style from './setting.module.css'
-
-const labels: Record<Paper, () => string> = {
-  '58': m.order_paper_58,
-  '80': m.order_paper_80,
-  a4: m.order_paper_a4,
-}
 
 /** A preview of a receipt with the present input. */
 export function ReceiptPreview(props: {
@@ -27,7 +22,7 @@ export function ReceiptPreview(props: {
           label={m.order_paper()}
           options={papers}
           value={paper}
-          labelFor={(one) => labels[one]()}
+          labelFor={(one) => receiptPaperLabels[one]()}
           onChange={setPaper}
         />
       </figcaption>

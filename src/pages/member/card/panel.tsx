@@ -1,5 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { plusDays } from '../../../../contract/days'
@@ -15,6 +15,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
+import { Fact } from '../fact'
 import { daysLeftOf, nameOf } from '../labels'
 import memberStyle from '../list/member.module.css'
 import { saleOf } from '../sale-of'
@@ -102,15 +103,6 @@ function ActionButton({ action }: { action: RowAction }) {
     <Button type="tertiary" onClick={() => (action.to === undefined ? action.run() : go(action.to))}>
       {action.label}
     </Button>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

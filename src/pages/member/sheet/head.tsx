@@ -1,6 +1,6 @@
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Member, members } from '../../../../contract/membership/member'
@@ -11,6 +11,7 @@ import { dayOf, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { Avatar } from '../avatar'
+import { Fact } from '../fact'
 import { agoOf } from '../labels'
 import { ContactDialog } from '../list/contact-dialog'
 import { deskOf, saleOf } from '../sale-of'
@@ -95,15 +96,6 @@ export function MemberHead({ member }: { member: Member }) {
         {opens === 'opening' ? <OpeningCard member={member} onClose={close} /> : null}
       </Suspense>
     </header>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

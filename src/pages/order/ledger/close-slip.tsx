@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom'
 import { m } from '#messages'
 import type { DayClose } from '../../../../contract/ledger/ledger'
+import { Fact } from '../../../domain/fact'
 import { minuteOf, yuan } from '../../../lib/format'
 import { channelName } from './channel-name'
 import { signed } from './close-form'
@@ -37,14 +38,5 @@ export function CloseSlip({ close }: { close: DayClose }) {
       </dl>
     </section>,
     document.body,
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type DayClose, ledger } from '../../../../contract/ledger/ledger'
+import { FenFact } from '../../../domain/fact'
 import { useStoreChoice } from '../../../kit/filter/use-store-choice'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import pageStyle from '../../../kit/ui/page.module.css'
@@ -62,9 +63,9 @@ function TillFacts({ till }: { till: Till }) {
         {from === null ? m.ledger_since_ever() : m.ledger_since({ at: minuteOf(from) })}
       </p>
       <dl className={orderStyle.sums}>
-        <Sum name={m.ledger_cash_in()} fen={cashInFen} />
-        <Sum name={m.ledger_cash_out()} fen={cashOutFen} />
-        <Sum name={m.ledger_expected()} fen={expectedFen} />
+        <FenFact name={m.ledger_cash_in()} fen={cashInFen} />
+        <FenFact name={m.ledger_cash_out()} fen={cashOutFen} />
+        <FenFact name={m.ledger_expected()} fen={expectedFen} />
       </dl>
       {channels.length === 0 ? (
         <p className={textStyle.faint}>{m.ledger_nothing_came()}</p>
@@ -104,15 +105,6 @@ function TillFacts({ till }: { till: Till }) {
           {m.ledger_open_refunds({ count: openRefunds })}
         </Link>
       ) : null}
-    </div>
-  )
-}
-
-function Sum({ name, fen }: { name: string; fen: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{yuan(fen)}</dd>
     </div>
   )
 }

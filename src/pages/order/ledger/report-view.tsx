@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { ledger, revenueGroups } from '../../../../contract/ledger/ledger'
+import { FenFact } from '../../../domain/fact'
 import { type PeriodPreset, periodOf } from '../../../kit/filter/period'
 import { PeriodChoice } from '../../../kit/filter/period-choice'
 import { useStoreChoice } from '../../../kit/filter/use-store-choice'
@@ -16,7 +17,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { addressOf, call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
-import { dayOf, yuan } from '../../../lib/format'
+import { dayOf } from '../../../lib/format'
 import orderStyle from '../order.module.css'
 import { OrderViews } from '../views'
 import style from './ledger.module.css'
@@ -96,12 +97,12 @@ export function ReportView() {
       ) : (
         <div className={style.report} aria-busy={isFetching}>
           <dl className={`${orderStyle.sums} ${style.panel} ledger-figures`}>
-            <Figure name={m.ledger_net()} fen={data.total.netFen} />
+            <FenFact name={m.ledger_net()} fen={data.total.netFen} />
             {data.query.by === 'channel' ? null : (
-              <Figure name={m.ledger_earned()} fen={data.total.earnedFen} />
+              <FenFact name={m.ledger_earned()} fen={data.total.earnedFen} />
             )}
-            <Figure name={m.ledger_unearned()} fen={data.unearnedFen} />
-            <Figure name={m.ledger_stored()} fen={data.storedFen} />
+            <FenFact name={m.ledger_unearned()} fen={data.unearnedFen} />
+            <FenFact name={m.ledger_stored()} fen={data.storedFen} />
           </dl>
           {data.query.by === 'day' && data.rows.length > 0 ? (
             <RevenueChart rows={data.rows} period={data.query} />
@@ -114,14 +115,5 @@ export function ReportView() {
         </div>
       )}
     </section>
-  )
-}
-
-function Figure({ name, fen }: { name: string; fen: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{yuan(fen)}</dd>
-    </div>
   )
 }

@@ -7,17 +7,13 @@ import { stores } from '../../../../contract/catalogue/store'
 import type { Order } from '../../../../contract/sales/order'
 import { consoleFactsQuery } from '../../../domain/console-facts-query'
 import { type Paper, papers } from '../../../domain/receipt'
+import { receiptPaperLabels } from '../../../domain/receipt-paper-labels'
 import { rowQuery } from '../../../kit/record/row-query'
 import { useMay } from '../../../kit/ui/use-may'
 import { readStored, writeStored } from '../../../lib/storage'
 import style from '../order.module.css'
 import { PrintedReceipt } from './printed-receipt'
 
-const labels: Record<Paper, () => string> = {
-  '58': m.order_paper_58,
-  '80': m.order_paper_80,
-  a4: m.order_paper_a4,
-}
 /** The printer belongs to this computer, so its browser remembers the paper. */
 const remembered = 'order.paper'
 
@@ -77,7 +73,7 @@ export function PrintReceipt({ order, isFirst, icon, onPrinted }: Props) {
       >
         {papers.map((one) => (
           <option key={one} value={one}>
-            {labels[one]()}
+            {receiptPaperLabels[one]()}
           </option>
         ))}
       </select>
