@@ -17,7 +17,7 @@ const schema = z.strictObject({
 })
 const good = { name: '名字', day: '2026-01-31', count: 1, price: 1.5, kind: 'a', tags: ['x'], owner: null }
 
-it('lets a good value through', () => {
+it('a valid value has no problems', () => {
   expect(check(schema, { ...good, name: ' 名字 ' })).toEqual({ value: good })
 })
 
@@ -50,11 +50,11 @@ it.each([
     { nested: { on: '2026-01-31', at: 1 } },
     [{ path: ['nested', 'at'], code: 'unknown_field' }],
   ],
-])('says what is wrong with %s', (_, change, fields) => {
+])('the problem of %s is named', (_, change, fields) => {
   expect(check(schema, { ...good, ...change })).toEqual({ fields })
 })
 
-it('says one thing of each field, and all fields at once', () => {
+it('each field has one problem, and all fields are reported at once', () => {
   const { fields } = check(schema, { name: '\u0007', count: 0, colour: 'red' })
   expect(fields?.map(({ path, code }) => [path.join('.'), code])).toEqual([
     ['name', 'too_short'],
@@ -68,7 +68,7 @@ it('says one thing of each field, and all fields at once', () => {
   ])
 })
 
-it('names the contract’s own rules', () => {
+it('the contract’s own rules have codes', () => {
   const rules = (fields: { code: string }[] = []) => fields.map(({ code }) => code)
   expect(rules(check(storeDraft.shape.code, 'sh1').fields)).toEqual(['store_code'])
   expect(rules(check(coachDraft.shape.staffNo, '?').fields)).toEqual(['staff_no'])
@@ -79,7 +79,7 @@ it('names the contract’s own rules', () => {
   expect(check(weekHours, [overlap, [], [], [], [], [], []]).fields).toEqual([{ path: [0], code: 'overlap' }])
 })
 
-it('knows too little without the value, and says so carefully', () => {
+it('without the value every wrong type counts as missing', () => {
   const result = z.safeParse(schema, { ...good, name: 7 })
   expect(fieldProblems(result.error?.issues ?? [])).toEqual([{ path: ['name'], code: 'required' }])
 })

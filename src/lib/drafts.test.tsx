@@ -39,7 +39,7 @@ afterEach(() => {
   rs.useRealTimers()
 })
 
-it('keeps what is typed within a third of a second, and at once when the page is hidden', () => {
+it('typed input is stored within a third of a second, and at once when the page is hidden', () => {
   const draft = openDraft(place('1'))
   draft.keep(typed('a'))
   expect(readDraft(place('1'))).toBe(null)
@@ -53,7 +53,7 @@ it('keeps what is typed within a third of a second, and at once when the page is
   expect([readDraft(place('1')), hasOpenDrafts()]).toEqual([null, false])
 })
 
-it('writes nothing any more once it was discarded, whatever the form still holds', () => {
+it('a discarded draft is not written again, whatever the form still holds', () => {
   const draft = openDraft(place('1'))
   draft.keep(typed('a'))
   discardOpenDrafts('store')
@@ -62,7 +62,7 @@ it('writes nothing any more once it was discarded, whatever the form still holds
   expect(names()).toEqual([])
 })
 
-it('shows no account the draft of another, and removes it when another signs in', () => {
+it('a draft is not shown to another account, and is removed when another signs in', () => {
   keep('1')
   keep(null, 'new one', 'ada')
   expect(readDraft(place('1', 'bo'))).toBe(null)
@@ -72,7 +72,7 @@ it('shows no account the draft of another, and removes it when another signs in'
   expect(names()).toEqual([])
 })
 
-it('forgets a draft after a day, and one from the future', () => {
+it('a draft is dropped after a day, and so is one from the future', () => {
   keep('1')
   rs.setSystemTime(now + day)
   expect(readDraft(place('1'))).not.toBe(null)
@@ -84,14 +84,14 @@ it('forgets a draft after a day, and one from the future', () => {
   expect(names()).toEqual([])
 })
 
-it('keeps the age of a draft that was restored and left alone', () => {
+it('a restored draft that is not edited keeps its age', () => {
   keep('1')
   rs.setSystemTime(now + 1_000)
   keep('1')
   expect(readDraft(place('1'))?.at).toBe(now)
 })
 
-it('holds twenty drafts at most, the latest, and none that is too large', () => {
+it('the latest twenty drafts are kept, and none that is too large', () => {
   for (let at = 0; at < 25; at += 1) {
     rs.setSystemTime(now + at)
     keep(String(at))
@@ -103,7 +103,7 @@ it('holds twenty drafts at most, the latest, and none that is too large', () => 
 })
 
 it.each(['{', '7', 'null', '[]', '{"at":1}', '{"start":[],"changes":{},"at":1772413200000}'])(
-  'takes %s in storage for no draft',
+  '%s in storage is not a draft',
   (text) => {
     sessionStorage.setItem('draft:ada:store:stores:1', text)
     expect(readDraft(place('1'))).toBe(null)

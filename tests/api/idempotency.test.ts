@@ -14,7 +14,7 @@ const newKey = () => ({ 'idempotency-key': `key-of-request-${count++}` })
 const create = (headers: Record<string, string>, sent: unknown = body) =>
   probe.clerk('POST', '/api/v1/probes', sent, headers)
 
-it('gives a repeated creation its first answer, and creates once', async () => {
+it('a repeated creation gets the first reply and creates one row', async () => {
   const key = newKey()
   const [first, second] = [await create(key), await create(key)]
   expect([first.status, second.status]).toEqual([201, 201])
@@ -24,13 +24,13 @@ it('gives a repeated creation its first answer, and creates once', async () => {
   expect(await probe.names()).toHaveLength(3)
 })
 
-it('takes the same members in another order for the same body', async () => {
+it('a body with its members in another order is the same body', async () => {
   const key = newKey()
   await create(key)
   expect((await create(key, { storeId: gymA, name: ' new one' })).status).toBe(201)
 })
 
-it('refuses the key with another body, and never gives the first answer for it', async () => {
+it('a key with another body is refused and never gets the first reply', async () => {
   const key = newKey()
   await create(key)
   const reply = await create(key, { ...body, name: 'another' })
@@ -41,7 +41,7 @@ it('refuses the key with another body, and never gives the first answer for it',
   expect(await probe.names()).not.toContain('another')
 })
 
-it('keeps one person’s keys apart from another’s', async () => {
+it('two persons may use the same key', async () => {
   const key = newKey()
   await create(key)
   expect((await probe.admin('POST', '/api/v1/probes', { ...body, name: 'another' }, key)).status).toBe(201)
@@ -56,7 +56,7 @@ it('creates once when the same request arrives several times at once', async () 
   expect(await probe.names()).toHaveLength(3)
 })
 
-it('forgets a request that failed, so that it can be corrected', async () => {
+it('a failed request releases its key, so that it can be corrected', async () => {
   const key = newKey()
   expect((await create(key, { ...body, name: 'mine' })).status).toBe(409)
   expect((await create(key)).status).toBe(201)

@@ -25,7 +25,7 @@ afterAll(() => gym.close())
 const found = (q: string, name = 'people') =>
   ids(gym.admin('GET', `/api/v1/${name}?q=${encodeURIComponent(q)}`))
 
-it('is read with a masked mobile, and the whole number stands in no answer', async () => {
+it('a person is read with a masked mobile, and no reply contains the whole number', async () => {
   const person = await newPerson(gym.admin, { name: '单雄信', mobile: '13712349876' })
   expect(person).toMatchObject({ name: '单雄信', mobile: '137****9876', version: 1 })
   const row = `/api/v1/people/${person.id}`
@@ -36,25 +36,25 @@ it('is read with a masked mobile, and the whole number stands in no answer', asy
   }
 })
 
-it('is found by name, reading, initials, the mobile’s last four digits and the whole mobile', async () => {
+it('a person is found by name, pinyin, initials, the mobile’s last four digits and the whole mobile', async () => {
   const { id } = await newPerson(gym.admin, { name: '单田芳', mobile: '15912348642' })
   for (const q of ['单田', '田', 'shantian', 'STF', '8642', '15912348642', '159 1234 8642', '　田芳 '])
     expect([q, await found(q)]).toEqual([q, [id]])
 })
 
-it('is not found by the digits that replies mask', async () => {
+it('a person is not found by the digits that replies mask', async () => {
   await newPerson(gym.admin, { name: '何其芳', mobile: '15923457531' })
   for (const q of ['2345', '1592345', '34577531', '15923457530']) expect([q, await found(q)]).toEqual([q, []])
 })
 
-it('has a mobile of its own', async () => {
+it('two persons cannot have the same mobile', async () => {
   const { mobile } = personDraft({ mobile: '15900001111' })
   await newPerson(gym.admin, { mobile })
   const again = gym.admin('POST', '/api/v1/people', personDraft({ mobile }))
   expect(await refusal(again)).toEqual([409, 'taken', [['mobile', 'taken']]])
 })
 
-it('takes the coach’s search along when it is renamed', async () => {
+it('renaming a person updates the search text of the coach', async () => {
   const person = await newPerson(gym.admin, { name: '旧名字' })
   const coach = await newCoach(gym.admin, { personId: person.id, storeIds: [gym.mine.id] })
   await gym.admin('PATCH', `/api/v1/people/${person.id}`, { name: '欧阳修' }, versioned(person))
@@ -62,7 +62,7 @@ it('takes the coach’s search along when it is renamed', async () => {
   expect(await found('旧名', 'coaches')).toEqual([])
 })
 
-it('is not archived while it is a coach', async () => {
+it('a person who is a coach cannot be archived', async () => {
   const { personId, displayName } = gym.myCoach
   const reply = await answer(
     gym.admin('DELETE', `/api/v1/people/${personId}`, undefined, { 'if-match': '"1"' }),
@@ -106,11 +106,11 @@ it.each([
 it.each([
   ['2023-03-02', 'three today'],
   ['1925-03-03', 'a hundred for one day more'],
-])('takes the birthday %s: %s', async (birthday) => {
+])('the birthday %s is accepted: %s', async (birthday) => {
   expect(await newPerson(gym.admin, { birthday })).toMatchObject({ birthday })
 })
 
-it('has roles that follow from its records, and duties of its own, each to be filtered by', async () => {
+it('the list filters persons by the roles of their records and by their own duties', async () => {
   const person = await newPerson(gym.admin, { duties: ['admin', 'manager'], source: 'douyin' })
   expect(person).toMatchObject({ roles: ['manager', 'admin'], duties: ['manager', 'admin'] })
   const coach = await newCoach(gym.admin, { personId: person.id, storeIds: [gym.mine.id] })
@@ -135,7 +135,7 @@ it('has roles that follow from its records, and duties of its own, each to be fi
     expect(await ids(gym.admin('GET', `/api/v1/people?${query}`))).not.toContain(person.id)
 })
 
-it('is seen by a store when it is of that store or of none, or trains, books or works there', async () => {
+it('a store sees the persons of that store or of none, and those who train, book or work there', async () => {
   const [own, none, other] = [
     await newPerson(gym.admin, { storeId: gym.mine.id }),
     await newPerson(gym.admin),
@@ -158,13 +158,13 @@ it('is seen by a store when it is of that store or of none, or trains, books or 
   expect(await refusal(moved)).toEqual([422, 'invalid', [['storeId', 'does_not_exist']]])
 })
 
-it('is nobody’s business without a session or the permission', async () => {
+it('persons are refused without a session or without the permission', async () => {
   expect(await refusal(askOf(gym.app)('GET', '/api/v1/people'))).toEqual([401, 'not_signed_in', []])
   expect(await refusal(gym.reader('GET', '/api/v1/people'))).toEqual([403, 'forbidden', []])
   expect(await refusal(gym.reader('POST', '/api/v1/people', personDraft()))).toEqual([403, 'forbidden', []])
 })
 
-it('is disabled for a reason and enabled again', async () => {
+it('a person is disabled with a reason and enabled again', async () => {
   const person = await newPerson(gym.admin)
   const tell = (event: string, body: unknown, row: { version: number }) =>
     answer(gym.admin('POST', personAt(person.id, `/${event}`), body, versioned(row)))
@@ -176,7 +176,7 @@ it('is disabled for a reason and enabled again', async () => {
   expect(await tell('enable', {}, disabled.body)).toMatchObject({ status: 200, body: { status: 'active' } })
 })
 
-it('may be called what it likes: markup stays text, and no spreadsheet runs it', async () => {
+it("markup in a person's name stays text, and no spreadsheet runs it as a formula", async () => {
   const name = '=HYPERLINK("//x","y")'
   const person = await newPerson(gym.admin, { name, emergencyName: '<img src=x onerror=alert(1)>' })
   expect(person).toMatchObject({ name, emergencyName: '<img src=x onerror=alert(1)>' })

@@ -67,7 +67,7 @@ it('sells courses of every kind to members with memberships of every state', asy
   expect(seen(rows, 'kind')).toEqual(new Set(membershipKinds))
 })
 
-it('has weeks of sessions and appointments in every state, which hold together', async () => {
+it('the demo has weeks of consistent sessions and appointments in every state', async () => {
   const count = async (name: string) => (await ask('GET', `/api/v1/${name}?pageSize=1`)).json()
   const [sessions, appointments] = [await count('class-sessions'), await count('appointments')]
   expect(sessions.total).toBeGreaterThan(500)
@@ -79,7 +79,7 @@ it('has weeks of sessions and appointments in every state, which hold together',
   expect(await violations(test.db)).toEqual([])
 })
 
-it('has certificates in every state, of which some end soon, with scans that are there', async () => {
+it('the demo has certificates in every state with their scans, some of which end soon', async () => {
   const { rows } = await all('certificates')
   expect(new Set(rows.map(({ status }: Certificate) => status))).toEqual(new Set(certificateStatuses))
   expect(new Set(rows.map(({ scanType }: Certificate) => scanType))).toEqual(
@@ -95,7 +95,7 @@ it('has certificates in every state, of which some end soon, with scans that are
   }
 })
 
-it('has face devices in every state, whom they know and what they told', async () => {
+it('the demo has face devices in every state with enrolments and records', async () => {
   const { rows, total } = await all('face-devices')
   expect([total, new Set(rows.map(({ status }: FaceDevice) => status))]).toEqual([9, new Set(deviceStatuses)])
   for (const { id } of rows)
@@ -106,7 +106,7 @@ it('has face devices in every state, whom they know and what they told', async (
   expect((await (await ask('GET', '/api/v1/device-refusals')).json()).total).toBe(4)
 })
 
-it('has accounts in every state, that nobody can sign in to but the administrator', async () => {
+it('the demo has accounts in every state, and only the administrator can sign in', async () => {
   const { rows } = await all('accounts')
   expect(new Set(rows.map(({ status }: Account) => status))).toEqual(new Set(accountStatuses))
   for (const { id } of rows) expect(check(accountRow, await one('accounts', id)).fields).toBeUndefined()
@@ -116,7 +116,7 @@ it('has accounts in every state, that nobody can sign in to but the administrato
   expect(live).toEqual([{ found: 0 }])
 })
 
-it('shows pictures that are there', async () => {
+it('every picture of the demo exists', async () => {
   const { rows } = await all('coaches')
   const avatars: string[] = rows.flatMap(({ avatarId }: { avatarId: string | null }) => avatarId ?? [])
   expect(avatars.length).toBeGreaterThan(30)
@@ -124,7 +124,7 @@ it('shows pictures that are there', async () => {
     expect((await askOf(test.app)('GET', `/media/${id}/160.webp`)).status).toBe(200)
 })
 
-it('is the same wherever it runs', async () => {
+it('the demo is the same on every machine', async () => {
   const { app, close } = await startApp({ seed: seedDemo })
   const other = await signIn(app)
   const plain = (text: string) => text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
@@ -139,13 +139,13 @@ it('is the same wherever it runs', async () => {
   await close()
 }, 60_000)
 
-it('adds nothing where there are stores already', async () => {
+it('the demo adds nothing to a database with stores', async () => {
   await seedDemo(test.db, test)
   const { rows } = await sql<{ found: number }>`select count(*) as found from store`.execute(test.db)
   expect(rows).toEqual([{ found: 16 }])
 })
 
-it('has a library of exercises in every state, sorted into types', async () => {
+it('the demo has exercises in every state and type', async () => {
   const [types, subtypes, listed] = [
     await all('exercise-types'),
     await all('exercise-subtypes'),
@@ -162,7 +162,7 @@ it('has a library of exercises in every state, sorted into types', async () => {
     expect(check(exerciseRow, await one('exercises', id)).fields).toBeUndefined()
 })
 
-it('has video courses in every state, with films that play and what a draft still lacks', async () => {
+it('the demo has video courses in every state with playable films and incomplete drafts', async () => {
   const { rows, total } = await all('video-courses')
   expect(total).toBe(6)
   for (const { id } of rows)
@@ -185,14 +185,14 @@ it('has video courses in every state, with films that play and what a draft stil
   expect(await (await guest('GET', chapters[0].captions)).text()).toContain('下蹲吸气')
 })
 
-it('has sold and been paid, with books that add up', async () => {
+it('the demo has orders and payments, and its ledger is balanced', async () => {
   const [orders, refunds] = [await all('orders'), await all('refunds')]
   const statuses = new Set(orders.rows.map(({ status }: { status: string }) => status))
   expect([statuses.has('paid'), statuses.has('pending'), refunds.total]).toEqual([true, true, 2])
   expect(await findImbalances(test.db)).toEqual([])
 })
 
-it('has training plans of every kind, in every state, with what was done of them', async () => {
+it('the demo has training plans of every kind and state with recorded sets', async () => {
   const { rows, total } = await all('training-plans')
   expect([total, new Set(rows.map(({ status }: TrainingPlan) => status))]).toEqual([
     12,
@@ -209,7 +209,7 @@ it('has training plans of every kind, in every state, with what was done of them
   expect(shown.map(({ name }: TrainingPlan) => name)).toEqual(['推拉腿增肌八周', '新手全身力量四周'])
 })
 
-it('has equipment in every state, with what has happened to it', async () => {
+it('the demo has equipment in every state with its history', async () => {
   const { rows, total } = await all('equipment')
   expect([total, new Set(rows.map(({ status }: Equipment) => status))]).toEqual([
     60,

@@ -20,7 +20,7 @@ const setUp = (changes: Record<string, unknown> = {}) =>
   ask('POST', '/api/v1/setup', { ...chosen, code, ...changes })
 const accounts = () => test.db.selectFrom('account').select(['username', 'role', 'storeIds']).execute()
 
-it('makes the first administrator, once', async () => {
+it('the set-up creates the first administrator, once', async () => {
   expect(await (await ask('GET', '/api/v1/setup')).json()).toEqual({ needed: true })
   expect((await setUp()).status).toBe(201)
   expect(await (await ask('GET', '/api/v1/setup')).json()).toEqual({ needed: false })
@@ -32,14 +32,14 @@ it('makes the first administrator, once', async () => {
   expect((await administrator('GET', '/api/v1/session')).status).toBe(200)
 })
 
-it('brings a whole demo along when asked to', async () => {
+it('the set-up fills in the demo when requested', async () => {
   expect((await setUp({ demo: true })).status).toBe(201)
   const administrator = await signIn(test.app, '王馆长', chosen.password)
   const { total } = await (await administrator('GET', '/api/v1/stores')).json()
   expect(total).toBeGreaterThan(5)
 })
 
-it('writes who came into being, without the password or the code', async () => {
+it('the audit line of the set-up names the account without password or code', async () => {
   await setUp()
   const rows = await test.db.selectFrom('audit').selectAll().execute()
   expect(rows).toMatchObject([
@@ -48,7 +48,7 @@ it('writes who came into being, without the password or the code', async () => {
   for (const secret of [chosen.password, code, '$argon2']) expect(JSON.stringify(rows)).not.toContain(secret)
 })
 
-it('lets one of two win that come at once', async () => {
+it('one of two simultaneous set-ups wins', async () => {
   const replies = await Promise.all(
     ['one', 'two'].map((username) => setUp({ username: `number-${username}` })),
   )
@@ -56,28 +56,28 @@ it('lets one of two win that come at once', async () => {
   expect(await accounts()).toHaveLength(1)
 })
 
-it('takes the code in small letters, without its hyphen or with blanks', async () => {
+it('the set-up code is accepted in small letters, without its hyphen or with blanks', async () => {
   expect((await setUp({ code: ` ${code.toLowerCase().replace('-', ' ')} ` })).status).toBe(201)
 })
 
-it('prints a code of unmistakable characters, of which only a hash is kept', async () => {
+it('the printed code has only unambiguous characters, and only its hash is stored', async () => {
   expect(code).toMatch(/^[2-9A-HJ-NP-TV-Z]{5}-[2-9A-HJ-NP-TV-Z]{5}$/)
   const kept = JSON.stringify(await test.db.selectFrom('setting').selectAll().execute())
   expect(kept).toContain('setup_code')
   expect(kept).not.toContain(code.slice(0, 5))
 })
 
-it('takes the last code printed and none before', async () => {
+it('only the last printed code is accepted', async () => {
   const next = await ensureSetupCode(test.db)
   expect((await setUp()).status).toBe(403)
   expect((await setUp({ code: next })).status).toBe(201)
 })
 
-it('takes any sentence of eight characters, whatever it is made of', async () => {
+it('any password of eight characters is accepted, whatever its characters', async () => {
   expect((await setUp({ password: '春 眠 不 觉 晓' })).status).toBe(201)
 })
 
-it('stops guesses at the code', async () => {
+it('guesses at the code are throttled', async () => {
   for (let i = 0; i < 10; i++) expect((await setUp({ code: 'AAAAA-AAAAA' })).status).toBe(403)
   const reply = await setUp()
   expect([reply.status, (await reply.json()).code]).toEqual([429, 'too_many_attempts'])
@@ -85,7 +85,7 @@ it('stops guesses at the code', async () => {
   expect((await setUp()).status).toBe(201)
 })
 
-it('stops guesses at the code from all of an IPv6 network', async () => {
+it('guesses at the code are throttled for a whole IPv6 network', async () => {
   const guess = (from: string) =>
     test.app.request(
       '/api/v1/setup',
@@ -107,7 +107,7 @@ it('stops guesses at the code from all of an IPv6 network', async () => {
   expect((await guess('2001:db8:1:3::1')).status).toBe(403)
 })
 
-it('makes the administrator of the environment only where there is nobody', async () => {
+it("the environment's administrator is created only in a database without accounts", async () => {
   await Promise.all([1, 2, 3].map(() => ensureAdministrator(test.db, 'keeper', 'three quiet horses')))
   await ensureAdministrator(test.db, 'other', 'four quiet horses')
   expect(await accounts()).toEqual([{ username: 'keeper', role: 'administrator', storeIds: null }])
@@ -117,7 +117,7 @@ it('makes the administrator of the environment only where there is nobody', asyn
 it.each([
   ['n', 'three quiet horses', 'username'],
   ['keeper', 'short', 'too_short'],
-])('says why the administrator of the environment is refused: %s, %s', async (username, password, why) => {
+])("the log says why the environment's administrator is refused: %s, %s", async (username, password, why) => {
   await expect(ensureAdministrator(test.db, username, password)).rejects.toThrow(why)
   expect(await accounts()).toEqual([])
 })
@@ -178,7 +178,7 @@ const refusals: [string, Record<string, unknown>, number, string, unknown][] = [
   ['a word for yes', { demo: 'yes' }, 422, 'wrong_type', [{ path: ['demo'], code: 'wrong_type' }]],
 ]
 
-it('refuses what it must, says why, and makes nobody', async () => {
+it('an invalid set-up is refused with its reason and creates no account', async () => {
   for (const [what, changes, status, problem, fields] of refusals) {
     const reply = await setUp(changes)
     const body = await reply.json()

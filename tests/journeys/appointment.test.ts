@@ -50,7 +50,7 @@ it('books by drawing, moves by dragging and takes it back', async () => {
   await expect.poll(async () => (await sessions())[0]?.startsAt).toBe(at('10:00'))
 })
 
-it('says why a drop is refused, and puts the session back', async () => {
+it('a refused drop shows its reason and returns the session', async () => {
   const { page } = desk
   await openDay(page)
   const lesson = block(page, '陈晨')
@@ -64,7 +64,7 @@ it('says why a drop is refused, and puts the session back', async () => {
   expect((await sessions())[0]?.startsAt).toBe(at('10:00'))
 })
 
-it('lets go by Escape', async () => {
+it('Escape cancels a drag', async () => {
   const { page } = desk
   await openDay(page)
   await hold(page, block(page, '陈晨'), place(page, '林教练', '14:00'))
@@ -75,7 +75,7 @@ it('lets go by Escape', async () => {
   expect((await sessions())[0]?.startsAt).toBe(at('10:00'))
 })
 
-it('moves and resizes by keys alone', async () => {
+it('a session is moved and resized with keys alone', async () => {
   const { page } = desk
   await openDay(page)
   const lesson = block(page, '陈晨')
@@ -91,7 +91,7 @@ it('moves and resizes by keys alone', async () => {
   await page.getByRole('dialog', { name: '私教课' }).waitFor()
 })
 
-it('tells who lost a race what stands there', async () => {
+it('the person who lost a race sees the session that won', async () => {
   const { page } = desk
   await openDay(page)
   const other = await visitor()
@@ -112,7 +112,7 @@ it('tells who lost a race what stands there', async () => {
   }
 })
 
-it('gives a seat that becomes free to who waits first', async () => {
+it('a seat that becomes free goes to the first of the waiting list', async () => {
   const { page } = desk
   const group = await created<ClassSession>(ask, 'class-sessions', {
     courseId: world.small.id,
@@ -142,7 +142,7 @@ it('gives a seat that becomes free to who waits first', async () => {
   await drawer.getByRole('region', { name: '参加的会员' }).getByText('周舟').waitFor()
 })
 
-it('prints the day with a box for each member', async () => {
+it('the printed day has a box for each member', async () => {
   const { page, complaints } = desk
   await openDay(page)
   await page.locator('body > [class^=print-]', { hasText: '周舟' }).waitFor({ state: 'attached' })

@@ -78,7 +78,7 @@ const press = async (key: string) => {
   await settle()
 }
 
-it('tells how long each certificate lasts, and hides its number', async () => {
+it('the list shows how long each certificate is valid, and masks its number', async () => {
   await done(await register({ certNo: 'AB-1234-YZ', expiresOn: '2026-03-14' }), 'verify')
   await register({ kind: 'ace', expiresOn: null })
   await register({ kind: 'cbba', expiresOn: '2026-02-27' })
@@ -93,7 +93,7 @@ it('tells how long each certificate lasts, and hides its number', async () => {
   expect(screen.queryByText('AB-1234-YZ')).toBe(null)
 })
 
-it('finds by pinyin and by number, narrows by kind, status and last day, and says so in chips', async () => {
+it('certificates are found by pinyin and number and filtered by kind, status and last day, with a chip for each', async () => {
   await done(await register({ certNo: 'FIND-0001', expiresOn: '2026-03-14' }), 'verify')
   await register({ kind: 'ace' })
   for (const query of ['q=wangjiaolian&kind=yoga', 'q=FIND-0001', 'status=verified', 'expiring=30']) {
@@ -128,7 +128,7 @@ it('fills in the usual issuer and the last day with one click each, and says bes
   await waitFor(() => expect(search().has('new')).toBe(false))
 })
 
-it('takes whoever reviews from one to the next, and lets go of each scan', async () => {
+it('a review continues with the next certificate and releases each scan', async () => {
   const first = await register({ certNo: 'SAME-0001', issuer: '甲机构' })
   const second = await register({ certNo: 'SAME-0001', issuer: '乙机构', kind: 'ace' })
   visit(`/zhengshu?review=${first.id}`)
@@ -154,7 +154,7 @@ it('takes whoever reviews from one to the next, and lets go of each scan', async
   expect([...held]).toEqual([])
 })
 
-it('does not verify what has ended, and says so; keys walk without deciding', async () => {
+it('an ended certificate cannot be verified, and the arrow keys move without deciding', async () => {
   const ended = await register({ expiresOn: '2026-03-01' })
   const good = await register({ kind: 'ace' })
   visit(`/zhengshu?review=${ended.id}`)
@@ -173,7 +173,7 @@ it('does not verify what has ended, and says so; keys walk without deciding', as
   expect([(await read(ended.id)).status, (await read(good.id)).status]).toEqual(['pending', 'pending'])
 })
 
-it('tells whoever comes too late that somebody else has decided', async () => {
+it('a late decision reports that another person has decided', async () => {
   const late = await register()
   visit(`/zhengshu?review=${late.id}`)
   const desk = await drawer('审核证书 · 王教练 瑜伽教练')
@@ -202,7 +202,7 @@ it('verifies the chosen that wait, and names those it leaves alone', async () =>
   }, slow)
 })
 
-it('offers what the machine allows: revoked for good, renewed once', async () => {
+it('a certificate offers what its machine allows: one renewal, and nothing after a revocation', async () => {
   const verified = await done(await register(), 'verify')
   openList('status=verified')
   await row(/瑜伽教练/)
@@ -237,7 +237,7 @@ it('proposes a renewal of the same term beside the old certificate, and asks bef
   await waitFor(() => expect(search().has('renew')).toBe(false))
 })
 
-it('shows on the board what has ended and what will, column by column', async () => {
+it('the board shows ended and ending certificates by column', async () => {
   const lasting = async (kind: Certificate['kind'], expiresOn: string) =>
     done(await register({ kind, expiresOn }), 'verify')
   await lasting('yoga', '2026-03-20')
@@ -258,7 +258,7 @@ it('shows on the board what has ended and what will, column by column', async ()
   await screen.findByRole('table')
 })
 
-it('shows a reader everything and offers nothing', async () => {
+it('a reader sees everything and is offered no action', async () => {
   const pending = await register()
   await sql`insert into role values ('reader', '', '{certificate:read}')`.execute(server.db)
   const passwordHash = await cheapPasswordHash('correct horse battery')

@@ -97,7 +97,7 @@ const menuOf = async (name: string) => {
   return within(await screen.findByRole('menu'))
 }
 
-it('finds by pinyin and narrows by level and speciality', async () => {
+it('coaches are found by pinyin and filtered by level and speciality', async () => {
   visit('/coach?q=wangjiaolian')
   await shows('C-001')
   visit('/coach?level=junior&speciality=yoga')
@@ -105,7 +105,7 @@ it('finds by pinyin and narrows by level and speciality', async () => {
   expect(screen.getByRole('button', { name: '去掉筛选：专长：瑜伽' })).toBeVisible()
 })
 
-it('says of each row how many hours a week it has, and of its certificate', async () => {
+it('each row shows the weekly hours and the certificate', async () => {
   visit('/coach?q=C-001')
   await shows('C-001')
   expect(screen.getByText('3 小时')).toBeVisible()
@@ -133,7 +133,7 @@ it('leads from a row to its certificates, its week and its sessions', async () =
   expect(screen.getByRole('button', { name: '更多操作 孙教练' })).toHaveFocus()
 })
 
-it('keeps exceptions of the past out of sight until they are asked for', async () => {
+it('past exceptions are hidden until they are requested', async () => {
   const row = await hire('C-006', '周教练', {
     exceptions: [
       { on: '2024-05-01', spans: [] },
@@ -149,7 +149,7 @@ it('keeps exceptions of the past out of sight until they are asked for', async (
   fireEvent.click(form.getByRole('button', { name: '取消' }))
 })
 
-it('closes while a coach is still on its way', async () => {
+it('the drawer closes while its coach is loading', async () => {
   const coach = await hire('C-090', '慢教练')
   visit(`/coach?edit=${coach.id}`)
   fireEvent.keyDown(await screen.findByRole('dialog', { name: '编辑' }, slow), { key: 'Escape' })
@@ -157,7 +157,7 @@ it('closes while a coach is still on its way', async () => {
   expect(screen.getByRole('heading', { name: '教练信息' })).toBeVisible()
 })
 
-it('refuses an empty coach beside each field', async () => {
+it('an empty coach form shows a problem at each field', async () => {
   visit('/coach?new=1')
   const form = await drawer('新建教练')
   fireEvent.click(await form.findByRole('button', { name: '保存' }))
@@ -196,7 +196,7 @@ it('paints a week with keys and saves it with the price', async () => {
   })
 })
 
-it('goes on leave and comes back, departs with a reason and is hired again', async () => {
+it('a coach goes on leave and returns, departs with a reason and is hired again', async () => {
   const row = await hire('C-020', '钱教练')
   visit('/coach?q=C-020')
   await shows('C-020')

@@ -60,7 +60,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('tells a console without a store what to begin with', async () => {
+it('a console without a store shows the first steps', async () => {
   await open()
   const steps = within(await screen.findByRole('region', { name: '从这里开始' }, slow))
   expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -73,7 +73,7 @@ it('tells a console without a store what to begin with', async () => {
   expect((await card('续费率')).getByText('–')).toBeVisible()
 })
 
-it('shows what has come in and who has joined, and leads to exactly these', async () => {
+it('the figures of revenue and new members link to exactly their rows', async () => {
   store = await newStore(ask, { name: '静安店' })
   const opened = await ask('POST', `/api/v1/stores/${store.id}/open`, {}, versioned(store))
   expect(opened.status).toBe(200)
@@ -89,7 +89,7 @@ it('shows what has come in and who has joined, and leads to exactly these', asyn
   expect(asks('/dashboard')).toBe(1)
 })
 
-it('keeps the store and the period in the address', async () => {
+it('the dashboard keeps store and period in the address', async () => {
   await open()
   const before = asks('/dashboard')
   fireEvent.click(screen.getByRole('button', { name: '时间范围：近 30 天' }))
@@ -104,7 +104,7 @@ it('keeps the store and the period in the address', async () => {
   )
 })
 
-it('says how a figure is reckoned when one comes to its mark, and no longer after Escape', async () => {
+it('the mark of a figure explains its formula until Escape', async () => {
   await open()
   const mark = (await card('期间净收入')).getByRole('button', { name: '计算方式：期间净收入' })
   fireEvent.focus(mark)
@@ -131,7 +131,7 @@ it('draws the days, reads them by keys, and has them as a table', async () => {
   ).toEqual(['¥1,234.50', '¥0.00', '¥1,234.50', '¥0.00'])
 })
 
-it('asks again in the place of what did not come, and keeps the rest', async () => {
+it('a part that failed to load offers a retry, and the other parts stay', async () => {
   app = await openApp(server, '/login?return=/dashboard')
   let isBroken = true
   const refusal = () => Response.json({ status: 500, code: 'internal' }, { status: 500 })
@@ -148,14 +148,14 @@ it('asks again in the place of what did not come, and keeps the rest', async () 
   expect(await screen.findByRole('link', { name: '今日营收 ¥1,234.50' }, slow)).toBeVisible()
 })
 
-it('leaves out what the person may not see', async () => {
+it('figures without permission are left out', async () => {
   await open('guide')
   expect((await card('有效会员')).getByRole('link', { name: /^有效会员/ })).toBeVisible()
   expect(screen.queryByRole('heading', { name: '营收' })).toBe(null)
   expect(screen.queryByRole('region', { name: '设备在线' })).toBe(null)
 })
 
-it('shows whoever may see no figures the pages of their own', async () => {
+it('a person without figures sees links to their own pages', async () => {
   await open('trainer')
   const own = await card('常用功能')
   expect(own.getAllByRole('link').map((link) => link.textContent)).toEqual(['教练预约'])

@@ -118,7 +118,7 @@ const broken = async () => {
   return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
 }
 
-it('shows of each device whether it is there, how full it is and how old that news is', async () => {
+it('the device list shows whether each device is online, how full it is and how old that is', async () => {
   const row = (await screen.findByText('GATE0001')).closest('tr')
   expect(row).toHaveTextContent(/在线\d+ (秒|分钟)前/)
   expect(row).toHaveTextContent('使用中')
@@ -130,7 +130,7 @@ it('shows of each device whether it is there, how full it is and how old that ne
   await waitFor(() => expect(screen.queryByText('GATE0001')).toBe(null))
 })
 
-it('makes a device by its form, and says beside a field what is wrong with it', async () => {
+it('the form creates a device and shows problems at their fields', async () => {
   visit('/face?new=1')
   const form = await dialog('新建设备')
   fireEvent.change(form.getByLabelText(/^名称/), { target: { value: '泳池入口' } })
@@ -142,7 +142,7 @@ it('makes a device by its form, and says beside a field what is wrong with it', 
   press(await dialog('放弃未保存的修改？'), '放弃修改')
 })
 
-it('opens a door for a reason alone', async () => {
+it('a door is opened only with a reason', async () => {
   fireEvent.click((await menuOf(gate.name)).getByRole('menuitem', { name: '远程开门' }))
   const form = await dialog(`远程开门 · ${gate.name}`)
   press(form, '远程开门')
@@ -157,7 +157,7 @@ it('opens a door for a reason alone', async () => {
   )
 })
 
-it('shows a secret once, and does not close before it is kept', async () => {
+it('a new secret is shown once, and its dialog does not close before it is confirmed as saved', async () => {
   fireEvent.click((await menuOf(gate.name)).getByRole('menuitem', { name: '发放密钥' }))
   press(await dialog(`发放密钥 · ${gate.name}`), '发放密钥')
   const shown = await dialog(`${gate.name} 的接入信息`)
@@ -229,7 +229,7 @@ it('walks the matrix by the arrow keys, with one of its cells in the order of Ta
   expect((await gym.admin('POST', `${base}/${second.id}/disable`, {}, versioned(second))).status).toBe(200)
 })
 
-it('tells of whoever comes without being asked, and holds still when told to', async () => {
+it('the live list adds arriving people by itself, and stops while it is paused', async () => {
   const device = await terminal(gate)
   await passes(device, 'nobody of ours')
   visit(`/face?view=live&store=${gym.mine.id}`)
@@ -251,7 +251,7 @@ it('tells of whoever comes without being asked, and holds still when told to', a
   expect(await broken()).toEqual([])
 })
 
-it('says when it is cut off, and goes on when the server is back', async () => {
+it('the live list shows an interruption and continues when the server is back', async () => {
   let isAway = true
   const stream = () =>
     new ReadableStream({
@@ -265,7 +265,7 @@ it('says when it is cut off, and goes on when the server is back', async () => {
   expect(await screen.findByText('实时', { selector: '[role=status]' }, slow)).toBeVisible()
 })
 
-it('makes a device of a serial number that knocked, with what its message told', async () => {
+it('an unknown serial number becomes a device with the values of its message', async () => {
   const stranger = {
     vendor: 'zkteco' as const,
     sn: 'CJDE2211',
@@ -290,7 +290,7 @@ it('makes a device of a serial number that knocked, with what its message told',
   press(form, '取消')
 })
 
-it('says that somebody calls with a terminal’s serial number from elsewhere, and takes the address over in one step', async () => {
+it('messages with a known serial number from another address are shown, and the address is accepted in one step', async () => {
   const own = { vendor: 'zkteco' as const, sn: 'MOVED001', name: '后门闸机', allowedFrom: ['203.0.113.7'] }
   const active = await newDevice(own)
   const attempt = { vendor: 'zkteco' as const, sn: 'MOVED001', pathSecret: null, sample: '' }
@@ -308,7 +308,7 @@ it('says that somebody calls with a terminal’s serial number from elsewhere, a
   expect(device?.id).toBe(active.id)
 })
 
-it('shows what a terminal told that nobody could read, and reads it again', async () => {
+it('unreadable messages of a terminal are shown and can be read again', async () => {
   const device = await terminal(gate)
   const record = { id: 'kept-1', at: gym.clock().toISOString(), doorNo: null, mode: 'face', opened: false }
   expect(await port.keepUnread(device, 'native_record', ['{"id":""}', JSON.stringify(record)])).toBe(true)
@@ -321,7 +321,7 @@ it('shows what a terminal told that nobody could read, and reads it again', asyn
   await waitFor(() => expect(drawer.getByText('共 1 条')).toBeVisible(), slow)
 })
 
-it('leaves out what somebody may not do', async () => {
+it('actions without permission are not offered', async () => {
   app.close()
   localStorage.clear()
   app = await openApp(gym, '/login?return=/face')
@@ -331,7 +331,7 @@ it('leaves out what somebody may not do', async () => {
   expect(screen.queryByRole('link', { name: /^隔离区/ })).toBe(null)
 })
 
-it('asks a device for a day, and says how it agrees with what it has', async () => {
+it('the records of a day are requested from a device and compared with the stored ones', async () => {
   visit(`/face?open=${gate.id}&at=days`)
   const drawer = await dialog(gate.name)
   expect(await drawer.findAllByText('未核对', {}, slow)).toHaveLength(7)

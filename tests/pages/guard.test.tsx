@@ -22,14 +22,14 @@ it.each([
   ['/store?page=2&q=%E5%BE%90', '/login?return=%2Fstore%3Fpage%3D2%26q%3D%25E5%25BE%2590'],
   ['/403', '/login?return=%2F403'],
   ['/no/such/page', '/login?return=%2Fno%2Fsuch%2Fpage'],
-])('sends a stranger from %s to %s', async (from, to) => {
+])('a person without a session is sent from %s to %s', async (from, to) => {
   app = await openApp(server, from)
   expect(here()).toBe(to)
   await screen.findByRole('heading', { name: '登录' })
   await waitFor(() => expect(document.title).toBe('登录'))
 })
 
-it('brings a person back to the address they asked for', async () => {
+it('signing in returns to the requested address', async () => {
   app = await openApp(server, '/price?page=2')
   await signInByForm(app)
   await screen.findByRole('heading', { name: '会员价格' })
@@ -42,14 +42,14 @@ it.each([
   'https://evil.example/',
   '/.//evil.example',
   '/login?return=/login',
-])('does not follow %s out of the application', async (evil) => {
+])('the return address %s does not leave the application', async (evil) => {
   app = await openApp(server, `/login?return=${encodeURIComponent(evil)}`)
   await signInByForm(app)
   await screen.findByRole('navigation', { name: '主菜单' })
   expect(here()).toBe('/dashboard')
 })
 
-it('tells a wrong password without leaving the page, and keeps nothing', async () => {
+it('a wrong password is reported on the page, and nothing is stored', async () => {
   app = await openApp(server, '/login')
   await signInByForm(app, { username: 'admin', password: 'not the password' })
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('用户名或密码不正确。'))
@@ -58,7 +58,7 @@ it('tells a wrong password without leaving the page, and keeps nothing', async (
   expect(localStorage.getItem('token')).toBe(null)
 })
 
-it('asks for what is missing before it asks the server', async () => {
+it('missing credentials are reported without a request', async () => {
   app = await openApp(server, '/login')
   await app.user.click(await screen.findByRole('button', { name: '登录' }))
   expect(screen.getByLabelText('用户名')).toHaveAccessibleDescription('请输入用户名')
@@ -66,7 +66,7 @@ it('asks for what is missing before it asks the server', async () => {
   expect(app.requests).not.toContain('POST /api/v1/session')
 })
 
-it('counts down when there were too many attempts', async () => {
+it('too many attempts start a countdown', async () => {
   app = await openApp(server, '/login')
   const body = { type: '/problems/too_many_attempts', code: 'too_many_attempts', status: 429, retryAfter: 30 }
   app.answer('/api/v1/session', () =>
@@ -76,7 +76,7 @@ it('counts down when there were too many attempts', async () => {
   expect(await screen.findByRole('button', { name: '登录（30 秒后可重试）' })).toBeDisabled()
 })
 
-it('takes a signed-in person from the sign-in page to the start page', async () => {
+it('the sign-in page sends a signed-in person to the start page', async () => {
   app = await openApp(server, '/login')
   await signInByForm(app)
   await screen.findByRole('navigation', { name: '主菜单' })
@@ -101,7 +101,7 @@ it('signs out: storage is cleared, the server is told, the sign-in page is shown
   expect(reply.status).toBe(401)
 })
 
-it('follows another tab that signs out', async () => {
+it('a tab signs out when another tab does', async () => {
   app = await openApp(server, '/login?return=%2Fprice')
   await signInByForm(app)
   await screen.findByRole('heading', { name: '会员价格' })
@@ -128,7 +128,7 @@ it.each([
   ['tabs:admin', '{"not": "a list"'],
   ['theme', 'purple'],
   ['PARAGLIDE_LOCALE', 'tlh'],
-])('starts although %s in storage is %j', async (key, value) => {
+])('the application starts although %s in storage is %j', async (key, value) => {
   localStorage.setItem(key, value)
   app = await openApp(server, '/dashboard')
   await signInByForm(app)

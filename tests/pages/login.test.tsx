@@ -58,7 +58,7 @@ async function guarded(username: string): Promise<TOTP> {
 }
 const codeOf = (totp: TOTP) => totp.generate({ timestamp: server.clock().getTime() })
 
-it('lets somebody who was invited choose a password, and sign in with it', async () => {
+it('an invited person chooses a password and signs in with it', async () => {
   app = await openApp(server, await linkFor('chenjie'))
   await screen.findByRole('heading', { name: '您好，chenjie' }, slow)
   await app.user.type(screen.getByLabelText('新密码'), 'short')
@@ -75,14 +75,14 @@ it('lets somebody who was invited choose a password, and sign in with it', async
   await screen.findByRole('button', { name: 'chenjie' }, slow)
 })
 
-it('tells of a link that opens nothing where to get another', async () => {
+it('an invalid link says where to get another', async () => {
   app = await openApp(server, '/login#link=nothing')
   await screen.findByRole('heading', { name: '链接无法使用' }, slow)
   expect(screen.getByRole('alert')).toHaveTextContent('请向管理员索取新链接')
   expect(screen.getByRole('link', { name: '前往登录' })).toHaveAttribute('href', '/login')
 })
 
-it('asks whoever is signed in to sign out before a link is followed', async () => {
+it('a signed-in person must sign out before a link is used', async () => {
   app = await openSignedIn(server, await linkFor('wangfang'))
   await screen.findByRole('heading', { name: '请先退出登录' }, slow)
   await app.user.click(screen.getByRole('button', { name: '退出登录' }))
@@ -90,7 +90,7 @@ it('asks whoever is signed in to sign out before a link is followed', async () =
   expect(localStorage.getItem('token')).toBe(null)
 })
 
-it('takes the code as a second step, says when it is wrong, and lets one go back', async () => {
+it('the code is a second step, which reports a wrong code and allows going back', async () => {
   const totp = await guarded('zhouli')
   app = await openApp(server, '/login')
   await signInByForm(app, { username: 'zhouli', password })
@@ -121,7 +121,7 @@ async function required(username: string, graceDays: number): Promise<void> {
   await insertAccount(server.db, { username, passwordHash, role: 'guarded' }, server.clock())
 }
 
-it('has a second factor set up at sign-in where it is demanded, and only then goes on to the page that was wanted', async () => {
+it('a required second factor is set up at sign-in before the requested page opens', async () => {
   await required('tangyue', 0)
   app = await openApp(server, '/login?return=%2Fstore')
   await signInByForm(app, { username: 'tangyue', password })
@@ -166,7 +166,7 @@ it('reminds whoever must have a second factor of the day until which there is ti
   await screen.findByRole('button', { name: '启用两步验证' }, slow)
 })
 
-it('says on the sign-in page that the session was ended', async () => {
+it('the sign-in page says that the session was ended', async () => {
   app = await openSignedIn(server, '/dashboard')
   await screen.findByRole('navigation', { name: '主菜单' }, slow)
   const { rows }: { rows: { id: string; isCurrent: boolean }[] } = await (

@@ -63,13 +63,13 @@ const tiles = async () =>
     .map((one) => one.querySelector(`.${mediaStyle.mediaName}`)?.textContent)
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }, slow))
 
-it('shows the newest first, with what each is and which nothing refers to', async () => {
+it('the library shows the newest first, with the kind of each and the unused ones', async () => {
   expect(await tiles()).toEqual(['旧海报.png', '泳池.png', '前厅.png', '教练照.png'])
   expect(await tile('前厅')).toHaveTextContent(/未使用.*800×400 · /)
   expect(await tile('教练照')).not.toHaveTextContent('未使用')
 })
 
-it('is searched and narrowed in the address', async () => {
+it('the library keeps search and filters in the address', async () => {
   visit('/media?q=qianting')
   await waitFor(async () => expect(await tiles()).toEqual(['前厅.png']))
   visit('/media?used=true&sort=name&order=asc')
@@ -79,7 +79,7 @@ it('is searched and narrowed in the address', async () => {
   expect(new URLSearchParams(location.search).get('sort')).toBe('name')
 })
 
-it('is walked by the arrow keys, one tile in the order of Tab; Space chooses, Enter opens', async () => {
+it('arrow keys move between tiles, of which one is in the tab order; Space chooses, Enter opens', async () => {
   await waitFor(async () => expect((await tiles())[1]).toBe('泳池.png'))
   const first = await tile('旧海报')
   first.focus()
@@ -96,7 +96,7 @@ it('is walked by the arrow keys, one tile in the order of Tab; Space chooses, En
   await waitFor(() => expect(screen.queryByText('已选 1 项')).toBe(null))
 })
 
-it('gives a file its name and its words, and tells where it is used and what its address is', async () => {
+it('a file is named and described, and shows its uses and its address', async () => {
   fireEvent.click(await tile('教练照'))
   const file = await dialog('教练照.png')
   expect(await file.findByRole('link', { name: /^教练信息「/ })).toHaveAttribute(
@@ -114,7 +114,7 @@ it('gives a file its name and its words, and tells where it is used and what its
   expect(await tile('林教练')).toBeVisible()
 })
 
-it('does not delete what is used, and says by what', async () => {
+it('a used file is not deleted, and its uses are listed', async () => {
   const { id } = (await stored('教练照.png')) ?? { id: '' }
   visit(`/media?edit=${id}`)
   const file = await dialog(/./)
@@ -129,7 +129,7 @@ it('does not delete what is used, and says by what', async () => {
   expect(await stored('教练照.png')).toBeDefined()
 })
 
-it('is where a field finds a picture, and a picture that the field has cannot be chosen again', async () => {
+it('a field chooses from the library, except a picture that it already has', async () => {
   visit(`/coach?edit=${coachId}`)
   const editor = await dialog(/./)
   const open = (await editor.findAllByRole('button', { name: '从媒体库选择' }, slow))[0]
@@ -157,7 +157,7 @@ it('is where a field finds a picture, and a picture that the field has cannot be
   )
 })
 
-it('offers an upload that a reload cut off, for the same file alone, and lets it be given up', async () => {
+it('an upload that a reload interrupted is offered for the same file only, and can be discarded', async () => {
   const left = { name: '全景.jpg', size: 20_971_520, lastModified: 1, kept: 6_291_456, begunAt: Date.now() }
   localStorage.setItem(
     'uploads:admin',

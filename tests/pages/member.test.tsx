@@ -97,7 +97,7 @@ const pickDay = async (form: Within, label: RegExp, day: string) => {
   await settle()
 }
 
-it('lists members with their card, what is left of it, and whom somebody should speak to', async () => {
+it('the member list shows each card, what is left of it, and whom to contact', async () => {
   const soon = await newMember(ask, store.id, { name: '林快到期' })
   await cardFor(soon, lessons, { endsOn: plusDays(today, 5), timesLeft: 3 })
   const later = await newMember(ask, store.id, { name: '王还早' })
@@ -118,7 +118,7 @@ it('lists members with their card, what is left of it, and whom somebody should 
   expect(await screen.findByText('王还早')).toBeVisible()
 })
 
-it('makes a member and their person in one step, at home in the only store, and opens them', async () => {
+it('a member and their person are created in one step in the only store, and opened', async () => {
   visit('/member?new=1')
   const form = await dialog('新建会员')
   press(form, '保存')
@@ -133,7 +133,7 @@ it('makes a member and their person in one step, at home in the only store, and 
   expect(sheet.getByText('没有有效的会员卡')).toBeVisible()
 })
 
-it('refuses a mobile that somebody has already, beside its field, and makes no second person', async () => {
+it('a mobile of another person is refused at its field, and no second person is created', async () => {
   await newPerson(ask, { name: '孙旧人', mobile: '13912340002' })
   visit('/member?new=1')
   const form = await dialog('新建会员')
@@ -179,7 +179,7 @@ it('freezes a card as the sentence says, refuses what its terms do not allow as 
   )
 })
 
-it('names the lessons that stand against a freeze', async () => {
+it('a refused freeze names the booked lessons', async () => {
   const member = await newMember(ask, store.id, { name: '冯约课' })
   const card = await cardFor(member, year)
   const coach = await newCoach(ask, { storeIds: [store.id] })
@@ -199,7 +199,7 @@ it('names the lessons that stand against a freeze', async () => {
   expect((await cardsOf(member))[0]?.status).toBe('active')
 })
 
-it('tells what is lost with a card before it is terminated, and keeps it if the person goes back', async () => {
+it('terminating a card first shows what is lost, and cancelling keeps the card', async () => {
   const member = await newMember(ask, store.id, { name: '周终止' })
   await cardFor(member, lessons, { timesLeft: 4, valueFen: 100_000 })
   visit(`/member?open=${member.id}&card=${(await cardsOf(member))[0]?.id}&act=terminate`)
@@ -244,7 +244,7 @@ it('notes for many at once that somebody has spoken to them, and their timelines
   expect(sheet.getByText('下周来续费')).toBeVisible()
 })
 
-it('lets a scanned member in at once, a named one with a second Enter, and says in red why another stays outside', async () => {
+it('a scanned member is checked in at once, a named one with a second Enter, and a refusal is shown in red', async () => {
   const scanned = await newMember(ask, store.id, { name: '陈扫码' })
   await cardFor(scanned, lessons, { endsOn: plusDays(today, 3), timesLeft: 8 })
   const named = await newMember(ask, store.id, { name: '褚姓名' })
@@ -286,7 +286,7 @@ it('lets a scanned member in at once, a named one with a second Enter, and says 
   expect(await screen.findByText('4 条')).toBeVisible()
 })
 
-it('shows how many cards a closure extends before it does', async () => {
+it('a closure shows how many cards it extends before it is applied', async () => {
   const closed = await newStore(ask, { name: '停业店' })
   const member = await newMember(ask, closed.id, { name: '蒋停业' })
   const card = await cardFor(member, year)
@@ -301,7 +301,7 @@ it('shows how many cards a closure extends before it does', async () => {
   await waitFor(async () => expect((await cardsOf(member))[0]?.endsOn).toBe(plusDays(card.endsOn, 12)))
 })
 
-it('prints a card whose code a reader reads as the member’s number', async () => {
+it('the code of a printed card contains the member’s number', async () => {
   const member = await newMember(ask, store.id, { name: '韩打印' })
   const sheet = await sheetOf(member)
   fireEvent.click(await sheet.findByRole('button', { name: '打印会员卡' }, slow))
@@ -314,7 +314,7 @@ it('prints a card whose code a reader reads as the member’s number', async () 
   print.mockRestore()
 })
 
-it('says that somebody else has changed the card meanwhile', async () => {
+it('a card that another person changed is reported', async () => {
   const member = await newMember(ask, store.id, { name: '沈并发' })
   const card = await cardFor(member, year)
   const sheet = await sheetOf(member)

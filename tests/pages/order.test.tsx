@@ -82,7 +82,7 @@ async function priced(): Promise<Within> {
   return sale
 }
 
-it('finds a member by what a scanner types, and sells them a card without a hand on the mouse', async () => {
+it('a scanned member is sold a card with the keyboard alone', async () => {
   visit('/order?new=1')
   const sale = await cashier()
   const who = await sale.findByRole('combobox', { name: '谁来买？' }, slow)
@@ -105,7 +105,7 @@ it('finds a member by what a scanner types, and sells them a card without a hand
   expect(collect.getByRole('button', { name: '打印小票' })).toHaveFocus()
 })
 
-it('goes on to the money for an Enter that came before the price, and from the receipt to the next sale', async () => {
+it('an early Enter waits for the price and opens the payment, and the receipt leads to the next sale', async () => {
   visit(`/order?new=1&member=${member.id}&kind=plan`)
   const sale = await cashier()
   const search = await sale.findByLabelText('搜索名称，回车加入；留空回车去收款', {}, slow)
@@ -126,7 +126,7 @@ it('goes on to the money for an Enter that came before the price, and from the r
   await screen.findByRole('combobox', { name: '谁来买？' }, slow)
 })
 
-it('makes one order and takes one payment, however often the reply is lost', async () => {
+it('lost replies lead to one order and one payment', async () => {
   const before = (await ordersNow()).length
   const sale = await priced()
   lost.push(/\/api\/v1\/orders$/)
@@ -152,7 +152,7 @@ it('makes one order and takes one payment, however often the reply is lost', asy
   expect(await collect.findByLabelText(/本次收款/)).toHaveValue('298')
 })
 
-it('shows both prices when one has changed since, and makes nothing until somebody orders again', async () => {
+it('a changed price is shown next to the old one, and no order is made until the person orders again', async () => {
   const before = (await ordersNow()).length
   const sale = await priced()
   const dearer = await ask(
@@ -172,7 +172,7 @@ it('shows both prices when one has changed since, and makes nothing until somebo
   expect((await ordersNow())[0]).toMatchObject({ payableFen: 42_000, status: 'pending' })
 })
 
-it('takes a discount as yuan or as tenths, and says what cannot be read', async () => {
+it('a discount is entered in yuan or in tenths, and unreadable input is reported', async () => {
   const sale = await priced()
   const price = plan.salePriceFen
   const off = sale.getByLabelText('畅练月卡 的优惠')
@@ -190,7 +190,7 @@ it('takes a discount as yuan or as tenths, and says what cannot be read', async 
   await emptied(sale)
 })
 
-it('asks before a cart is lost, and keeps it when that was not meant', async () => {
+it('closing a filled cart asks first, and keeps the cart on cancel', async () => {
   const sale = await priced()
   fireEvent.click(sale.getByRole('button', { name: '关闭' }))
   const asks = await drawer('放弃未保存的修改？')
@@ -199,7 +199,7 @@ it('asks before a cart is lost, and keeps it when that was not meant', async () 
   await emptied(sale)
 })
 
-it('shows what is not set up and what the member has not, and why', async () => {
+it('unavailable payment channels and balances are shown with their reason', async () => {
   const made = await newOrder(5_000)
   visit(`/order?collect=${made.id}`)
   const collect = await drawer(`收款 ${made.orderNo}`)
@@ -218,7 +218,7 @@ it('shows what is not set up and what the member has not, and why', async () => 
   expect((await orderNow(made.id)).payments).toEqual([])
 })
 
-it('says that a code has expired unpaid, and takes the money another way', async () => {
+it('an expired code is reported, and another channel can be chosen', async () => {
   const made = await newOrder(5_000)
   await sql`
     insert into payment (id, payment_no, order_id, channel, amount_fen, status, at, expires_at)
@@ -231,7 +231,7 @@ it('says that a code has expired unpaid, and takes the money another way', async
   await collect.findByText('收款完成', {}, slow)
 })
 
-it('asks for what is due to go back, and tells the requester that it takes somebody else', async () => {
+it('a refund is requested for what is due, and the requester reads that another person must approve it', async () => {
   const made = await newOrder(8_000)
   await ask('POST', `/api/v1/orders/${made.id}/payments`, cash(8_000), keyed())
   visit(`/order?open=${made.id}&refund=1`)
@@ -252,7 +252,7 @@ it('asks for what is due to go back, and tells the requester that it takes someb
   expect(rows.map(({ amountFen, status }) => [amountFen, status])).toEqual([[3_000, 'requested']])
 })
 
-it('shows an order that is opened again as it is by then, however short ago it was read', async () => {
+it('an order that is opened again is refetched, however recently it was read', async () => {
   const made = await newOrder(6_000)
   visit(`/order?open=${made.id}`)
   const sheet = await drawer(made.orderNo)
@@ -280,7 +280,7 @@ it('points at orders past their time on which a part is paid, and shows them', a
   await waitFor(() => expect(screen.queryByText(/过了支付截止还没付清/)).toBe(null))
 })
 
-it('offers of a card what its machine allows: while money of it goes back, another card may continue it and no more', async () => {
+it('a card with an open refund may be continued by another card and offers nothing else', async () => {
   const other = await newMember(ask, store.id, { name: '谢退卡' })
   const body = { memberId: other.id, storeId: store.id, sellerId: null, note: '', items: [planItem(plan)] }
   const made: Order = await (await ask('POST', '/api/v1/orders', body, keyed())).json()

@@ -50,7 +50,7 @@ const menuOf = async (name: string) => {
   return within(await screen.findByRole('menu'))
 }
 
-it('takes birthday and gender from the id card, and warns when they say otherwise', async () => {
+it('the id card fills in birthday and gender, and a difference is reported', async () => {
   visit('/persion?new=1')
   const form = await drawer('新建人员')
   type(form, /^姓名/, '买买提江·阿不都热西提')
@@ -76,7 +76,7 @@ it('takes birthday and gender from the id card, and warns when they say otherwis
   })
 })
 
-it('leaves what is masked as it is unless something is typed, and clears what may go', async () => {
+it('masked members stay unchanged unless something is typed, and optional ones can be cleared', async () => {
   const person = await make({
     name: '隐私甲',
     mobile: '13822223333',
@@ -100,7 +100,7 @@ it('leaves what is masked as it is unless something is typed, and clears what ma
   })
 })
 
-it('refuses a number that is none beside its field', async () => {
+it('an invalid number is refused at its field', async () => {
   const person = await make({ name: '错号乙', mobile: '13833334444' })
   visit(`/persion?edit=${person.id}`)
   const form = await drawer('错号乙')
@@ -114,7 +114,7 @@ it('refuses a number that is none beside its field', async () => {
   press(await drawer('放弃未保存的修改？'), '放弃修改')
 })
 
-it('shows a number for a reason, says so in the history, and hides it again', async () => {
+it('a number is revealed with a reason, recorded in the history, and hidden again', async () => {
   const person = await make({ name: '查看丙', mobile: '13844445555' })
   visit('/persion?q=查看丙')
   fireEvent.click(await screen.findByRole('button', { name: '查看 查看丙 的完整手机' }))
@@ -134,7 +134,7 @@ it('shows a number for a reason, says so in the history, and hides it again', as
   expect(history.getByText('原因：联系本人')).toBeVisible()
 })
 
-it('takes a consent only with a guardian’s name below 14, and takes it back', async () => {
+it('a consent below the age of 14 needs a guardian’s name, and can be revoked', async () => {
   const person = await make({ name: '小朋友', mobile: '13855556666', birthday: '2018-06-01' })
   visit(`/persion?edit=${person.id}&at=face`)
   const form = await drawer('小朋友')
@@ -166,7 +166,7 @@ it('takes a consent only with a guardian’s name below 14, and takes it back', 
   await waitFor(async () => expect((await read(person.id)).faceStatus).toBe('revoked'))
 })
 
-it('says that a consent needs the birthday first', async () => {
+it('a consent without a birthday is refused', async () => {
   const person = await make({ name: '无生日', mobile: '13866667777' })
   visit(`/persion?edit=${person.id}&at=face`)
   const form = await drawer('无生日')
@@ -174,7 +174,7 @@ it('says that a consent needs the birthday first', async () => {
   expect(form.getByText(/登记同意前请先填写并保存生日/)).toBeVisible()
 })
 
-it('finds a duplicate, merges it as chosen, and takes that back', async () => {
+it('a duplicate is found, merged with the chosen values, and the merge is undone', async () => {
   const same = { name: '郑重复', birthday: '1988-08-08' }
   const first = await make({ ...same, mobile: '13877778888', storeId: store.id })
   const second = await make({ ...same, mobile: '13877779999', emergencyName: '郑母' })
@@ -206,7 +206,7 @@ it('finds a duplicate, merges it as chosen, and takes that back', async () => {
   expect(await screen.findByText('已撤销')).toBeVisible()
 })
 
-it('says why two cannot be merged', async () => {
+it('a refused merge shows its reason', async () => {
   const same = { name: '双教练', birthday: '1979-01-02' }
   const two = [await make({ ...same, mobile: '13888880001' }), await make({ ...same, mobile: '13888880002' })]
   for (const [at, { id }] of two.entries())
@@ -252,7 +252,7 @@ it('anonymises only who types the name', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
 
-it('takes many out of their store, and takes that back', async () => {
+it('several persons are removed from their store, and that is undone', async () => {
   const takeBack = nextUndo()
   const people = [
     await make({ name: '批量一', storeId: store.id }),

@@ -55,7 +55,7 @@ const menuOf = async (name: string) => {
   return within(await screen.findByRole('menu'))
 }
 
-it('shows each price with what a month of it comes to', async () => {
+it('each price is shown with its monthly price', async () => {
   const row = (await screen.findByText('MONTH')).closest('tr')
   expect(row).toHaveTextContent('¥398.00')
   expect(row).toHaveTextContent('¥385.16/月')
@@ -79,7 +79,7 @@ it('draws the card while it is typed, and turns the light red beyond the limits 
   await waitFor(async () => expect((await listed()).map(({ code }) => code)).toContain('VIP'))
 })
 
-it('refuses a sale price above the list price beside its field, and keeps what was typed', async () => {
+it('a sale price above the list price is refused at its field, and the input is kept', async () => {
   visit('/price?new=1')
   const form = await drawer('新建会员卡')
   type(form, /^名称/, '错价卡')
@@ -93,7 +93,7 @@ it('refuses a sale price above the list price beside its field, and keeps what w
   press(await drawer('放弃未保存的修改？'), '放弃修改')
 })
 
-it('makes a plan like another, under a code of its own', async () => {
+it('a plan is copied with a new code', async () => {
   fireEvent.click((await menuOf('年卡')).getByRole('menuitem', { name: '复制为新卡' }))
   const form = await drawer('新建会员卡')
   expect(form.getByLabelText(/^名称/)).toHaveValue('年卡（副本）')
@@ -125,7 +125,7 @@ it('changes many prices as the preview shows them, and takes it back', async () 
   await screen.findByRole('row', { name: /月卡.*¥398\.00/ })
 })
 
-it('puts a plan on sale by its menu, and shows every price it has had', async () => {
+it('a plan is put on sale from its menu and shows its price history', async () => {
   fireEvent.click((await menuOf('月卡')).getByRole('menuitem', { name: '上架' }))
   await waitFor(async () =>
     expect((await listed()).find(({ code }) => code === 'MONTH')?.status).toBe('on_sale'),
@@ -136,7 +136,7 @@ it('puts a plan on sale by its menu, and shows every price it has had', async ()
   expect(history.getByRole('img', { name: '价格记录' })).toBeVisible()
 })
 
-it('finds plans by their price', async () => {
+it('plans are found by their price', async () => {
   const from = await screen.findByLabelText('最低售价')
   fireEvent.change(from, { target: { value: '2980' } })
   fireEvent.blur(from)
@@ -148,7 +148,7 @@ it('finds plans by their price', async () => {
 const rowOf = async (name: string) =>
   within((await screen.findByRole('checkbox', { name: `选择 ${name}` }, slow)).closest('tr') ?? document.body)
 
-it('offers an account of one store no change of a plan that holds elsewhere too', async () => {
+it('an account of one store cannot change a plan of several stores', async () => {
   const stores = await Promise.all([newStore(ask), newStore(ask)])
   const [mine, theirs] = stores.map(({ id }) => id)
   await make({ code: 'MINE', name: '本店卡', storeScope: 'some', storeIds: [mine ?? ''], sort: 7 })

@@ -38,7 +38,7 @@ const settingOf = async (name: SettingName): Promise<SettingRow> => {
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-it('saves one setting by itself, and says who changed it', async () => {
+it('a setting is saved separately and shows who changed it', async () => {
   const business = await part('企业信息')
   type(await business.findByLabelText(/企业名称/), '力健健身')
   fireEvent.click(business.getByRole('button', { name: '保存' }))
@@ -47,7 +47,7 @@ it('saves one setting by itself, and says who changed it', async () => {
   await waitFor(() => expect(business.queryByRole('button', { name: '保存' })).toBe(null))
 })
 
-it('keeps money exact to the fen, and refuses what is no amount beside its field', async () => {
+it('money is exact to the fen, and text that is no amount is refused at its field', async () => {
   const city = await part('城市限额与依据')
   const field = await city.findByLabelText(/储值卡单张上限/)
   type(field, '很多')
@@ -63,7 +63,7 @@ it('keeps money exact to the fen, and refuses what is no amount beside its field
   )
 })
 
-it('names the line of a list that is wrong', async () => {
+it('the wrong line of a list is named', async () => {
   const sites = await part('官网来源')
   type(await sites.findByLabelText(/允许的网站/), 'https://www.example.com\nwww.example.com/x')
   fireEvent.click(sites.getByRole('button', { name: '保存' }))
@@ -74,7 +74,7 @@ it('names the line of a list that is wrong', async () => {
   await waitFor(() => expect(sites.getByLabelText(/允许的网站/)).toHaveValue(''))
 })
 
-it('shows both versions when somebody was faster, and keeps what each changed', async () => {
+it('a conflict shows both versions and keeps the changes of both', async () => {
   const doors = await part('门禁与设备')
   type(await doors.findByLabelText(/视为在店/), '90')
   const row = await settingOf('doors')
@@ -88,7 +88,7 @@ it('shows both versions when somebody was faster, and keeps what each changed', 
   )
 })
 
-it('asks before leaving with input that is not saved', async () => {
+it('leaving with unsaved input asks first', async () => {
   const discount = await part('折扣权限')
   type(await discount.findByLabelText(/最多优惠/), '25')
   await screen.findByRole('img', { name: '有未保存的内容' })
@@ -103,7 +103,7 @@ it('asks before leaving with input that is not saved', async () => {
   await waitFor(() => expect(discount.getByLabelText(/最多优惠/)).toHaveValue('10'))
 })
 
-it('goes back to what the console came with, having shown what changes, and that can be undone', async () => {
+it('restoring the defaults shows the changes first and can be undone', async () => {
   const rules = await part('退款规则')
   type(await rules.findByLabelText(/无理由退款期限/), '15')
   fireEvent.click(rules.getByRole('button', { name: '保存' }))
@@ -121,7 +121,7 @@ it('goes back to what the console came with, having shown what changes, and that
   )
 })
 
-it('tells of a setting what was done to it', async () => {
+it('a setting shows its history', async () => {
   const business = await part('企业信息')
   fireEvent.click(await business.findByRole('button', { name: '「企业信息」的变更记录' }))
   const history = within(await screen.findByRole('dialog', { name: '变更记录' }))

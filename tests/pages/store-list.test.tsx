@@ -63,13 +63,13 @@ const menuOf = async (name: string) => {
   return within(await screen.findByRole('menu'))
 }
 
-it('names the field and the words of each filter', async () => {
+it('each filter chip names its member and its value', async () => {
   visit('/store?status=preparing,open&region=3101')
   expect(await screen.findByRole('button', { name: '去掉筛选：状态：筹备中、营业中' })).toBeVisible()
   expect(screen.getByRole('button', { name: '去掉筛选：城市：上海市' })).toBeVisible()
 })
 
-it('does to the others what one of the chosen refuses, and says which and why', async () => {
+it('a batch changes the other rows when one refuses, and reports which and why', async () => {
   const [good, moved] = [await make('BJ001', '批量甲'), await make('BJ002', '批量乙')]
   visit('/store?q=批量')
   fireEvent.click(await shows('批量甲'))
@@ -91,7 +91,7 @@ it('does to the others what one of the chosen refuses, and says which and why', 
   fireEvent.click(close)
 })
 
-it('shows what has been archived and brings it back', async () => {
+it('archived stores are listed and restored', async () => {
   const row = await make('BJ003', '旧店')
   await ask('DELETE', `/api/v1/stores/${row.id}`, undefined, { 'if-match': `"${row.version}"` })
   fireEvent.click(await screen.findByRole('button', { name: '已归档' }))
@@ -102,7 +102,7 @@ it('shows what has been archived and brings it back', async () => {
   expect((await read(row.id)).archivedAt).toBe(null)
 })
 
-it('does not archive what somebody has just changed, unless told so again', async () => {
+it('a store that another person has just changed is archived only after a second confirmation', async () => {
   const row = await make('BJ004', '变动店')
   visit('/store?q=BJ004')
   await shows('变动店')
@@ -147,7 +147,7 @@ it('walks and chooses by keys, and chooses all between two with Shift', async ()
   await waitFor(() => expect(new URLSearchParams(location.search).get('edit')).not.toBe(null))
 })
 
-it('says which column orders the list, and turns the order round', async () => {
+it('the head shows the sorted column, and a click reverses the order', async () => {
   await shows('静安店')
   const order = (name: string) =>
     screen.getByRole('button', { name }).closest('th')?.getAttribute('aria-sort')
@@ -157,7 +157,7 @@ it('says which column orders the list, and turns the order round', async () => {
   await waitFor(() => expect(order('按「门店编号」排序')).toBe('descending'))
 })
 
-it('says why a store cannot be opened, and opens it when asked again', async () => {
+it('a store that failed to load shows the reason, and loads on retry', async () => {
   const row = await make('BJ005', '难开店')
   const forbidden = {
     type: '/problems/forbidden',
@@ -175,7 +175,7 @@ it('says why a store cannot be opened, and opens it when asked again', async () 
   expect(form.getByLabelText(/^面积/)).toHaveValue('1200')
 })
 
-it('takes the focus into the drawer, gives it back on Escape, and asks first when something was typed', async () => {
+it('the drawer takes the focus, returns it on Escape, and asks first when something was typed', async () => {
   const opener = await screen.findByRole('button', { name: '新建门店' }, slow)
   opener.focus()
   fireEvent.click(opener)
@@ -206,7 +206,7 @@ it('warns in the drawer when a plan on sale would outlast the lease', async () =
   fireEvent.click(drawer.getByRole('button', { name: '取消' }))
 })
 
-it('keeps the columns that a person chose, and gives the usual ones back', async () => {
+it('chosen columns are kept, and the default ones can be restored', async () => {
   await shows('静安店')
   expect(heads()).not.toContain('开业日期')
   expect(screen.getAllByText('24 小时')[0]).toBeVisible()

@@ -69,7 +69,7 @@ const menuOf = async (name: string) => {
 }
 const search = () => new URLSearchParams(location.search)
 
-it('finds by pinyin when typing pauses, keeps the search in the address and clears it with its chip', async () => {
+it('the store search finds by pinyin after a pause, is kept in the address and is cleared by its chip', async () => {
   fireEvent.change(await screen.findByRole('searchbox', { name: '搜索' }), { target: { value: 'xujiahui' } })
   await shows('SH020')
   expect(search().get('q')).toBe('xujiahui')
@@ -77,7 +77,7 @@ it('finds by pinyin when typing pauses, keeps the search in the address and clea
   await waitFor(() => expect(codes().length).toBe(13))
 })
 
-it('shows what the address asks for: a page, an order, a filter', async () => {
+it('the store list follows the page, order and filter in the address', async () => {
   visit('/store?pageSize=10&sort=capacity&order=desc&page=2')
   await shows('SH003', 'SH002', 'SH001')
   expect(screen.getByText('第 2 / 2 页')).toBeVisible()
@@ -98,20 +98,20 @@ it('orders by a click on a head, the other way by the next, and goes through pag
   expect(search().toString()).toBe('pageSize=10&sort=code&order=desc&page=2')
 })
 
-it('takes the default in place of a bad value in the address', async () => {
+it('a bad value in the address is replaced by the default', async () => {
   visit('/store?page=-5&sort=password&status=gone&pageSize=1000000')
   await waitFor(() => expect(codes().length).toBe(13))
   expect(screen.getByText('共 13 条')).toBeVisible()
 })
 
-it('says that nothing matches and offers the way back', async () => {
+it('a search without a match says so and offers to clear it', async () => {
   visit('/store?q=nowhere')
   expect(await screen.findByText('没有符合条件的记录')).toBeVisible()
   visit('/store?archived=true')
   expect(await screen.findByText('没有已归档的记录')).toBeVisible()
 })
 
-it('refuses an empty store with a sentence beside each field and writes nothing', async () => {
+it('an empty store form shows a sentence at each field and writes nothing', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '新建门店' }, slow))
   const form = await drawer('新建门店')
   press(form, '保存')
@@ -127,7 +127,7 @@ it('refuses an empty store with a sentence beside each field and writes nothing'
   await waitFor(() => expect(search().has('new')).toBe(false))
 })
 
-it('makes a store out of what was filled in', async () => {
+it('the filled form creates a store', async () => {
   visit('/store?new=1')
   const form = await drawer('新建门店')
   type(form, /^门店编号/, 'HZ001')
@@ -166,7 +166,7 @@ async function pickRegion(form: Within, ...names: string[]) {
     fireEvent.click(await screen.findByText(name, { selector: '.semi-cascader-option-label *' }, slow))
 }
 
-it('tells a code that is taken beside the code', async () => {
+it('a code that is taken is reported at the code field', async () => {
   const row = await make(31)
   visit(`/store?edit=${row.id}`)
   const form = await drawer('分店31')
@@ -180,7 +180,7 @@ it('tells a code that is taken beside the code', async () => {
   await waitFor(() => expect(search().has('edit')).toBe(false))
 })
 
-it('shows both versions when somebody saved before, and keeps mine on top of theirs', async () => {
+it('a save over a newer version shows both, and "keep mine" saves mine over theirs', async () => {
   const row = await make(32)
   const form = await overtaken(row)
   fireEvent.click(await form.findByRole('button', { name: '保留我的' }))
@@ -188,7 +188,7 @@ it('shows both versions when somebody saved before, and keeps mine on top of the
   expect(await read(row.id)).toMatchObject({ capacity: 555, phone: '021-66666666' })
 })
 
-it('takes theirs when asked to', async () => {
+it('"take theirs" in a conflict replaces my input', async () => {
   const row = await make(33)
   const form = await overtaken(row)
   fireEvent.click(await form.findByRole('button', { name: '采用对方的' }))
@@ -212,7 +212,7 @@ async function overtaken(row: Store) {
   return form
 }
 
-it('asks before unsaved input is lost, and stays or goes as told', async () => {
+it('closing a drawer with unsaved input asks first, and stays or closes as chosen', async () => {
   const row = await make(34)
   visit(`/store?edit=${row.id}`)
   const form = await drawer(row.name)
@@ -230,7 +230,7 @@ it('asks before unsaved input is lost, and stays or goes as told', async () => {
   expect((await read(row.id)).name).toBe('分店34')
 })
 
-it('opens, suspends with a reason and resumes, offering only what the state allows', async () => {
+it('a store is opened, suspended with a reason and resumed, and its menu offers only what its state allows', async () => {
   const row = await make(40, { name: '生命周期店' })
   visit('/store?q=SH040')
   await shows('SH040')
@@ -262,7 +262,7 @@ it('archives with a way back', async () => {
   await shows('SH041')
 })
 
-it('names who stands in the way of archiving, and leads there', async () => {
+it('a store that cannot be archived names the blocking rows and links to them', async () => {
   const row = await make(48, { name: '有人店' })
   const made = async (path: string, body: object): Promise<{ id: string }> =>
     (await ask('POST', `/api/v1/${path}`, body)).json()
@@ -277,7 +277,7 @@ it('names who stands in the way of archiving, and leads there', async () => {
   await waitFor(() => expect(location.pathname + location.search).toBe(`/coach?edit=${coach.id}`))
 })
 
-it('tells who changed what', async () => {
+it('the store history shows who changed which member', async () => {
   const row = await make(42, { name: '历史店' })
   await ask('PATCH', `/api/v1/stores/${row.id}`, { capacity: 999 }, { 'if-match': `"${row.version}"` })
   visit(`/store?history=${row.id}`)
@@ -305,7 +305,7 @@ it('sets one week for the chosen stores and takes it back', async () => {
   await waitFor(async () => expect(await hours()).toBe(7), slow)
 })
 
-it('offers nothing that writes to a person who may only read', async () => {
+it('a person who may only read is offered no writing action', async () => {
   const row = await make(43)
   const me = { username: 'reader', role: 'manager', permissions: ['store:read'], storeIds: null }
   app.close()

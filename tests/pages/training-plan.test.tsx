@@ -56,7 +56,7 @@ const dayOf = async (plan: TrainingPlan, dayNo: number, week = 1) =>
 const namesOf = (region: ReturnType<typeof day>) =>
   region.queryAllByRole('listitem').map((item) => item.querySelector(`.${boardStyle.entryName}`)?.textContent)
 
-it('lists plans, and opens the builder of one by its name', async () => {
+it('the name of a listed plan opens its builder', async () => {
   const plan = await building({ name: '新手全身' })
   app = await openSignedIn(gym, '/train')
   await screen.findByRole('heading', { name: '训练计划' }, slow)
@@ -65,7 +65,7 @@ it('lists plans, and opens the builder of one by its name', async () => {
   expect(location.search).toContain(`build=${plan.id}`)
 })
 
-it('puts exercises of the library into the chosen day and saves them by itself', async () => {
+it('exercises of the library are added to the chosen day and saved automatically', async () => {
   const plan = await building()
   await open(plan)
   fireEvent.click(day(/^周三/).getByRole('button', { name: '周三' }))
@@ -76,7 +76,7 @@ it('puts exercises of the library into the chosen day and saves them by itself',
   await isSavedAs(plan, 3, { slots: [{ entries: [put] }] })
 })
 
-it('keeps a figure that the contract does not take out of the plan, and marks it', async () => {
+it('a figure that the contract refuses is marked and not saved', async () => {
   const plan = await building({}, 1)
   await open(plan)
   fireEvent.click(await screen.findByText('深蹲', { selector: `.${boardStyle.entryName}` }, slow))
@@ -85,7 +85,7 @@ it('keeps a figure that the contract does not take out of the plan, and marks it
   expect(screen.getByText(/^3×8/)).toBeInTheDocument()
 })
 
-it('takes back and does again what was done', async () => {
+it('edits are undone and redone', async () => {
   const plan = await building()
   await open(plan)
   fireEvent.click(await screen.findByRole('button', { name: '添加深蹲' }, slow))
@@ -99,7 +99,7 @@ it('takes back and does again what was done', async () => {
   await waitFor(() => expect(namesOf(day(/^周一/))).toEqual(['深蹲']))
 })
 
-it('asks before a rest day takes exercises away', async () => {
+it('a rest day that removes exercises asks first', async () => {
   const plan = await building({}, 2)
   await open(plan)
   fireEvent.click(day(/^周一/).getByRole('button', { name: '更多操作 周一' }))
@@ -111,7 +111,7 @@ it('asks before a rest day takes exercises away', async () => {
   await isSavedAs(plan, 1, { isRest: true, slots: [] })
 })
 
-it('shows a day that somebody else has changed, and keeps mine on top when told to', async () => {
+it('a day that another person changed is shown, and "keep mine" saves over it', async () => {
   const plan = await building({}, 1)
   await open(plan)
   await saved(gym.admin, plan.id, dayDraft({ name: '别人的', version: 1 }))
@@ -123,7 +123,7 @@ it('shows a day that somebody else has changed, and keeps mine on top when told 
   await isSavedAs(plan, 1, { name: '', slots: [exercise(gym.squat.id), exercise(gym.press.id)] })
 })
 
-it('goes on with what a crash has left unsaved', async () => {
+it('unsaved days survive a crash', async () => {
   const plan = await building()
   await open(plan)
   app?.answer(`/api/v1/training-plans/${plan.id}/days`, () => Response.error())
@@ -134,7 +134,7 @@ it('goes on with what a crash has left unsaved', async () => {
   await isSavedAs(plan, 1, { slots: [{ entries: [{ exerciseId: gym.squat.id }] }] })
 })
 
-it('lets nobody change a published plan', async () => {
+it('a published plan cannot be changed', async () => {
   const plan = await building({}, 1)
   await put(gym.admin, plan.id, 'publish')
   await open(plan)

@@ -17,7 +17,7 @@ const counting = () => {
   return { count: async () => ({ total: ++made, totalIsExact: true }), made: () => made }
 }
 
-it('counts once for each filter, however many ask', async () => {
+it('simultaneous requests with the same filter count once', async () => {
   const { count, made } = counting()
   const request = [1, 2, 3].map(() => cachedCount(db, 'once', 'a', count).count)
   expect([await Promise.all(request), made()]).toEqual([Array(3).fill({ total: 1, totalIsExact: true }), 1])
@@ -25,7 +25,7 @@ it('counts once for each filter, however many ask', async () => {
   expect(made()).toBe(2)
 })
 
-it('counts again after a write, and keeps nothing while the write may be uncommitted', async () => {
+it('a write invalidates the count, which is not cached while the write may be uncommitted', async () => {
   const { count, made } = counting()
   await cachedCount(db, 'written', 'a', count).count
   invalidateCount(db, 'written')
@@ -34,7 +34,7 @@ it('counts again after a write, and keeps nothing while the write may be uncommi
   expect(made()).toBe(3)
 })
 
-it('counts again when asked to, which is then remembered', async () => {
+it('a forced count replaces the cached one', async () => {
   const { count, made } = counting()
   expect(cachedCount(db, 'again', 'a', count).isOld).toBe(false)
   await countAgain(db, 'again', 'a', count).count
@@ -42,7 +42,7 @@ it('counts again when asked to, which is then remembered', async () => {
   expect([known.isOld, (await known.count).total, made()]).toEqual([true, 2, 2])
 })
 
-it('tells others of tables written here, and forgets what others have written', async () => {
+it('written tables are announced to other processes, and their announcements invalidate counts here', async () => {
   const { count, made } = counting()
   const reported: string[] = []
   onForget(db, (table) => reported.push(table))
@@ -56,7 +56,7 @@ it('tells others of tables written here, and forgets what others have written', 
   expect(made()).toBe(4)
 })
 
-it('does not remember a count that failed', async () => {
+it('a failed count is not cached', async () => {
   const failing = cachedCount(db, 'failing', 'a', () => Promise.reject(new Error('gone')))
   await expect(failing.count).rejects.toThrow('gone')
   expect(await cachedCount(db, 'failing', 'a', counting().count).count).toEqual({

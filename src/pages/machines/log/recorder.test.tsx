@@ -32,7 +32,7 @@ it('hears nothing before it is asked to, and nothing after', () => {
   sidebar.send({ type: 'sidebar.toggled' })
 })
 
-it('writes down who was sent what, which transitions that took, what changed and what was asked of the world', () => {
+it('the recorder writes down receiver, event, transitions, changes and effects', () => {
   recorder.start()
   const auth = createActor(authMachine, {
     input: { token: null, username: null },
@@ -56,7 +56,7 @@ it('writes down who was sent what, which transitions that took, what changed and
   expect(JSON.stringify(recorder.entries)).not.toContain(token)
 })
 
-it('sees what an actor does while it is made, and how it ends', () => {
+it("the recorder sees an actor's initial transitions and its end", () => {
   recorder.start()
   const editor = createActor(editorMachine, { input: { id: null, draft: {} }, inspect: inspector() }).start()
   editor.send({ type: 'editor.closed' })
@@ -68,7 +68,7 @@ it('sees what an actor does while it is made, and how it ends', () => {
   expect(recorder.actors.get(sidebar.sessionId)?.isAtWork).toBe(true)
 })
 
-it('sees the actors of components, those that draw nothing by themselves too', () => {
+it('the recorder sees the actors of all components', () => {
   recorder.start()
   const { result, unmount } = renderHook(() => ({
     stroke: useActorRef(weekPaintMachine),
@@ -83,7 +83,7 @@ it('sees the actors of components, those that draw nothing by themselves too', (
   expect(recorder.actors.get(stroke.sessionId)?.isAtWork).toBe(false)
 })
 
-it('does not stir for an actor that is made and never begun', async () => {
+it('an actor that is never started is not recorded', async () => {
   recorder.start()
   await Promise.resolve()
   const before = recorder.snapshot()
@@ -92,7 +92,7 @@ it('does not stir for an actor that is made and never begun', async () => {
   expect([recorder.snapshot() - before, recorder.entries]).toEqual([0, []])
 })
 
-it('keeps the latest 500 events, the newest first', () => {
+it('the recorder keeps the latest 500 events, the newest first', () => {
   recorder.start()
   for (let n = 0; n < 620; n++) sidebar.send({ type: 'group.toggled', group: `g${n}` })
   expect(recorder.entries).toHaveLength(500)
@@ -102,7 +102,7 @@ it('keeps the latest 500 events, the newest first', () => {
   expect(recorder.entries).toEqual([])
 })
 
-it('goes on watching actors while paused, without writing', () => {
+it('a paused recorder follows actors without recording events', () => {
   recorder.start()
   recorder.set({ isPaused: true })
   const upload = createActor(uploadMachine, { inspect: inspector() }).start()
@@ -115,7 +115,7 @@ it('goes on watching actors while paused, without writing', () => {
   ])
 })
 
-it('knows which actor sent an event, and shows what is ignored', () => {
+it('an entry names the sender of an event and whether it was ignored', () => {
   recorder.start()
   const upload = createActor(uploadMachine, { inspect: inspector() }).start()
   upload.send({ type: 'upload.started', file: new Blob(['x']) })
