@@ -117,7 +117,7 @@ it("the environment's administrator is created only in a database without accoun
 it.each([
   ['n', 'three quiet horses', 'username'],
   ['keeper', 'short', 'too_short'],
-])("the log says why the environment's administrator is refused: %s, %s", async (username, password, why) => {
+])('an invalid administrator of the environment is refused: %s, %s', async (username, password, why) => {
   await expect(ensureAdministrator(test.db, username, password)).rejects.toThrow(why)
   expect(await accounts()).toEqual([])
 })

@@ -44,7 +44,7 @@ describe('an account', () => {
     }
   })
 
-  it('that nobody has taken over waits for it again when it is enabled', () => {
+  it('whose invitation was never accepted waits for it again when it is enabled', () => {
     expect(advance(accountMachine, 'disabled', fresh, 'account.enable')).toEqual({
       ok: true,
       status: 'invited',

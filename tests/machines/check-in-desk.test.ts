@@ -74,7 +74,7 @@ const people = (count: number) =>
   )
 
 describe('the check-in desk', () => {
-  it('lets ten scanned in a row in, each once, however fast they come', async () => {
+  it('checks in ten members scanned in a row once each, however fast they are scanned', async () => {
     const { actor, requests } = desk(people(10))
     for (let at = 0; at < 10; at++) actor.send({ type: 'desk.submitted', text: `M${at}`, key: `k${at}` })
     await waitFor(actor, (now) => now.matches('finished') && now.context.reply === 'in: m9')
@@ -96,7 +96,7 @@ describe('the check-in desk', () => {
     expect(requests).toEqual([{ member: 'lin', card: 'lessons', key: 'c' }])
   })
 
-  it('tries again under the same key when no reply came', async () => {
+  it('retries with the same key when there was no reply', async () => {
     const { actor, requests, refuse } = desk({ M1: [lin] })
     refuse(1)
     actor.send({ type: 'desk.submitted', text: 'M1', key: 'a' })

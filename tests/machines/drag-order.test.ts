@@ -34,7 +34,7 @@ modelTest(dragOrderMachine, {
   },
 })
 
-describe('carrying an item', () => {
+describe('dragging an item', () => {
   const started = () => {
     const kept: unknown[] = []
     const machine = dragOrderMachine.provide({
@@ -53,7 +53,7 @@ describe('carrying an item', () => {
     expect(kept).toEqual([{ dragged: first, to: 2 }])
   })
 
-  it('takes a press without a movement for a click', () => {
+  it('treats a press without a movement as a click', () => {
     const { kept, actor } = started()
     actor.send({ type: 'row.pressed', dragged: first })
     actor.send({ type: 'row.moved', to: 2 })

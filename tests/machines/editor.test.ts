@@ -145,7 +145,7 @@ describe('input that an earlier sitting left', () => {
 })
 
 describe('the edit drawer', () => {
-  it('says why a record could not be loaded, and forgets it when asked again', async () => {
+  it('shows why a record could not be loaded, and clears that on a retry', async () => {
     const problem = { code: 'forbidden', title: 'not for you' }
     const outcomes: LoadOutcome[] = [{ kind: 'refused', problem }]
     const actor = createActor(
@@ -202,7 +202,7 @@ describe('the edit drawer', () => {
     expect(actor.getSnapshot().value).toBe('clean')
   })
 
-  it('shows both versions of an overtaken save, and sends mine on top of theirs when asked', async () => {
+  it('shows both versions of a stale save, and keepMine saves mine over theirs', async () => {
     const { actor, sent, change, submit } = await editing(
       { kind: 'stale', theirs: version('C', 7) },
       { kind: 'saved', row: {} },
@@ -214,7 +214,7 @@ describe('the edit drawer', () => {
     expect(sent[1]).toEqual({ id: '1', draft: { name: 'B' }, version: 7 })
   })
 
-  it('gives way to the newer version when asked', async () => {
+  it('takeTheirs replaces the input with the newer version', async () => {
     const { actor, change, submit } = await editing({ kind: 'stale', theirs: version('C', 7) })
     change('B')
     await submit()

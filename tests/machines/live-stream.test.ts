@@ -88,7 +88,7 @@ describe('a stream', () => {
     expect(actor.getSnapshot().value).toBe('waiting')
   })
 
-  it('gives the connection back while nobody looks, and after long forgets where it was', () => {
+  it('closes the connection while the tab is hidden, and after the resume window drops the last id', () => {
     const { actor, clock, requested } = stream()
     actor.send({ type: 'stream.opened' })
     actor.send({ type: 'stream.delivered', message: message('7') })

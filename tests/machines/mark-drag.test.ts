@@ -24,7 +24,7 @@ const start = () => {
   return { actor: createActor(machine).start(), saveMark }
 }
 
-it('keeps where a mark was let go', () => {
+it('a dropped mark is saved at its position', () => {
   const { actor, saveMark } = start()
   actor.send({ type: 'mark.pressed', at: 1, span: from })
   actor.send({ type: 'mark.dragged', span: to })
@@ -36,11 +36,11 @@ it('keeps where a mark was let go', () => {
 it.each([
   ['was only clicked', [{ type: 'mark.released' }]],
   [
-    'came back',
+    'returned',
     [{ type: 'mark.dragged', span: to }, { type: 'mark.dragged', span: from }, { type: 'mark.released' }],
   ],
-  ['was given up', [{ type: 'mark.dragged', span: to }, { type: 'mark.cancelled' }]],
-] as const)('keeps nothing of a mark that %s', (_, events) => {
+  ['was cancelled', [{ type: 'mark.dragged', span: to }, { type: 'mark.cancelled' }]],
+] as const)('a mark that %s is not saved', (_, events) => {
   const { actor, saveMark } = start()
   actor.send({ type: 'mark.pressed', at: 1, span: from })
   for (const event of events) actor.send(event)

@@ -153,7 +153,7 @@ describe('the saving of days', () => {
     expect(value()).toBe('saved')
   })
 
-  it('asks again by and by and after a change while nobody answers, and keeps what is changed meanwhile', async () => {
+  it('retries at intervals and after a change while the server does not reply, and keeps the changes made then', async () => {
     const { change, keeps, pass, value, sent } = sitting([
       new Error('offline'),
       new Error('offline'),

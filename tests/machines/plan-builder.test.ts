@@ -109,7 +109,7 @@ describe('the plan builder', () => {
     expect(context().days['1.1']).toEqual(day(1, 1, 'rest'))
   })
 
-  it('takes over a day of somebody else’s while it asks or carries, and lets go of what was about the day before', () => {
+  it('adopts another person’s day during a confirmation or a drag, and drops both', () => {
     const { actor, context } = building()
     const theirs = { type: 'plan.adopted', edit: edit(day(1, 1, 'theirs')) } as const
     actor.send(edited(day(1, 1, 'rest'), { loses: 3 }))
@@ -130,7 +130,7 @@ describe('the plan builder', () => {
     expect(context().past).toEqual([])
   })
 
-  it('puts down what was dragged where it was aimed at, and nothing beside', () => {
+  it('drops a part at its target, and nowhere without a target', () => {
     const { actor, drop } = building()
     actor.send({ type: 'part.lifted', dragged, dropTarget: null })
     actor.send({ type: 'part.dropped' })

@@ -33,7 +33,7 @@ modelTest(revealMachine, {
 })
 
 describe('a masked member', () => {
-  it('is shown to who says why, for a minute, and then forgotten', async () => {
+  it('is shown for a minute after a reason, and then deleted', async () => {
     const requested: unknown[] = []
     const clearValue = rs.fn()
     const requestValue = fromPromise<RevealOutcome, { subject: RevealSubject | null; reason: string }>(
@@ -57,7 +57,7 @@ describe('a masked member', () => {
     expect(requested).toEqual([{ subject, reason: '联系本人' }])
   })
 
-  it('stays masked when the answer comes after it was cancelled', async () => {
+  it('stays masked when the reply comes after the cancellation', async () => {
     let answer: (outcome: RevealOutcome) => void = () => {}
     const requestValue = fromPromise<RevealOutcome, { subject: RevealSubject | null; reason: string }>(
       () => new Promise((resolve) => (answer = resolve)),

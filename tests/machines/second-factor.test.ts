@@ -45,7 +45,7 @@ modelTest(secondFactorMachine, {
 })
 
 describe('setting up a second factor', () => {
-  it('lets a wrong first code be tried again, and ends with the codes kept', async () => {
+  it('allows another try after a wrong first code, and ends with the codes saved', async () => {
     const clearSecrets = rs.fn()
     const confirmations = [refused, done]
     const actor = createActor(

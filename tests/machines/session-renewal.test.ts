@@ -73,7 +73,7 @@ describe('the renewal of a session', () => {
     expect([state(), actor.getSnapshot().context.other, did]).toEqual(['valid', null, ['resumeRequests']])
   })
 
-  it('gives the page to another account once the owner’s work is given up', () => {
+  it('hands the page to another account once the owner’s work is discarded', () => {
     const { actor, did, state } = ownedBy('ada')
     actor.send(stored('bo', true))
     actor.send({ type: 'renewal.abandoned' })

@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(actor.getSnapshot().value).toBe('checking')
   })
 
-  it('goes by way of setting up a second factor where the server demands it, and ends that session when it is given up', async () => {
+  it('sets up a second factor where the server requires it, and ends that session when the set-up is abandoned', async () => {
     const { actor } = person({ kind: 'mustEnrol' }, { kind: 'mustEnrol' })
     actor.send({ type: 'password.submitted' })
     await waitFor(actor, (now) => now.matches('enrolling'))

@@ -48,7 +48,7 @@ modelTest(stepUpMachine, {
 })
 
 describe('a proof of identity', () => {
-  it('may be wrong once and right then, and lets what waited go on', async () => {
+  it('resends the waiting requests after a wrong and then a right proof', async () => {
     const [resendRequests, failRequests, requested] = [rs.fn(), rs.fn(), [] as ProofMethod[]]
     const answers: ProofOutcome[] = [refused, { kind: 'proven' }]
     const actor = createActor(

@@ -167,7 +167,7 @@ describe('closing', () => {
     expect([names(), current(), requested]).toEqual(['a', 'a', [['navigate', '/a']]])
   })
 
-  it('is asked about first when input would be lost, goes next, and removes last', () => {
+  it('asks first when input would be lost, then navigates, then removes the tab', () => {
     const seen: string[] = []
     const machine = tabsMachine.provide({
       actions: { navigate: ({ context }) => seen.push(context.tabs.map((tab) => tab.name).join('')) },

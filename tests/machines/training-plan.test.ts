@@ -18,7 +18,7 @@ modelTest(trainingPlanMachine, {
 })
 
 describe('a training plan', () => {
-  it('has the statuses of the contract, and its events besides assigning, which makes other rows', () => {
+  it('has the statuses and events of the contract, except assigning, which creates other rows', () => {
     expect(Object.keys(trainingPlanMachine.states)).toEqual([...trainingStatuses])
     expect(Object.values(trainingPlans.events).map(({ event }) => event)).toEqual(
       events.filter((event) => event !== 'trainingPlan.assign'),

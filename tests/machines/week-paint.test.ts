@@ -33,7 +33,7 @@ it('paints once, from where it began to where it was last, as the first cell dec
   expect(actor.getSnapshot().context).toEqual({ stroke: null })
 })
 
-it('paints nothing when it is given up', () => {
+it('a cancelled stroke paints nothing', () => {
   const { actor, paint } = start()
   actor.send({ type: 'stroke.begun', cell: monday, on: true })
   actor.send({ type: 'stroke.cancelled' })

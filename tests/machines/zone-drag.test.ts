@@ -36,8 +36,8 @@ describe('something that is dragged', () => {
 
   it.each([
     ['drop back', { type: 'item.dropped' }],
-    ['given up', { type: 'item.cancelled' }],
-  ] as const)('stays where it was when it is %s', (_, event) => {
+    ['cancelled', { type: 'item.cancelled' }],
+  ] as const)('stays in its zone when it is %s', (_, event) => {
     const { actor, drop } = start()
     actor.send({ type: 'item.lifted', dragged })
     actor.send({ type: 'item.moved', zone: 'weights' })
