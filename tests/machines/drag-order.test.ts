@@ -43,7 +43,7 @@ describe('dragging an item', () => {
     return { kept, actor: createActor(machine).start() }
   }
 
-  it('keeps the place that the keys have dragged it to', () => {
+  it('saves the position that the keys have moved it to', () => {
     const { kept, actor } = started()
     actor.send({ type: 'row.lifted', dragged: first })
     actor.send({ type: 'row.moved', to: 1 })

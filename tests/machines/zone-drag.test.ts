@@ -15,7 +15,7 @@ modelTest(zoneDragMachine, {
   ],
 })
 
-describe('something that is dragged', () => {
+describe('a dragged item', () => {
   const start = () => {
     const drop = rs.fn()
     const machine = zoneDragMachine.provide({
@@ -24,7 +24,7 @@ describe('something that is dragged', () => {
     return { actor: createActor(machine).start(), drop }
   }
 
-  it('is drop down where it was dragged to', () => {
+  it('is dropped in the zone that it was moved to', () => {
     const { actor, drop } = start()
     actor.send({ type: 'item.lifted', dragged })
     expect(actor.getSnapshot().context.over).toBe('cardio')
@@ -35,7 +35,7 @@ describe('something that is dragged', () => {
   })
 
   it.each([
-    ['drop back', { type: 'item.dropped' }],
+    ['dropped where it was', { type: 'item.dropped' }],
     ['cancelled', { type: 'item.cancelled' }],
   ] as const)('stays in its zone when it is %s', (_, event) => {
     const { actor, drop } = start()
