@@ -196,7 +196,7 @@ async function beRefusedAccounts(page: Page) {
 async function endSignIn(page: Page) {
   await page.getByRole('row', { name: new RegExp(name) }).waitFor()
   await page.goto(`${admin.server.url}/signin?q=${username}`)
-  await page.getByRole('button', { name: new RegExp(`结束 ${name} 在 .* 上的登录`) }).click()
+  await page.getByRole('button', { name: new RegExp(`结束登录：${name}，`) }).click()
   const asking = page.getByRole('dialog', { name: `结束“${name}”的登录` })
   await asking.getByRole('button', { name: '结束登录' }).click()
   await asking.waitFor({ state: 'detached' })

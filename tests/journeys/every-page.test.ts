@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Page, Request } from 'playwright-core'
 import { projectRoot } from '../../server/kit/project-root'
 import { administrator } from '../harness/process'
-import { startDemoWalk, type Walk } from './walk'
+import { type Visitor, visitor } from './browser'
+import { signIn, startDemoWalk, type Walk } from './walk'
 
 /** spec.md's routes and titles. */
 const titles = {
@@ -63,33 +64,48 @@ const axe = readFileSync(
   'utf8',
 )
 
+/** A test's own, because tests run at the same time. */
+type Expect = typeof expect
+
 let person: Walk
-/** Requests in flight, except the live stream, which has no end. */
-const underWay = new Set<Request>()
+/** They open other pages meanwhile, so that one computes while another waits until nothing is requested. */
+let others: Visitor[] = []
+const idle: Page[] = []
+const waiting: ((page: Page) => void)[] = []
+/** Each page's requests in flight, except the live stream, which has no end. */
+const underWay = new Map<Page, Set<Request>>()
 
 beforeAll(async () => {
   person = await startDemoWalk()
-  person.page.on('request', (request) => {
-    if (new URL(request.url()).pathname !== '/api/v1/live') underWay.add(request)
-  })
-  person.page.on('requestfinished', (request) => underWay.delete(request))
-  person.page.on('requestfailed', (request) => underWay.delete(request))
+  others = await Promise.all([visitor(), visitor()])
+  for (const { page } of [person, ...others]) {
+    const requests = new Set<Request>()
+    underWay.set(page, requests)
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname !== '/api/v1/live') requests.add(request)
+    })
+    page.on('requestfinished', (request) => requests.delete(request))
+    page.on('requestfailed', (request) => requests.delete(request))
+  }
 }, 240_000)
 
-afterAll(() => person?.close(), 60_000)
+afterAll(async () => {
+  await Promise.all(others.map((one) => one.close()))
+  await person?.close()
+}, 60_000)
 
 it('reaches sign-in within 100 kB and the first page within 160 kB and 20 requests, from this host alone', async () => {
   const { page } = person
   const got = watch(page)
   await page.goto(`${person.server.url}/dashboard`)
   await page.getByRole('button', { name: '登录' }).waitFor()
-  await settled(page)
+  await settled(expect, page)
   const login = await got.weigh()
   await page.getByLabel('用户名').fill(administrator.username)
   await page.getByLabel('密码', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: '登录' }).click()
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
-  await settled(page)
+  await settled(expect, page)
   const first = await got.weigh()
   console.log(
     `login ${login} B, first page ${first} B of JS and CSS (brotli), ${got.requests.length} requests`,
@@ -100,18 +116,24 @@ it('reaches sign-in within 100 kB and the first page within 160 kB and 20 reques
   expect(got.requests.filter((url) => !url.startsWith(person.server.url))).toEqual([])
 })
 
-describe('every page', () => {
+it('lets the other visitors sign in', async () => {
+  await Promise.all(others.map(({ page }) => signIn(page, `${person.server.url}/dashboard`)))
+  idle.push(...[person, ...others].map(({ page }) => page))
+})
+
+describe.concurrent('every page', () => {
   for (const [route, title] of Object.entries(titles)) {
-    it(`${route} has its title, fits each width, and satisfies axe in light and dark`, async () => {
-      const { page } = person
-      await page.setViewportSize({ width: 1600, height: 900 })
-      const opened = async () => {
-        await page.goto(`${person.server.url}${route}`)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-      }
-      expect(await violations(page, opened)).toEqual([])
-      expect(await page.title()).toBe(title)
-      await expectNoSideways(page)
+    it(`${route} has its title, fits each width, and satisfies axe in light and dark`, async ({ expect }) => {
+      await onIdlePage(async (page) => {
+        await page.setViewportSize({ width: 1600, height: 900 })
+        const opened = async () => {
+          await page.goto(`${person.server.url}${route}`)
+          await page.getByRole('heading', { level: 1 }).waitFor()
+        }
+        expect(await violations(expect, page, opened)).toEqual([])
+        expect(await page.title()).toBe(title)
+        await expectNoSideways(expect, page)
+      })
     }, 60_000)
   }
 })
@@ -131,43 +153,45 @@ const drawers = [
   '/devicestore?new=1',
 ]
 
-describe('an open drawer', () => {
+describe.concurrent('an open drawer', () => {
   for (const route of drawers) {
-    it(`${route} satisfies axe and fits a phone`, async () => {
-      const { page } = person
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 })
-        const opened = async () => {
-          await page.goto(`${person.server.url}${route}`)
-          await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    it(`${route} satisfies axe and fits a phone`, async ({ expect }) => {
+      await onIdlePage(async (page) => {
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 })
+          const opened = async () => {
+            await page.goto(`${person.server.url}${route}`)
+            await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+          }
+          expect(await violations(expect, page, opened)).toEqual([])
+          await expectNoSideways(expect, page, [width])
         }
-        expect(await violations(page, opened)).toEqual([])
-        await expectNoSideways(page, [width])
-      }
+      })
     }, 60_000)
   }
 
-  it('/zhengshu?review satisfies axe and fits a phone, its scan drawn', async () => {
-    const { page } = person
-    await page.setViewportSize({ width: 1600, height: 900 })
-    await page.goto(`${person.server.url}/zhengshu?status=pending`)
-    await page.getByRole('row').getByRole('button', { name: '审核', exact: true }).first().click()
-    await page.waitForURL(/[?&]review=/)
-    const address = page.url()
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 })
-      const opened = async () => {
-        await page.goto(address)
-        await page.getByRole('dialog').getByRole('button', { name: '放大' }).waitFor()
+  it('/zhengshu?review satisfies axe and fits a phone, its scan drawn', async ({ expect }) => {
+    await onIdlePage(async (page) => {
+      await page.setViewportSize({ width: 1600, height: 900 })
+      await page.goto(`${person.server.url}/zhengshu?status=pending`)
+      await page.getByRole('row').getByRole('button', { name: '审核', exact: true }).first().click()
+      await page.waitForURL(/[?&]review=/)
+      const address = page.url()
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        const opened = async () => {
+          await page.goto(address)
+          await page.getByRole('dialog').getByRole('button', { name: '放大' }).waitFor()
+        }
+        expect(await violations(expect, page, opened)).toEqual([])
+        await expectNoSideways(expect, page, [width])
       }
-      expect(await violations(page, opened)).toEqual([])
-      await expectNoSideways(page, [width])
-    }
+    })
   }, 60_000)
 })
 
 it('leaves nothing to complain about in the console', () => {
-  expect(person.complaints).toEqual([])
+  expect([person, ...others].flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
 it('a script that was slipped in can make neither markup nor scripts from text, nor load one from elsewhere', async () => {
@@ -198,14 +222,26 @@ it('a script that was slipped in can make neither markup nor scripts from text, 
     expect([name, await attempt(name)]).toEqual([name, 'TypeError'])
 })
 
+/** Runs `work` on a page that no other test uses meanwhile. */
+async function onIdlePage(work: (page: Page) => Promise<void>) {
+  const page = idle.pop() ?? (await new Promise<Page>((resolve) => waiting.push(resolve)))
+  try {
+    await work(page)
+  } finally {
+    const next = waiting.shift()
+    if (next) next(page)
+    else idle.push(page)
+  }
+}
+
 /** Loaded, and half a second without a request. */
-async function settled(page: Page) {
+async function settled(expect: Expect, page: Page) {
   await page.waitForLoadState('load')
   let quietSince = Date.now()
   await expect
     .poll(
       () => {
-        if (underWay.size > 0) quietSince = Date.now()
+        if ((underWay.get(page)?.size ?? 0) > 0) quietSince = Date.now()
         return Date.now() - quietSince
       },
       { timeout: 20_000 },
@@ -213,7 +249,7 @@ async function settled(page: Page) {
     .toBeGreaterThanOrEqual(500)
 }
 
-async function expectNoSideways(page: Page, among = widths) {
+async function expectNoSideways(expect: Expect, page: Page, among = widths) {
   for (const width of among) {
     await page.setViewportSize({ width, height: 900 })
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -223,13 +259,13 @@ async function expectNoSideways(page: Page, among = widths) {
 }
 
 /** The violations that axe finds of WCAG 2 A and AA, one line each, opened in dark and again in light. */
-async function violations(page: Page, open: () => Promise<void>): Promise<string[]> {
+async function violations(expect: Expect, page: Page, open: () => Promise<void>): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Opened again in these colours, because colours are in transition for a while after a theme change.
     await open()
-    await settled(page)
+    await settled(expect, page)
     await page.evaluate(axe)
     const here = await page.evaluate(async () => {
       // axe adds itself to the window.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { createDb } from '../../../server/kit/db/create-db'
@@ -74,8 +74,8 @@ export async function onceInRun(
 
 /** The server named by TEST_DATABASE_URL, otherwise an embedded one in a temporary folder. Returns a function that stops it. */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
-  await removeLeftovers()
-  const folder = await mkdtemp(path.join(tmpdir(), prefix))
+  for (const place of new Set([memoryFolder, tmpdir()])) await removeLeftovers(place)
+  const folder = await mkdtemp(path.join(hasRoomInMemory() ? memoryFolder : tmpdir(), prefix))
   writeFileSync(path.join(folder, 'owner'), `${process.pid}`)
   const given = process.env.TEST_DATABASE_URL
   const own = given ? undefined : await startPostgres({ folder, durable: false })
@@ -97,11 +97,24 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
 
 const prefix = 'gym-test-'
 
+/** Linux's file system in memory, where a copy of the template's 1,200 files takes a tenth of the time of a disk. */
+const memoryFolder = '/dev/shm'
+
+/** Bytes: the write-ahead log of 1 GB and the databases of each project's PostgreSQL. */
+const neededInMemory = 6 * 1024 ** 3
+
+function hasRoomInMemory(): boolean {
+  if (process.platform !== 'linux' || !existsSync(memoryFolder)) return false
+  const { bavail, bsize } = statfsSync(memoryFolder)
+  return Math.min(bavail * bsize, freemem()) >= neededInMemory
+}
+
 /** A run that was killed leaves its PostgreSQL behind. */
-async function removeLeftovers(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
+async function removeLeftovers(place: string): Promise<void> {
+  if (!existsSync(place)) return
+  const names = (await readdir(place)).filter((name) => name.startsWith(prefix))
   for (const name of names) {
-    const folder = path.join(tmpdir(), name)
+    const folder = path.join(place, name)
     const owner = path.join(folder, 'owner')
     if (!existsSync(owner) || isAlive(Number(readFileSync(owner, 'utf8')))) continue
     const left = path.join(folder, 'data', 'postmaster.pid')
