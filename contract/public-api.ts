@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { certificateKinds } from './catalogue/certificate'
 import { coachLevels, specialities } from './catalogue/coach'
 import { courseKinds, courseLevels } from './catalogue/coach-course'
-import { planBadges, planKinds } from './catalogue/membership-plan'
+import { planBadges } from './catalogue/membership-plan'
+import { planKinds } from './catalogue/plan-kind'
 import { facilities, interval } from './catalogue/store'
 import { bannerPositions } from './content/banner'
 import { videoTypes } from './content/media'
@@ -92,6 +93,8 @@ const plan = z.strictObject({
   unitPriceFen: z.nullable(z.int()),
   badge: z.enum(planBadges),
   benefits: z.array(z.string()),
+  /** What the card does, in Chinese sentences. */
+  coverage: z.array(z.string()),
   freezeMaxDays: z.int(),
   freezeMaxCount: z.int(),
   isTransferable: z.boolean(),

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { day, fen, fenFilter, givenDay, givenVersion, listOf, text, whole } from '../field'
 import { resource, rowBase } from '../resource'
+import { coverage } from './coverage'
+import { planKinds } from './plan-kind'
 
-/** period: valid for a time · times: so many visits or lessons · stored: money on a card */
-export const planKinds = ['period', 'times', 'stored'] as const
-export type PlanKind = (typeof planKinds)[number]
 export const planStatuses = ['draft', 'on_sale', 'off_sale'] as const
 export const planBadges = ['none', 'hot', 'new', 'recommended'] as const
 
@@ -35,6 +34,7 @@ export const planDraft = z.strictObject({
   /** Days after the purchase on which it begins by itself. */
   activateWithinDays: whole(0, 365),
   benefits: z.array(text(1, 40)).check(z.maxLength(8)),
+  coverage,
   badge: z.enum(planBadges),
   /** Shanghai days, both included; null has no limit. */
   saleFrom: z.nullable(givenDay),
@@ -49,6 +49,8 @@ export const planRow = z.object({
   saleFrom: z.nullable(day),
   saleTo: z.nullable(day),
   status: z.enum(planStatuses),
+  /** The coverage was set by a rule when coverage was introduced, and nobody has confirmed it. */
+  isCoverageAssumed: z.boolean(),
   storeNames: z.array(z.string()),
   sold30d: z.int(),
   /** Open orders, which keep the price they were made with. */
@@ -88,6 +90,8 @@ const resourceOfPlans = resource({
     maxFen: fenFilter,
     /** Plans on sale that exceed the city's limits: `limitBreaches` of contract/catalogue/city-limits.ts. */
     overLimit: z.optional(z.stringbool()),
+    /** Plans whose coverage nobody has confirmed. */
+    assumed: z.optional(z.stringbool()),
   },
   sorts: ['sort', 'name', 'code', 'salePriceFen', 'createdAt', 'updatedAt'],
   events: {
@@ -110,6 +114,22 @@ export const plans = {
       ),
     }),
     reply: z.object({ rows: z.array(planRow) }),
+  }),
+  /**
+   * Confirms the coverage that a rule gave these plans; cards that were sold before coverage existed get the coverage of their plan. All
+   * plans or none; one that another person changed is `stale`.
+   */
+  confirmCoverage: endpoint('POST', '/membership-plans/coverage', {
+    permission: 'plan:write',
+    scope: 'stores',
+    body: z.strictObject({
+      plans: z.array(z.strictObject({ id: z.uuid(), version: givenVersion })).check(
+        z.minLength(1),
+        z.maxLength(200),
+        z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'repeated'),
+      ),
+    }),
+    reply: z.object({ plans: z.int(), cards: z.int() }),
   }),
   /** Every price of a plan, the oldest first. */
   prices: endpoint('GET', '/membership-plans/:id/prices', {

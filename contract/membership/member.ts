@@ -108,6 +108,10 @@ export const checkInRefusals = [
   'card_expired',
   'card_not_begun',
   'card_of_other_store',
+  'card_without_entry',
+  'card_outside_hours',
+  'card_day_limit',
+  'card_week_limit',
   'no_units_left',
 ] as const
 export type CheckInRefusal = (typeof checkInRefusals)[number]
@@ -121,6 +125,8 @@ export const checkIn = z.object({
   source: z.enum(['front_desk', 'device']),
   result: z.enum(['pass', 'deny']),
   denyReason: z.nullable(z.enum(checkInRefusals)),
+  /** When the refused card admits next, if its hours or limits were the reason. */
+  nextAt: z.nullable(z.iso.datetime()),
   membershipId: z.nullable(z.uuid()),
   membershipName: z.nullable(z.string()),
   /** Whether it used a unit of the card; a second visit on a day uses none. */

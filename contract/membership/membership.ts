@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { coverage } from '../catalogue/coverage'
 import { endpoint } from '../endpoint'
 import { day, fen, givenDay, listOf, prose, whole } from '../field'
 import { permanentResource, rowBase } from '../resource'
@@ -79,6 +80,8 @@ export const membershipRow = z.object({
   /** The only coach course that it pays for; null is any. */
   courseId: z.nullable(z.uuid()),
   courseName: z.nullable(z.string()),
+  /** What it was sold to admit to and pay for. */
+  coverage,
   storeScope: z.enum(['all', 'some']),
   storeIds: z.array(z.uuid()),
   storeNames: z.array(z.string()),
@@ -158,6 +161,7 @@ export const membershipUse = z.object({
     'session_cancelled',
     'waived',
     'expired',
+    'complimentary',
     'visited',
     'paid',
     'refunded',

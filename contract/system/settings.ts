@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cityLimitsDraft } from '../catalogue/city-limits'
 import { endpoint } from '../endpoint'
-import { phone, prose, text, whole } from '../field'
+import { givenDay, phone, prose, text, whole } from '../field'
 import { publicOriginsDraft } from '../public-origins-draft'
 import { auditEntry } from './audit-entry'
 
@@ -60,6 +60,18 @@ const doors = z.strictObject({
   keepRecordsDays: whole(30, 1095),
 })
 
+/** Statutory holidays, on which some cards admit to nothing. Days when work is made up for them are no holidays. */
+const holidays = z.strictObject({
+  /** First and last Shanghai day of each. */
+  days: z
+    .array(
+      z
+        .strictObject({ name: text(1, 20), from: givenDay, to: givenDay })
+        .check(z.refine(({ from, to }) => to >= from, { error: 'ends_before_start', path: ['to'] })),
+    )
+    .check(z.maxLength(60)),
+})
+
 /** Who must have a second factor: every account, or those with a role that requires it. */
 const secondFactor = z.strictObject({
   isRequired: z.boolean(),
@@ -76,6 +88,7 @@ export const settingSchemas = {
   city_limits: cityLimitsDraft,
   public_origins: publicOriginsDraft,
   doors,
+  holidays,
   second_factor: secondFactor,
 }
 export type SettingName = keyof typeof settingSchemas
