@@ -7,7 +7,8 @@ import { pageOf, rowBase } from '../resource'
 
 /**
  * wechat, alipay, cash, pos, transfer: money received by that channel · deposit: paid on orders that are not fully paid · unearned: sold,
- * not yet used · stored_value: on members' cards · revenue: earned · opening: owed from before this console
+ * not yet used · stored_value: on members' cards · reserved: of that, held by
+ * booked lessons · revenue: earned · opening: owed from before this console
  */
 export const accounts = [
   'wechat',
@@ -18,6 +19,7 @@ export const accounts = [
   'deposit',
   'unearned',
   'stored_value',
+  'reserved',
   'revenue',
   'opening',
 ] as const

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { courseKinds } from '../catalogue/coach-course'
+import { lessonCharges } from '../catalogue/coverage'
 import { endpoint } from '../endpoint'
-import { givenInstant, listOf, prose } from '../field'
+import { day, givenInstant, listOf, prose } from '../field'
 import { permanentResource, rowBase } from '../resource'
 
 export const appointmentStatuses = [
@@ -16,14 +17,16 @@ export const appointmentStatuses = [
 ] as const
 export const appointmentSources = ['web', 'front_desk', 'app'] as const
 
-/** none: no unit is used · held: a unit is reserved · returned: the unit was returned */
-export const unitStates = ['none', 'held', 'returned'] as const
+/** How a seat is paid: as its card covers it, by the member (`due`), or not at all (`complimentary`). */
+export const appointmentCharges = [...lessonCharges, 'due', 'complimentary'] as const
+/** Units or value of the card. held: for the lesson to come · taken: used up · returned: given back */
+export const holdStates = ['none', 'held', 'taken', 'returned'] as const
 
 /** A request for a seat in a session; a full session adds it to the waiting list only with `waitIfFull`. */
 export const appointmentDraft = z.strictObject({
   sessionId: z.uuid(),
   memberId: z.uuid(),
-  /** The membership that pays, valid that day with a unit left; null: the price is paid later. */
+  /** The card that pays, as its coverage says; null: the price is due. */
   membershipId: z.nullable(z.uuid()),
   source: z.enum(appointmentSources),
   note: prose(0, 200),
@@ -44,7 +47,15 @@ export const appointmentRow = z.object({
   /** The last instant to cancel at no cost. */
   cancelBy: z.iso.datetime(),
   priceFen: z.int(),
-  unit: z.enum(unitStates),
+  /** null: on the waiting list, or never seated. */
+  charge: z.nullable(z.enum(appointmentCharges)),
+  hold: z.enum(holdStates),
+  /** What it holds of the card, by `charge`. */
+  units: z.nullable(z.int()),
+  valueFen: z.nullable(z.int()),
+  /** What the member still owes for it; null unless it is due. */
+  dueFen: z.nullable(z.int()),
+  complimentaryReason: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),
   /** From 1; null unless waitlisted. */
   waitlistPosition: z.nullable(z.int()),
@@ -102,9 +113,9 @@ const resource = permanentResource({
     confirm: { event: 'appointment.confirm', body: plain },
     checkIn: { event: 'appointment.checkIn', body: plain },
     complete: { event: 'appointment.complete', body: plain },
-    /** Before the deadline: the unit is returned. */
+    /** Before the deadline: what is held of the card is returned. */
     cancel: { event: 'appointment.cancel', body: reasoned },
-    /** After the deadline: the unit is kept unless it is waived. */
+    /** After the deadline: what is held of the card is used up, unless it is waived. */
     lateCancel: { event: 'appointment.lateCancel', body: reasoned },
     noShow: { event: 'appointment.noShow', body: plain },
     /** From the waiting list into a free seat. */
@@ -114,10 +125,33 @@ const resource = permanentResource({
       event: 'appointment.reschedule',
       body: z.strictObject({ sessionId: z.uuid(), reason: prose(0, 200) }),
     },
-    /** Returns the kept unit of a late cancellation or a no-show. */
+    /** Returns what a late cancellation or a no-show has used up. */
     waive: { event: 'appointment.waive', body: reasoned },
+    /** The lesson costs nothing: what is held of the card is returned, and nothing is due. */
+    makeComplimentary: { event: 'appointment.makeComplimentary', body: reasoned },
   },
 })
+
+/** A way to pay for a member's seat in a session. */
+export const paymentOption = z.object({
+  membershipId: z.uuid(),
+  name: z.string(),
+  endsOn: day,
+  timesLeft: z.nullable(z.int()),
+  balanceFen: z.nullable(z.int()),
+  /** How the card pays, and with how much of it; null when it does not pay. */
+  charge: z.nullable(z.enum(lessonCharges)),
+  units: z.nullable(z.int()),
+  valueFen: z.nullable(z.int()),
+  /** Why it does not pay, with the params of its sentence; null when it does. */
+  refusal: z.nullable(
+    z.object({
+      code: z.string(),
+      params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  ),
+})
+export type PaymentOption = z.infer<typeof paymentOption>
 
 export const appointments = {
   ...resource,
@@ -128,6 +162,22 @@ export const appointments = {
     body: z.partial(z.strictObject({ membershipId: kept.membershipId, note: kept.note })),
     reply: appointmentRow,
     versioned: true,
+  }),
+  /** The member's live cards for a session: those that pay first, in the order in which the desk offers them. */
+  paymentOptions: endpoint('GET', '/appointments/payment-options', {
+    permission: 'appointment:write',
+    scope: 'stores',
+    query: z.strictObject({
+      member: z.uuid(),
+      /** A session that exists, or else the course, store and start of one to be made. */
+      session: z.optional(z.uuid()),
+      course: z.optional(z.uuid()),
+      store: z.optional(z.uuid()),
+      startsAt: z.optional(givenInstant),
+      /** The appointment whose payment is to change. */
+      appointment: z.optional(z.uuid()),
+    }),
+    reply: z.object({ options: z.array(paymentOption) }),
   }),
 }
 

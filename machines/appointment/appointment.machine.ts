@@ -9,7 +9,8 @@ export const appointmentMachine = setup({
       hasStarted: boolean
       hasEnded: boolean
       seatFree: boolean
-      unitKept: boolean
+      isUsedUp: boolean
+      isCharged: boolean
       isPrivate: boolean
     },
     context: {} as {
@@ -20,8 +21,10 @@ export const appointmentMachine = setup({
       hasStarted: boolean
       hasEnded: boolean
       seatFree: boolean
-      /** The booking holds a unit of the membership. */
-      unitKept: boolean
+      /** The lesson has used up units or value of the card, or is due. */
+      isUsedUp: boolean
+      /** Somebody pays: a card, or the member. */
+      isCharged: boolean
       isPrivate: boolean
     },
     events: {} as
@@ -34,6 +37,7 @@ export const appointmentMachine = setup({
       | { type: 'appointment.promote' }
       | { type: 'appointment.reschedule' }
       | { type: 'appointment.waive' }
+      | { type: 'appointment.makeComplimentary' }
       | { type: 'appointment.sessionCancelled' }
       | { type: 'appointment.expire' },
   },
@@ -45,7 +49,8 @@ export const appointmentMachine = setup({
     doorsAreOpen: ({ context }) => context.doorsAreOpen && !context.hasEnded,
     seatFree: ({ context }) => context.seatFree && !context.hasEnded,
     movesAlone: ({ context }) => !context.hasStarted && !context.isPrivate,
-    unitKept: ({ context }) => context.unitKept,
+    isUsedUp: ({ context }) => context.isUsedUp,
+    isCharged: ({ context }) => context.isCharged,
   },
 }).createMachine({
   id: 'appointment',
@@ -56,7 +61,8 @@ export const appointmentMachine = setup({
     hasStarted: input?.hasStarted ?? false,
     hasEnded: input?.hasEnded ?? false,
     seatFree: input?.seatFree ?? false,
-    unitKept: input?.unitKept ?? false,
+    isUsedUp: input?.isUsedUp ?? false,
+    isCharged: input?.isCharged ?? true,
     isPrivate: input?.isPrivate ?? false,
   }),
   initial: 'requested',
@@ -82,6 +88,11 @@ export const appointmentMachine = setup({
           target: 'cancelled',
           description: 'The session is over and the gym never confirmed.',
         },
+        'appointment.makeComplimentary': {
+          guard: 'isCharged',
+          target: 'requested',
+          description: 'The lesson costs nothing; a reason is recorded.',
+        },
       },
     },
     confirmed: {
@@ -95,17 +106,18 @@ export const appointmentMachine = setup({
         'appointment.cancel': {
           guard: 'beforeDeadline',
           target: 'cancelled',
-          description: 'Before the deadline: the unit is returned.',
+          description: 'Before the deadline: what is held of the card is returned.',
         },
         'appointment.lateCancel': {
           guard: 'afterDeadline',
           target: 'late_cancelled',
-          description: 'After the deadline: the unit is kept.',
+          description: 'After the deadline: what is held of the card is used up.',
         },
         'appointment.noShow': {
           guard: 'hasEnded',
           target: 'no_show',
-          description: 'The session is over and the member did not come; the unit is kept.',
+          description:
+            'The session is over and the member did not come; what is held of the card is used up.',
         },
         'appointment.reschedule': {
           guard: 'movesAlone',
@@ -114,17 +126,22 @@ export const appointmentMachine = setup({
         },
         'appointment.sessionCancelled': {
           target: 'cancelled',
-          description: 'The gym cancels the session: the unit is returned.',
+          description: 'The gym cancels the session: what is held of the card is returned.',
+        },
+        'appointment.makeComplimentary': {
+          guard: 'isCharged',
+          target: 'confirmed',
+          description: 'The lesson costs nothing; a reason is recorded.',
         },
       },
     },
     waitlisted: {
-      description: 'Waits for a seat; no unit is held.',
+      description: 'Waits for a seat; nothing is held of a card.',
       on: {
         'appointment.promote': {
           guard: 'seatFree',
           target: 'confirmed',
-          description: 'The member gets a free seat, which holds a unit.',
+          description: 'The member gets a free seat, which is charged.',
         },
         'appointment.cancel': { target: 'cancelled', description: 'The member leaves the waiting list.' },
         'appointment.sessionCancelled': {
@@ -144,34 +161,39 @@ export const appointmentMachine = setup({
         'appointment.complete': { target: 'completed', description: 'The member took part to the end.' },
         'appointment.sessionCancelled': {
           target: 'cancelled',
-          description: 'The gym cancels the session after check-in: the unit is returned.',
+          description: 'The gym cancels the session after check-in: what is held of the card is returned.',
+        },
+        'appointment.makeComplimentary': {
+          guard: 'isCharged',
+          target: 'checked_in',
+          description: 'The lesson costs nothing; a reason is recorded.',
         },
       },
     },
     completed: { description: 'The member took part.' },
     cancelled: { description: 'Cancelled at no cost.' },
     late_cancelled: {
-      description: 'Cancelled after the deadline: the unit is kept unless it is waived.',
+      description: 'Cancelled after the deadline: what was held of the card is used up unless it is waived.',
       on: {
         'appointment.waive': {
-          guard: 'unitKept',
+          guard: 'isUsedUp',
           target: 'late_cancelled',
-          description: 'The unit is returned after all; a reason is recorded.',
+          description: 'What was used up of the card is returned after all; a reason is recorded.',
         },
         'appointment.sessionCancelled': {
-          guard: 'unitKept',
+          guard: 'isUsedUp',
           target: 'late_cancelled',
-          description: 'The gym cancels the session later: the unit is returned.',
+          description: 'The gym cancels the session later: what is held of the card is returned.',
         },
       },
     },
     no_show: {
-      description: 'The member did not come: the unit is kept unless it is waived.',
+      description: 'The member did not come: what was held of the card is used up unless it is waived.',
       on: {
         'appointment.waive': {
-          guard: 'unitKept',
+          guard: 'isUsedUp',
           target: 'no_show',
-          description: 'The unit is returned after all; a reason is recorded.',
+          description: 'What was used up of the card is returned after all; a reason is recorded.',
         },
       },
     },

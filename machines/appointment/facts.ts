@@ -3,7 +3,9 @@ interface Row {
   endsAt: string
   cancelBy: string
   seatsLeft: number
-  unit: 'none' | 'held' | 'returned'
+  charge: 'included' | 'units' | 'value' | 'due' | 'complimentary' | null
+  hold: 'none' | 'held' | 'taken' | 'returned'
+  dueFen: number | null
   kind: 'private' | 'small_group' | 'group'
 }
 
@@ -19,7 +21,8 @@ export function appointmentFacts(row: Row, now: Date) {
     hasStarted: at >= startsAt,
     hasEnded: at >= Date.parse(row.endsAt),
     seatFree: row.seatsLeft > 0,
-    unitKept: row.unit === 'held',
+    isUsedUp: row.hold === 'taken' || (row.dueFen ?? 0) > 0,
+    isCharged: row.charge !== 'complimentary',
     isPrivate: row.kind === 'private',
   }
 }
