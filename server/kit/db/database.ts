@@ -30,6 +30,10 @@ interface AccessRecordTable {
     | 'card_expired'
     | 'card_not_begun'
     | 'card_of_other_store'
+    | 'card_without_entry'
+    | 'card_outside_hours'
+    | 'card_day_limit'
+    | 'card_week_limit'
     | 'no_units_left'
     | null
   deviceId: string
@@ -84,17 +88,22 @@ interface AppointmentTable {
   archivedAt: Instant | null
   cancelDeadlineMin: number
   cancelReason: string | null
+  charge: 'included' | 'units' | 'value' | 'due' | 'complimentary' | null
   coachId: string
+  complimentaryReason: string | null
   createdAt: Instant
   createdBy: string | null
+  dueFen: number | null
   during: string
   grams: GeneratedAlways<string[]>
+  hold: Generated<'none' | 'held' | 'taken' | 'returned'>
   id: string
   kind: string
   memberId: string
   membershipId: string | null
   no: string
   note: string
+  paidFen: number | null
   priceFen: number
   search: Generated<string>
   sessionId: string
@@ -109,9 +118,10 @@ interface AppointmentTable {
     | 'late_cancelled'
     | 'no_show'
   storeId: string
-  unit: Generated<'none' | 'held' | 'returned'>
+  units: number | null
   updatedAt: Instant
   updatedBy: string | null
+  valueFen: number | null
   version: Generated<number>
   waitlistPosition: number | null
 }
@@ -271,11 +281,16 @@ interface CheckInTable {
     | 'card_expired'
     | 'card_not_begun'
     | 'card_of_other_store'
+    | 'card_without_entry'
+    | 'card_outside_hours'
+    | 'card_day_limit'
+    | 'card_week_limit'
     | 'no_units_left'
     | null
   id: string
   memberId: string
   membershipId: string | null
+  nextAt: Instant | null
   result: 'pass' | 'deny'
   source: 'front_desk' | 'device'
   storeId: string
@@ -850,6 +865,7 @@ interface LedgerEntryTable {
     | 'deposit'
     | 'unearned'
     | 'stored_value'
+    | 'reserved'
     | 'revenue'
     | 'opening'
   amountFen: number
@@ -862,9 +878,22 @@ interface LedgerEntryTable {
 }
 
 interface LedgerTransferTable {
+  appointmentId: string | null
   at: Instant
   id: string
-  kind: 'payment' | 'stray' | 'sale' | 'refund' | 'stray_refund' | 'opening' | 'forfeit' | 'earned'
+  kind:
+    | 'payment'
+    | 'stray'
+    | 'sale'
+    | 'refund'
+    | 'stray_refund'
+    | 'opening'
+    | 'forfeit'
+    | 'earned'
+    | 'lesson_hold'
+    | 'lesson_release'
+    | 'lesson_earned'
+    | 'lesson_return'
   orderId: string | null
   partId: string | null
   paymentId: string | null
@@ -949,6 +978,7 @@ interface MembershipTable {
   balanceFen: number | null
   bonusDays: Generated<number>
   courseId: string | null
+  coverage: Json
   createdAt: Instant
   createdBy: string | null
   durationDays: number | null
@@ -959,6 +989,7 @@ interface MembershipTable {
   freezeMinDays: Generated<number>
   homeStoreId: string
   id: string
+  isCoverageAssumed: Generated<boolean>
   isTransferable: Generated<boolean>
   kind: 'period' | 'times' | 'stored'
   memberId: string
@@ -969,6 +1000,7 @@ interface MembershipTable {
   planId: string | null
   prevId: string | null
   recognisedFen: Generated<number>
+  reservedFen: Generated<number>
   startsOn: string
   status: 'pending' | 'active' | 'frozen' | 'expired' | 'upgraded' | 'transferred' | 'terminated'
   storeScope: Generated<'all' | 'some'>
@@ -1010,6 +1042,7 @@ interface MembershipPlanTable {
   benefits: string[]
   bonusDays: number
   code: string
+  coverage: Json
   createdAt: Instant
   createdBy: string | null
   durationDays: number | null
@@ -1018,6 +1051,7 @@ interface MembershipPlanTable {
   freezeMinDays: number
   grams: GeneratedAlways<string[]>
   id: string
+  isCoverageAssumed: Generated<boolean>
   isTransferable: boolean
   kind: 'period' | 'times' | 'stored'
   listPriceFen: number
@@ -1065,6 +1099,7 @@ interface MembershipUseTable {
     | 'session_cancelled'
     | 'waived'
     | 'expired'
+    | 'complimentary'
     | 'visited'
     | 'paid'
     | 'refunded'
@@ -1537,6 +1572,10 @@ interface TrainingSetLogTable {
   who: string | null
 }
 
+interface UnchargedLessonTable {
+  id: GeneratedAlways<string | null>
+}
+
 interface UploadTable {
   accountId: string
   createdAt: Instant
@@ -1739,6 +1778,7 @@ export interface Database {
   trainingPlanExercise: TrainingPlanExerciseTable
   trainingPlanShare: TrainingPlanShareTable
   trainingSetLog: TrainingSetLogTable
+  unchargedLesson: UnchargedLessonTable
   upload: UploadTable
   uploadDay: UploadDayTable
   usedChallenge: UsedChallengeTable
