@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { input } from 'zod/v4/core'
+import { m } from '#messages'
+import type { Coverage } from '../../contract/catalogue/coverage'
+import { coverageSentences } from '../../contract/catalogue/coverage-sentences'
 import { unitPriceFen } from '../../contract/catalogue/membership-plan'
 import { publicApi } from '../../contract/public-api'
 import type { App } from '../kit/app'
@@ -11,19 +14,22 @@ export function publicPriceRoutes(app: App): void {
   servePublic(app, publicApi.prices, async ({ db, query: { store }, today }) => ({
     rows: (await plansOf(db, { store, today })).map((plan) => ({
       ...plan,
+      coverage: coverageSentences(plan.coverage, m, 'zh-CN'),
       unitPriceFen: unitPriceFen(plan),
     })),
   }))
 }
 
-type Plan = Omit<input<typeof publicApi.prices.reply>['rows'][number], 'unitPriceFen'>
+type Plan = Omit<input<typeof publicApi.prices.reply>['rows'][number], 'unitPriceFen' | 'coverage'> & {
+  coverage: Coverage
+}
 
 async function plansOf(
   db: Tx,
   { store, today }: { store: string | undefined; today: string },
 ): Promise<Plan[]> {
   const { rows } = await sql<Plan>`
-    select code, name, kind, duration_days, times, valid_days, bonus_days, list_price_fen, sale_price_fen, badge, benefits,
+    select code, name, kind, duration_days, times, valid_days, bonus_days, list_price_fen, sale_price_fen, badge, benefits, coverage,
       freeze_max_days, freeze_max_count, is_transferable, transfer_fee_fen, activate_within_days, sale_to,
       case when store_scope = 'some' then (
         select json_agg(json_build_object('code', store.code, 'name', store.name) order by store.code)

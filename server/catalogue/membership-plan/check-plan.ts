@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { type Coverage, chargesOf } from '../../../contract/catalogue/coverage'
 import {
   isPlanWithin,
   type MembershipPlan,
@@ -7,7 +9,9 @@ import type { FieldProblem } from '../../../contract/problem'
 import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
-import type { StoreScope } from '../../kit/resource/store-scope'
+import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
+import { coachResource } from '../coach/resource'
+import { coachCourseResource } from '../coach-course/resource'
 
 interface CheckContext {
   next: PlanDraft
@@ -33,11 +37,51 @@ export async function checkPlan(
     ...(choice.length > 0
       ? []
       : await findMissingReferences(tx, 'store', changed.storeIds ?? [], (i) => ['storeIds', i])),
+    ...chargeProblems(next),
+    ...(changed.coverage === undefined ? [] : await missingParts({ tx, scope }, changed.coverage)),
   ]
 }
 
+/** A plan must cover something, and its kind decides how lessons are charged. */
+function chargeProblems({ kind, coverage: { entry, lessons } }: PlanDraft): FieldProblem[] {
+  if (!entry && lessons.length === 0) return [{ path: ['coverage', 'lessons'], code: 'covers_nothing' }]
+  const charges: readonly string[] = chargesOf[kind]
+  return lessons.flatMap(({ charge }, i) =>
+    charges.includes(charge) ? [] : [{ path: ['coverage', 'lessons', i, 'charge'], code: 'not_of_kind' }],
+  )
+}
+
+/** Courses and coaches of the coverage that do not exist, or only in stores outside the scope. */
+async function missingParts({ tx, scope }: Pick<Writing, 'tx' | 'scope'>, { lessons }: Coverage) {
+  const problems: FieldProblem[] = []
+  for (const [i, lesson] of lessons.entries())
+    for (const [member, rows] of parts) {
+      const ids = lesson[member]
+      const { rows: found } = await sql<{ id: string }>`
+        select id from ${sql.table(rows.table)} where id = any(${ids}) and archived_at is null and ${visibleTo(rows, scope)}
+      `.execute(tx)
+      const known = new Set(found.map(({ id }) => id))
+      problems.push(
+        ...ids.flatMap((id, n) =>
+          known.has(id.toLowerCase())
+            ? []
+            : [{ path: ['coverage', 'lessons', i, member, n], code: 'does_not_exist' }],
+        ),
+      )
+    }
+  return problems
+}
+
+const parts = [
+  ['courseIds', coachCourseResource.rows!],
+  ['coachIds', coachResource.rows!],
+] as const
+
 /** A plan that is valid in a store outside the scope is read-only. */
-export function refuseForeignPlan({ storeIds }: StoreScope, plan: MembershipPlan): void {
+export function refuseForeignPlan(
+  { storeIds }: StoreScope,
+  plan: Pick<MembershipPlan, 'storeScope' | 'storeIds'>,
+): void {
   if (!isPlanWithin(plan, storeIds)) throw problem('beyond_own_stores')
 }
 

@@ -57,7 +57,8 @@ export const membershipPlanResource: ScopedResource = {
     membership_plan.code, membership_plan.name, membership_plan.kind, membership_plan.duration_days,
     membership_plan.times, membership_plan.valid_days, membership_plan.bonus_days, membership_plan.list_price_fen,
     membership_plan.sale_price_fen, membership_plan.store_scope, membership_plan.badge, membership_plan.sale_from,
-    membership_plan.sale_to, membership_plan.sort, membership_plan.status,
+    membership_plan.sale_to, membership_plan.sort, membership_plan.status, membership_plan.coverage,
+    membership_plan.is_coverage_assumed,
     array(select store_id from membership_plan_store where plan_id = membership_plan.id order by store_id) as store_ids,
     array(select store.name from membership_plan_store join store on store.id = store_id
       where plan_id = membership_plan.id order by store_id) as store_names,
@@ -85,6 +86,7 @@ export const membershipPlanResource: ScopedResource = {
             select from membership_plan_store where plan_id = membership_plan.id and store_id = ${id}))`,
     minFen: (fen) => sql`membership_plan.sale_price_fen >= ${fen}`,
     maxFen: (fen) => sql`membership_plan.sale_price_fen <= ${fen}`,
+    assumed: (flag) => sql`membership_plan.is_coverage_assumed = ${flag}`,
     overLimit: (flag) => (flag ? beyondLimits : sql`not ${beyondLimits}`),
   },
   search: {
@@ -93,7 +95,12 @@ export const membershipPlanResource: ScopedResource = {
   },
   normalize: ({ storeIds, ...rest }) => ({ ...rest, storeIds: storeIds?.toSorted() }),
   check: checkPlan,
-  columns: ({ storeIds: _, name, ...own }) => ({ ...own, name, namePinyin: name && pinyinOf(name) }),
+  columns: ({ storeIds: _, name, coverage, ...own }) => ({
+    ...own,
+    name,
+    namePinyin: name && pinyinOf(name),
+    coverage: coverage && JSON.stringify(coverage),
+  }),
   children: writeStores,
   blockers: ordersOf,
   lifecycle: {

@@ -17,6 +17,7 @@ interface Use {
     | 'session_cancelled'
     | 'waived'
     | 'expired'
+    | 'complimentary'
     | 'visited'
     | 'paid'
     | 'refunded'

@@ -57,7 +57,8 @@ export async function bookedFrom(tx: Tx, cardIds: readonly string[], from: strin
   if (cardIds.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select distinct membership_id as id from appointment
-    where membership_id = any(${cardIds}) and ${holdsPlace} and lower(during) >= shanghai_instant(${from}::date, 0)
+    where membership_id = any(${cardIds}) and ${holdsPlace}
+      and (hold = 'held' or lower(during) >= shanghai_instant(${from}::date, 0))
   `.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
@@ -78,7 +79,7 @@ export async function refuseBooked(
     join class_session on class_session.id = appointment.session_id
     join coach_course on coach_course.id = class_session.course_id
     where membership_id = ${cardId} and ${holdsPlace}
-      and lower(appointment.during) >= shanghai_instant(${from}::date, 0)
+      and (${to}::date is null and appointment.hold = 'held' or lower(appointment.during) >= shanghai_instant(${from}::date, 0))
       and (${to}::date is null or lower(appointment.during) < shanghai_instant(${to}::date + 1, 0))
     order by lower(appointment.during), appointment.id
   `.execute(tx)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { CourseKind } from '../../../contract/catalogue/coach-course'
+import { courseCoverage } from '../../../contract/catalogue/coverage'
 import { plusDays } from '../../../contract/days'
 import type { Membership } from '../../../contract/membership/membership'
 import { lastDay } from '../../../contract/membership/membership-days'
@@ -25,7 +27,7 @@ export interface Offer extends Terms {
 export async function offerOfPlan(tx: Tx, planId: string): Promise<Offer | undefined> {
   const { rows } = await sql<Offer>`
     select name, kind, id as plan_id, null::uuid as course_id, duration_days, valid_days, bonus_days, times,
-      case when kind = 'stored' then list_price_fen end as balance_fen, store_scope,
+      case when kind = 'stored' then list_price_fen end as balance_fen, coverage, store_scope,
       array(select store_id from membership_plan_store where plan_id = membership_plan.id order by store_id) as store_ids,
       freeze_max_days, freeze_min_days, freeze_max_count, is_transferable, transfer_fee_fen, activate_within_days
     from membership_plan where id = ${planId}
@@ -38,8 +40,8 @@ const lessonDays = 365
 
 /** The offer of so many lessons of a course, in the stores where it is held; undefined for a missing course. */
 export async function offerOfCourse(tx: Tx, courseId: string, lessons: number): Promise<Offer | undefined> {
-  const { rows } = await sql<Pick<Offer, 'name' | 'storeIds'>>`
-    select name, array(select store_id from coach_course_store where course_id = coach_course.id order by store_id) as store_ids
+  const { rows } = await sql<Pick<Offer, 'name' | 'storeIds'> & { kind: CourseKind }>`
+    select name, kind, array(select store_id from coach_course_store where course_id = coach_course.id order by store_id) as store_ids
     from coach_course where id = ${courseId}
   `.execute(tx)
   const [course] = rows
@@ -49,6 +51,7 @@ export async function offerOfCourse(tx: Tx, courseId: string, lessons: number): 
     name: course.name,
     kind: 'times',
     courseId,
+    coverage: courseCoverage(courseId, course.kind),
     storeScope: 'some',
     storeIds: course.storeIds,
     validDays: lessonDays,

@@ -11,6 +11,7 @@ export interface Terms
     | 'kind'
     | 'planId'
     | 'courseId'
+    | 'coverage'
     | 'storeScope'
     | 'storeIds'
     | 'freezeMaxDays'
@@ -59,7 +60,7 @@ export const plainTerms = {
   durationDays: null,
   validDays: null,
   bonusDays: 0,
-} satisfies Omit<Terms, 'name' | 'kind'>
+} satisfies Omit<Terms, 'name' | 'kind' | 'coverage'>
 
 /** Inserts a card, with the first line of its ledger; the caller writes the audit line. Returns its id. */
 export async function insertCard(
@@ -70,12 +71,15 @@ export async function insertCard(
   const by = principal.username
   await sql`
     insert into membership (id, member_id, home_store_id, name, kind, origin, status, starts_on, ends_on, times_total,
-      times_left, balance_fen, value_fen, plan_id, course_id, prev_id, store_scope, freeze_max_days, freeze_min_days,
-      freeze_max_count, is_transferable, transfer_fee_fen, duration_days, valid_days, bonus_days, note, order_item_id,
+      times_left, balance_fen, value_fen, plan_id, course_id, coverage, is_coverage_assumed, prev_id, store_scope,
+      freeze_max_days, freeze_min_days, freeze_max_count, is_transferable, transfer_fee_fen, duration_days, valid_days, bonus_days, note, order_item_id,
       created_at, updated_at, created_by, updated_by)
     select ${id}, member.id, home_store_id, ${card.name}, ${card.kind}, ${card.origin}, ${card.status}, ${card.startsOn},
       ${card.endsOn}, ${card.timesTotal}, ${card.timesLeft}, ${card.balanceFen}, ${card.valueFen}, ${card.planId},
-      ${card.courseId}, ${card.prevId}, ${card.storeScope}, ${card.freezeMaxDays}, ${card.freezeMinDays},
+      ${card.courseId}, ${JSON.stringify(card.coverage)}::jsonb,
+      -- The receiver of a transferred card waits for the confirmation of its plan as the giver did.
+      ${card.origin} = 'transfer' and exists (select from membership where id = ${card.prevId} and is_coverage_assumed),
+      ${card.prevId}, ${card.storeScope}, ${card.freezeMaxDays}, ${card.freezeMinDays},
       ${card.freezeMaxCount}, ${card.isTransferable}, ${card.transferFeeFen}, ${card.durationDays}, ${card.validDays},
       ${card.bonusDays}, ${card.note}, ${card.itemId ?? null}, ${now}, ${now}, ${by}, ${by}
     from member where member.id = ${card.memberId}

@@ -24,5 +24,16 @@ export const settingDefaults: SettingValues = {
   },
   public_origins: { origins: [] },
   doors: { stayMin: 120, repeatWithinS: 60, keepRecordsDays: 180 },
+  holidays: {
+    days: [
+      { name: '元旦', from: '2026-01-01', to: '2026-01-03' },
+      { name: '春节', from: '2026-02-15', to: '2026-02-23' },
+      { name: '清明节', from: '2026-04-04', to: '2026-04-06' },
+      { name: '劳动节', from: '2026-05-01', to: '2026-05-05' },
+      { name: '端午节', from: '2026-06-19', to: '2026-06-21' },
+      { name: '中秋节', from: '2026-09-25', to: '2026-09-27' },
+      { name: '国庆节', from: '2026-10-01', to: '2026-10-07' },
+    ],
+  },
   second_factor: { isRequired: false, graceDays: 14 },
 }
