@@ -11,18 +11,25 @@ export interface CardValue {
   kind: 'period' | 'times' | 'stored'
   valueFen: number
   recognisedFen: number
+  /** What booked lessons hold of it. */
+  reservedFen: number
 }
 
 /** The liability account for a kind of card. */
 export const accountOf = ({ kind }: Pick<CardValue, 'kind'>) =>
   kind === 'stored' ? ('stored_value' as const) : ('unearned' as const)
 
-export const owedFor = ({ valueFen, recognisedFen }: Pick<CardValue, 'valueFen' | 'recognisedFen'>): number =>
-  valueFen - recognisedFen
+/** What is owed for a card and held by no lesson. */
+export const owedFor = ({
+  valueFen,
+  recognisedFen,
+  reservedFen,
+}: Pick<CardValue, 'valueFen' | 'recognisedFen' | 'reservedFen'>): number =>
+  valueFen - recognisedFen - reservedFen
 
 export async function cardValue(tx: Tx, id: string): Promise<CardValue> {
   const { rows } = await sql<CardValue>`
-    select id, kind, value_fen, recognised_fen from membership where id = ${id}
+    select id, kind, value_fen, recognised_fen, reserved_fen from membership where id = ${id}
   `.execute(tx)
   if (rows[0] === undefined) throw new Error(`membership ${id} is gone`)
   return rows[0]
@@ -31,10 +38,10 @@ export async function cardValue(tx: Tx, id: string): Promise<CardValue> {
 /** Writes a card's value and the recognised part; the caller posts the ledger entries. */
 export async function setCardValue(
   { tx }: Pick<WriteContext, 'tx'>,
-  { id, valueFen, recognisedFen }: Omit<CardValue, 'kind'>,
+  { id, valueFen, recognisedFen, reservedFen }: Omit<CardValue, 'kind'>,
 ): Promise<void> {
   await sql`
-    update membership set value_fen = ${valueFen}, recognised_fen = ${recognisedFen} where id = ${id}
+    update membership set value_fen = ${valueFen}, recognised_fen = ${recognisedFen}, reserved_fen = ${reservedFen} where id = ${id}
   `.execute(tx)
 }
 
@@ -57,7 +64,12 @@ export async function bookOpening(
   if (rows[0] === undefined) throw new Error(`membership ${id} is gone`)
   const card = { ...rows[0], freezes: [] }
   const owedFen = Math.min(card.valueFen, unusedFen(card, shanghaiDay(desk.now)))
-  await setCardValue(desk, { id, valueFen: card.valueFen, recognisedFen: card.valueFen - owedFen })
+  await setCardValue(desk, {
+    id,
+    valueFen: card.valueFen,
+    recognisedFen: card.valueFen - owedFen,
+    reservedFen: 0,
+  })
   await post(desk, { kind: 'opening', storeId }, [
     { account: 'opening', amountFen: owedFen },
     { account: accountOf(card), amountFen: -owedFen, membershipId: id },

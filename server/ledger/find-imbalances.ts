@@ -68,13 +68,20 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
       or (refund.status in ('requested', 'rejected') and is_gone)`,
   'what is owed for a card is booked': sql`
     select membership.id from membership left join (
-      select membership_id, -sum(amount_fen) as owed from ledger_entry
-      where account in ('unearned', 'stored_value') group by membership_id
+      select membership_id, -sum(amount_fen) filter (where account <> 'reserved') as owed,
+        -sum(amount_fen) filter (where account = 'reserved') as reserved
+      from ledger_entry where account in ('unearned', 'stored_value', 'reserved') group by membership_id
     ) booked on membership_id = membership.id
-    where value_fen - recognised_fen <> coalesce(owed, 0)`,
+    where value_fen - recognised_fen - reserved_fen <> coalesce(owed, 0) or reserved_fen <> coalesce(reserved, 0)`,
+  'a seat is paid in one way, with what its lesson has of its card': sql`select id::text from uncharged_lesson`,
+  'a card reserves what its lessons hold': sql`
+    select membership.id from membership left join (
+      select membership_id, sum(paid_fen) as held from appointment where hold = 'held' group by membership_id
+    ) lessons on membership_id = membership.id
+    where reserved_fen <> coalesce(held, 0)`,
   'a card holds the money that is owed for it': sql`
     select id from membership where kind = 'stored' and status in ('pending', 'active', 'frozen')
-      and balance_fen < value_fen - recognised_fen`,
+      and balance_fen < value_fen - recognised_fen - reserved_fen`,
   'a day close is what it counted': sql`
     select day_close.id from day_close left join (
       select close_id, coalesce(sum(amount_fen) filter (where account = 'cash'), 0) as cash,

@@ -4,18 +4,21 @@ import { newId } from '../kit/new-id'
 import type { WriteContext } from '../kit/resource/definition'
 
 interface Transfer {
-  kind: 'payment' | 'stray' | 'sale' | 'refund' | 'stray_refund' | 'opening' | 'forfeit' | 'earned'
+  kind:
+    | ('payment' | 'stray' | 'sale' | 'refund' | 'stray_refund' | 'opening' | 'forfeit' | 'earned')
+    | ('lesson_hold' | 'lesson_release' | 'lesson_earned' | 'lesson_return')
   storeId: string
   orderId?: string
   paymentId?: string
   partId?: string
+  appointmentId?: string
 }
 
 export interface LedgerEntry {
   account: LedgerAccount
   /** Fen; a debit is positive. */
   amountFen: number
-  /** Required for `unearned` and `stored_value`. */
+  /** Required for `unearned`, `stored_value` and `reserved`. */
   membershipId?: string | null
   itemId?: string
 }
@@ -31,11 +34,11 @@ export async function post(
 ): Promise<void> {
   const moving = entries.filter(({ amountFen }) => amountFen !== 0)
   if (moving.length === 0) return
-  const { kind, storeId, orderId = null, paymentId = null, partId = null } = transfer
+  const { kind, storeId, orderId = null, paymentId = null, partId = null, appointmentId = null } = transfer
   const id = newId(now.getTime())
   await sql`
-    insert into ledger_transfer (id, kind, at, store_id, order_id, payment_id, part_id, who)
-    values (${id}, ${kind}, ${now}, ${storeId}, ${orderId}, ${paymentId}, ${partId}, ${principal.username})
+    insert into ledger_transfer (id, kind, at, store_id, order_id, payment_id, part_id, appointment_id, who)
+    values (${id}, ${kind}, ${now}, ${storeId}, ${orderId}, ${paymentId}, ${partId}, ${appointmentId}, ${principal.username})
   `.execute(tx)
   await sql`
     insert into ledger_entry (transfer_id, account, amount_fen, store_id, at, membership_id, item_id)

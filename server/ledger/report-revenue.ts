@@ -136,7 +136,7 @@ async function owedAt(
 ): Promise<Pick<Report, 'unearnedFen' | 'storedFen'>> {
   const { rows } = await sql<Pick<Report, 'unearnedFen' | 'storedFen'>>`
     select coalesce(sum(owed_fen) filter (where key = 'unearned'), 0)::bigint as unearned_fen,
-      coalesce(sum(owed_fen) filter (where key = 'stored_value'), 0)::bigint as stored_fen
+      coalesce(sum(owed_fen) filter (where key in ('stored_value', 'reserved')), 0)::bigint as stored_fen
     from revenue_day where dimension = 'owed' and day <= ${to}::date and ${within(store, storeIds)}
   `.execute(tx)
   return rows[0] ?? { unearnedFen: 0, storedFen: 0 }

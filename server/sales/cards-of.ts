@@ -11,6 +11,7 @@ export interface Card extends Valued {
   memberId: string
   name: string
   recognisedFen: number
+  reservedFen: number
   isTransferable: boolean
   transferFeeFen: number
   plannedEndsOn: string
@@ -24,7 +25,7 @@ export async function cardsOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Card>`
     select id, member_id, name, kind, status, starts_on, ends_on, times_total, times_left, balance_fen, value_fen,
-      recognised_fen, is_transferable, transfer_fee_fen, ends_on + open_freeze_days(id) as planned_ends_on,
+      recognised_fen, reserved_fen, is_transferable, transfer_fee_fen, ends_on + open_freeze_days(id) as planned_ends_on,
       has_open_refund(id) as has_open_refund,
       exists (select from membership later where later.prev_id = membership.id and later.origin = 'renewal') as is_renewed,
       exists (select from order_item join sales_order on sales_order.id = order_id

@@ -107,7 +107,8 @@ async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string
     where membership_id in (select id from membership where member_id in ${theirs})
   `.execute(tx)
   await sql`
-    update appointment set note = '', cancel_reason = case when cancel_reason is not null then ${placeholder} end
+    update appointment set note = '', cancel_reason = case when cancel_reason is not null then ${placeholder} end,
+      complimentary_reason = case when complimentary_reason is not null then ${placeholder} end
     where member_id in ${theirs}
   `.execute(tx)
   await sql`update sales_order set note = '' where member_id in ${theirs}`.execute(tx)

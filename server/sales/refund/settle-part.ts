@@ -70,12 +70,14 @@ async function lineEntries(
   const card = await cardValue(desk.tx, cardId)
   const owedFen = Math.min(amountFen, owedFor(card))
   const earnedFen = amountFen - owedFen
+  // Less has been earned of the card when lessons reserve the rest; that part lowers revenue and stays with the card.
+  const recognisedFen = Math.min(earnedFen, card.recognisedFen)
   if (card.kind === 'stored' && !terminates && owedFen > 0)
     await moveUnits(desk, { membershipId: cardId, delta: -owedFen, reason: 'adjusted' })
   await setCardValue(desk, {
-    id: cardId,
-    valueFen: card.valueFen - amountFen,
-    recognisedFen: card.recognisedFen - earnedFen,
+    ...card,
+    valueFen: card.valueFen - owedFen - recognisedFen,
+    recognisedFen: card.recognisedFen - recognisedFen,
   })
   return [
     { account: accountOf(card), amountFen: owedFen, membershipId: cardId, itemId },
@@ -97,12 +99,12 @@ async function payoutEntries(desk: WriteContext, part: RefundPart): Promise<Ledg
       { account: 'revenue', amountFen: paidFen - amountFen },
     ]
   await returnBalance(desk, { membershipId, fen: amountFen, about: orderNo })
-  const { valueFen, recognisedFen } = await cardValue(desk.tx, membershipId)
+  const card = await cardValue(desk.tx, membershipId)
   await setCardValue(desk, {
-    id: membershipId,
+    ...card,
     // Needed when the card's own price has been refunded since, so that more returns than was recognised.
-    valueFen: valueFen + Math.max(0, paidFen - recognisedFen),
-    recognisedFen: Math.max(0, recognisedFen - paidFen),
+    valueFen: card.valueFen + Math.max(0, paidFen - card.recognisedFen),
+    recognisedFen: Math.max(0, card.recognisedFen - paidFen),
   })
   return [
     { account: 'stored_value', amountFen: -paidFen, membershipId },
