@@ -26,7 +26,8 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
   select: () => sql`
     ${rowBaseOf('appointment')},
     appointment.no, appointment.session_id, appointment.member_id, appointment.membership_id, appointment.source,
-    appointment.status, appointment.unit, appointment.cancel_reason, appointment.waitlist_position, appointment.kind,
+    appointment.status, appointment.charge, appointment.hold, appointment.units, appointment.value_fen, appointment.due_fen,
+    appointment.complimentary_reason, appointment.cancel_reason, appointment.waitlist_position, appointment.kind,
     appointment.coach_id, appointment.store_id,
     lower(appointment.during) as starts_at, upper(appointment.during) as ends_at,
     lower(appointment.during) - appointment.cancel_deadline_min * interval '1 minute' as cancel_by,
@@ -66,8 +67,7 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
   search: { members: [], text: () => '' },
   columns: ({ membershipId, note }) => ({
     note,
-    // The unit of another membership is taken after the row is written.
-    ...(membershipId === undefined ? {} : { membershipId, unit: 'none' }),
+    ...(membershipId === undefined ? {} : { membershipId }),
   }),
   lifecycle: {
     machine: appointmentMachine,
@@ -75,20 +75,41 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
     events: {
       confirm: () => ({}),
       checkIn: () => ({}),
-      complete: () => ({}),
-      cancel: ({ reason }) => ({ cancelReason: reason, waitlistPosition: null, unit: givenBack }),
-      lateCancel: ({ reason }) => ({ cancelReason: reason }),
-      noShow: () => ({}),
+      complete: () => ({ hold: taken }),
+      cancel: ({ reason }) => ({
+        cancelReason: reason,
+        waitlistPosition: null,
+        hold: returned,
+        dueFen: notDue,
+      }),
+      lateCancel: ({ reason }) => ({ cancelReason: reason, hold: taken }),
+      noShow: () => ({ hold: taken }),
       promote: () => ({ waitlistPosition: null }),
       reschedule: () => ({}),
-      waive: () => ({ unit: 'returned' }),
+      waive: () => ({ hold: returned, dueFen: notDue }),
+      makeComplimentary: ({ reason }) => ({
+        charge: 'complimentary',
+        complimentaryReason: reason,
+        membershipId: null,
+        hold: 'none',
+        units: null,
+        valueFen: null,
+        paidFen: null,
+        dueFen: null,
+      }),
     },
   },
   csv: appointmentCsv,
 }
 
-/** Marks a held unit as returned; any other stays the same. */
-export const givenBack = sql`case unit when 'held' then 'returned' else unit end`
+/** What was held is used up. */
+export const taken = sql`case hold when 'held' then 'taken' else hold end`
+
+/** Nothing is due any more. */
+export const notDue = sql`case when due_fen is not null then 0 end`
+
+/** What was held or used up has been given back. */
+export const returned = sql`case when hold in ('held', 'taken') then 'returned' else hold end`
 
 /** The format in which JSON.stringify writes a Date. */
 function iso(at: ReturnType<typeof sql>) {

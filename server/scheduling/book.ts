@@ -8,9 +8,9 @@ import { auditAndReturn } from '../kit/resource/mutations'
 import { appointmentTable } from './appointment-table'
 import type { HeldSession } from './booking-locks'
 import { memberProblems, sessionProblems } from './booking-rules'
+import { chargeSeat } from './charge-seat'
 import { endOfLine } from './promote-waiting'
 import { takeSeat } from './take-seat'
-import { takeUnit } from './take-unit'
 
 type Outcome = { row: Appointment } | { problems: FieldProblem[] }
 
@@ -31,8 +31,8 @@ export async function book(
   if (!hasSeat && !waitIfFull) return { problems: [sessionIsFull] }
   const seated = source === 'front_desk' ? 'confirmed' : 'requested'
   const id = await insert(desk, session, booking, hasSeat ? seated : 'waitlisted')
-  if (hasSeat && !(await takeUnit(desk, { appointmentId: id, membershipId, reason: 'booked' })))
-    return { problems: [{ path: ['membershipId'], code: 'no_units_left' }] }
+  const short = hasSeat ? await chargeSeat(desk, { appointmentId: id, membershipId, reason: 'booked' }) : []
+  if (short.length > 0) return { problems: short }
   return { row: await auditAndReturn(desk, appointmentTable, id, { verb: 'create', before: null }) }
 }
 

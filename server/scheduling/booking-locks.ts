@@ -77,11 +77,11 @@ export async function lockSession(tx: Tx, id: string): Promise<HeldSession> {
   return session
 }
 
-/** Locks the members with a seat in a session or on its waiting list. */
+/** Locks the members with a seat in a session or on its waiting list, and those to whom a waiver may return something. */
 export async function lockMembersOf(tx: Tx, sessionIds: readonly string[], others: readonly string[] = []) {
   const { rows } = await sql<{ memberId: string }>`
     select distinct member_id from appointment
-    where session_id = any(${sessionIds}) and status in ('requested', 'confirmed', 'waitlisted', 'checked_in')
+    where session_id = any(${sessionIds}) and status not in ('cancelled', 'completed')
   `.execute(tx)
   await lockMembers(tx, [...rows.map(({ memberId }) => memberId), ...others])
 }

@@ -7,6 +7,7 @@ import type { WriteContext } from '../kit/resource/definition'
 import { visibleTo } from '../kit/resource/store-scope'
 import { memberRows } from '../shared/member-rows'
 import type { HeldSession } from './booking-locks'
+import { balanceTooLow } from './charge-seat'
 
 /** Who gets a seat, and the membership that pays. */
 interface Booking {
@@ -14,8 +15,8 @@ interface Booking {
   membershipId: string | null
   /** The appointment that is moved or promoted, which must not conflict with itself. */
   appointmentId?: string
-  /** The membership has already paid its unit. */
-  hasUnit?: boolean
+  /** The card's units or value are held already. */
+  hasHold?: boolean
 }
 
 /** Codes of requests that are invalid in themselves, whatever the calendar has. */
@@ -56,7 +57,7 @@ export function sessionProblems(
 export async function memberProblems(
   desk: Pick<WriteContext, 'tx' | 'scope' | 'now'>,
   session: HeldSession,
-  { memberId, membershipId, appointmentId, hasUnit = false }: Booking,
+  { memberId, membershipId, appointmentId, hasHold = false }: Booking,
 ): Promise<FieldProblem[]> {
   const { tx, scope } = desk
   const { rows } = await sql<{ isBlacklisted: boolean; isInIt: boolean; clash: Clash | null }>`
@@ -77,36 +78,35 @@ export async function memberProblems(
   if (member.isBlacklisted) return refused('member_blacklisted')
   if (member.isInIt) return refused('already_in_session')
   if (member.clash !== null) return refused('member_booked', clashParams(member.clash))
-  return membershipId === null ? [] : membershipProblems(desk, session, { memberId, membershipId, hasUnit })
+  return membershipId === null
+    ? []
+    : membershipProblems(desk, session, { memberId, membershipId, appointmentId, hasHold })
 }
 
 interface PayingCard {
   memberId: string
-  refusal:
-    | 'card_refund_open'
-    | 'card_not_begun'
-    | 'card_frozen'
-    | 'card_expired'
-    | 'card_of_other_store'
-    | null
-  /** The only course that it pays for, if that is another one. */
-  courseName: string | null
+  refusal: string | null
+  /** Units of the card for the lesson; null when it pays otherwise. */
+  units: number | null
+  valueFen: number | null
   timesLeft: number | null
+  balanceFen: number | null
+  nextAt: string | null
 }
 
 /** Why a membership does not pay for a seat in the session. That it is another member's is reported only if that member is in scope. */
 export async function membershipProblems(
   { tx, scope, now }: Pick<WriteContext, 'tx' | 'scope' | 'now'>,
-  { id, startsAt, storeId }: Pick<HeldSession, 'id' | 'startsAt' | 'storeId'>,
-  { memberId, membershipId, hasUnit }: { memberId: string; membershipId: string; hasUnit: boolean },
+  { startsAt, storeId, courseId }: Pick<HeldSession, 'startsAt' | 'storeId' | 'courseId'>,
+  { memberId, membershipId, appointmentId, hasHold }: Booking & { membershipId: string },
 ): Promise<FieldProblem[]> {
-  const on = shanghaiDay(new Date(startsAt))
   const { rows } = await sql<PayingCard>`
-    select membership.member_id, membership.times_left, coach_course.name as course_name,
-      card_refusal(membership, ${on}::date, ${storeId}::uuid, ${shanghaiDay(now)}::date) as refusal
+    select membership.member_id, membership.times_left, membership.balance_fen, answer.refusal, answer.units,
+      answer.value_fen, answer.next_at
     from membership join member on member.id = membership.member_id
-    left join coach_course on coach_course.id = membership.course_id
-      and coach_course.id <> (select course_id from class_session where id = ${id})
+    cross join card_answer(
+      membership, ${startsAt}, ${storeId}, ${courseId}, ${appointmentId ?? null}, ${shanghaiDay(now)}
+    ) as answer
     where membership.id = ${membershipId} and (member.id = ${memberId} or ${visibleTo(memberRows, scope)})
   `.execute(tx)
   const [card] = rows
@@ -115,10 +115,31 @@ export async function membershipProblems(
   ]
   if (card === undefined) return refused('does_not_exist')
   if (card.memberId !== memberId) return refused('not_own_membership')
-  if (card.refusal !== null)
-    return refused(card.refusal === 'card_of_other_store' ? card.refusal : 'membership_not_valid')
-  if (card.courseName !== null) return refused('card_of_other_course', { course: card.courseName })
-  return card.timesLeft === 0 && !hasUnit ? refused('no_units_left') : []
+  if (card.refusal !== null) {
+    const { code, params } = cardRefusal({ refusal: card.refusal, nextAt: card.nextAt })
+    return refused(code, params)
+  }
+  if (hasHold) return []
+  if ((card.units ?? 0) > (card.timesLeft ?? 0)) return refused('no_units_left')
+  return (card.valueFen ?? 0) > (card.balanceFen ?? 0) ? [balanceTooLow(card.balanceFen ?? 0)] : []
+}
+
+/** Refusals of card_answer that say what a card covers; the others say that it does not hold at all. */
+const coverageRefusals = new Set([
+  'card_of_other_store',
+  'card_not_for_course',
+  'card_outside_hours',
+  'card_day_limit',
+  'card_week_limit',
+])
+
+/** A refusal of card_answer as a problem's code, with the instant from which the card pays again. */
+export function cardRefusal({ refusal, nextAt }: { refusal: string; nextAt: string | null }): {
+  code: string
+  params?: { next: string }
+} {
+  if (!coverageRefusals.has(refusal)) return { code: 'membership_not_valid' }
+  return nextAt === null ? { code: refusal } : { code: `${refusal}_until`, params: { next: nextAt } }
 }
 
 /** Another session in which a member is at the time. */

@@ -6,9 +6,9 @@ import { advance } from '../../machines/lifecycle'
 import type { WriteContext } from '../kit/resource/definition'
 import { readRow } from '../kit/resource/list-rows'
 import { updateWithAudit } from '../kit/resource/mutations'
-import { appointmentTable, givenBack } from './appointment-table'
+import { appointmentTable, notDue, returned, taken } from './appointment-table'
+import { earnHold, hasEndedEarly, returnHold } from './charge-seat'
 import { freeSeat } from './take-seat'
-import { returnUnit } from './take-unit'
 
 type Event =
   | 'appointment.sessionCancelled'
@@ -16,7 +16,7 @@ type Event =
   | 'appointment.complete'
   | 'appointment.expire'
 
-/** Cancels every booking and waiting entry of a session that the gym cancels, and returns every unit. The session is locked. */
+/** Cancels every booking and waiting entry of a session that the gym cancels, and returns what each holds. The session is locked. */
 export async function cancelBookings(desk: WriteContext, sessionId: string, reason: string): Promise<void> {
   await eachBooking(desk, sessionId, () => 'appointment.sessionCancelled', reason)
 }
@@ -63,8 +63,11 @@ async function take(
   { event, status, reason }: { event: Event; status: Appointment['status']; reason: string | null },
 ): Promise<void> {
   const isOff = event === 'appointment.sessionCancelled' || event === 'appointment.expire'
+  const returns = isOff && !(await hasEndedEarly(desk.tx, row.membershipId))
   const changes = {
-    ...(isOff ? { waitlistPosition: null, unit: givenBack } : {}),
+    ...(isOff
+      ? { waitlistPosition: null, hold: returns ? returned : row.hold, dueFen: notDue }
+      : { hold: taken }),
     ...(isOff && status === 'cancelled' ? { cancelReason: reason } : {}),
   }
   await updateWithAudit(desk, appointmentTable, row.id, {
@@ -72,11 +75,10 @@ async function take(
     columns: { status, ...changes },
     reason,
     also: async () => {
-      if (!isOff) return
+      if (!isOff) return earnHold(desk, row)
       if (seated.has(row.status)) await freeSeat(desk.tx, row.sessionId)
       const why = event === 'appointment.expire' ? 'expired' : 'session_cancelled'
-      if (row.unit === 'held')
-        await returnUnit(desk, { appointmentId: row.id, membershipId: row.membershipId, reason: why })
+      if (returns) await returnHold(desk, row, why)
     },
   })
 }

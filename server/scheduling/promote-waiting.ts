@@ -7,8 +7,8 @@ import { updateWithAudit } from '../kit/resource/mutations'
 import { appointmentTable } from './appointment-table'
 import type { HeldSession } from './booking-locks'
 import { memberProblems } from './booking-rules'
+import { chargeSeat } from './charge-seat'
 import { takeSeat } from './take-seat'
-import { takeUnit } from './take-unit'
 
 /** Milliseconds before the start within which no member is promoted automatically, because they may not notice in time. */
 const quiet = 60 * 60_000
@@ -68,8 +68,8 @@ export async function seat(
   }: Pick<Appointment, 'id' | 'membershipId' | 'sessionId' | 'waitlistPosition'>,
 ): Promise<void> {
   await closeGap(desk.tx, sessionId, waitlistPosition)
-  const hasUnit = await takeUnit(desk, { appointmentId: id, membershipId, reason: 'promoted' })
-  if (!hasUnit) throw problem('not_bookable', { fields: [{ path: ['membershipId'], code: 'no_units_left' }] })
+  const fields = await chargeSeat(desk, { appointmentId: id, membershipId, reason: 'promoted' })
+  if (fields.length > 0) throw problem('not_bookable', { fields })
 }
 
 async function placeOf(tx: Tx, id: string): Promise<number | null> {

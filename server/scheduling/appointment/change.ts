@@ -5,16 +5,16 @@ import type { ResourceDefinition, WriteRequest } from '../../kit/resource/defini
 import { readRow } from '../../kit/resource/list-rows'
 import { updateRow } from '../../kit/resource/mutations'
 import { appointmentTable } from '../appointment-table'
-import { lockBookingRows } from '../booking-locks'
+import { lockBookingRows, lockSession } from '../booking-locks'
 import { membershipProblems, refuse } from '../booking-rules'
-import { returnUnit, takeUnit } from '../take-unit'
+import { chargeSeat, returnHold } from '../charge-seat'
 
 type Change = output<(typeof appointments)['update']['body']>
 
 /** The statuses in which another membership may pay. */
 const unsettled = new Set(['requested', 'confirmed', 'waitlisted', 'checked_in'])
 
-/** Changes the note or the paying membership: the new one pays a unit, and the one before gets its unit back. */
+/** Changes the note or the paying membership: the new one is charged, and the one before gets back what the lesson holds of it. */
 export async function changeAppointment(request: WriteRequest<Change>): Promise<Appointment> {
   const { tx, id, body, now } = request
   const { membershipId } = body
@@ -28,19 +28,20 @@ export async function changeAppointment(request: WriteRequest<Change>): Promise<
     if (!unsettled.has(before.status)) throw problem('not_allowed_now', { state: before.status, allowed: [] })
     if (membershipId)
       refuse(
-        await membershipProblems(
-          request,
-          { ...before, id: before.sessionId },
-          { ...before, membershipId, hasUnit: false },
-        ),
+        await membershipProblems(request, await lockSession(tx, before.sessionId), {
+          memberId: before.memberId,
+          membershipId,
+          appointmentId: id,
+        }),
       )
     swapped = before
     return []
   }
   const row = await updateRow({ ...appointmentTable, check }, request)
   if (swapped === undefined || swapped.status === 'waitlisted') return row
-  if (swapped.unit === 'held')
-    await returnUnit(request, { appointmentId: id, membershipId: swapped.membershipId, reason: 'swapped' })
-  await takeUnit(request, { appointmentId: id, membershipId: membershipId ?? null, reason: 'swapped' })
+  await returnHold(request, swapped, 'swapped')
+  refuse(
+    await chargeSeat(request, { appointmentId: id, membershipId: membershipId ?? null, reason: 'swapped' }),
+  )
   return (await readRow(tx, appointmentTable, id, now)) ?? row
 }

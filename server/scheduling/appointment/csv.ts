@@ -28,8 +28,21 @@ export const appointmentCsv: CsvColumn<Appointment>[] = [
   },
   { header: (locale) => m.booking_membership({}, { locale }), cell: ({ membershipName }) => membershipName },
   {
-    header: (locale) => m.booking_unit({}, { locale }),
-    cell: ({ unit }, locale) => m[`booking_unit_${unit}`]({}, { locale }),
+    header: (locale) => m.booking_charge({}, { locale }),
+    cell: ({ charge }, locale) => (charge === null ? '' : m[`booking_charge_${charge}`]({}, { locale })),
+  },
+  { header: (locale) => m.booking_units({}, { locale }), cell: ({ units }) => units },
+  {
+    header: (locale) => m.booking_value({}, { locale }),
+    cell: ({ valueFen }) => (valueFen === null ? '' : yuanOf(valueFen)),
+  },
+  {
+    header: (locale) => m.booking_due({}, { locale }),
+    cell: ({ dueFen }) => (dueFen === null ? '' : yuanOf(dueFen)),
+  },
+  {
+    header: (locale) => m.booking_hold({}, { locale }),
+    cell: ({ hold }, locale) => m[`booking_hold_${hold}`]({}, { locale }),
   },
   { header: (locale) => m.booking_price({}, { locale }), cell: ({ priceFen }) => yuanOf(priceFen) },
   { header: (locale) => m.booking_cancel_reason({}, { locale }), cell: ({ cancelReason }) => cancelReason },

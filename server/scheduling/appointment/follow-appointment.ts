@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Appointment, appointments } from '../../../contract/scheduling/appointment'
+import { problem } from '../../kit/problem'
 import type { Lifecycle, WriteContext } from '../../kit/resource/definition'
 import { updateWithAudit } from '../../kit/resource/mutations'
 import { lockSession } from '../booking-locks'
+import { refuse } from '../booking-rules'
+import { chargeSeat, earnHold, hasEndedEarly, returnHold } from '../charge-seat'
 import { noteMove } from '../class-session/change-session'
 import { classSessionTable } from '../class-session-table'
 import { closeGap, endOfLine, promoteWaiting, seat } from '../promote-waiting'
 import { freeSeat, takeSeat } from '../take-seat'
-import { returnUnit } from '../take-unit'
 
 type Follow = NonNullable<Lifecycle<typeof appointments>['afterEvent']>
 
@@ -16,9 +18,13 @@ export const followAppointment: Follow = async (desk, { key, body, before }) => 
   switch (key) {
     case 'cancel':
       if (before.status === 'waitlisted') return closeGap(desk.tx, before.sessionId, before.waitlistPosition)
-      await giveBack(desk, before, 'cancelled')
+      await returnHold(desk, before, 'cancelled')
       return leaveSeat(desk, before.sessionId, body.reason)
+    case 'complete':
+    case 'noShow':
+      return earnHold(desk, before)
     case 'lateCancel':
+      await earnHold(desk, before)
       return leaveSeat(desk, before.sessionId, body.reason)
     case 'promote':
       await takeSeat(desk.tx, before.sessionId)
@@ -26,13 +32,17 @@ export const followAppointment: Follow = async (desk, { key, body, before }) => 
     case 'reschedule':
       return moveTo(desk, before, body)
     case 'waive':
-      return giveBack(desk, before, 'waived')
+      await requireLiveCard(desk, before)
+      return returnHold(desk, before, 'waived')
+    case 'makeComplimentary':
+      return returnHold(desk, before, 'complimentary')
   }
 }
 
-async function giveBack(desk: WriteContext, row: Appointment, reason: 'cancelled' | 'waived'): Promise<void> {
-  if (row.unit === 'held')
-    await returnUnit(desk, { appointmentId: row.id, membershipId: row.membershipId, reason })
+/** What is returned to a card that was ended early would be lost to the member. */
+async function requireLiveCard({ tx }: WriteContext, { membershipId }: Appointment): Promise<void> {
+  if (await hasEndedEarly(tx, membershipId))
+    throw problem('not_bookable', { fields: [{ path: ['membershipId'], code: 'card_not_active' }] })
 }
 
 /** Frees a seat and gives it to the waiting list; a private lesson without members is cancelled, which frees its coach. */
@@ -49,7 +59,7 @@ async function leaveSeat(desk: WriteContext, sessionId: string, reason: string):
   })
 }
 
-/** Moves an appointment after the rules were checked; another course has its own price and deadline. */
+/** Moves an appointment after the rules were checked; another course has its own price and deadline, and is charged anew. */
 async function moveTo(
   desk: WriteContext,
   before: Appointment,
@@ -58,13 +68,21 @@ async function moveTo(
   const { tx } = desk
   await takeSeat(tx, sessionId)
   const session = await lockSession(tx, sessionId)
-  await sql`
+  const { rows } = await sql<{ isOtherCourse: boolean }>`
     update appointment set session_id = ${sessionId}, coach_id = session.coach_id, store_id = session.store_id,
       kind = session.kind, during = session.during, cancel_deadline_min = ${session.cancelDeadlineMin},
-      price_fen = case when origin.course_id = session.course_id then price_fen else ${session.priceFen} end
+      price_fen = case when origin.course_id = session.course_id then price_fen else ${session.priceFen} end,
+      -- No more than the new price, as the check demands; the charge below sets it.
+      due_fen = case when due_fen > ${session.priceFen} then ${session.priceFen} else due_fen end
     from class_session session, class_session origin
     where session.id = ${sessionId} and origin.id = ${before.sessionId} and appointment.id = ${before.id}
+    returning origin.course_id <> session.course_id as is_other_course
   `.execute(tx)
+  if (rows[0]?.isOtherCourse && before.charge !== 'complimentary') {
+    await returnHold(desk, before, 'swapped')
+    const { id: appointmentId, membershipId } = before
+    refuse(await chargeSeat(desk, { appointmentId, membershipId, reason: 'swapped' }))
+  }
   await noteMove(desk, before.id, { ...before, id: before.sessionId }, session, reason || null)
   await freeSeat(tx, before.sessionId)
   await promoteWaiting(desk, await lockSession(tx, before.sessionId))

@@ -20,7 +20,7 @@ export async function refuseEvent(
   const { event } = appointments.events[key]
   if (row === undefined || row.version !== request.version) return
   if (!can(appointmentMachine, row.status, appointmentFacts(row, request.now), event)) return
-  const booking = { ...row, appointmentId: row.id, hasUnit: row.unit === 'held' }
+  const booking = { ...row, appointmentId: row.id, hasHold: row.hold === 'held' }
   if (to === undefined) {
     const session = await lockSession(request.tx, row.sessionId)
     return refuse(await memberProblems(request, session, booking))

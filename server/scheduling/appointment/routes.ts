@@ -1,18 +1,26 @@
 import type { FieldProblem } from '../../../contract/problem'
-import type { Appointment, AppointmentDraft, appointments } from '../../../contract/scheduling/appointment'
+import {
+  type Appointment,
+  type AppointmentDraft,
+  appointments,
+} from '../../../contract/scheduling/appointment'
 import type { App } from '../../kit/app'
 import type { EventBody, EventKey, WriteRequest } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
+import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { lockMembers } from '../../shared/lock-members'
 import { book, bookingProblems, sessionIsFull } from '../book'
 import { glimpseSession, type HeldSession, lockBookingRows, lockSession } from '../booking-locks'
 import { refusalOf } from '../booking-rules'
 import { changeAppointment } from './change'
+import { paymentOptions } from './payment-options'
 import { refuseEvent } from './refuse-event'
 import { appointmentResource } from './resource'
 
 export function appointmentRoutes(app: App): void {
+  // Before `/:id`, which would match its path too.
+  serve(app, appointments.paymentOptions, paymentOptions, { rows: appointmentResource.rows! })
   serveResource(app, appointmentResource, {
     create: joinSession,
     update: changeAppointment,

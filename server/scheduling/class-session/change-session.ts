@@ -89,7 +89,7 @@ const check: ResourceDefinition<typeof classSessions, 'class_session'>['check'] 
       ? [{ path: ['capacity'], code: 'below_booked', params: { booked: before.booked } }]
       : []),
     ...(hasOtherTime ? await memberClashes(tx, { ...next, id: before.id }) : []),
-    ...(hasOtherTime ? await cardProblems(writing, before, next.startsAt) : []),
+    ...(isMoved ? await cardProblems(writing, before, next) : []),
   ])
   return []
 }
@@ -114,21 +114,27 @@ async function memberClashes(
   )
 }
 
-/** Memberships that pay for seats but are not valid on the session's new day. */
+/** Memberships that pay for seats now, but would not for the session as planned. */
 async function cardProblems(
   { tx, now }: Pick<Writing, 'tx' | 'now'>,
-  { id, startsAt }: Pick<ClassSession, 'id' | 'startsAt'>,
-  movedTo: string,
+  before: Plan,
+  next: Pick<Plan, 'startsAt' | 'storeId' | 'courseId'>,
 ): Promise<FieldProblem[]> {
-  const on = shanghaiDay(new Date(movedTo))
-  if (on === shanghaiDay(new Date(startsAt))) return []
-  const holdsNoMore = sql`card_refusal(membership, ${on}::date, null, ${shanghaiDay(now)}::date) is not null`
+  const pays = ({ startsAt, storeId, courseId }: typeof next) =>
+    sql`(card_answer(membership, ${startsAt}, ${storeId}, ${courseId}, appointment.id, ${shanghaiDay(now)})).refusal is null`
+  const paysNoMore = sql`${pays(before)} and not ${pays(next)}`
   const { rows } = await sql<{ cards: CalendarSession['cards'] }>`
-    select array(${cardsOf(holdsNoMore)}) as cards from class_session where id = ${id}
+    select array(${cardsOf(paysNoMore)}) as cards from class_session where id = ${before.id}
   `.execute(tx)
   const names = (rows[0]?.cards ?? []).map(({ name }) => name)
   if (names.length === 0) return []
-  return [{ path: ['startsAt'], code: 'cards_not_valid', params: { names: names.join('、'), on } }]
+  return [
+    {
+      path: ['startsAt'],
+      code: 'cards_not_valid',
+      params: { names: names.join('、'), on: shanghaiDay(new Date(next.startsAt)) },
+    },
+  ]
 }
 
 /** The bookings that move along. */
