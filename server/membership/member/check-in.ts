@@ -51,7 +51,7 @@ async function choiceAtDoor(desk: WriteContext, { membershipId, ...wish }: Wish)
   return chooseCard(cards, membershipId)
 }
 
-const barred: Choice = { card: null, refusal: 'member_blacklisted' }
+const barred: Choice = { card: null, refusal: 'member_blacklisted', nextAt: null }
 
 /** A member at a store's door. */
 export interface AtDoor {
@@ -73,8 +73,8 @@ interface Seen {
 }
 
 /**
- * Every card that is or was usable; for a member of another store only those valid here. A unit is used once a day, whichever card it was
- * taken from.
+ * Every card that is or was usable; for a member of another store only those valid here. A lesson of the day admits whatever the card's
+ * coverage says of visits. A unit is used once a day, whichever card it was taken from.
  */
 async function atDoors(
   { tx, scope }: Pick<WriteContext, 'tx' | 'scope'>,
@@ -87,9 +87,8 @@ async function atDoors(
       coalesce((
         select json_agg(json_build_object(
           'id', card.id, 'kind', card.kind, 'status', card.status, 'endsOn', card.ends_on, 'timesLeft', card.times_left,
-          'courseId', card.course_id, 'prevId', card.prev_id,
-          'refusal', card_refusal(card, wish.day, wish.store_id, wish.day), 'holdsHere', here.holds,
-          'hasLesson', lesson.found, 'isCovered', coalesce(lesson.took_unit, false) or visit.took_unit
+          'prevId', card.prev_id, 'refusal', answer.refusal, 'nextAt', iso_instant(answer.next_at), 'holdsHere', here.holds,
+          'isCovered', lesson.has_paid or visit.took_unit
         ) order by card.ends_on, card.id)
         from membership card
         cross join lateral (
@@ -98,10 +97,21 @@ async function atDoors(
           ) as holds
         ) here
         cross join lateral (
-          select count(*) > 0 as found, bool_or(unit = 'held') as took_unit from appointment
+          select count(*) filter (where store_id = wish.store_id) > 0 as found, count(*) > 0 as has_paid from appointment
           where membership_id = card.id and appointment.status in ('requested', 'confirmed', 'checked_in', 'completed')
             and lower(during) >= shanghai_instant(wish.day, 0) and lower(during) < shanghai_instant(wish.day + 1, 0)
         ) lesson
+        cross join lateral (
+          select case when lesson.found then card_refusal(card, wish.day, wish.store_id, wish.day)
+              else coalesce(begun.refusal, entry.refusal) end as refusal,
+            case when not lesson.found then coalesce(begun.next_at, entry.next_at) end as next_at
+          from card_answer(card, wish.at, wish.store_id, null, null, wish.day) as entry
+          -- A waiting card begins only where it would admit then.
+          left join lateral card_answer(
+            jsonb_populate_record(card, jsonb_build_object('status', 'active', 'starts_on', wish.day)),
+            wish.at, wish.store_id, null, null, wish.day
+          ) as begun on card.status = 'pending' and entry.refusal = 'card_not_begun'
+        ) answer
         cross join (
           select exists (
             select from check_in where check_in.member_id = wish.member_id and took_unit and check_in.day = wish.day
@@ -113,8 +123,9 @@ async function atDoors(
       ), '[]') as cards
     from unnest(
       ${wishes.map((_, place) => place)}::int[], ${wishes.map(({ memberId }) => memberId)}::uuid[],
-      ${wishes.map(({ storeId }) => storeId)}::uuid[], ${wishes.map(({ at }) => shanghaiDay(at))}::date[]
-    ) as wish (place, member_id, store_id, day)
+      ${wishes.map(({ storeId }) => storeId)}::uuid[], ${wishes.map(({ at }) => at)}::timestamptz[],
+      ${wishes.map(({ at }) => shanghaiDay(at))}::date[]
+    ) as wish (place, member_id, store_id, at, day)
     join member on member.id = wish.member_id join person on person.id = member.person_id
     order by wish.place
   `.execute(tx)
@@ -145,15 +156,17 @@ export async function noteVisits(
     if (begins && card !== null) await begin({ ...desk, now: at }, card.id)
   const column = <T>(of: (visit: (typeof made)[number]) => T) => made.map(of)
   await sql`
-    insert into check_in (id, member_id, membership_id, store_id, at, source, result, deny_reason, took_unit, activated, who)
+    insert into check_in (id, member_id, membership_id, store_id, at, source, result, deny_reason, next_at, took_unit, activated,
+      who)
     select id, member_id, membership_id, store_id, at, ${source}, case when refusal is null then 'pass' else 'deny' end, refusal,
-      took_unit, activated, ${principal.username}
+      next_at, took_unit, activated, ${principal.username}
     from unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ memberId }) => memberId)}::uuid[],
       ${column(({ card }) => card?.id ?? null)}::uuid[], ${column(({ storeId }) => storeId)}::uuid[],
       ${column(({ at }) => at)}::timestamptz[], ${column(({ refusal }) => refusal)}::text[],
+      ${column(({ nextAt }) => nextAt)}::timestamptz[],
       ${column(({ takesUnit }) => takesUnit)}::boolean[], ${column(({ begins }) => begins)}::boolean[]
-    ) as made (id, member_id, membership_id, store_id, at, refusal, took_unit, activated)
+    ) as made (id, member_id, membership_id, store_id, at, refusal, next_at, took_unit, activated)
   `.execute(tx)
   for (const { takesUnit, card, id, at } of made) {
     if (!takesUnit || card === null) continue
@@ -180,7 +193,7 @@ export async function noteVisits(
 /** The effects of a choice on its card. */
 function meaningOf({ choice }: Visit) {
   if ('refusal' in choice) return { ...choice, takesUnit: false, begins: false }
-  return { ...choice, refusal: null }
+  return { ...choice, refusal: null, nextAt: null }
 }
 
 async function begin(desk: WriteContext, cardId: string): Promise<void> {

@@ -3,51 +3,53 @@ import type { Membership } from '../../../contract/membership/membership'
 
 /** A card with its state at the door today. */
 export interface CardAtDoor
-  extends Pick<Membership, 'id' | 'kind' | 'status' | 'endsOn' | 'timesLeft' | 'courseId' | 'prevId'> {
-  /** The refusal by its days and stores; null when it is valid today and here. */
+  extends Pick<Membership, 'id' | 'kind' | 'status' | 'endsOn' | 'timesLeft' | 'prevId'> {
+  /** The refusal by its days, stores, hours and limits; null when it admits now and here. */
   refusal: Extract<CheckInRefusal, `card_${string}`> | null
+  /** When it admits next, if hours or limits are the reason. */
+  nextAt: string | null
   holdsHere: boolean
-  /** A lesson today is booked with it. */
-  hasLesson: boolean
-  /** A unit of it was already used for today, by such a lesson or an earlier visit. */
+  /** A visit costs nothing today: a lesson with it, or an earlier visit, has paid. */
   isCovered: boolean
 }
 
 export type Choice<Card extends CardAtDoor = CardAtDoor> =
   | { card: Card; takesUnit: boolean; begins: boolean }
-  | { card: Card | null; refusal: CheckInRefusal }
+  | { card: Card | null; refusal: CheckInRefusal; nextAt: string | null }
 
 /** The order of refusals that are reported for a member with several cards. */
 const telling = [
   'card_refund_open',
   'no_units_left',
+  'card_outside_hours',
+  'card_day_limit',
+  'card_week_limit',
   'card_frozen',
   'card_of_other_store',
+  'card_without_entry',
   'card_not_begun',
   'card_expired',
 ] as const
 
 /**
  * The card that admits a member: of the valid ones, first those that cost nothing, then those that use a unit, the first to end first; if
- * none is valid, a pending one begins today. A card of one course admits only to its lessons; stored cards come last, because nothing is
+ * none is valid, a pending one begins today. A card without entry admits only to its lessons; stored cards come last, because nothing is
  * deducted. `cardId`: only that card.
  */
 export function chooseCard<Card extends CardAtDoor>(
   cards: readonly Card[],
   cardId: string | null,
 ): Choice<Card> {
-  const known = cards.filter(
-    ({ id, courseId, hasLesson }) => (cardId === null || id === cardId) && (courseId === null || hasLesson),
-  )
+  const known = cards.filter(({ id }) => cardId === null || id === cardId)
   const [best] = known.filter(isUsable).sort(byCost)
   if (best !== undefined) return letIn(best)
   const [first] = known.filter((card) => mayBegin(card, cards)).sort(byCost)
   if (first !== undefined) return letIn(first)
   for (const refusal of telling) {
     const card = known.find((one) => refusalOf(one) === refusal)
-    if (card !== undefined) return { card, refusal }
+    if (card !== undefined) return { card, refusal, nextAt: card.nextAt }
   }
-  return { card: null, refusal: 'no_card' }
+  return { card: null, refusal: 'no_card', nextAt: null }
 }
 
 const isEmpty = ({ kind, isCovered, timesLeft }: CardAtDoor) =>
