@@ -36,9 +36,9 @@ async function turnCards(db: Db, today: string): Promise<void> {
     update membership set status = 'expired' where status in ('active', 'frozen') and ends_on < ${today}::date
   `.execute(db)
   await sql`
-    insert into membership (id, member_id, home_store_id, plan_id, name, kind, origin, prev_id, starts_on, ends_on, status,
+    insert into membership (id, member_id, home_store_id, plan_id, name, kind, coverage, origin, prev_id, starts_on, ends_on, status,
       freeze_max_days, freeze_max_count, created_at, updated_at)
-    select gen_random_uuid(), member_id, home_store_id, plan_id, name, kind, 'renewal', id, ends_on + 1, ends_on + 400, 'active',
+    select gen_random_uuid(), member_id, home_store_id, plan_id, name, kind, coverage, 'renewal', id, ends_on + 1, ends_on + 400, 'active',
       60, 2, ends_on, ends_on
     from membership where status = 'expired' and ends_on > ${addDays(today, -390)}::date and hashtext(id::text) % 2 = 0
   `.execute(db)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { CourseKind } from '../../../contract/catalogue/coach-course'
+import type { Coverage } from '../../../contract/catalogue/coverage'
 import type { Appointment } from '../../../contract/scheduling/appointment'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
@@ -9,7 +11,7 @@ import { type DemoSession, meets, minute, type Time } from './add-sessions'
 
 interface Card {
   id: string
-  kind: string
+  coverage: Coverage
   startsOn: string
   endsOn: string
   timesLeft: number | null
@@ -32,7 +34,8 @@ interface Booking {
   membershipId: string | null
   source: Appointment['source']
   status: Status
-  unit: Appointment['unit']
+  charge: Appointment['charge']
+  hold: Appointment['hold']
   note: string
   cancelReason: string | null
   place: number | null
@@ -65,7 +68,7 @@ export async function addBookings({ tx, now }: Seed, sessions: DemoSession[]): P
 async function readVisitors(tx: Tx): Promise<Visitor[]> {
   const { rows } = await sql<Visitor>`
     select id, home_store_id, '{}'::text[] as times,
-      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'startsOn', starts_on, 'endsOn', ends_on,
+      (select coalesce(json_agg(json_build_object('id', id, 'coverage', coverage, 'startsOn', starts_on, 'endsOn', ends_on,
           'timesLeft', times_left) order by kind desc, ends_on, times_left), '[]')
         from membership where member_id = member.id and status = 'active') as cards
     from member where not is_blacklisted order by member_no
@@ -103,25 +106,43 @@ function bookingsOf(seed: Chances, session: DemoSession, visitors: Visitor[]): B
   return bookings
 }
 
-/** Members of the store first, then others of the chain. */
+/** Mostly members of the store with a card that pays, then such members of the chain, then others, who pay for the lesson. */
 function candidates(random: Random, visitors: Visitor[], session: DemoSession, count: number): Visitor[] {
-  const isFree = ({ times }: Visitor) => !times.some((time) => meets(time, session))
-  const here = random.some(
-    visitors.filter((one) => one.homeStoreId === session.storeId && isFree(one)),
-    count,
-  )
-  const others = visitors.filter((one) => one.homeStoreId !== session.storeId && isFree(one))
-  return [...here, ...random.some(others, count - here.length)]
+  const free = visitors.filter(({ times }) => !times.some((time) => meets(time, session)))
+  const isHere = ({ homeStoreId }: Visitor) => homeStoreId === session.storeId
+  const hasCard = (visitor: Visitor) => cardFor(visitor, session) !== undefined
+  const chosen: Visitor[] = []
+  for (const group of [
+    free.filter((one) => hasCard(one) && isHere(one)),
+    free.filter((one) => hasCard(one) && !isHere(one)),
+    free.filter((one) => !hasCard(one)),
+  ])
+    chosen.push(...random.some(group, count - chosen.length))
+  return chosen
 }
+
+/** A card that covers the session, by a simpler rule than card_answer: no card with hours. */
+function cardFor({ cards }: Visitor, session: DemoSession): Card | undefined {
+  const day = shanghaiDay(new Date(session.from))
+  return cards.find(
+    ({ coverage, startsOn, endsOn, timesLeft }) =>
+      startsOn <= day &&
+      day <= endsOn &&
+      timesLeft !== 0 &&
+      coverage.hours.length === 0 &&
+      ['included', 'units'].includes(chargeOf(coverage, session.course.kind) ?? ''),
+  )
+}
+
+const chargeOf = ({ lessons }: Coverage, kind: CourseKind) =>
+  lessons.find((lesson) => lesson.kind === kind)?.charge
 
 function bookingOf({ now, random }: Chances, session: DemoSession, visitor: Visitor): Booking {
   const source = random.pick(['front_desk', 'front_desk', 'web', 'app'] as const)
   const status = statusOf(random, session, source, now.getTime())
-  const day = shanghaiDay(new Date(session.from))
-  const card = visitor.cards.find(
-    (one) => one.startsOn <= day && day <= one.endsOn && (one.timesLeft === null || one.timesLeft > 0),
-  )
-  const isCounted = card?.kind === 'times' && status !== 'waitlisted'
+  const card = cardFor(visitor, session)
+  const isCounted =
+    card !== undefined && chargeOf(card.coverage, session.course.kind) === 'units' && status !== 'waitlisted'
   const isReturned = status === 'cancelled' || (/late_cancelled|no_show/.test(status) && random.next() < 0.15)
   const deltas = isCounted ? (isReturned ? [-1, 1] : [-1]) : []
   if (card?.timesLeft && deltas.length === 1) card.timesLeft -= 1
@@ -137,11 +158,20 @@ function bookingOf({ now, random }: Chances, session: DemoSession, visitor: Visi
     deltas,
     day: shanghaiDay(made).replaceAll('-', ''),
     place: null,
-    unit: isCounted ? (isReturned ? 'returned' : 'held') : 'none',
+    charge: status === 'waitlisted' ? null : chargeFor(card, session),
+    hold: isCounted ? (isReturned ? 'returned' : holdOf(status)) : 'none',
     note: random.next() < 0.12 ? random.pick(notes) : '',
     cancelReason: /cancelled/.test(status) ? (session.cancelReason ?? random.pick(reasons)) : null,
   }
 }
+
+/** The demo's stored cards pay for goods alone. */
+function chargeFor(card: Card | undefined, { course }: DemoSession): Appointment['charge'] {
+  if (card === undefined) return 'due'
+  return chargeOf(card.coverage, course.kind) === 'units' ? 'units' : 'included'
+}
+
+const holdOf = (status: Status) => (/completed|late_cancelled|no_show/.test(status) ? 'taken' : 'held')
 
 function statusOf(random: Random, session: DemoSession, source: Booking['source'], now: number): Status {
   if (session.status === 'cancelled') return 'cancelled'
@@ -168,13 +198,14 @@ function statusOf(random: Random, session: DemoSession, source: Booking['source'
 async function insertBookings(tx: Tx, bookings: Booking[]): Promise<void> {
   await sql`
     insert into appointment (id, no, session_id, coach_id, store_id, kind, during, member_id, membership_id, source,
-      price_fen, unit, note, cancel_deadline_min, cancel_reason, waitlist_position, status,
+      price_fen, charge, hold, units, due_fen, note, cancel_deadline_min, cancel_reason, waitlist_position, status,
       created_at, updated_at, created_by, updated_by)
     select given.id, 'YY' || day || lpad(nextval('appointment_no')::text, 4, '0'), session.id, session.coach_id,
-      session.store_id, session.kind, during, "memberId", "membershipId", source, price_fen, unit, note,
+      session.store_id, session.kind, during, "memberId", "membershipId", source, price_fen, charge, hold, case charge when 'units' then 1 end,
+      case charge when 'due' then case when given.status in ('requested', 'confirmed', 'checked_in') then price_fen else 0 end end, note,
       cancel_deadline_min, "cancelReason", place, given.status, made, made, ${author}::text, ${author}::text
     from jsonb_to_recordset(${JSON.stringify(bookings)}) as given (id uuid, "sessionId" uuid, "memberId" uuid,
-      "membershipId" uuid, source text, status text, unit text, note text, "cancelReason" text, place int, day text,
+      "membershipId" uuid, source text, status text, charge text, hold text, note text, "cancelReason" text, place int, day text,
       made timestamptz)
     join class_session session on session.id = "sessionId"
     join coach_course course on course.id = session.course_id

@@ -199,7 +199,7 @@ async function addCard(
   })
   // An ended card is earned; a live one is a liability.
   if (['pending', 'active', 'frozen'].includes(status)) await bookOpening(at, id, storeId)
-  else await setCardValue({ tx }, { id, valueFen: priceFen, recognisedFen: priceFen })
+  else await setCardValue({ tx }, { id, valueFen: priceFen, recognisedFen: priceFen, reservedFen: 0 })
   if (status !== 'frozen') return
   const today = shanghaiDay(now)
   const pause = {

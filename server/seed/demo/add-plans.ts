@@ -1,3 +1,5 @@
+import { courseKinds } from '../../../contract/catalogue/coach-course'
+import { type Coverage, defaultCoverage, plainLesson } from '../../../contract/catalogue/coverage'
 import type { PlanDraft } from '../../../contract/catalogue/membership-plan'
 import { membershipPlanResource } from '../../catalogue/membership-plan/resource'
 import { daysBefore } from '../../kit/day'
@@ -24,12 +26,38 @@ const defaults = {
   saleTo: null,
 } as const
 
+/** Admits to nothing but lessons of one kind. */
+const lessonsOnly = (kinds: ('private' | 'small_group' | 'group')[]): Coverage => ({
+  ...defaultCoverage('times'),
+  entry: false,
+  lessons: kinds.map((kind) => plainLesson(kind, 'units')),
+})
+
+const offPeak: Coverage = {
+  ...defaultCoverage('period'),
+  hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '17:00' })),
+  onHolidays: false,
+}
+
+const visitsOnly: Coverage = { ...defaultCoverage('times'), lessons: [] }
+
+const fivePercentOff: Coverage = {
+  ...defaultCoverage('stored'),
+  lessons: courseKinds.map((kind) => ({ ...plainLesson(kind, 'value'), pricePercent: 95 })),
+}
+
 const period = (durationDays: number) =>
-  ({ kind: 'period', durationDays, times: null, validDays: null }) as const
-const times = (count: number, validDays: number) =>
-  ({ kind: 'times', durationDays: null, times: count, validDays }) as const
+  ({
+    kind: 'period',
+    durationDays,
+    times: null,
+    validDays: null,
+    coverage: defaultCoverage('period'),
+  }) as const
+const times = (count: number, validDays: number, coverage: Coverage) =>
+  ({ kind: 'times', durationDays: null, times: count, validDays, coverage }) as const
 const stored = (validDays: number) =>
-  ({ kind: 'stored', durationDays: null, times: null, validDays }) as const
+  ({ kind: 'stored', durationDays: null, times: null, validDays, coverage: fivePercentOff }) as const
 
 type Offer = Omit<PlanDraft, 'sort'> & { state: 'draft' | 'on_sale' | 'off_sale'; once?: number }
 
@@ -108,6 +136,7 @@ const offers = (some: string[]): Offer[] => [
     code: 'OFF_PEAK',
     name: '工作日白天卡',
     ...period(365),
+    coverage: offPeak,
     listPriceFen: 198_000,
     salePriceFen: 158_000,
     freezeMaxDays: 30,
@@ -119,7 +148,7 @@ const offers = (some: string[]): Offer[] => [
     ...defaults,
     code: 'PT_10',
     name: '私教 10 节',
-    ...times(10, 120),
+    ...times(10, 120, lessonsOnly(['private'])),
     listPriceFen: 380_000,
     salePriceFen: 350_000,
     benefits: ['课前评估', '训练计划'],
@@ -131,7 +160,7 @@ const offers = (some: string[]): Offer[] => [
     ...defaults,
     code: 'PT_30',
     name: '私教 30 节',
-    ...times(30, 300),
+    ...times(30, 300, lessonsOnly(['private'])),
     listPriceFen: 1_140_000,
     salePriceFen: 960_000,
     isTransferable: true,
@@ -143,7 +172,7 @@ const offers = (some: string[]): Offer[] => [
     ...defaults,
     code: 'PT_60',
     name: '私教 60 节',
-    ...times(60, 540),
+    ...times(60, 540, lessonsOnly(['private'])),
     listPriceFen: 2_280_000,
     salePriceFen: 1_860_000,
     isTransferable: true,
@@ -155,7 +184,7 @@ const offers = (some: string[]): Offer[] => [
     ...defaults,
     code: 'GROUP_20',
     name: '团课 20 次',
-    ...times(20, 180),
+    ...times(20, 180, lessonsOnly(['small_group', 'group'])),
     listPriceFen: 160_000,
     salePriceFen: 128_000,
     benefits: ['瑜伽、普拉提、单车通用'],
@@ -165,7 +194,7 @@ const offers = (some: string[]): Offer[] => [
     ...defaults,
     code: 'VISIT_10',
     name: '体验 10 次',
-    ...times(10, 90),
+    ...times(10, 90, visitsOnly),
     listPriceFen: 60_000,
     salePriceFen: 49_800,
     benefits: ['不限时段'],

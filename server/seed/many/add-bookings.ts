@@ -96,16 +96,16 @@ async function addCards(db: Db, from: number, to: number): Promise<void> {
   await sql`
     insert into membership_plan (id, code, name, name_pinyin, kind, duration_days, bonus_days, list_price_fen, sale_price_fen,
       store_scope, freeze_max_days, freeze_min_days, freeze_max_count, is_transferable, transfer_fee_fen,
-      activate_within_days, benefits, badge, sort, status, search, created_at, updated_at)
+      activate_within_days, benefits, coverage, badge, sort, status, search, created_at, updated_at)
     select gen_random_uuid(), 'MANY_' || i, '年卡 ' || i, 'nian ka ' || i, 'period', 365, 0, 300000, 300000, 'all', 60, 7, 2,
-      true, 0, 30, '{}', 'none', i, 'on_sale', '年卡 ' || i, now(), now()
+      true, 0, 30, '{}', assumed_coverage('period'), 'none', i, 'on_sale', '年卡 ' || i, now(), now()
     from generate_series(1, 50) i on conflict do nothing
   `.execute(db)
   await sql`
     with made as (
-      insert into membership (id, member_id, home_store_id, plan_id, name, kind, starts_on, ends_on, status, ended_early_on,
+      insert into membership (id, member_id, home_store_id, plan_id, name, kind, coverage, starts_on, ends_on, status, ended_early_on,
         freeze_max_days, freeze_max_count, created_at, updated_at)
-      select gen_random_uuid(), member.id, home_store_id, plan.id, plan.name, 'period', card.ends_on - 364, card.ends_on,
+      select gen_random_uuid(), member.id, home_store_id, plan.id, plan.name, 'period', plan.coverage, card.ends_on - 364, card.ends_on,
         card.status, case when card.status = 'terminated' then card.ends_on - 300 end, 60, 2, member.created_at, member.created_at
       from generate_series(${from}::int, ${to}::int) as i
       join person on mobile = '15' || lpad(i::text, 9, '0')
