@@ -81,7 +81,9 @@ export function RecordField<R extends Row, Draft, V extends string | null>(
 }
 
 /** Several rows of another resource, in the order in which they were chosen. */
-export function RecordsField<R extends Row, Draft>(props: Props<R, Draft, string[]>) {
+export function RecordsField<R extends Row, Draft>(
+  props: Props<R, Draft, string[]> & { placeholder?: string },
+) {
   const search = useSearch()
   const { options, isLoading } = useRecordOptions(props, props.value, search.q)
   return (
@@ -97,7 +99,7 @@ export function RecordsField<R extends Row, Draft>(props: Props<R, Draft, string
           value={[...props.value]}
           optionList={options}
           loading={isLoading}
-          placeholder={m.kit_choose()}
+          placeholder={props.placeholder ?? m.kit_choose()}
           emptyContent={m.kit_none_found()}
           disabled={props.disabled}
           validateStatus={props.problem === null ? 'default' : 'error'}

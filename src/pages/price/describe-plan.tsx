@@ -1,4 +1,6 @@
 import { m } from '#messages'
+import { coverage } from '../../../contract/catalogue/coverage'
+import { coverageText } from '../../domain/coverage-text'
 import { describeBy } from '../../kit/history/describe'
 import { yuan } from '../../lib/format'
 import { priceLabels } from './labels'
@@ -28,6 +30,8 @@ export const describePlan = describeBy(
     transferFeeFen: m.plan_transfer_fee,
     activateWithinDays: m.plan_activate_within,
     benefits: m.plan_benefits,
+    coverage: m.coverage_title,
+    isCoverageAssumed: m.coverage_assumed,
     badge: m.plan_badge,
     saleFrom: m.plan_sale_from,
     saleTo: m.plan_sale_to,
@@ -42,5 +46,9 @@ export const describePlan = describeBy(
     transferFeeFen: money,
     storeNames: lines,
     benefits: lines,
+    coverage: (value) => {
+      const { data } = coverage.safeParse(value)
+      return data === undefined ? JSON.stringify(value) : coverageText(data).join('\n')
+    },
   },
 )

@@ -3,10 +3,10 @@ import type { LimitBreach } from '../../../contract/catalogue/city-limits'
 import type {
   MembershipPlan,
   PlanDraft,
-  PlanKind,
   planBadges,
   planStatuses,
 } from '../../../contract/catalogue/membership-plan'
+import type { PlanKind } from '../../../contract/catalogue/plan-kind'
 import { enumLabels } from '../../kit/ui/enum-labels'
 import { count, yuan } from '../../lib/format'
 

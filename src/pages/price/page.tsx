@@ -9,6 +9,7 @@ import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
+import { AssumedNotice } from './coverage/assumed-notice'
 import { describePlan } from './describe-plan'
 import { nameOf, priceLabels } from './labels'
 import { planColumns } from './plan-columns'
@@ -63,6 +64,7 @@ export function Component() {
             {m.plan_new()}
           </NewRow>
         }
+        above={<AssumedNotice list={list} />}
         filters={<PlanFilters list={list} />}
         describeFilter={describeFilter}
         rowActions={rowActions}

@@ -1,7 +1,9 @@
 import { m } from '#messages'
 import type { CityLimits } from '../../../contract/catalogue/city-limits'
 import { type ListedPlan, unitPriceFen } from '../../../contract/catalogue/membership-plan'
+import { coverageText } from '../../domain/coverage-text'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { yuan } from '../../lib/format'
 import { priceLabels, termLabel, unitLabel } from './labels'
 import style from './price.module.css'
@@ -14,6 +16,7 @@ export const planColumns = (limits: CityLimits | undefined) => [
   col.cell('name', m.plan_name(), (row) => <Name plan={row} />, { sort: 'name', width: 200, isName: true }),
   col.cell('kind', m.plan_kind(), (row) => priceLabels.kind.label(row.kind), { width: 84 }),
   col.cell('term', m.plan_term(), (row) => termLabel(row), { width: 170 }),
+  col.cell('coverage', m.coverage_title(), (row) => <CoverageCell plan={row} />, { width: 250 }),
   col.cell('salePriceFen', m.plan_sale_price(), (row) => <Price plan={row} limits={limits} />, {
     sort: 'salePriceFen',
     width: 150,
@@ -42,6 +45,15 @@ function Name({ plan }: { plan: ListedPlan }) {
     <span className={style.name}>
       <Clamped text={plan.name} />
       {plan.badge === 'none' ? null : <em>{priceLabels.badge.label(plan.badge)}</em>}
+    </span>
+  )
+}
+
+function CoverageCell({ plan }: { plan: ListedPlan }) {
+  return (
+    <span className={style.coverage}>
+      {plan.isCoverageAssumed ? <StatusTag label={m.coverage_assumed()} tone="warning" /> : null}
+      <Clamped text={coverageText(plan.coverage).join(' · ')} />
     </span>
   )
 }

@@ -1,10 +1,7 @@
 import { m } from '#messages'
-import {
-  type MembershipPlan,
-  type PlanDraft,
-  type PlanKind,
-  plans,
-} from '../../../contract/catalogue/membership-plan'
+import { defaultCoverage } from '../../../contract/catalogue/coverage'
+import { type MembershipPlan, type PlanDraft, plans } from '../../../contract/catalogue/membership-plan'
+import type { PlanKind } from '../../../contract/catalogue/plan-kind'
 import { stores } from '../../../contract/catalogue/store'
 import { ChoiceField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
@@ -17,6 +14,7 @@ import { SwitchField } from '../../kit/form/switch-field'
 import { ProseField, TextField } from '../../kit/form/text-field'
 import type { Section } from '../../kit/record/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
+import { CoverageFields } from './coverage/fields'
 import { nameOf, priceLabels } from './labels'
 import { PlanCard } from './plan-card'
 import style from './price.module.css'
@@ -42,6 +40,7 @@ export const planEditor: EditorConfig<MembershipPlan, PlanDraft> = {
     transferFeeFen: 0,
     activateWithinDays: 30,
     benefits: [],
+    coverage: defaultCoverage('period'),
     badge: 'none',
     saleFrom: null,
     saleTo: null,
@@ -89,6 +88,11 @@ export const planSections = (form: Form<PlanDraft>): Section[] => [
         <PlanCard plan={form.values} />
       </div>
     ),
+  },
+  {
+    key: 'coverage',
+    title: m.coverage_title(),
+    content: <CoverageFields form={form} />,
   },
   {
     key: 'stores',
@@ -151,13 +155,14 @@ const owed = (fen: Binding<number>): Binding<number | null> => ({
 
 type Part = { form: Form<PlanDraft> }
 
-/** Another kind has other terms: the old ones are cleared, the new ones get defaults. */
+/** Another kind has other terms and other charges for lessons: the old ones are cleared, the new ones get defaults. */
 function KindField({ form }: Part) {
-  const kind = form.bind('kind')
+  const [kind, coverage] = [form.bind('kind'), form.bind('coverage')]
   const change = (next: PlanKind) => {
     kind.change(next)
     for (const member of ['durationDays', 'times', 'validDays'] as const)
       form.bind(member).change(termsOf[next][member])
+    coverage.change({ ...coverage.value, lessons: defaultCoverage(next).lessons })
   }
   return (
     <ChoiceField
