@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { cityLimitsDraft } from '../../../contract/catalogue/city-limits'
-import type { SettingName } from '../../../contract/system/settings'
+import { type SettingName, settingSchemas } from '../../../contract/system/settings'
 import { type Describe, describeBy } from '../../kit/history/describe'
 import { yuan } from '../../lib/format'
 
@@ -13,6 +13,7 @@ const titles: Record<SettingName, () => string> = {
   city_limits: m.setting_city_limits,
   public_origins: m.setting_public_origins,
   doors: m.setting_doors,
+  holidays: m.setting_holidays,
   second_factor: m.setting_second_factor,
 }
 export const settingTitle = (name: SettingName): string => titles[name]()
@@ -21,6 +22,9 @@ export const settingNamed = (name: string): string => {
   const known: Readonly<Record<string, (() => string) | undefined>> = titles
   return known[name]?.() ?? name
 }
+
+const holidayLabel = ({ name, from, to }: { name: string; from: string; to: string }) =>
+  from === to ? m.setting_holiday_day({ name, on: from }) : m.setting_holiday_said({ name, from, to })
 
 const minutes = (value: unknown) => m.setting_minutes({ count: Number(value) })
 const days = (value: unknown) => m.setting_days({ count: Number(value) })
@@ -113,6 +117,16 @@ const describes: Record<SettingName, Describe> = {
       stayMin: minutes,
       repeatWithinS: (value) => m.setting_seconds({ count: Number(value) }),
       keepRecordsDays: days,
+    },
+  ),
+  holidays: describeBy(
+    { days: m.setting_holidays },
+    {
+      days: (value) => {
+        const { data } = settingSchemas.holidays.shape.days.safeParse(value)
+        if (data === undefined) return JSON.stringify(value)
+        return data.length === 0 ? m.setting_holidays_none() : data.map(holidayLabel).join('\n')
+      },
     },
   ),
   second_factor: describeBy(

@@ -1,5 +1,4 @@
 import { m } from '#messages'
-import type { FieldProblem } from '../../../contract/problem'
 import type { SettingName, SettingValues } from '../../../contract/system/settings'
 import fieldStyle from '../../kit/form/field.module.css'
 import { type Binding, type Form, missing } from '../../kit/form/form'
@@ -8,6 +7,7 @@ import { MoneyField } from '../../kit/form/money-field'
 import { NumberField } from '../../kit/form/number-field'
 import { SwitchField } from '../../kit/form/switch-field'
 import { ProseField, TextField } from '../../kit/form/text-field'
+import { within } from '../../kit/form/within'
 import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
 import style from './setting.module.css'
@@ -217,22 +217,6 @@ function SourceFields({ source, url }: { source: Binding<string>; url: Binding<s
       </div>
     </>
   )
-}
-
-/** A binding for one member of a member, with only its problems. */
-function within<Whole extends object, Key extends keyof Whole & string>(
-  whole: Binding<Whole>,
-  key: Key,
-): Binding<Whole[Key]> {
-  const problems: FieldProblem[] = whole.problems.filter(({ path }) => path[1] === key)
-  return {
-    ...whole,
-    name: `${whole.name}.${key}`,
-    value: whole.value[key],
-    problems,
-    problem: problems[0] === undefined ? null : fieldSentence(problems[0]),
-    change: (value) => whole.change({ ...whole.value, [key]: value }),
-  }
 }
 
 /** A required amount: an empty one is refused by the contract. */

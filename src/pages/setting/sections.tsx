@@ -11,6 +11,7 @@ import {
   refundFields,
   secondFactorFields,
 } from './fields'
+import { HolidayFields } from './holiday-fields'
 import { ReceiptPreview } from './receipt-preview'
 import { SettingSection } from './section'
 import style from './setting.module.css'
@@ -53,6 +54,11 @@ export function SettingSections({ rows, onDirty }: Props) {
       <SettingSection {...part('city_limits')} note={m.setting_city_note()} fields={cityFields} />
       <SettingSection {...part('public_origins')} note={m.setting_origins_note()} fields={originFields} />
       <SettingSection {...part('doors')} note={m.setting_doors_note()} fields={doorFields} />
+      <SettingSection
+        {...part('holidays')}
+        note={m.setting_holidays_note()}
+        fields={(form) => <HolidayFields form={form} />}
+      />
       <SettingSection
         {...part('second_factor')}
         note={m.setting_second_factor_note()}
