@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { FieldProblem } from '../../contract/problem'
 import { fieldSentence } from '../lib/field-sentence'
+import { dayAndTime } from './day-and-time'
 
 /** Why a session or a booking is refused, naming what is in its way. */
 export function bookingSentence(problem: Pick<FieldProblem, 'code' | 'params'>): string {
@@ -11,6 +12,7 @@ export function bookingSentence(problem: Pick<FieldProblem, 'code' | 'params'>):
 type Filled = Record<
   | 'name'
   | 'names'
+  | 'next'
   | 'from'
   | 'to'
   | 'on'
@@ -45,6 +47,7 @@ const filled = (params: FieldProblem['params']): Filled => ({
   minimum: '—',
   maximum: '—',
   ...params,
+  next: typeof params?.next === 'string' ? dayAndTime(params.next) : '—',
 })
 
 const sentences: Record<string, ((params: Filled) => string) | undefined> = {
@@ -74,6 +77,14 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   already_in_session: m.field_already_in_session,
   member_blacklisted: m.field_member_blacklisted,
   membership_not_valid: m.field_membership_not_valid,
+  card_of_other_store: m.field_card_of_other_store,
+  card_not_for_course: m.field_card_not_for_course,
+  card_outside_hours: m.field_card_outside_hours,
+  card_outside_hours_until: m.field_card_outside_hours_until,
+  card_day_limit: m.field_card_day_limit,
+  card_day_limit_until: m.field_card_day_limit_until,
+  card_week_limit: m.field_card_week_limit,
+  card_week_limit_until: m.field_card_week_limit_until,
   no_units_left: m.field_no_units_left,
   not_own_membership: m.field_not_own_membership,
   course_not_on: m.field_course_not_on,

@@ -10,5 +10,9 @@ export const refusedAtDoor: Record<CheckInRefusal, () => string> = {
   card_expired: m.member_refused_expired,
   card_not_begun: m.member_refused_not_begun,
   card_of_other_store: m.member_refused_other_store,
+  card_without_entry: m.member_refused_no_entry,
+  card_outside_hours: m.member_refused_outside_hours,
+  card_day_limit: m.member_refused_day_limit,
+  card_week_limit: m.member_refused_week_limit,
   no_units_left: m.member_refused_no_units,
 }

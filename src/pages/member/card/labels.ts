@@ -52,6 +52,7 @@ export const cardLabels = {
     session_cancelled: m.membership_use_session_cancelled,
     waived: m.membership_use_waived,
     expired: m.membership_use_expired,
+    complimentary: m.membership_use_complimentary,
     visited: m.membership_use_visited,
     paid: m.membership_use_paid,
     refunded: m.membership_use_refunded,

@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { plusDays } from '../../../../contract/days'
 import { type Member, members } from '../../../../contract/membership/member'
 import { type Membership, memberships } from '../../../../contract/membership/membership'
+import { coverageText } from '../../../domain/coverage-text'
 import { RowMenu } from '../../../kit/list/row-menu'
 import type { RowAction } from '../../../kit/list/row-menu-list'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
@@ -72,6 +73,7 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
             </Link>
           )}
         </Fact>
+        <Covers card={card} />
         {card.note === '' ? null : <Fact label={m.membership_note()}>{card.note}</Fact>}
       </dl>
       {shown.length === 0 && !hasUses ? null : (
@@ -103,6 +105,21 @@ function ActionButton({ action }: { action: RowAction }) {
     <Button type="tertiary" onClick={() => (action.to === undefined ? action.run() : go(action.to))}>
       {action.label}
     </Button>
+  )
+}
+
+function Covers({ card }: { card: Membership }) {
+  return (
+    <div className={style.covers}>
+      <dt>{m.coverage_title()}</dt>
+      <dd>
+        <ul>
+          {coverageText(card.coverage).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </dd>
+    </div>
   )
 }
 

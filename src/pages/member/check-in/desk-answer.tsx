@@ -3,6 +3,7 @@ import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { CheckIn, CheckInRefusal } from '../../../../contract/membership/member'
+import { dayAndTime } from '../../../domain/day-and-time'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
@@ -36,6 +37,11 @@ export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }
         <div>
           <h2>{member.name}</h2>
           <p>{numberAndMobile(member)}</p>
+          {visit.nextAt === null ? null : (
+            <p>
+              <strong>{m.coverage_next_entry({ when: dayAndTime(visit.nextAt) })}</strong>
+            </p>
+          )}
           <p>{isIn ? cardLabel(visit) : (member.blacklistReason ?? m.member_desk_denied_kept())}</p>
         </div>
       </div>
@@ -50,7 +56,12 @@ function cardLabel({ membershipName, timesLeft, tookUnit }: CheckIn): string {
   return [membershipName ?? '', ...took, ...times].filter((part) => part !== '').join(' · ')
 }
 
-const needsCard: readonly (CheckInRefusal | null)[] = ['no_card', 'card_expired', 'no_units_left']
+const needsCard: readonly (CheckInRefusal | null)[] = [
+  'no_card',
+  'card_expired',
+  'card_without_entry',
+  'no_units_left',
+]
 
 /** Further remarks for the person at the desk, with links. */
 function Notes({ member, visit }: { member: AtDesk; visit: CheckIn }) {

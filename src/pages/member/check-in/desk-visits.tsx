@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
+import { dayAndTime } from '../../../domain/day-and-time'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import pageStyle from '../../../kit/ui/page.module.css'
 import textStyle from '../../../kit/ui/text.module.css'
@@ -52,15 +53,21 @@ export function DeskVisits({ storeId }: { storeId: string }) {
               <span>
                 <Link to={sheetOf(visit.memberId)}>{visit.memberName}</Link> <small>{visit.memberNo}</small>
                 <small>
-                  {visit.denyReason === null
+                  {(visit.denyReason === null
                     ? [
                         visit.membershipName ?? '',
                         visit.tookUnit ? m.member_desk_took_unit() : '',
                         visit.source === 'device' ? m.member_by_device() : '',
                       ]
-                        .filter((part) => part !== '')
-                        .join(' · ')
-                    : memberLabels.refusal.label(visit.denyReason)}
+                    : [
+                        memberLabels.refusal.label(visit.denyReason),
+                        visit.nextAt === null
+                          ? ''
+                          : m.coverage_next_entry({ when: dayAndTime(visit.nextAt) }),
+                      ]
+                  )
+                    .filter((part) => part !== '')
+                    .join(' · ')}
                 </small>
               </span>
             </li>

@@ -49,7 +49,13 @@ export function useRowMenu(list: List<ListedMember>, { onContact, onPrint }: The
               : [],
           )),
       ...(may({ permission: 'appointment:write' })
-        ? [{ key: 'book', label: m.member_do_book(), to: pathTo('appointment', { store: row.homeStoreId }) }]
+        ? [
+            {
+              key: 'book',
+              label: m.member_do_book(),
+              to: pathTo('appointment', { store: row.homeStoreId, member: row.id }),
+            },
+          ]
         : []),
       ...(may(members.contact) ? [entry('contact', m.member_do_contact(), () => onContact(row))] : []),
       ...(may(members.update) ? [entry('edit', m.kit_edit(), () => list.open({ edit: row.id }))] : []),
