@@ -12,6 +12,8 @@ export interface Address {
   /** null: the first store of the person. */
   store: string | null
   coach: string | null
+  /** For whom the next booking is. */
+  member: string | null
 }
 
 export function readAddress(params: URLSearchParams, today: string): Address {
@@ -21,6 +23,7 @@ export function readAddress(params: URLSearchParams, today: string): Address {
     date: isDay(date) ? date : today,
     store: idIn(params, 'store'),
     coach: idIn(params, 'coach'),
+    member: idIn(params, 'member'),
   }
 }
 

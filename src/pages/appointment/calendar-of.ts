@@ -89,6 +89,22 @@ export const membersOf = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** A session that exists, or the course, store and start of one to be made. */
+type PlannedSession = { session: string } | { course: string; store: string; startsAt: string }
+
+/** How a member may pay for a seat in a session. */
+export const paymentOptionsOf = (session: PlannedSession, member: string) => {
+  const query = { ...session, member }
+  return queryOptions({
+    queryKey: [appointments.name, 'payment-options', member, session] as const,
+    queryFn: async ({ signal }) => (await call(appointments.paymentOptions, { query, signal })).options,
+    enabled: Object.values(query).every((value) => value !== ''),
+    // The choice stays while another time is tried, but not another member.
+    placeholderData: (previous, earlier) => (earlier?.queryKey[2] === member ? previous : undefined),
+    staleTime: 0,
+  })
+}
+
 export const memberOf = (id: string) => rowQuery(members, id || null)
 
 /** Writes a session from the server's reply into the cache. */

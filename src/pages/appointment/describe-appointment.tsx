@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { appointmentStatuses, unitStates } from '../../../contract/scheduling/appointment'
+import { appointmentStatuses } from '../../../contract/scheduling/appointment'
 import { describeBy } from '../../kit/history/describe'
-import { minuteOf } from '../../lib/format'
+import { minuteOf, yuan } from '../../lib/format'
 import { appointmentLabels } from './labels'
 
 /** A booking's members as its history shows them. */
@@ -12,7 +12,12 @@ export const describeAppointment = describeBy(
     memberName: m.appointment_member,
     courseName: m.appointment_course,
     membershipName: m.appointment_membership,
-    unit: m.appointment_unit,
+    charge: m.appointment_charge,
+    hold: m.appointment_hold,
+    units: m.appointment_units_label,
+    valueFen: m.appointment_value,
+    dueFen: m.appointment_due,
+    complimentaryReason: m.appointment_complimentary_reason,
     waitlistPosition: m.appointment_position,
     note: m.appointment_note,
     cancelReason: m.appointment_reason,
@@ -23,9 +28,9 @@ export const describeAppointment = describeBy(
       const status = appointmentStatuses.find((one) => one === value)
       return status === undefined ? String(value) : appointmentLabels.status.label(status)
     },
-    unit: (value) => {
-      const unit = unitStates.find((one) => one === value)
-      return unit === undefined ? String(value) : appointmentLabels.unit.label(unit)
-    },
+    charge: (value) => appointmentLabels.charge.find(String(value)) ?? String(value),
+    hold: (value) => appointmentLabels.hold.find(String(value)) ?? String(value),
+    valueFen: (value) => yuan(Number(value)),
+    dueFen: (value) => yuan(Number(value)),
   },
 )

@@ -3,13 +3,12 @@ import type {
   Appointment,
   appointmentSources,
   appointmentStatuses,
-  unitStates,
 } from '../../../contract/scheduling/appointment'
 import { enumLabels } from '../../kit/ui/enum-labels'
+import { yuan } from '../../lib/format'
 
 type Status = (typeof appointmentStatuses)[number]
 type Source = (typeof appointmentSources)[number]
-type Unit = (typeof unitStates)[number]
 
 export const appointmentLabels = {
   status: enumLabels<Status>(
@@ -39,10 +38,18 @@ export const appointmentLabels = {
     front_desk: m.appointment_source_front_desk,
     app: m.appointment_source_app,
   }),
-  unit: enumLabels<Unit>({
-    none: m.appointment_unit_none,
-    held: m.appointment_unit_held,
-    returned: m.appointment_unit_returned,
+  charge: enumLabels<NonNullable<Appointment['charge']>>({
+    included: m.booking_charge_included,
+    units: m.booking_charge_units,
+    value: m.booking_charge_value,
+    due: m.booking_charge_due,
+    complimentary: m.booking_charge_complimentary,
+  }),
+  hold: enumLabels<Appointment['hold']>({
+    none: m.booking_hold_none,
+    held: m.booking_hold_held,
+    taken: m.booking_hold_taken,
+    returned: m.booking_hold_returned,
   }),
   action: enumLabels({
     confirm: m.appointment_do_confirm,
@@ -54,9 +61,31 @@ export const appointmentLabels = {
     promote: m.appointment_do_promote,
     reschedule: m.appointment_do_reschedule,
     waive: m.appointment_do_waive,
+    makeComplimentary: m.appointment_do_make_complimentary,
     expire: m.appointment_do_expire,
     sessionCancelled: m.appointment_do_session_cancelled,
   }),
 }
 
 export const nameOf = (row: Pick<Appointment, 'memberName'>) => row.memberName
+
+type Charged = Pick<Appointment, 'charge' | 'hold' | 'units' | 'valueFen' | 'dueFen'>
+
+/** What a lesson holds or has taken of its card: `2 次`, `¥612.00`. */
+export const heldAmount = ({ units, valueFen }: Charged): string =>
+  valueFen === null ? m.appointment_units({ count: units ?? 0 }) : yuan(valueFen)
+
+/** How a seat is paid: `预扣 2 次`, `已扣 ¥612.00`, `待付 ¥720.00`, `卡内免费`, `赠送`. */
+export function chargeText(row: Charged): string {
+  const { charge, hold, dueFen } = row
+  if (charge === null) return ''
+  if (charge === 'included') return m.appointment_charge_included()
+  if (charge === 'complimentary') return m.appointment_charge_complimentary()
+  if (charge === 'due')
+    return dueFen === 0
+      ? m.appointment_charge_settled()
+      : m.appointment_charge_due({ price: yuan(dueFen ?? 0) })
+  const amount = { amount: heldAmount(row) }
+  if (hold === 'held') return m.appointment_charge_held(amount)
+  return hold === 'taken' ? m.appointment_charge_taken(amount) : m.appointment_charge_returned(amount)
+}

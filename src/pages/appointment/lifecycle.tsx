@@ -6,7 +6,8 @@ import { can, reasons } from '../../../machines/lifecycle'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
 import type { LifecycleTransition, PayloadForm } from '../../kit/record/lifecycle-transition'
-import { minuteOf } from '../../lib/format'
+import { minuteOf, yuan } from '../../lib/format'
+import { heldAmount } from './labels'
 
 type Key = keyof typeof appointments.events
 
@@ -37,13 +38,30 @@ const reasonField = (form: PayloadForm) => (
 )
 const reasonPayload = { payload: () => ({ reason: '' }), fields: reasonField }
 
-/** What happens to the unit on a cancellation, shown before it. */
+/** What happens to what a lesson holds or what is due, shown before the event. */
 const onCancel = (row: ListedAppointment) =>
-  row.unit === 'held' ? m.appointment_cancel_returns() : m.appointment_cancel_nothing()
-const onLateCancel = (row: ListedAppointment) =>
-  row.unit === 'held'
-    ? m.appointment_late_keeps({ by: minuteOf(row.cancelBy) })
-    : m.appointment_late_nothing({ by: minuteOf(row.cancelBy) })
+  row.hold === 'held'
+    ? m.appointment_cancel_returns({ amount: heldAmount(row) })
+    : m.appointment_cancel_nothing()
+function onLateCancel(row: ListedAppointment): string {
+  const by = minuteOf(row.cancelBy)
+  if (row.hold === 'held') return m.appointment_late_keeps({ by, amount: heldAmount(row) })
+  return row.dueFen
+    ? m.appointment_late_due({ by, price: yuan(row.dueFen) })
+    : m.appointment_late_nothing({ by })
+}
+function onNoShow(row: ListedAppointment): string {
+  if (row.hold === 'held') return m.appointment_no_show_keeps({ amount: heldAmount(row) })
+  return row.dueFen ? m.appointment_no_show_due({ price: yuan(row.dueFen) }) : m.appointment_no_show_plain()
+}
+const onWaive = (row: ListedAppointment) =>
+  row.dueFen
+    ? m.appointment_waive_due({ price: yuan(row.dueFen) })
+    : m.appointment_waive_returns({ amount: heldAmount(row) })
+const onComplimentary = (row: ListedAppointment) =>
+  row.hold === 'held'
+    ? m.appointment_complimentary_returns({ amount: heldAmount(row) })
+    : m.appointment_complimentary_plain()
 
 /** The events of a booking by likelihood; the first that is allowed has its own button. */
 export const appointmentLifecycle = (): LifecycleTransition<ListedAppointment>[] => [
@@ -71,13 +89,20 @@ export const appointmentLifecycle = (): LifecycleTransition<ListedAppointment>[]
     key: 'noShow',
     label: m.appointment_do_no_show(),
     done: (row) => m.appointment_done_no_show({ name: row.memberName }),
-    warning: (row) => (row.unit === 'held' ? m.appointment_no_show_keeps() : m.appointment_no_show_plain()),
+    warning: onNoShow,
   },
   {
     key: 'waive',
     label: m.appointment_do_waive(),
     done: (row) => m.appointment_done_waive({ name: row.memberName }),
-    warning: () => m.appointment_waive_returns(),
+    warning: onWaive,
+    ...reasonPayload,
+  },
+  {
+    key: 'makeComplimentary',
+    label: m.appointment_do_make_complimentary(),
+    done: (row) => m.appointment_done_make_complimentary({ name: row.memberName }),
+    warning: onComplimentary,
     ...reasonPayload,
   },
   {

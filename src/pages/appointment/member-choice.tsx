@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { Member } from '../../../contract/membership/member'
 import type { FieldProblem } from '../../../contract/problem'
@@ -11,7 +11,7 @@ import { useSearch } from '../../kit/form/record-field'
 import { Select } from '../../kit/form/select'
 import { ProseField } from '../../kit/form/text-field'
 import textStyle from '../../kit/ui/text.module.css'
-import { bestOf, membershipLabel, unfit } from './booking/membership-label'
+import { defaultOf, type PaymentChoice } from './booking/payment-choices'
 import { memberOf, membersOf } from './calendar-of'
 import style from './session/session.module.css'
 
@@ -19,8 +19,8 @@ type Booking = NewClassSession['bookings'][number]
 
 interface Props {
   booking: Booking
-  /** The Shanghai day of the lesson. */
-  day: string
+  /** How the chosen member may pay; undefined while that is read. */
+  choices: readonly PaymentChoice[] | undefined
   required: boolean
   disabled: boolean
   problems: readonly FieldProblem[]
@@ -30,7 +30,7 @@ interface Props {
 
 /** A participant, found by name, pinyin, mobile or number, and the membership that pays. */
 export function MemberChoice(props: Props) {
-  const { booking, day, disabled, problems, onChange } = props
+  const { booking, choices, disabled, problems, onChange } = props
   const search = useSearch()
   const select = useRef<Select>(null)
   const isRequested = props.required && booking.memberId === ''
@@ -47,10 +47,7 @@ export function MemberChoice(props: Props) {
     const first = problems.find(({ path }) => path.at(-1) === member)
     return first === undefined ? null : bookingSentence(first)
   }
-  const take = (id: string) => {
-    const member = listed.find((one) => one.id === id)
-    onChange({ ...booking, memberId: id, membershipId: bestOf(member?.memberships ?? [], day) })
-  }
+  const take = (id: string) => onChange({ ...booking, memberId: id, membershipId: null })
   return (
     <div className={fieldStyle.fields}>
       <Field
@@ -90,8 +87,8 @@ export function MemberChoice(props: Props) {
             </p>
           ) : null}
           <Payment
-            member={chosen}
-            day={day}
+            key={chosen.id}
+            choices={choices}
             chosen={booking.membershipId}
             disabled={disabled}
             problem={sentenceFor('membershipId')}
@@ -116,37 +113,46 @@ export function MemberChoice(props: Props) {
 
 const memberLabel = ({ name, memberNo, mobile }: Member) => `${name} · ${mobile} · ${memberNo}`
 
-/** The memberships to choose from; one that cannot pay that day shows why. */
+/** The ways to pay. Until the person chooses one, the first card that pays is chosen, also when the course or the time changes. */
 function Payment(props: {
-  member: Member
-  day: string
+  choices: readonly PaymentChoice[] | undefined
   chosen: string | null
   disabled: boolean
   problem: string | null
   onChoose: (id: string | null) => void
 }) {
-  const { member, day, chosen, disabled, problem, onChoose } = props
+  const { choices, chosen, disabled, problem, onChoose } = props
   const group = useId()
-  const choices = [
-    ...member.memberships.map((one) => ({ id: one.id, label: membershipLabel(one), why: unfit(one, day) })),
-    { id: null, label: m.appointment_pay_later(), why: null },
-  ]
+  const [isOwn, setIsOwn] = useState(chosen !== null)
+  const first = choices === undefined ? null : defaultOf(choices)
+  // The callback is made anew with each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another card comes first
+  useEffect(() => {
+    if (choices !== undefined && !isOwn && first !== chosen) onChoose(first)
+  }, [choices === undefined, isOwn, first, chosen])
   return (
-    <fieldset className={`${fieldStyle.field} ${fieldStyle.fieldWide} ${style.calPayment}`}>
+    <fieldset
+      className={`${fieldStyle.field} ${fieldStyle.fieldWide} ${style.calPayment}`}
+      aria-busy={choices === undefined}
+    >
       <legend>{m.appointment_membership()}</legend>
-      {choices.map(({ id, label, why }) => (
-        <label key={id ?? 'later'}>
+      {choices?.map(({ membershipId, name, detail, endsOn, refusal }) => (
+        <label key={membershipId ?? 'later'}>
           <input
             type="radio"
             name={group}
-            checked={chosen === id}
-            disabled={disabled || (why !== null && chosen !== id)}
-            onChange={() => onChoose(id)}
+            checked={chosen === membershipId}
+            disabled={disabled || (refusal !== null && chosen !== membershipId)}
+            onChange={() => {
+              setIsOwn(true)
+              onChoose(membershipId)
+            }}
           />
           <span>
-            {label}
-            {why === null ? null : <small>{why}</small>}
+            {name}
+            {endsOn === null ? null : <small>{m.appointment_until({ on: endsOn })}</small>}
           </span>
+          {detail === '' && refusal === null ? null : <span>{refusal ?? detail}</span>}
         </label>
       ))}
       {problem === null ? null : <div className={textStyle.problem}>{problem}</div>}

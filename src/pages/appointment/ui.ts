@@ -40,6 +40,7 @@ export const ui: readonly ResourceUi[] = [
         promote: m.permission_verb_promote,
         reschedule: m.permission_verb_reschedule,
         waive: m.permission_verb_waive,
+        makeComplimentary: m.permission_verb_make_complimentary,
       },
     },
   },

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/scheduling/class-session'
 import { EditDrawer } from '../../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../../kit/record/editor-config'
-import { type NewSessionParams, readNewSession } from '../address'
+import { type NewSessionParams, readAddress, readNewSession } from '../address'
 import type { BoardView } from '../calendar/board'
 import { calendarOf } from '../calendar-of'
 import { describeSession } from '../describe-session'
@@ -38,7 +38,12 @@ export function BookingDrawer({ boardView, day }: { boardView: BoardView; day: s
     const store = boardView.view === 'week' && boardView.coach !== null ? null : boardView.store
     return data === undefined
       ? null
-      : bookingEditor(data, { ...newSession, coach: newSession.coach ?? boardView.coach }, store)
+      : bookingEditor(
+          data,
+          { ...newSession, coach: newSession.coach ?? boardView.coach },
+          store,
+          readAddress(params, day).member,
+        )
   }, [requestedTime, data === undefined])
   if (config === null) return null
   const preferred = readNewSession(params, { day, minute: 0 }).coach ?? boardView.coach
@@ -74,6 +79,7 @@ function bookingEditor(
   calendar: Calendar,
   newSession: NewSessionParams,
   store: string | null,
+  member: string | null,
 ): EditorConfig<ClassSession, NewClassSession> {
   return {
     resource: { ...classSessions, draft: newClassSession },
@@ -92,7 +98,10 @@ function bookingEditor(
         startsAt,
         durationMin: newSession.length ?? course?.durationMin ?? 60,
         capacity: course?.capacity ?? 1,
-        bookings: course === undefined || course.kind === 'private' ? [emptyBooking] : [],
+        bookings:
+          member !== null || course === undefined || course.kind === 'private'
+            ? [{ ...emptyBooking, memberId: member ?? '' }]
+            : [],
         repeatWeeks: 0,
       }
     },

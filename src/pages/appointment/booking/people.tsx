@@ -1,11 +1,13 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import type { NewClassSession } from '../../../../contract/scheduling/class-session'
 import type { Form } from '../../../kit/form/form'
 import textStyle from '../../../kit/ui/text.module.css'
-import { dayOf } from '../../../lib/format'
+import { paymentOptionsOf } from '../calendar-of'
 import { emptyBooking } from '../empty-booking'
 import { MemberChoice } from '../member-choice'
+import { paymentChoices } from './payment-choices'
 
 /** The first participants: one in a private lesson, none or several in a class. */
 export function BookingPeople({ form }: { form: Form<NewClassSession> }) {
@@ -18,12 +20,12 @@ export function BookingPeople({ form }: { form: Form<NewClassSession> }) {
   return (
     <>
       {values.bookings.map((booking, at) => (
-        <MemberChoice
+        <Participant
           // Participants have no id before they are chosen, only their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: one is added at the end, or taken out by clearing it
           key={at}
           booking={booking}
-          day={dayOf(values.startsAt)}
+          session={values}
           required={isPrivate}
           disabled={bookings.disabled}
           problems={bookings.problems.filter(({ path }) => path[1] === at)}
@@ -46,4 +48,17 @@ export function BookingPeople({ form }: { form: Form<NewClassSession> }) {
       )}
     </>
   )
+}
+
+interface Props extends Omit<Parameters<typeof MemberChoice>[0], 'choices'> {
+  session: Pick<NewClassSession, 'courseId' | 'storeId' | 'startsAt'>
+}
+
+/** A participant of a session that does not exist yet. */
+function Participant({ session, ...props }: Props) {
+  const { courseId, storeId, startsAt } = session
+  const { data: options } = useQuery(
+    paymentOptionsOf({ course: courseId, store: storeId, startsAt }, props.booking.memberId),
+  )
+  return <MemberChoice {...props} choices={options === undefined ? undefined : paymentChoices(options)} />
 }

@@ -18,6 +18,7 @@ import { dayOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { type Address, boardViewOf, type CalendarView, writeNewSession } from '../address'
+import { ForMember } from '../booking/for-member'
 import { calendarOf, storesQuery } from '../calendar-of'
 import { dayAfter, instantAt } from '../grid-time'
 import { dayLabel } from '../session-labels'
@@ -112,6 +113,9 @@ export function CalendarPage({ address }: { address: Address }) {
         onChange={set}
         onHelp={() => setHelps(true)}
       />
+      {address.member === null ? null : (
+        <ForMember id={address.member} onClear={() => set({ member: null })} />
+      )}
       {stores.data?.rows.length === 0 ? (
         <Empty text={m.appointment_no_stores()} to={pathTo('store')} go={m.appointment_go_stores()} />
       ) : error !== null && data === undefined ? (

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ListedAppointment } from '../../../../contract/scheduling/appointment'
 import { columnsFor } from '../../../kit/list/columns-for'
-import { appointmentLabels } from '../labels'
+import { appointmentLabels, chargeText } from '../labels'
 import style from '../session/session.module.css'
 import { sessionLabels, whenLabel } from '../session-labels'
 
@@ -26,7 +26,7 @@ export const appointmentColumns = () => [
   col.cell('source', m.appointment_source(), (row) => appointmentLabels.source.label(row.source), {
     width: 76,
   }),
-  col.cell('unit', m.appointment_unit(), (row) => appointmentLabels.unit.label(row.unit), { width: 84 }),
+  col.cell('charge', m.appointment_charge(), chargeText, { width: 118 }),
   col.text('membershipName', m.appointment_membership(), { width: 130, isExtra: true }),
   col.text('no', m.appointment_no(), { width: 160, isExtra: true }),
   col.instant('createdAt', m.appointment_created_at(), { sort: 'createdAt', width: 150, isExtra: true }),

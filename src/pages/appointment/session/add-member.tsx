@@ -1,14 +1,17 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { appointments } from '../../../../contract/scheduling/appointment'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
-import { dayOf } from '../../../lib/format'
-import { refreshBookings } from '../calendar-of'
+import { errorSentence } from '../../../lib/error-sentence'
+import { readAddress } from '../address'
+import { paymentChoices } from '../booking/payment-choices'
+import { paymentOptionsOf, refreshBookings } from '../calendar-of'
 import { emptyBooking } from '../empty-booking'
 import { MemberChoice } from '../member-choice'
 import { refusalOf, refusalSentence } from '../move-refusal'
@@ -16,8 +19,13 @@ import style from './session.module.css'
 
 /** Books one more member into a session; a full one adds them to its waiting list, with a notice. */
 export function AddMember({ session, onClose }: { session: ClassSession; onClose: () => void }) {
-  const [booking, setBooking] = useState(emptyBooking)
+  const [params] = useSearchParams()
+  const [booking, setBooking] = useState(() => ({
+    ...emptyBooking,
+    memberId: readAddress(params, '').member ?? '',
+  }))
   const cache = useQueryClient()
+  const options = useQuery(paymentOptionsOf({ session: session.id }, booking.memberId))
   const isFull = session.booked >= session.capacity
   const add = useMutation({
     mutationFn: () =>
@@ -41,9 +49,14 @@ export function AddMember({ session, onClose }: { session: ClassSession; onClose
           {refusalSentence(refusalOf(add.error))}
         </p>
       )}
+      {options.error === null ? null : (
+        <p role="alert" className={textStyle.alert}>
+          {errorSentence(options.error)}
+        </p>
+      )}
       <MemberChoice
         booking={booking}
-        day={dayOf(session.startsAt)}
+        choices={options.data === undefined ? undefined : paymentChoices(options.data)}
         required
         disabled={add.isPending}
         problems={[]}
@@ -53,7 +66,7 @@ export function AddMember({ session, onClose }: { session: ClassSession; onClose
         <Button
           theme="solid"
           loading={add.isPending}
-          disabled={booking.memberId === ''}
+          disabled={booking.memberId === '' || options.data === undefined}
           onClick={() => add.mutate()}
         >
           {isFull ? m.appointment_do_wait() : m.appointment_do_book()}

@@ -7,7 +7,7 @@ import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { bookingNames } from '../calendar-of'
-import { appointmentLabels, nameOf } from '../labels'
+import { appointmentLabels, chargeText, nameOf } from '../labels'
 import { appointmentLifecycle, decide } from '../lifecycle'
 import { RescheduleDialog } from '../reschedule-dialog'
 import { MovesDialog } from './moves-dialog'
@@ -44,8 +44,8 @@ export function Participant({ row }: { row: ListedAppointment }) {
   const facts = [
     row.memberNo,
     row.mobile,
-    row.membershipName ?? m.appointment_pay_later_short(),
-    row.unit === 'none' ? '' : appointmentLabels.unit.label(row.unit),
+    row.membershipName ?? '',
+    chargeText(row),
     appointmentLabels.source.label(row.source),
   ]
   return (

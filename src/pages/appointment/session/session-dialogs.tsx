@@ -110,7 +110,7 @@ export function CancelSession({ session, onDone, onClose }: Props) {
   const cache = useQueryClient()
   const { data } = useQuery(partakersOf(session.id))
   const concerned = (data?.rows ?? []).filter(({ status }) => open.has(status))
-  const units = concerned.filter(({ unit }) => unit === 'held').length
+  const holds = concerned.filter(({ hold }) => hold === 'held').length
   const cancel = useMutation({
     mutationFn: () =>
       call(classSessions.on.cancel, {
@@ -143,7 +143,7 @@ export function CancelSession({ session, onDone, onClose }: Props) {
               count: concerned.length,
               names: participants({ memberNames: concerned.map(({ memberName }) => memberName) }),
             })}
-        {units > 0 ? ` ${m.appointment_cancel_session_units({ count: units })}` : ''}
+        {holds > 0 ? ` ${m.appointment_cancel_session_holds({ count: holds })}` : ''}
       </p>
       <ProseField
         {...field('reason', reason, setReason)}
