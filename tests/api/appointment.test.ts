@@ -142,7 +142,12 @@ describe('an appointment', () => {
       endsAt: at('19:00', day()),
       cancelBy: at('16:00', day()),
       priceFen: 8_000,
-      unit: 'held',
+      charge: 'units',
+      hold: 'held',
+      units: 1,
+      valueFen: null,
+      dueFen: null,
+      complimentaryReason: null,
       cancelReason: null,
       kind: 'group',
       waitlistPosition: null,
@@ -190,13 +195,13 @@ describe('an appointment', () => {
     let row = await newBooking(gym, session.id, member.id, { membershipId: first })
     const swap = async (membershipId: string | null) => {
       row = (await answer(gym.admin('PATCH', path(row.id), { membershipId }, versioned(row)))).body
-      return [row.unit, ...(await unitsOf(gym, [first, second]))]
+      return [row.hold, ...(await unitsOf(gym, [first, second]))]
     }
     expect(await swap(second)).toEqual(['held', 3, 4])
     expect(await swap(null)).toEqual(['none', 3, 5])
     expect(await swap(first)).toEqual(['held', 2, 5])
     const cancelled = await apply<Appointment>(gym, 'appointments', row.id, 'cancel', reason)
-    expect([cancelled.unit, ...(await unitsOf(gym, [first, second]))]).toEqual(['returned', 3, 5])
+    expect([cancelled.hold, ...(await unitsOf(gym, [first, second]))]).toEqual(['returned', 3, 5])
     const late = gym.admin('PATCH', path(row.id), { membershipId: second }, versioned(cancelled))
     expect(await refusal(late)).toEqual([409, 'not_allowed_now', []])
     expect(await violations(gym.db)).toEqual([])
@@ -218,7 +223,7 @@ describe('the lifecycle', () => {
   const ask = async (row: Appointment, event: string, body: unknown = {}) => {
     const current = await read<Appointment>(gym, 'appointments', row.id)
     const reply = await answer(gym.admin('POST', path(row.id, `/${event}`), body, versioned(current)))
-    return reply.status === 200 ? [reply.body.status, reply.body.unit] : [reply.body.code, reply.body.allowed]
+    return reply.status === 200 ? [reply.body.status, reply.body.hold] : [reply.body.code, reply.body.allowed]
   }
 
   it('costs nothing until the deadline, to the millisecond', async () => {
@@ -227,7 +232,7 @@ describe('the lifecycle', () => {
     gym.clock.set(row.cancelBy)
     expect(await go('lateCancel', reason)).toEqual([
       'not_allowed_now',
-      ['appointment.cancel', 'appointment.reschedule'],
+      ['appointment.cancel', 'appointment.reschedule', 'appointment.makeComplimentary'],
     ])
     expect(await go('cancel', reason)).toEqual(['cancelled', 'returned'])
     expect(await left()).toBe(10)
@@ -239,9 +244,9 @@ describe('the lifecycle', () => {
     gym.clock.advance({ milliseconds: 1 })
     expect(await go('cancel', reason)).toEqual([
       'not_allowed_now',
-      ['appointment.lateCancel', 'appointment.reschedule'],
+      ['appointment.lateCancel', 'appointment.reschedule', 'appointment.makeComplimentary'],
     ])
-    expect(await go('lateCancel', reason)).toEqual(['late_cancelled', 'held'])
+    expect(await go('lateCancel', reason)).toEqual(['late_cancelled', 'taken'])
     expect(await left()).toBe(9)
     expect(await go('waive', { reason: '地铁停运' })).toEqual(['late_cancelled', 'returned'])
     expect(await left()).toBe(10)
@@ -254,7 +259,7 @@ describe('the lifecycle', () => {
     expect((await go('checkIn'))[0]).toBe('not_allowed_now')
     gym.clock.set(at('17:00', day()))
     expect(await go('checkIn')).toEqual(['checked_in', 'held'])
-    expect(await go('complete')).toEqual(['completed', 'held'])
+    expect(await go('complete')).toEqual(['completed', 'taken'])
     expect(await go('complete')).toEqual(['not_allowed_now', []])
     expect(await left()).toBe(9)
   })
@@ -265,7 +270,7 @@ describe('the lifecycle', () => {
     expect((await go('noShow'))[0]).toBe('not_allowed_now')
     gym.clock.set(session.endsAt)
     expect((await go('checkIn'))[0]).toBe('not_allowed_now')
-    expect(await go('noShow')).toEqual(['no_show', 'held'])
+    expect(await go('noShow')).toEqual(['no_show', 'taken'])
     expect(await go('waive', { reason: '生病就医' })).toEqual(['no_show', 'returned'])
   })
 
@@ -326,10 +331,10 @@ describe('the closing job', () => {
     await closeSessions(gym.db, due)
     const after = await Promise.all(bookings.map(({ id }) => read<Appointment>(gym, 'appointments', id)))
     expect(
-      after.map(({ status, unit, cancelReason, updatedBy }) => [status, unit, cancelReason, updatedBy]),
+      after.map(({ status, hold, cancelReason, updatedBy }) => [status, hold, cancelReason, updatedBy]),
     ).toEqual([
-      ['no_show', 'held', null, 'system'],
-      ['completed', 'held', null, 'system'],
+      ['no_show', 'taken', null, 'system'],
+      ['completed', 'taken', null, 'system'],
       ['cancelled', 'returned', null, 'system'],
     ])
     const { rows } = await sql<{ action: string }>`

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { CoachCourse } from '../../contract/catalogue/coach-course'
+import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import type { Problem } from '../../contract/problem'
 import { type Appointment, appointmentStatuses } from '../../contract/scheduling/appointment'
 import { appointmentMachine } from '../../machines/appointment/appointment.machine'
+import { findImbalances } from '../../server/ledger/find-imbalances'
 import { closeSessions } from '../../server/scheduling/class-session/session-jobs'
+import { cardDraft, storedPlan } from './fixtures/cards'
 import {
   at,
   bookingDraft,
@@ -16,7 +19,7 @@ import {
   violations,
   workingCoach,
 } from './fixtures/front-desk'
-import { type Gym, startGym, unknownId } from './fixtures/gym'
+import { created, fullCoverage, type Gym, startGym, unknownId } from './fixtures/gym'
 import { newCourse, newMember, newMembership } from './fixtures/timetable'
 
 /** `BOOKING_RUNS=100` takes longer and finds more. */
@@ -24,10 +27,12 @@ const runs = Number(process.env.BOOKING_RUNS ?? 5)
 
 let gym: Gym
 let courses: CoachCourse[]
+let stored: MembershipPlan
 let people: { memberId: string; cards: (string | null)[] }[]
 beforeAll(async () => {
   gym = await startGym()
   await openDesk(gym)
+  stored = await storedPlan(gym)
   courses = []
   for (const [kind, capacity] of [
     ['small_group', 2],
@@ -35,17 +40,34 @@ beforeAll(async () => {
     ['private', 1],
   ] as const) {
     const { id: coachId } = await workingCoach(gym)
-    const rules = { kind, capacity, cancelDeadlineMin: 60, bufferAfterMin: 10 }
+    const rules = { kind, capacity, priceFen: 9_999, cancelDeadlineMin: 60, bufferAfterMin: 10 }
     courses.push(await newCourse(gym.admin, { coachId, storeIds: [gym.mine.id], ...rules }))
   }
   people = []
   for (let i = 0; i < 6; i += 1) {
     const { id: memberId } = await newMember(gym.admin, gym.mine.id)
-    const times = await newMembership(gym.db, memberId, { kind: 'times', timesTotal: 4 })
-    people.push({ memberId, cards: [times, await newMembership(gym.db, memberId), null] })
+    const first = [await timesCard(memberId), await storedCard(memberId)]
+    people.push({ memberId, cards: [...first, await newMembership(gym.db, memberId), null] })
   }
 }, 60_000)
 afterAll(() => gym.close())
+
+/** Four times, of which a lesson of a small group takes two. */
+function timesCard(memberId: string): Promise<string> {
+  const { lessons, ...rest } = fullCoverage('times')
+  const coverage = {
+    ...rest,
+    lessons: lessons.map((lesson) => (lesson.kind === 'small_group' ? { ...lesson, units: 2 } : lesson)),
+  }
+  return newMembership(gym.db, memberId, { kind: 'times', timesTotal: 4, coverage })
+}
+
+/** Money for two lessons less a few fen, of which half is a gift. */
+async function storedCard(memberId: string): Promise<string> {
+  const money = { balanceFen: 19_990, valueFen: 10_001 }
+  const draft = cardDraft({ memberId, planId: stored.id, endsOn: '2027-12-31', ...money })
+  return (await created<{ id: string }>(gym.admin, 'memberships', draft)).id
+}
 
 const index = fc.nat({ max: 1_000 })
 const hours = fc.integer({ min: 7, max: 20 })
@@ -75,6 +97,7 @@ const step = fc.oneof(
         'noShow',
         'promote',
         'waive',
+        'makeComplimentary',
       ),
     }),
   },
@@ -124,7 +147,7 @@ const reason = { reason: '临时有事' }
 
 interface World {
   sessions: { id: string; version: number; startsAt: string; status: string }[]
-  rows: { id: string; version: number; status: string; unit: string; memberId: string }[]
+  rows: { id: string; version: number; status: string; hold: string; memberId: string }[]
 }
 
 /** The present state; concurrent requests are made by people who have seen the same one. */
@@ -133,7 +156,7 @@ async function look(day: string): Promise<World> {
     select id, version, lower(during) as starts_at, status from class_session where lower(during) >= ${at('00:00', day)} order by id
   `.execute(gym.db)
   const { rows } = await sql<World['rows'][number]>`
-    select id, version, status, unit, member_id from appointment where lower(during) >= ${at('00:00', day)} order by id
+    select id, version, status, hold, member_id from appointment where lower(during) >= ${at('00:00', day)} order by id
   `.execute(gym.db)
   return { sessions, rows }
 }
@@ -169,7 +192,12 @@ function send(one: Step, { sessions, rows }: World, day: string): Promise<Respon
       // Mostly events that the row's status allows: any other is refused by the machine.
       const knowing = rows.filter(({ status }) => `appointment.${one.event}` in eventsOf(status))
       const row = pick(one.row % 5 === 0 ? rows : knowing, one.row)
-      return change('appointments', row, `/${one.event}`, /ancel|waive/.test(one.event) ? reason : {})
+      return change(
+        'appointments',
+        row,
+        `/${one.event}`,
+        /ancel|waive|Complimentary/.test(one.event) ? reason : {},
+      )
     }
     case 'reschedule':
       return change('appointments', row, '/reschedule', { sessionId: session?.id ?? unknownId, reason: '' })
@@ -215,8 +243,8 @@ function moved(before: World, after: World): string[] {
     const is = now.get(was.id)
     if (is === undefined) return []
     const hasMoved = settled.has(was.status) && is.status !== was.status
-    return hasMoved || (was.unit === 'returned' && is.unit !== 'returned')
-      ? [`${was.status} ${was.unit} → ${is.status} ${is.unit}`]
+    return hasMoved || (was.hold === 'returned' && is.hold !== 'returned')
+      ? [`${was.status} ${was.hold} → ${is.status} ${is.hold}`]
       : []
   })
 }
@@ -231,8 +259,10 @@ it('whatever people do at once, seats, units, lines and times stay right', async
       const day = new Date(Date.UTC(2026, 2, 2 + days)).toISOString().slice(0, 10)
       await travel(gym, at('06:00', day))
       // Refills used-up cards through the ledger's own functions.
-      for (const { memberId, cards } of people)
-        cards[0] = await newMembership(gym.db, memberId, { kind: 'times', timesTotal: 4 })
+      for (const { memberId, cards } of people) {
+        cards[0] = await timesCard(memberId)
+        cards[1] = await storedCard(memberId)
+      }
       for (const [i, clock] of ['07:00', '07:30', '08:30', '10:00'].entries())
         await newSession(gym, courses[i % 2]!, { startsAt: at(clock, day) })
       for (const { steps, minutes } of rounds) {
@@ -243,6 +273,7 @@ it('whatever people do at once, seats, units, lines and times stay right', async
         ])
         for (const reply of replies) if (reply instanceof Response) await note(reply)
         expect(await violations(gym.db)).toEqual([])
+        expect(await findImbalances(gym.db)).toEqual([])
         expect(moved(before, await look(day))).toEqual([])
         gym.clock.advance({ minutes })
       }
@@ -254,7 +285,7 @@ it('whatever people do at once, seats, units, lines and times stay right', async
     },
   )
   // Otherwise the steps are all impossible, and prove nothing.
-  for (const done of ['201', '200', '409 session_full', '409 not_allowed_now'])
+  for (const done of ['201', '200', '409 session_full', '409 not_allowed_now', '409 balance_too_low'])
     expect([done, (answers[done] ?? 0) > 0]).toEqual([done, true])
 }, 600_000)
 

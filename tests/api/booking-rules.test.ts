@@ -313,7 +313,7 @@ describe('a seat is refused', () => {
       notBookable('membershipId', 'no_units_left'),
     )
     const lastDay = await newMembership(gym.db, id, { startsOn: '2026-03-10', endsOn: '2026-03-10' })
-    expect((await newBooking(gym, session.id, id, { membershipId: lastDay })).unit).toBe('none')
+    expect((await newBooking(gym, session.id, id, { membershipId: lastDay })).hold).toBe('none')
   })
 })
 

@@ -84,6 +84,7 @@ describe('a visit', () => {
       source: 'front_desk',
       result: 'pass',
       denyReason: null,
+      nextAt: null,
       membershipId: card.id,
       membershipName: card.name,
       tookUnit: false,

@@ -316,7 +316,7 @@ describe('a cancellation by the gym', () => {
     const { status, body } = await answer(gym.admin('POST', path(session.id, '/cancel'), reason, one))
     expect([status, body.status, body.cancelReason, body.booked]).toEqual([200, 'cancelled', '教练生病', 0])
     const after = await Promise.all(booked.map(({ id }) => read<Appointment>(gym, 'appointments', id)))
-    expect(after.map(({ status, unit, cancelReason }) => [status, unit, cancelReason])).toEqual([
+    expect(after.map(({ status, hold, cancelReason }) => [status, hold, cancelReason])).toEqual([
       ['late_cancelled', 'returned', '临时有事'],
       ['cancelled', 'returned', '教练生病'],
       ['cancelled', 'returned', '教练生病'],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Certificate } from '../../contract/catalogue/certificate'
 import type { CoachCourse } from '../../contract/catalogue/coach-course'
+import { plainLesson } from '../../contract/catalogue/coverage'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import { endpointsOf } from '../../server/kit/resource/serve'
 import { deviceDraft } from './fixtures/doors'
@@ -16,7 +17,16 @@ import {
   openDesk,
   sessionDraft,
 } from './fixtures/front-desk'
-import { coachDraft, created, newCoach, newPerson, personDraft, planDraft, versioned } from './fixtures/gym'
+import {
+  coachDraft,
+  created,
+  fullCoverage,
+  newCoach,
+  newPerson,
+  personDraft,
+  planDraft,
+  versioned,
+} from './fixtures/gym'
 import { certificateDraft, newCertificate, newScan } from './fixtures/papers'
 import { foreignBodies } from './fixtures/requests/foreign-bodies'
 import { placesOf, uuidMembers } from './fixtures/requests/uuid-members'
@@ -352,6 +362,31 @@ beforeAll(async () => {
     },
   )
   for (const [name, id, request] of bodies) add(name, id, request)
+  add('a plan whose coverage is confirmed', theirPlan.id, (id) => [
+    'POST',
+    'membership-plans/coverage',
+    { plans: [plan.id, id].map((each) => ({ id: each, version: 1 })) },
+  ])
+  const covering = (own: object) => {
+    const lessons = [{ ...plainLesson('group', 'included'), ...own }]
+    return { ...fullCoverage('period'), lessons }
+  }
+  for (const [member, id] of [
+    ['courseIds', theirCourse.id],
+    ['coachIds', otherCoach.id],
+  ] as const) {
+    add(`a new plan's ${member}`, id, (each) => [
+      'POST',
+      'membership-plans',
+      { ...ownPlan([gym.mine.id]), coverage: covering({ [member]: [each] }) },
+    ])
+    add(`a plan's ${member}`, id, (each) => [
+      'PATCH',
+      `membership-plans/${plan.id}`,
+      { coverage: covering({ [member]: [each] }) },
+      plan.version,
+    ])
+  }
   const price = { version: 1, salePriceFen: 100, listPriceFen: 200 }
   add('a plan to reprice', theirPlan.id, (id) => [
     'POST',

@@ -120,10 +120,10 @@ describe('a sale', () => {
           once(),
         ),
       )
-    expect((await door()).body).toMatchObject({ result: 'deny', denyReason: 'no_card' })
+    expect((await door()).body).toMatchObject({ result: 'deny', denyReason: 'card_without_entry' })
     const wrong = await newSession(gym, other, { startsAt: at('12:00') })
     await expect(newBooking(gym, wrong.id, memberId, { membershipId: pack.id })).rejects.toThrow(
-      'card_of_other_course',
+      'card_not_for_course',
     )
     const right = await newSession(gym, own, { startsAt: at('15:00') })
     await newBooking(gym, right.id, memberId, { membershipId: pack.id })

@@ -119,6 +119,7 @@ describe('a card that somebody had before', () => {
       timesTotal: 10,
       courseId: null,
       courseName: null,
+      coverage: plan.coverage,
       storeScope: 'all',
       storeIds: [],
       storeNames: [],

@@ -336,10 +336,7 @@ describe('a sale', () => {
     const course = await newCourse(gym.admin, { coachId: gym.myCoach.id, storeIds: [gym.mine.id] })
     const startsAt = new Date(Date.now() + 86_400_000).toISOString()
     const session = await planSession(gym.db, { course, storeId: gym.mine.id, startsAt })
-    await seat(gym.db, session, [{ id: memberId }])
-    await sql`update appointment set membership_id = ${membershipId} where member_id = ${memberId}`.execute(
-      gym.db,
-    )
+    await seat(gym.db, session, [{ id: memberId }], 'confirmed', membershipId)
     const about = { membershipId, unitPriceFen: 0, discountFen: 0 }
     for (const item of [
       { kind: 'upgrade', planId: plan.id, ...about },

@@ -134,6 +134,8 @@ const isOverview = ({ method, path: address, scope }: RawRoute) =>
 const isOfImport = ({ path: address }: RawRoute) => address.startsWith('/imports/:id')
 /** The query by which an overview includes the row. */
 const named: Record<string, (whose: 'own' | 'other') => string> = {
+  'GET /appointments/payment-options': (whose) =>
+    `session=${world.rows['class-sessions']?.[whose]}&member=${world.rows.members?.[whose]}`,
   'GET /audit-lines': () => 'pageSize=200',
   'GET /calendar': (whose) => `coach=${world.rows.coaches?.[whose]}`,
   'GET /day-closes/current': (whose) => `store=${world.rows.stores?.[whose]}`,

@@ -89,10 +89,7 @@ async function addMember(given: References, i: 0 | 1, personId: string): Promise
     cards.push(await newMembership(gym.db, member.id, n === 1 ? { kind: 'times' } : {}))
   for (let n = given.bookings[i]; n > 0; n--) {
     day += 86_400_000
-    await seat(gym.db, await session(new Date(day).toISOString()), [member])
-    await sql`
-      update appointment set membership_id = ${cards[0] ?? null} where member_id = ${member.id} and membership_id is null
-    `.execute(gym.db)
+    await seat(gym.db, await session(new Date(day).toISOString()), [member], 'confirmed', cards[0])
   }
   for (let n = given.visits[i]; n > 0 && cards.length > 0; n--)
     await sql`

@@ -247,8 +247,7 @@ describe('undoing is refused', () => {
   it('when something new stands on it', async () => {
     const { kept, gone: mergedPerson, cards, session } = await twoMembers()
     const { id } = await (await merge(kept.personId, mergedPerson.personId)).json()
-    await seat(gym.db, await session('2026-03-09T02:00:00.000Z'), [kept])
-    await sql`update appointment set membership_id = ${cards[1]} where member_id = ${kept.id}`.execute(gym.db)
+    await seat(gym.db, await session('2026-03-09T02:00:00.000Z'), [kept], 'confirmed', cards[1])
     expect(await refusal(undo(id))).toEqual([422, 'invalid', [['id', 'merge_moved_on']]])
   })
 

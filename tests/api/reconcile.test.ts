@@ -6,6 +6,7 @@ import { insertAccount } from '../../server/system/account/new-account'
 import { signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { newCard, storedPlan } from './fixtures/cards'
+import { groupCourse, newBooking, newSession, openDesk } from './fixtures/front-desk'
 import { answer, type Gym, startGym, unknownId, versioned } from './fixtures/gym'
 import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './fixtures/till'
 import { newMember } from './fixtures/timetable'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => gym.close())
 
-/** An order paid, one paid in part, a refund paid out, a stored card, and a close. */
+/** An order paid, one paid in part, a refund paid out, a stored card that a lesson holds money of, and a close. */
 async function trade() {
   const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
@@ -33,7 +34,10 @@ async function trade() {
   const put = async (row: { id: string; version: number }, event: string) =>
     (await answer(second('POST', `/api/v1/refunds/${row.id}/${event}`, {}, versioned(row)))).body
   await put(await put(requested, 'approve'), 'succeed')
-  await newCard(gym, await storedPlan(gym))
+  const { member, card } = await newCard(gym, await storedPlan(gym))
+  const course = await groupCourse(gym, (await openDesk(gym)).coach)
+  const session = await newSession(gym, course)
+  await newBooking(gym, session.id, member.id, { membershipId: card.id })
   const close = { storeId: gym.mine.id, expectedFen: 297_800, countedFen: 297_800, note: '' }
   gym.clock.advance({ minutes: 1 })
   const reply = await gym.clerk('POST', '/api/v1/day-closes', close, keyed())
@@ -116,6 +120,19 @@ const hands: [string, RawBuilder<unknown>, string[]][] = [
     'takes money off a card',
     sql`update membership set balance_fen = 0 where kind = 'stored'`,
     ['a card holds the money that is owed for it'],
+  ],
+  [
+    'frees what a lesson holds of a card',
+    sql`update membership set reserved_fen = 0, recognised_fen = recognised_fen + reserved_fen where reserved_fen > 0`,
+    ['what is owed for a card is booked', 'a card reserves what its lessons hold'],
+  ],
+  [
+    'makes a lesson cheaper',
+    sql`update appointment set value_fen = value_fen - 1, paid_fen = paid_fen - 1 where hold = 'held'`,
+    [
+      'a seat is paid in one way, with what its lesson has of its card',
+      'a card reserves what its lessons hold',
+    ],
   ],
   [
     'writes another sum on a day close',

@@ -55,7 +55,7 @@ async function crowd(
 }
 const states = async (rows: Appointment[]) =>
   (await Promise.all(rows.map(({ id }) => read<Appointment>(gym, 'appointments', id)))).map(
-    ({ status, waitlistPosition, unit }) => [status, waitlistPosition, unit],
+    ({ status, waitlistPosition, hold }) => [status, waitlistPosition, hold],
   )
 
 describe('a seat that becomes free', () => {
@@ -71,8 +71,8 @@ describe('a seat that becomes free', () => {
     const { rows } = (await answer(gym.admin('GET', `/api/v1/appointments/${line[0]!.id}/history`))).body
     const reported = rows.find(({ action }: { action: string }) => action === 'appointment.promote')
     expect(reported).toMatchObject({
-      before: { status: 'waitlisted', waitlistPosition: 1, unit: 'none' },
-      after: { status: 'confirmed', waitlistPosition: null, unit: 'held' },
+      before: { status: 'waitlisted', waitlistPosition: 1, hold: 'none' },
+      after: { status: 'confirmed', waitlistPosition: null, hold: 'held' },
     })
   })
 

@@ -16,6 +16,7 @@ const events = [
   'appointment.promote',
   'appointment.reschedule',
   'appointment.waive',
+  'appointment.makeComplimentary',
   ...internal,
 ] as const
 
@@ -26,13 +27,14 @@ const early: Facts = {
   hasStarted: false,
   hasEnded: false,
   seatFree: true,
-  unitKept: true,
+  isUsedUp: true,
+  isCharged: true,
   isPrivate: false,
 }
 const late: Facts = { ...early, beforeDeadline: false, doorsAreOpen: true }
 const running: Facts = { ...late, hasStarted: true }
 const over: Facts = { ...running, hasEnded: true }
-const full: Facts = { ...early, seatFree: false, unitKept: false }
+const full: Facts = { ...early, seatFree: false, isUsedUp: false }
 
 modelTest(appointmentMachine, {
   starts: [early, late, running, over, full, { ...early, isPrivate: true }],
@@ -45,27 +47,27 @@ modelTest(appointmentMachine, {
 /** What each status allows at each time, written from the requirement. */
 const table: Record<string, Record<string, readonly string[]>> = {
   early: {
-    requested: ['confirm', 'cancel', 'sessionCancelled'],
-    confirmed: ['cancel', 'reschedule', 'sessionCancelled'],
+    requested: ['confirm', 'cancel', 'sessionCancelled', 'makeComplimentary'],
+    confirmed: ['cancel', 'reschedule', 'sessionCancelled', 'makeComplimentary'],
     waitlisted: ['promote', 'cancel', 'sessionCancelled'],
-    checked_in: ['complete', 'sessionCancelled'],
+    checked_in: ['complete', 'sessionCancelled', 'makeComplimentary'],
     late_cancelled: ['waive', 'sessionCancelled'],
     no_show: ['waive'],
   },
   late: {
-    requested: ['confirm', 'cancel', 'sessionCancelled'],
-    confirmed: ['checkIn', 'lateCancel', 'reschedule', 'sessionCancelled'],
+    requested: ['confirm', 'cancel', 'sessionCancelled', 'makeComplimentary'],
+    confirmed: ['checkIn', 'lateCancel', 'reschedule', 'sessionCancelled', 'makeComplimentary'],
     waitlisted: ['promote', 'cancel', 'sessionCancelled'],
   },
   running: {
-    confirmed: ['checkIn', 'lateCancel', 'sessionCancelled'],
+    confirmed: ['checkIn', 'lateCancel', 'sessionCancelled', 'makeComplimentary'],
     waitlisted: ['promote', 'cancel', 'sessionCancelled'],
   },
   over: {
-    requested: ['cancel', 'sessionCancelled', 'expire'],
-    confirmed: ['noShow', 'sessionCancelled'],
+    requested: ['cancel', 'sessionCancelled', 'expire', 'makeComplimentary'],
+    confirmed: ['noShow', 'sessionCancelled', 'makeComplimentary'],
     waitlisted: ['cancel', 'sessionCancelled', 'expire'],
-    checked_in: ['complete', 'sessionCancelled'],
+    checked_in: ['complete', 'sessionCancelled', 'makeComplimentary'],
   },
   full: {
     waitlisted: ['cancel', 'sessionCancelled'],
@@ -120,7 +122,9 @@ describe('the facts', () => {
     endsAt: '2026-03-02T11:00:00.000Z',
     cancelBy: '2026-03-02T08:00:00.000Z',
     seatsLeft: 1,
-    unit: 'held',
+    charge: 'units',
+    hold: 'taken',
+    dueFen: null,
     kind: 'group',
   } as const
   const at = (instant: string) => appointmentFacts(row, new Date(instant))
@@ -138,11 +142,19 @@ describe('the facts', () => {
 
   it('say what the row says', () => {
     const now = new Date(row.startsAt)
-    expect(appointmentFacts({ ...row, seatsLeft: 0, unit: 'returned', kind: 'private' }, now)).toMatchObject({
+    expect(
+      appointmentFacts(
+        { ...row, seatsLeft: 0, hold: 'returned', charge: 'complimentary', kind: 'private' },
+        now,
+      ),
+    ).toMatchObject({
       seatFree: false,
-      unitKept: false,
+      isUsedUp: false,
+      isCharged: false,
       isPrivate: true,
     })
-    expect(appointmentFacts(row, now)).toMatchObject({ seatFree: true, unitKept: true, isPrivate: false })
+    const owed = { ...row, charge: 'due', hold: 'none', dueFen: 1 } as const
+    expect(appointmentFacts(owed, now).isUsedUp).toBe(true)
+    expect(appointmentFacts(row, now)).toMatchObject({ seatFree: true, isUsedUp: true, isPrivate: false })
   })
 })

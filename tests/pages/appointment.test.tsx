@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
+import { defaultCoverage } from '../../contract/catalogue/coverage'
 import type { Member } from '../../contract/membership/member'
 import type { Appointment } from '../../contract/scheduling/appointment'
 import type { ClassSession } from '../../contract/scheduling/class-session'
@@ -144,7 +145,7 @@ it('cancels a seat with what becomes of the unit said before, and gives it to wh
   await settle()
   fireEvent.click(question.getByRole('button', { name: '取消预约' }))
   await waitFor(() => expect(drawer.queryByRole('region', { name: '候补名单' })).toBeNull(), slow)
-  expect((await bookings()).map(({ memberName, status, unit }) => [memberName, status, unit])).toEqual([
+  expect((await bookings()).map(({ memberName, status, hold }) => [memberName, status, hold])).toEqual([
     ['陈晨', 'confirmed', 'none'],
     ['李雷', 'cancelled', 'none'],
     ['韩梅', 'confirmed', 'held'],
@@ -162,6 +163,42 @@ it('lists bookings by filters in the address, and offers what the machine allows
   expect(checkIn).toHaveAttribute('aria-disabled', 'true')
   expect(screen.getByRole('menuitem', { name: '取消预约' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: '完成' })).toBeNull()
+})
+
+it('offers for a session the card that pays first, and says of the others why they do not', async () => {
+  const member = members[2]?.id ?? ''
+  await newMembership(server.db, member, {
+    name: '入场卡',
+    endsOn: '2099-12-31',
+    coverage: { ...defaultCoverage('period'), lessons: [] },
+  })
+  const session = await created<ClassSession>(ask, 'class-sessions', {
+    courseId: group.courseId,
+    storeId: group.storeId,
+    room: '操房',
+    startsAt: at('11:00'),
+    durationMin: 60,
+    capacity: 2,
+    repeatWeeks: 0,
+    bookings: [],
+  })
+  visit(`/appointment?date=${day}&session=${session.id}&member=${member}`)
+  const drawer = within(await screen.findByRole('dialog', { name: '燃脂小班' }, slow))
+  fireEvent.click(await drawer.findByRole('button', { name: '添加会员' }, slow))
+  const payment = within(await drawer.findByRole('group', { name: '使用会员卡' }, slow))
+  const [first, later, refused] = await payment.findAllByRole('radio')
+  await waitFor(() => expect(first).toBeChecked())
+  expect(first?.closest('label')).toHaveTextContent(/^十次卡.*扣 1 次，剩 \d 次$/)
+  expect(later?.closest('label')).toHaveTextContent('不用会员卡，按课程价另付')
+  expect(refused?.closest('label')).toHaveTextContent(/^入场卡.*这张卡不能用于这门课程$/)
+  expect(refused).toBeDisabled()
+  fireEvent.click(drawer.getByRole('button', { name: '预约' }))
+  await waitFor(async () => {
+    const { rows } = await (await ask('GET', `/api/v1/appointments?session=${session.id}`)).json()
+    expect(rows).toMatchObject([{ memberName: '韩梅', membershipId: card, hold: 'held' }])
+  }, slow)
+  visit('/appointment?view=list')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
 
 it('tells in the open drawer that somebody else has cancelled the session, and loads it anew', async () => {

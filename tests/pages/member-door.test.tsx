@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen } from '@testing-library/react'
+import { defaultCoverage } from '../../contract/catalogue/coverage'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import { plusDays } from '../../contract/days'
 import type { CheckIn } from '../../contract/membership/member'
@@ -73,4 +74,20 @@ it('lets in whom another store sold a card of the chain, and of anybody else of 
     await gym.admin('GET', `/api/v1/check-ins?store=${gym.mine.id}`)
   ).json()
   expect(rows).toMatchObject([{ memberName: '何通店', result: 'pass' }])
+})
+
+it('says of a member outside the hours of the card when it admits next', async () => {
+  const tomorrow = new Date(plusDays(today, 1)).getUTCDay() || 7
+  const member = await newMember(gym.admin, gym.mine.id, { name: '严时段' })
+  await cardFor(member.id, {
+    coverage: {
+      ...defaultCoverage('period'),
+      hours: [{ weekday: tomorrow, from: '09:00', to: '22:00' }],
+    },
+  })
+  const field = await screen.findByLabelText('扫会员码，或输入会员号、手机号、姓名')
+  fireEvent.change(field, { target: { value: member.memberNo } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect((await screen.findAllByText(/^不在会员卡可用时段/))[0]).toBeVisible()
+  expect((await screen.findAllByText(/下次可入场：明天 09:00$/))[0]).toBeVisible()
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { sql } from 'kysely'
 import decodeQR from 'qr/decode.js'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import type { Store } from '../../contract/catalogue/store'
@@ -185,9 +184,12 @@ it('a refused freeze names the booked lessons', async () => {
   const coach = await newCoach(ask, { storeIds: [store.id] })
   const course = await newCourse(ask, { coachId: coach.id, storeIds: [store.id], name: '流瑜伽' })
   const startsAt = `${plusDays(today, 2)}T10:00:00Z`
-  await seat(server.db, await plan(server.db, { course, storeId: store.id, startsAt }), [member])
-  await sql`update appointment set membership_id = ${card.id} where member_id = ${member.id}`.execute(
+  await seat(
     server.db,
+    await plan(server.db, { course, storeId: store.id, startsAt }),
+    [member],
+    'confirmed',
+    card.id,
   )
   const sheet = await sheetOf(member)
   fireEvent.click(await sheet.findByRole('button', { name: '冻结' }, slow))

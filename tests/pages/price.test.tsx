@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { defaultCoverage, plainLesson } from '../../contract/catalogue/coverage'
 import type { MembershipPlan, PlanDraft } from '../../contract/catalogue/membership-plan'
 import { insertAccount } from '../../server/system/account/new-account'
 import { newStore, planDraft } from '../api/fixtures/gym'
@@ -14,6 +15,8 @@ const slow = { timeout: 10_000 }
 let server: TestApp
 let ask: Ask
 let app: OpenApp
+
+const termsOfTimes = { durationDays: null, times: 10, validDays: 120 }
 
 const make = async (own: Partial<PlanDraft>): Promise<MembershipPlan> =>
   (await ask('POST', '/api/v1/membership-plans', planDraft(own))).json()
@@ -136,13 +139,100 @@ it('a plan is put on sale from its menu and shows its price history', async () =
   expect(history.getByRole('img', { name: '价格记录' })).toBeVisible()
 })
 
+it('tells in words what the card covers while it is set, and saves it', async () => {
+  visit('/price?new=1')
+  const form = await drawer('新建会员卡')
+  type(form, /^名称/, '白天卡')
+  type(form, /^编号/, 'DAYTIME')
+  type(form, /^原价/, '1000')
+  type(form, /^售价/, '800')
+  const words = form.getByRole('figure', { name: '用途说明' })
+  const sentences = () =>
+    within(words)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  expect(sentences()).toEqual(['营业时间内入场', '团课免费约课'])
+  press(form, '工作日白天 9:00–17:00')
+  await waitFor(() => expect(sentences()[0]).toBe('周一至周五 9:00–17:00 入场'))
+  fireEvent.click(form.getByRole('switch', { name: '可约小班' }))
+  await waitFor(() => expect(sentences()[1]).toBe('小班免费约课'))
+  fireEvent.click(form.getByRole('switch', { name: '法定节假日可用' }))
+  await waitFor(() => expect(sentences()).toHaveLength(4))
+  type(form, /^每天入场/, '2')
+  await waitFor(() => expect(sentences()).toHaveLength(5))
+  expect(sentences()).toEqual([
+    '周一至周五 9:00–17:00 入场',
+    '小班免费约课',
+    '团课免费约课',
+    '法定节假日不可用',
+    '每天最多入场 2 次',
+  ])
+  press(form, '保存')
+  await waitFor(async () =>
+    expect((await listed()).find(({ code }) => code === 'DAYTIME')?.coverage).toMatchObject({
+      lessons: [{ kind: 'small_group' }, { kind: 'group' }],
+      hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '17:00' })),
+      onHolidays: false,
+      visitsPerDay: 2,
+    }),
+  )
+})
+
+it('refuses the units of a rule beside their field', async () => {
+  const coverage = { ...defaultCoverage('times'), lessons: [plainLesson('private', 'units' as const)] }
+  const plan = await make({ code: 'PT', name: '私教卡', kind: 'times', ...termsOfTimes, coverage })
+  visit(`/price?edit=${plan.id}&at=coverage`)
+  const form = await drawer('私教卡')
+  const rule = within(await form.findByRole('group', { name: '私教规则 1' }))
+  const units = rule.getByLabelText(/^每节扣/)
+  fireEvent.change(units, { target: { value: '0' } })
+  press(form, '保存')
+  expect(await rule.findByText('不能小于 1')).toBeVisible()
+  expect(units).toHaveAttribute('aria-invalid', 'true')
+  expect(form.getByRole('figure', { name: '用途说明' })).toHaveTextContent('填写完整后显示说明')
+  await waitFor(() => expect(units).toBeEnabled())
+  fireEvent.change(units, { target: { value: '2' } })
+  press(form, '保存')
+  await waitFor(async () =>
+    expect((await listed()).find(({ code }) => code === 'PT')?.coverage.lessons[0]?.units).toBe(2),
+  )
+})
+
+it('asks once to confirm the coverage that a rule has given to plans', async () => {
+  await server.db
+    .updateTable('membershipPlan')
+    .set({ isCoverageAssumed: true })
+    .where('code', 'in', ['MONTH', 'YEAR'])
+    .execute()
+  // As if the lists that earlier tests have read were old; this is the application's own copy of the module.
+  const { queryClient } = await import('../../src/lib/api/query-client')
+  await queryClient.invalidateQueries()
+  visit('/price?assumed=true')
+  fireEvent.click(await screen.findByRole('button', { name: '查看并确认' }, slow))
+  const form = await drawer('确认卡片用途')
+  expect(form.getByText('月卡').closest('li')).toHaveTextContent(/营业时间内入场/)
+  fireEvent.click(form.getByRole('checkbox', { name: '年卡' }))
+  press(form, '确认用途')
+  const assumed = async () =>
+    (await listed()).filter(({ isCoverageAssumed }) => isCoverageAssumed).map(({ code }) => code)
+  await waitFor(async () => expect(await assumed()).toEqual(['YEAR']))
+  expect(await screen.findByText(/^已确认 1 种卡的用途/)).toBeVisible()
+  expect(await screen.findByText(/^有 1 种会员卡的用途/)).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: '查看并确认' }))
+  press(await drawer('确认卡片用途'), '确认用途')
+  await waitFor(() => expect(screen.queryByRole('button', { name: '查看并确认' })).toBe(null))
+  expect(await assumed()).toEqual([])
+})
+
 it('plans are found by their price', async () => {
+  visit('/price')
+  await screen.findByText('MONTH', {}, slow)
   const from = await screen.findByLabelText('最低售价')
   fireEvent.change(from, { target: { value: '2980' } })
   fireEvent.blur(from)
   await waitFor(() => expect(screen.queryByText('MONTH')).toBe(null))
   expect(new URLSearchParams(location.search).get('minFen')).toBe('298000')
-  expect(screen.getByRole('button', { name: '去掉筛选：售价不低于 ¥2,980.00' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: '去掉筛选：售价不低于 ¥2,980.00' })).toBeVisible()
 })
 
 const rowOf = async (name: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { SettingName, SettingRow } from '../../contract/system/settings'
+import type { SettingName, SettingRow, SettingValues } from '../../contract/system/settings'
 import { versioned } from '../api/fixtures/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
@@ -72,6 +72,26 @@ it('the wrong line of a list is named', async () => {
   fireEvent.click(sites.getByRole('button', { name: '取消' }))
   fireEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
   await waitFor(() => expect(sites.getByLabelText(/允许的网站/)).toHaveValue(''))
+})
+
+it('keeps the public holidays, and refuses one without a name or days beside its fields', async () => {
+  const holidays = await part('法定节假日')
+  const before = await holidays.findAllByRole('listitem')
+  fireEvent.click(holidays.getByRole('button', { name: '添加节假日' }))
+  const added = within(await holidays.findByRole('listitem', { name: `节假日 ${before.length + 1}` }))
+  fireEvent.click(holidays.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(added.getByLabelText(/^名称/)).toHaveAttribute('aria-invalid', 'true'))
+  expect(added.getByRole('textbox', { name: /^第一天/ })).toHaveAttribute('aria-invalid', 'true')
+  await waitFor(() => expect(added.getByLabelText(/^名称/)).toBeEnabled())
+  fireEvent.click(added.getByRole('button', { name: /^删除/ }))
+  await waitFor(() => expect(holidays.getAllByRole('listitem')).toHaveLength(before.length))
+  type(within(before[0]!).getByLabelText(/^名称/), '元旦假期')
+  fireEvent.click(await holidays.findByRole('button', { name: '保存' }))
+  await waitFor(async () => {
+    const { days } = (await settingOf('holidays')).value as SettingValues['holidays']
+    expect(days.map(({ name }) => name).slice(0, 2)).toEqual(['元旦假期', '春节'])
+  })
+  await waitFor(() => expect(holidays.queryByRole('button', { name: '保存' })).toBe(null))
 })
 
 it('a conflict shows both versions and keeps the changes of both', async () => {
