@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ShownDay } from '../../contract/training/plan-day'
-import { dateOf, weekdayName, weekdayNo } from '../domain/plan-dates'
-import { trainingLabels, workLabel } from '../domain/training-labels'
+import { dateOf, weekdayName, weekdayNo } from '../domain/training/plan-dates'
+import { trainingLabels, workLabel } from '../domain/training/training-labels'
 import style from './shared-plan.module.css'
 
 type Slot = ShownDay['slots'][number]

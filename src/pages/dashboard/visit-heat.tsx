@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { DashboardCharts } from '../../../contract/system/dashboard'
-import { weekdayName } from '../../domain/plan-dates'
+import { weekdayName } from '../../domain/training/plan-dates'
 import { HeatMap } from '../../kit/chart/heat-map'
 import { ChartPanel } from '../../kit/chart/panel'
 

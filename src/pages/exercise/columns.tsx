@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ListedExercise } from '../../../contract/content/exercise'
-import { muscleLabel } from '../../domain/muscle-label'
+import { muscleLabel } from '../../domain/training/muscle-label'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
 import pictureStyle from '../../kit/media/picture.module.css'

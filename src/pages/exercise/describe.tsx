@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { muscles } from '../../../contract/content/muscle'
-import { muscleLabel } from '../../domain/muscle-label'
+import { muscleLabel } from '../../domain/training/muscle-label'
 import { describeBy } from '../../kit/history/describe'
 import { publicationStatus } from '../../kit/publication/status'
 import { playingTime } from '../../kit/ui/format-duration'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { type Exercise, exercises } from '../../../contract/content/exercise'
-import { muscleLabel } from '../../domain/muscle-label'
+import { muscleLabel } from '../../domain/training/muscle-label'
 import { publicationStatus } from '../../kit/publication/status'
 import { csvOf } from '../../kit/ui/csv-of'
 import { offer } from '../../kit/ui/download'

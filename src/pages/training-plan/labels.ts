@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { ListedTrainingPlan, trainingStatuses } from '../../../contract/training/training-plan'
 import { can } from '../../../machines/lifecycle'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
-import { trainingLabels } from '../../domain/training-labels'
+import { trainingLabels } from '../../domain/training/training-labels'
 import { enumLabels } from '../../kit/ui/enum-labels'
 
 type Status = (typeof trainingStatuses)[number]

@@ -8,8 +8,8 @@ import {
   setsPerMuscle,
   warningsOf,
 } from '../../../../contract/training/training-load'
-import { muscleLabel } from '../../../domain/muscle-label'
-import { MuscleMap } from '../../../domain/muscle-map'
+import { muscleLabel } from '../../../domain/training/muscle-label'
+import { MuscleMap } from '../../../domain/training/muscle-map'
 import { type BuiltDays, daysOfWeek, entriesOf, keyOf } from '../edit/built-days'
 import { weekdayOf } from '../edit/entry-line'
 import type { ExerciseOf } from '../edit/use-plan-exercises'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ListedTrainingPlan } from '../../../../contract/training/training-plan'
-import { trainingLabels } from '../../../domain/training-labels'
+import { trainingLabels } from '../../../domain/training/training-labels'
 import { columnsFor } from '../../../kit/list/columns-for'
 import textStyle from '../../../kit/ui/text.module.css'
 import { Completion } from '../completion'

@@ -5,7 +5,7 @@ import {
   type TrainingPlanDraft,
   trainingPlans,
 } from '../../../../contract/training/training-plan'
-import { trainingLabels } from '../../../domain/training-labels'
+import { trainingLabels } from '../../../domain/training/training-labels'
 import { ChoiceField } from '../../../kit/form/choice-field'
 import fieldStyle from '../../../kit/form/field.module.css'
 import type { Form } from '../../../kit/form/form'

@@ -6,7 +6,7 @@ import {
   type TrainingPlan,
   trainingPlans,
 } from '../../../../contract/training/training-plan'
-import { dateOf } from '../../../domain/plan-dates'
+import { dateOf } from '../../../domain/training/plan-dates'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf } from '../../../lib/format'
 import { placeOf, useRecording } from './use-plan'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import type { SetType } from '../../contract/training/plan-day'
-import type { TrainingPlan } from '../../contract/training/training-plan'
-import { enumLabels } from '../kit/ui/enum-labels'
+import type { SetType } from '../../../contract/training/plan-day'
+import type { TrainingPlan } from '../../../contract/training/training-plan'
+import { enumLabels } from '../../kit/ui/enum-labels'
 
 export const trainingLabels = {
   goal: enumLabels<TrainingPlan['goal']>({

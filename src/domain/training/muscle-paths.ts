@@ -1,4 +1,4 @@
-import type { Muscle } from '../../contract/content/muscle'
+import type { Muscle } from '../../../contract/content/muscle'
 
 /*
  * Half a body in a box of 200 × 456 with room for a caption below; the right half is mirrored. A muscle's view is that of wger; several

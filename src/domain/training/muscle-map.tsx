@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { m } from '#messages'
-import { type Muscle, muscleTable } from '../../contract/content/muscle'
+import { type Muscle, muscleTable } from '../../../contract/content/muscle'
 import { muscleLabel } from './muscle-label'
 import style from './muscle-map.module.css'
 import { bodyBox, bodyOutline, head, musclePaths } from './muscle-paths'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Muscle } from '../../contract/content/muscle'
+import type { Muscle } from '../../../contract/content/muscle'
 
 export const muscleLabel = (muscle: Muscle): string => labels[muscle]()
 
