@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ListedCertificate } from '../../../contract/catalogue/certificate'
-import { coachSource } from '../../domain/coach-source'
+import { coachSource } from '../../domain/lesson/coach-source'
 import { FilterChoice } from '../../kit/filter/choice'
 import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterOne } from '../../kit/filter/one'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { CoachCourseDraft } from '../../../contract/catalogue/coach-course'
-import { bookingSentence } from '../../domain/booking-sentence'
+import { bookingSentence } from '../../domain/lesson/booking-sentence'
 import { type Form, missing } from '../../kit/form/form'
 import { NumberField } from '../../kit/form/number-field'
 import style from './coach-course.module.css'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course'
-import { coachSource } from '../../domain/coach-source'
+import { coachSource } from '../../domain/lesson/coach-source'
 import { FilterChoice } from '../../kit/filter/choice'
 import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterRecord } from '../../kit/filter/record'

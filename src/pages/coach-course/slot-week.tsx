@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { CalendarStore } from '../../../contract/scheduling/calendar'
-import { bookingSentence } from '../../domain/booking-sentence'
+import { bookingSentence } from '../../domain/lesson/booking-sentence'
 import { weekdays } from '../../kit/schedule/week-painter'
 import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf } from '../../lib/format'

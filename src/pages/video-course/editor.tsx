@@ -5,7 +5,7 @@ import {
   videoCourses,
   videoLevels,
 } from '../../../contract/content/video-course'
-import { coachSource } from '../../domain/coach-source'
+import { coachSource } from '../../domain/lesson/coach-source'
 import { ChoiceField, ChoicesField } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { courseTypes } from '../../../contract/content/course-type'
 import type { ListedVideoCourse } from '../../../contract/content/video-course'
-import { coachSource } from '../../domain/coach-source'
+import { coachSource } from '../../domain/lesson/coach-source'
 import { FilterChoice } from '../../kit/filter/choice'
 import { describeFilters } from '../../kit/filter/describe-filters'
 import { FilterRecord } from '../../kit/filter/record'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { PaymentOption } from '../../../../contract/scheduling/appointment'
-import { bookingSentence } from '../../../domain/booking-sentence'
+import { bookingSentence } from '../../../domain/lesson/booking-sentence'
 import { yuan } from '../../../lib/format'
 
 /** A way to pay for a seat; without a card the price is paid later. */

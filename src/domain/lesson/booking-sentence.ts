@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { FieldProblem } from '../../contract/problem'
-import { fieldSentence } from '../lib/field-sentence'
+import type { FieldProblem } from '../../../contract/problem'
+import { fieldSentence } from '../../lib/field-sentence'
 import { dayAndTime } from './day-and-time'
 
 /** Why a session or a booking is refused, naming what is in its way. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { plusDays } from '../../contract/days'
-import { dayOf, minuteOf } from '../lib/format'
+import { plusDays } from '../../../contract/days'
+import { dayOf, minuteOf } from '../../lib/format'
 
 /** An instant of the next days in Shanghai: `今天 09:00`, `明天 09:00`, `3月4日 09:00`. */
 export function dayAndTime(instant: string, now = new Date()): string {

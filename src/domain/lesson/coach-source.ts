@@ -1,4 +1,4 @@
-import { coaches } from '../../contract/catalogue/coach'
+import { coaches } from '../../../contract/catalogue/coach'
 
 export const coachSource = {
   resource: coaches,
