@@ -10,7 +10,7 @@ import {
   skewAllowed,
   vendorsWithTasks,
 } from '../../../contract/devices/face-device'
-import { refusedAtDoor } from '../../domain/refused-at-door'
+import { refusedAtDoor } from '../../domain/card/refused-at-door'
 import { enumLabels } from '../../kit/ui/enum-labels'
 
 type Status = (typeof deviceStatuses)[number]

@@ -7,7 +7,7 @@ import type {
   memberLevels,
   standings,
 } from '../../../contract/membership/member'
-import { refusedAtDoor } from '../../domain/refused-at-door'
+import { refusedAtDoor } from '../../domain/card/refused-at-door'
 import { enumLabels } from '../../kit/ui/enum-labels'
 
 type Level = (typeof memberLevels)[number]

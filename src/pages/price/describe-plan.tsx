@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { coverage } from '../../../contract/catalogue/coverage'
-import { coverageText } from '../../domain/coverage-text'
+import { coverageText } from '../../domain/card/coverage-text'
 import { describeBy } from '../../kit/history/describe'
 import { yuan } from '../../lib/format'
 import { priceLabels } from './labels'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { CityLimits } from '../../../contract/catalogue/city-limits'
 import { type ListedPlan, unitPriceFen } from '../../../contract/catalogue/membership-plan'
-import { coverageText } from '../../domain/coverage-text'
+import { coverageText } from '../../domain/card/coverage-text'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { yuan } from '../../lib/format'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { type Coverage, coverage as schema } from '../../../../contract/catalogue/coverage'
-import { coverageText } from '../../../domain/coverage-text'
+import { coverageText } from '../../../domain/card/coverage-text'
 import textStyle from '../../../kit/ui/text.module.css'
 import style from './coverage.module.css'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { CheckInRefusal } from '../../contract/membership/member'
+import type { CheckInRefusal } from '../../../contract/membership/member'
 
 /** Why a person is not let in, at the desk and at a device alike. */
 export const refusedAtDoor: Record<CheckInRefusal, () => string> = {

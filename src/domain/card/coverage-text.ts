@@ -1,7 +1,7 @@
 import { getLocale } from '#locale'
 import { m } from '#messages'
-import type { Coverage } from '../../contract/catalogue/coverage'
-import { coverageSentences } from '../../contract/catalogue/coverage-sentences'
+import type { Coverage } from '../../../contract/catalogue/coverage'
+import { coverageSentences } from '../../../contract/catalogue/coverage-sentences'
 
 // Each by its name: the whole of `m` would bring every message into the page.
 const messages = {
