@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import type { SettingValues } from '../../../contract/system/settings'
-import { type Paper, papers, Receipt } from '../../domain/receipt'
-import receiptStyle from '../../domain/receipt.module.css'
-import { receiptPaperLabels } from '../../domain/receipt-paper-labels'
+import { type Paper, papers, Receipt } from '../../domain/receipt/receipt'
+import receiptStyle from '../../domain/receipt/receipt.module.css'
+import { receiptPaperLabels } from '../../domain/receipt/receipt-paper-labels'
 import { Segmented } from '../../kit/form/segmented'
 import style from './setting.module.css'
 

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import { m } from '#messages'
 import type { DayClose } from '../../../../contract/ledger/ledger'
-import { Fact } from '../../../domain/fact'
+import { Fact } from '../../../domain/receipt/fact'
 import { minuteOf, yuan } from '../../../lib/format'
 import { channelName } from './channel-name'
 import { signed } from './close-form'

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Order } from '../../../../contract/sales/order'
-import { type Paper, Receipt, type ReceiptProps } from '../../../domain/receipt'
-import style from '../../../domain/receipt.module.css'
+import { type Paper, Receipt, type ReceiptProps } from '../../../domain/receipt/receipt'
+import style from '../../../domain/receipt/receipt.module.css'
 import { orderLabels } from '../labels'
 
 /** The buyer's receipt. Only a printer shows it. */

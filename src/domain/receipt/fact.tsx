@@ -1,4 +1,4 @@
-import { yuan } from '../lib/format'
+import { yuan } from '../../lib/format'
 
 /** A name and its value in a description list. */
 export function Fact({ name, value }: { name: string; value: string }) {
