@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ListedStore } from '../../../contract/catalogue/store'
 import { minutesOf } from '../../../contract/field'
-import { cityName } from '../../domain/region-name'
+import { cityName } from '../../domain/region/region-name'
 import { columnsFor } from '../../kit/list/columns-for'
 import { Picture } from '../../kit/media/picture'
 import pictureStyle from '../../kit/media/picture.module.css'

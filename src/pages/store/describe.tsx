@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { specialDay, weekHours } from '../../../contract/catalogue/store'
 import { people } from '../../../contract/people/person'
-import { regionName } from '../../domain/region-name'
+import { regionName } from '../../domain/region/region-name'
 import { describeBy } from '../../kit/history/describe'
 import { Picture } from '../../kit/media/picture'
 import { RecordName } from '../../kit/record/name'

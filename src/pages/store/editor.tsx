@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { type Store, type StoreDraft, stores } from '../../../contract/catalogue/store'
 import { people } from '../../../contract/people/person'
-import { RegionField } from '../../domain/region-field'
+import { RegionField } from '../../domain/region/region-field'
 import { ChoicesField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
 import fieldStyle from '../../kit/form/field.module.css'

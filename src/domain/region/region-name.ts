@@ -1,4 +1,4 @@
-import { type Region as Division, regions } from '../../contract/catalogue/region'
+import { type Region as Division, regions } from '../../../contract/catalogue/region'
 
 /** An option of a cascader. */
 export interface RegionOption {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { Field, type FieldProps } from '../kit/form/field'
-import fieldStyle from '../kit/form/field.module.css'
-import type { Binding } from '../kit/form/form'
+import { Field, type FieldProps } from '../../kit/form/field'
+import fieldStyle from '../../kit/form/field.module.css'
+import type { Binding } from '../../kit/form/form'
 import { RegionCascader } from './region-cascader'
 
 /** Province, city and district. The draft holds the six-digit code. */
