@@ -1,5 +1,5 @@
 import type { CourseType } from '../../../contract/content/course-type'
-import { SportIcon } from '../../domain/sport-icon'
+import { SportIcon } from '../../domain/sport/sport-icon'
 import style from './course-type.module.css'
 
 /** A type's sign in its colour. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { courseTypeIcons } from '../../../contract/content/course-type'
-import { SportIcon } from '../../domain/sport-icon'
+import { SportIcon } from '../../domain/sport/sport-icon'
 import { describeBy } from '../../kit/history/describe'
 import style from './course-type.module.css'
 

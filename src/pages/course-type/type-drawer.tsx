@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { type CourseType, type CourseTypeDraft, courseTypes } from '../../../contract/content/course-type'
-import { IconField } from '../../domain/icon-field'
+import { IconField } from '../../domain/sport/icon-field'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'

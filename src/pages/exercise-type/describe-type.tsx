@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { exerciseTypeIcons } from '../../../contract/content/exercise-type'
-import { SportIcon } from '../../domain/sport-icon'
+import { SportIcon } from '../../domain/sport/sport-icon'
 import { describeBy } from '../../kit/history/describe'
 
 /** A type's members as its history and a conflict show them. */

@@ -4,7 +4,7 @@ import {
   type ExerciseTypeDraft,
   exerciseTypes,
 } from '../../../contract/content/exercise-type'
-import { IconField } from '../../domain/icon-field'
+import { IconField } from '../../domain/sport/icon-field'
 import { EnabledMark } from '../../kit/batch/enabled-mark'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'

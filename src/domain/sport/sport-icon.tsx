@@ -1,5 +1,5 @@
-import type { courseTypeIcons } from '../../contract/content/course-type'
-import type { exerciseTypeIcons } from '../../contract/content/exercise-type'
+import type { courseTypeIcons } from '../../../contract/content/course-type'
+import type { exerciseTypeIcons } from '../../../contract/content/exercise-type'
 
 export type SportIconName = (typeof courseTypeIcons)[number] | (typeof exerciseTypeIcons)[number]
 

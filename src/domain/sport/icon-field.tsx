@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { Options } from '../kit/form/choice-field'
-import fieldStyle from '../kit/form/field.module.css'
-import type { Binding } from '../kit/form/form'
-import textStyle from '../kit/ui/text.module.css'
+import type { Options } from '../../kit/form/choice-field'
+import fieldStyle from '../../kit/form/field.module.css'
+import type { Binding } from '../../kit/form/form'
+import textStyle from '../../kit/ui/text.module.css'
 import style from './icon-field.module.css'
 import { SportIcon, type SportIconName } from './sport-icon'
 
