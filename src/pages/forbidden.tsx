@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { permissionLabels } from '../domain/permission-labels'
+import { permissionLabels } from '../domain/account/permission-labels'
 import { call } from '../lib/api/call'
 import { administratorsExchange } from '../lib/api/exchange'
 import { queryClient } from '../lib/api/query-client'

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { EnrolmentRefusal } from '../../../machines/second-factor/second-factor.machine'
-import { useEnrolment } from '../../domain/use-enrolment'
+import { useEnrolment } from '../../domain/account/use-enrolment'
 import { QrCode } from '../../kit/ui/qr-code'
 import { PlainButton } from '../../lib/plain-button'
 import codeStyle from './code-step.module.css'

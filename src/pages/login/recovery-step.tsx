@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { offerRecoveryCodes } from '../../domain/recovery-sheet'
+import { offerRecoveryCodes } from '../../domain/account/recovery-sheet'
 import { PlainButton } from '../../lib/plain-button'
 import style from './enrol-step.module.css'
 import pageStyle from './page.module.css'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { permissionLabels } from '../../domain/permission-labels'
+import { permissionLabels } from '../../domain/account/permission-labels'
 import { describeBy } from '../../kit/history/describe'
 import { count } from '../../lib/format'
 import style from './role.module.css'

@@ -1,5 +1,5 @@
 import type { PermissionEntry } from '../../../contract/system/role'
-import { permissionGroups, resourceWord, verbWord } from '../../domain/permission-labels'
+import { permissionGroups, resourceWord, verbWord } from '../../domain/account/permission-labels'
 
 /** The verbs that most resources have; each has a column of its own. */
 export const standardVerbs = ['read', 'write', 'archive', 'export'] as const

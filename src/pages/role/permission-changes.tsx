@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { PermissionEntry, Role } from '../../../contract/system/role'
-import { permissionLabels } from '../../domain/permission-labels'
+import { permissionLabels } from '../../domain/account/permission-labels'
 import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { changesOf } from './grid-of'

@@ -1,7 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { accounts, type SignInRow, signIns } from '../../../contract/system/account'
-import { agentLabel } from '../../domain/agent-label'
+import { agentLabel } from '../../domain/account/agent-label'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { SignInRow } from '../../../contract/system/account'
-import { agentLabel } from '../../domain/agent-label'
+import { agentLabel } from '../../domain/account/agent-label'
 import tableStyle from '../../kit/list/table.module.css'
 import { formatRelative } from '../../kit/ui/format-relative'
 import { RowButton } from '../../kit/ui/row-button'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { groups, pages } from '../nav'
-import { resourceUis } from '../resource-uis'
+import { groups, pages } from '../../nav'
+import { resourceUis } from '../../resource-uis'
 
 type Label = () => string
 

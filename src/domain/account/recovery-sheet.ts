@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { offer } from '../kit/ui/download'
-import { minuteOf } from '../lib/format'
+import { offer } from '../../kit/ui/download'
+import { minuteOf } from '../../lib/format'
 
 /** The heading of recovery codes on paper and in a file: the account's name, and when they were made. */
 export const recoverySheet = (username: string) => ({

@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
-import { ownAccount } from '../../contract/system/own-account'
-import { ownPasskeys } from '../../contract/system/own-passkeys'
-import { type StepOutcome, secondFactorMachine } from '../../machines/second-factor/second-factor.machine'
-import { call } from '../lib/api/call'
-import { RequestError } from '../lib/api/request-error'
-import { useMachine } from '../machines/hooks/use-machine'
+import { ownAccount } from '../../../contract/system/own-account'
+import { ownPasskeys } from '../../../contract/system/own-passkeys'
+import { type StepOutcome, secondFactorMachine } from '../../../machines/second-factor/second-factor.machine'
+import { call } from '../../lib/api/call'
+import { RequestError } from '../../lib/api/request-error'
+import { useMachine } from '../../machines/hooks/use-machine'
 import { agentLabel } from './agent-label'
 
 interface EnrolmentErrors {
@@ -42,7 +42,7 @@ export function useEnrolment(options: Options = {}) {
             const outcome = await outcomeOf(async () => {
               const own = { signal, ...tokenOf(given.current) }
               const options = await call(ownPasskeys.begin, own)
-              const { createPasskey } = await import('../lib/api/answer-with-passkey')
+              const { createPasskey } = await import('../../lib/api/answer-with-passkey')
               const credential = await createPasskey(options)
               const body = { name: agentLabel(navigator.userAgent).slice(0, 40), credential }
               const { recoveryCodes } = await call(ownPasskeys.add, { body, ...own })
