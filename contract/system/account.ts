@@ -16,12 +16,18 @@ export const accountDraft = z.strictObject({
   role: z.string().check(z.maxLength(32)),
   /** null: every store. */
   storeIds: z.nullable(z.array(z.uuid()).check(z.minLength(1), z.maxLength(200))),
+  /** The person who signs in with it, at most one account each. Absent: unchanged, null for a new account. */
+  personId: z.optional(z.nullable(z.uuid())),
 })
 export type AccountDraft = z.infer<typeof accountDraft>
 
 export const accountRow = z.object({
   ...rowBase,
   ...accountDraft.shape,
+  personId: z.nullable(z.uuid()),
+  personName: z.nullable(z.string()),
+  /** The coach that this person works as; null for one who has departed. */
+  coachId: z.nullable(z.uuid()),
   roleTitle: z.string(),
   storeNames: z.array(z.string()),
   status: z.enum(accountStatuses),
@@ -63,6 +69,7 @@ export const accounts = {
       role: z.optional(roleName),
       store: z.optional(z.uuid()),
       secondFactor: z.optional(z.stringbool()),
+      linked: z.optional(z.stringbool()),
     },
     sorts: ['username', 'createdAt', 'updatedAt', 'lastSignInAt'],
     stepUp: ['create', 'update', 'enable', 'forgetSecondFactor', 'export'],
