@@ -64,6 +64,7 @@ interface AccountTable {
   lastSignInAt: Instant | null
   passwordChangedAt: Instant | null
   passwordHash: string | null
+  personId: string | null
   role: string
   search: Generated<string>
   secondFactorRequiredAt: Instant | null
