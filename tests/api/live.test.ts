@@ -290,6 +290,8 @@ describe('the live stream', () => {
       role: 'administrator',
       permissions: ['*'],
       storeIds: null,
+      personId: null,
+      coachId: null,
     }
     const before = process.memoryUsage()
     const open = (i: number) =>
