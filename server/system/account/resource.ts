@@ -32,10 +32,11 @@ export const accountResource = (
   contract: accounts,
   table: 'account',
   rows: accountRows,
-  joins: sql`join role on role.name = account.role`,
+  joins: sql`join role on role.name = account.role left join person on person.id = account.person_id`,
   select: (_, now) => sql`
     ${rowBaseOf('account')},
     account.username, account.display_name, account.role, account.store_ids, account.status, account.last_sign_in_at,
+    account.person_id, person.name as person_name, working_coach(account.person_id) as coach_id,
     role.title as role_title,
     array(select store.name from store where store.id = any(account.store_ids) order by store.code) as store_names,
     ${hasSecondFactor} as has_second_factor,
@@ -60,6 +61,7 @@ export const accountResource = (
       return sql`(account.store_ids is null or account.store_ids @> ${[id]}::uuid[])`
     },
     secondFactor: (value) => (value ? hasSecondFactor : sql`not ${hasSecondFactor}`),
+    linked: (value) => (value ? sql`account.person_id is not null` : sql`account.person_id is null`),
   },
   search: { members: ['username', 'displayName'], text: accountSearch },
   normalize: ({ storeIds, ...rest }) => ({ ...rest, storeIds: storeIds && [...new Set(storeIds)].sort() }),
@@ -99,6 +101,14 @@ const hasSecondFactor = sql<boolean>`
     or exists (select from passkey where passkey.account_id = account.id))`
 
 /** An account without the members that depend on the requesting person. */
-function accountSnapshot({ username, displayName, role, storeIds, status, hasSecondFactor }: Account) {
-  return { username, displayName, role, storeIds, status, hasSecondFactor }
+function accountSnapshot({
+  username,
+  displayName,
+  role,
+  storeIds,
+  personName,
+  status,
+  hasSecondFactor,
+}: Account) {
+  return { username, displayName, role, storeIds, personName, status, hasSecondFactor }
 }
