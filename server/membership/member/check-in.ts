@@ -73,8 +73,8 @@ interface Seen {
 }
 
 /**
- * Every card that is or was usable; for a member of another store only those valid here. A lesson of the day admits whatever the card's
- * coverage says of visits. A unit is used once a day, whichever card it was taken from.
+ * Every card that is or was usable; for a member of another store only those valid here. A lesson of the day, with the card or without
+ * any, admits whatever the card's coverage says of visits. A unit is used once a day, whichever card it was taken from.
  */
 async function atDoors(
   { tx, scope }: Pick<WriteContext, 'tx' | 'scope'>,
@@ -98,7 +98,8 @@ async function atDoors(
         ) here
         cross join lateral (
           select count(*) filter (where store_id = wish.store_id) > 0 as found, count(*) > 0 as has_paid from appointment
-          where membership_id = card.id and appointment.status in ('requested', 'confirmed', 'checked_in', 'completed')
+          where appointment.member_id = wish.member_id and coalesce(membership_id, card.id) = card.id
+            and appointment.status in ('requested', 'confirmed', 'checked_in', 'completed')
             and lower(during) >= shanghai_instant(wish.day, 0) and lower(during) < shanghai_instant(wish.day + 1, 0)
         ) lesson
         cross join lateral (
