@@ -72,8 +72,8 @@ async function moveTo(
     update appointment set session_id = ${sessionId}, coach_id = session.coach_id, store_id = session.store_id,
       kind = session.kind, during = session.during, cancel_deadline_min = ${session.cancelDeadlineMin},
       price_fen = case when origin.course_id = session.course_id then price_fen else ${session.priceFen} end,
-      -- No more than the new price, as the check demands; the charge below sets it.
-      due_fen = case when due_fen > ${session.priceFen} then ${session.priceFen} else due_fen end
+      -- No more than another course's price, as the check demands; the charge below sets it.
+      due_fen = case when origin.course_id <> session.course_id and due_fen > ${session.priceFen} then ${session.priceFen} else due_fen end
     from class_session session, class_session origin
     where session.id = ${sessionId} and origin.id = ${before.sessionId} and appointment.id = ${before.id}
     returning origin.course_id <> session.course_id as is_other_course
