@@ -22,6 +22,7 @@ import { lockCoaches, lockMembersOf, lockRoom, lockSession } from '../booking-lo
 import { type Clash, clashOf, clashParams, refuse } from '../booking-rules'
 import { classSessionTable } from '../class-session-table'
 import { promoteWaiting } from '../promote-waiting'
+import { rechargeBookings } from '../recharge-bookings'
 import { cardsOf } from '../session-row'
 import { courseOf, hourProblems, planProblems } from './plan-problems'
 
@@ -38,6 +39,7 @@ export async function changeSession({
   const row = await updateRow({ ...classSessionTable, check }, request)
   if (row.version === before.version) return row
   const session = await lockSession(tx, id)
+  if (session.courseId !== before.courseId) refuse(await rechargeBookings(request, session, bookings))
   for (const booking of bookings)
     await auditBooking(request, booking, { before, after: session, reason: reason || null })
   if (body.capacity !== undefined && body.capacity > before.capacity) await promoteWaiting(request, session)
@@ -114,7 +116,7 @@ async function memberClashes(
   )
 }
 
-/** Memberships that pay for seats now, but would not for the session as planned. */
+/** Memberships that pay for seats now, but would not for the session as planned; another course is charged anew, so all must pay. */
 async function cardProblems(
   { tx, now }: Pick<Writing, 'tx' | 'now'>,
   before: Plan,
@@ -122,7 +124,8 @@ async function cardProblems(
 ): Promise<FieldProblem[]> {
   const pays = ({ startsAt, storeId, courseId }: typeof next) =>
     sql`(card_answer(membership, ${startsAt}, ${storeId}, ${courseId}, appointment.id, ${shanghaiDay(now)})).refusal is null`
-  const paysNoMore = sql`${pays(before)} and not ${pays(next)}`
+  const paysNoMore =
+    next.courseId === before.courseId ? sql`${pays(before)} and not ${pays(next)}` : sql`not ${pays(next)}`
   const { rows } = await sql<{ cards: CalendarSession['cards'] }>`
     select array(${cardsOf(paysNoMore)}) as cards from class_session where id = ${before.id}
   `.execute(tx)

@@ -74,6 +74,7 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   member_booked: m.field_member_booked,
   someone_booked: m.field_someone_booked,
   cards_not_valid: m.field_cards_not_valid,
+  cards_too_low: m.field_cards_too_low,
   already_in_session: m.field_already_in_session,
   member_blacklisted: m.field_member_blacklisted,
   membership_not_valid: m.field_membership_not_valid,
