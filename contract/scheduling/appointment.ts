@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { courseKinds } from '../catalogue/coach-course'
 import { lessonCharges } from '../catalogue/coverage'
 import { endpoint } from '../endpoint'
-import { day, givenInstant, listOf, prose } from '../field'
+import { day, givenDay, givenInstant, listOf, prose } from '../field'
 import { permanentResource, rowBase } from '../resource'
 
 export const appointmentStatuses = [
@@ -153,6 +153,21 @@ export const paymentOption = z.object({
 })
 export type PaymentOption = z.infer<typeof paymentOption>
 
+/** What lessons of a course cost a member. */
+export const lessonCost = z.object({
+  courseId: z.uuid(),
+  storeId: z.uuid(),
+  /** Starts with this cost. */
+  starts: z.array(z.iso.datetime()),
+  /** The course's price, which is due without a card. */
+  priceFen: z.int(),
+  /** The card that is offered first; null: none pays. */
+  card: z.nullable(paymentOption),
+  /** The cards that do not pay, with the reason; an instant in it is for the first start. */
+  refused: z.array(paymentOption),
+})
+export type LessonCost = z.infer<typeof lessonCost>
+
 export const appointments = {
   ...resource,
   /** A PATCH changes only these; every other change is an event. */
@@ -178,6 +193,20 @@ export const appointments = {
       appointment: z.optional(z.uuid()),
     }),
     reply: z.object({ options: z.array(paymentOption) }),
+  }),
+  /** The starts of `GET /slots` and the sessions that may be joined, with what each costs the member. */
+  costs: endpoint('GET', '/appointments/costs', {
+    permission: 'appointment:write',
+    scope: 'stores',
+    query: z.strictObject({
+      member: z.uuid(),
+      from: givenDay,
+      days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(7)), 1),
+      store: z.optional(z.uuid()),
+      coach: z.optional(z.uuid()),
+      course: z.optional(z.uuid()),
+    }),
+    reply: z.object({ costs: z.array(lessonCost) }),
   }),
 }
 

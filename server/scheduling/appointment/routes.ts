@@ -14,13 +14,15 @@ import { book, bookingProblems, sessionIsFull } from '../book'
 import { glimpseSession, type HeldSession, lockBookingRows, lockSession } from '../booking-locks'
 import { refusalOf } from '../booking-rules'
 import { changeAppointment } from './change'
+import { lessonCosts } from './lesson-costs'
 import { paymentOptions } from './payment-options'
 import { refuseEvent } from './refuse-event'
 import { appointmentResource } from './resource'
 
 export function appointmentRoutes(app: App): void {
-  // Before `/:id`, which would match its path too.
+  // Before `/:id`, which would match these paths too.
   serve(app, appointments.paymentOptions, paymentOptions, { rows: appointmentResource.rows! })
+  serve(app, appointments.costs, lessonCosts, { rows: appointmentResource.rows! })
   serveResource(app, appointmentResource, {
     create: joinSession,
     update: changeAppointment,
