@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { coverage } from '../catalogue/coverage'
 import { endpoint } from '../endpoint'
 import { day, fen, fenFilter, givenDay, listOf, prose, text, whole } from '../field'
 import { permanentResource, rowBase } from '../resource'
@@ -121,6 +122,8 @@ export const orderRow = z.object({
   sellerId: z.nullable(z.uuid()),
   sellerName: z.nullable(z.string()),
   items: z.array(orderItem),
+  /** What the sold cards admit to and pay for, as agreed in the order. */
+  coverages: z.array(z.object({ itemId: z.uuid(), coverage })),
   totalFen: z.int(),
   discountFen: z.int(),
   payableFen: z.int(),
@@ -149,7 +152,7 @@ const resource = permanentResource({
   name: 'orders',
   scope,
   row: orderRow,
-  detail: ['payments', 'money', 'note', 'closeReason'],
+  detail: ['payments', 'money', 'note', 'closeReason', 'coverages'],
   draft: orderDraft,
   filters: {
     status: listOf(orderStatuses),

@@ -27,6 +27,10 @@ const items = sql`
     ) order by position)
     from order_item item where item.order_id = sales_order.id)`
 
+const coverages = sql`
+  (select coalesce(json_agg(json_build_object('itemId', item.id, 'coverage', offer -> 'coverage') order by position), '[]')
+    from order_item item where item.order_id = sales_order.id and offer is not null)`
+
 const payments = sql`
   (select coalesce(json_agg(json_build_object(
       'id', id, 'paymentNo', payment_no, 'channel', channel, 'amountFen', amount_fen, 'refundedFen', payment.refunded_fen,
@@ -79,7 +83,7 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     exists (select from payment where order_id = sales_order.id and payment.status = 'pending') as has_pending_payment,
     (select coalesce(sum(amount_fen), 0)::bigint from refund
       where order_id = sales_order.id and refund.status in ('requested', 'processing', 'failed')) as open_refund_fen`,
-  detail: sql`sales_order.note, sales_order.close_reason, ${payments} as payments, ${money} as money`,
+  detail: sql`sales_order.note, sales_order.close_reason, ${payments} as payments, ${money} as money, ${coverages} as coverages`,
   sorts: {
     createdAt: sql`sales_order.created_at`,
     payableFen: sql`sales_order.payable_fen`,
