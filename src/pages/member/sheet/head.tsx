@@ -14,7 +14,7 @@ import { Avatar } from '../avatar'
 import { Fact } from '../fact'
 import { agoOf } from '../labels'
 import { ContactDialog } from '../list/contact-dialog'
-import { deskOf, saleOf } from '../sale-of'
+import { bookingFor, deskOf, saleOf } from '../sale-of'
 import style from './sheet.module.css'
 
 const CardPrint = lazy(async () => ({ default: (await import('../card/print')).CardPrint }))
@@ -66,6 +66,11 @@ export function MemberHead({ member }: { member: Member }) {
         {may({ permission: 'order:write' }) ? (
           <Button type="tertiary" onClick={() => go(saleOf('plan', member.id))}>
             {m.member_do_buy()}
+          </Button>
+        ) : null}
+        {may({ permission: 'appointment:write' }) ? (
+          <Button type="tertiary" onClick={() => go(bookingFor(member))}>
+            {m.member_do_book()}
           </Button>
         ) : null}
         {may(members.contact) ? (
