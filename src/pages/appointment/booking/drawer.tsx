@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { Calendar } from '../../../../contract/scheduling/calendar'
@@ -30,6 +30,8 @@ export function BookingDrawer({ boardView, day }: { boardView: BoardView; day: s
     enabled: boardView.store !== null || boardView.coach !== null,
   })
   const requestedTime = params.get('new')
+  const { member: chosen } = readAddress(params, day)
+  const nextMember = useRef(chosen ?? '')
   // Begun input is not reset when the calendar behind it is refreshed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar only gives the first values
   const config = useMemo(() => {
@@ -42,7 +44,7 @@ export function BookingDrawer({ boardView, day }: { boardView: BoardView; day: s
           data,
           { ...newSession, coach: newSession.coach ?? boardView.coach },
           store,
-          readAddress(params, day).member,
+          () => nextMember.current,
         )
   }, [requestedTime, data === undefined])
   if (config === null) return null
@@ -57,7 +59,14 @@ export function BookingDrawer({ boardView, day }: { boardView: BoardView; day: s
         {
           key: 'people',
           title: m.appointment_section_people(),
-          content: <BookingPeople form={form} />,
+          content: (
+            <BookingPeople
+              form={form}
+              onFirst={(member) => {
+                nextMember.current = member
+              }}
+            />
+          ),
         },
         {
           key: 'time',
@@ -79,12 +88,13 @@ function bookingEditor(
   calendar: Calendar,
   newSession: NewSessionParams,
   store: string | null,
-  member: string | null,
+  memberOfNext: () => string,
 ): EditorConfig<ClassSession, NewClassSession> {
   return {
     resource: { ...classSessions, draft: newClassSession },
     nameOf: (row) => `${row.courseName} ${whenLabel(row)}`,
     initialValues: () => {
+      const memberId = memberOfNext()
       const startsAt = instantAt(newSession.day, newSession.minute)
       const coach = calendar.coaches.find(({ id }) => id === newSession.coach) ?? null
       const storeId = store ?? workplaceOf(coach, startsAt)
@@ -99,8 +109,8 @@ function bookingEditor(
         durationMin: newSession.length ?? course?.durationMin ?? 60,
         capacity: course?.capacity ?? 1,
         bookings:
-          member !== null || course === undefined || course.kind === 'private'
-            ? [{ ...emptyBooking, memberId: member ?? '' }]
+          memberId !== '' || course === undefined || course.kind === 'private'
+            ? [{ ...emptyBooking, memberId }]
             : [],
         repeatWeeks: 0,
       }

@@ -85,6 +85,7 @@ export function BookingTime({ form, preferred }: Props) {
           day={day}
           chosen={values.startsAt}
           disabled={starts.disabled}
+          member={onlyMember(values)}
           onChoose={starts.change}
         />
       )}
@@ -122,6 +123,10 @@ export function BookingTime({ form, preferred }: Props) {
     </div>
   )
 }
+
+/** The one participant, whose costs the starts say. */
+const onlyMember = ({ bookings }: NewClassSession): string | undefined =>
+  bookings.length === 1 ? bookings[0]?.memberId : undefined
 
 /** Adds booking's own sentences to a field's problem. */
 export function withLabel<T>(binding: Binding<T>): Binding<T> {

@@ -18,6 +18,18 @@ export interface SessionBox extends BlockLane {
   isElsewhere: boolean
   /** Why it cannot be held after all: its coach is on leave, or its store is closed that day. */
   conflict: string | null
+  /** What a seat costs the chosen member. */
+  cost?: { label: string; detail: string }
+}
+
+/** Starts of a coach, one after the other, that cost the chosen member the same. */
+export interface OfferedStarts {
+  from: number
+  to: number
+  label: string
+  detail: string
+  /** The member pays, because no card does. */
+  isDue: boolean
 }
 
 /** One column: a coach's day, or a store's. */
@@ -31,6 +43,8 @@ export interface AgendaColumn {
   /** In a store's column: the sessions that have no room to be shown. */
   overflows: Overflow[]
   unavailability: Unavailability[]
+  /** What free starts cost the chosen member. */
+  offers?: OfferedStarts[]
 }
 
 export interface Board {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
+import { appointments } from '../../../../contract/scheduling/appointment'
 import { classSessions } from '../../../../contract/scheduling/class-session'
 import type { TimeRange } from '../../../../machines/calendar-drag/calendar-drag.machine'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
@@ -19,7 +20,8 @@ import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { type Address, boardViewOf, type CalendarView, writeNewSession } from '../address'
 import { ForMember } from '../booking/for-member'
-import { calendarOf, storesQuery } from '../calendar-of'
+import { useLessonCosts } from '../booking/lesson-cost'
+import { calendarOf, costQueryOf, storesQuery } from '../calendar-of'
 import { dayAfter, instantAt } from '../grid-time'
 import { dayLabel } from '../session-labels'
 import { ViewSwitch } from '../view-switch'
@@ -30,6 +32,7 @@ import { Legend } from './legend'
 import { CalendarToolbar } from './toolbar'
 import style from './toolbar.module.css'
 import { CalendarWaiting } from './waiting'
+import { withOffers } from './with-offers'
 
 const BookingDrawer = lazy(async () => ({ default: (await import('../booking/drawer')).BookingDrawer }))
 const SessionDrawer = lazy(async () => ({ default: (await import('../session/drawer')).SessionDrawer }))
@@ -61,7 +64,17 @@ export function CalendarPage({ address }: { address: Address }) {
     notifyOnChangeProps: [],
   })
   const shown = useShown(boardView, isPlaceholderData)
-  const board = useMemo(() => (data === undefined ? null : boardOf(data, shown)), [data, shown])
+  const costAt = useLessonCosts(
+    address.member !== null && isAskable && may(appointments.costs)
+      ? costQueryOf(boardView, address.member)
+      : null,
+  )
+  const plain = useMemo(() => (data === undefined ? null : boardOf(data, shown)), [data, shown])
+  const board = useMemo(
+    () =>
+      plain === null || data === undefined || costAt === undefined ? plain : withOffers(plain, data, costAt),
+    [plain, data, costAt],
+  )
   const storeName = stores.data?.rows.find(({ id }) => id === store)?.name ?? ''
   const mayWrite = may(classSessions.update)
 

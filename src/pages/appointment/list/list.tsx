@@ -60,7 +60,7 @@ export function AppointmentList() {
   const show = (view: string) =>
     setParams((now) => {
       const next = new URLSearchParams()
-      for (const key of ['store', 'coach', 'date']) {
+      for (const key of ['store', 'coach', 'date', 'member']) {
         const value = now.get(key)
         if (value !== null) next.set(key, value)
       }
