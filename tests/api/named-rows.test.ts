@@ -60,8 +60,9 @@ const unknownLike = (id: string) => id.replace(/..$/, (end) => (end === 'f0' ? '
 
 /** The other rows that a query needs in order to be answered. */
 function requiredRows(endpoint: Endpoint, member: string): Record<string, string> {
-  if (endpoint.path !== '/appointments/payment-options') return {}
   const own = (name: string) => world.rows[name]?.own ?? ''
+  if (endpoint.path === '/appointments/costs') return { member: own('members') }
+  if (endpoint.path !== '/appointments/payment-options') return {}
   const planned = { course: own('coach-courses'), store: own('stores'), startsAt: '2026-03-02T02:00:00.000Z' }
   const isPlanned = member === 'course' || member === 'store'
   return { member: own('members'), ...(isPlanned ? planned : { session: own('class-sessions') }) }
@@ -170,6 +171,10 @@ const untold = [
   'GET /memberships plan',
   'GET /appointments/payment-options store',
   'GET /appointments/payment-options appointment',
+  'GET /appointments/costs member',
+  'GET /appointments/costs store',
+  'GET /appointments/costs coach',
+  'GET /appointments/costs course',
   'GET /slots store',
   'GET /slots coach',
   'GET /slots course',

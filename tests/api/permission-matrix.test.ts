@@ -134,6 +134,8 @@ const isOverview = ({ method, path: address, scope }: RawRoute) =>
 const isOfImport = ({ path: address }: RawRoute) => address.startsWith('/imports/:id')
 /** The query by which an overview includes the row. */
 const named: Record<string, (whose: 'own' | 'other') => string> = {
+  'GET /appointments/costs': (whose) =>
+    `member=${world.rows.members?.[whose]}&coach=${world.rows.coaches?.[whose]}&from=2026-03-02`,
   'GET /appointments/payment-options': (whose) =>
     `session=${world.rows['class-sessions']?.[whose]}&member=${world.rows.members?.[whose]}`,
   'GET /audit-lines': () => 'pageSize=200',
@@ -168,7 +170,7 @@ it('the overviews are right: to whoever reaches every store they do tell of the 
     if (![...theirs, ...theirWords].some((one) => text.includes(one))) silent.push(called(endpoint))
   }
   // This data has no closed store, and no coach with free hours.
-  expect(silent.sort()).toEqual(['GET /memberships/closures', 'GET /slots'])
+  expect(silent.sort()).toEqual(['GET /appointments/costs', 'GET /memberships/closures', 'GET /slots'])
 })
 
 it('every address that names a row has one of each store here, or is somebody’s own', () => {
