@@ -3,6 +3,7 @@ import { courseKinds } from '../catalogue/coach-course'
 import { lessonCharges } from '../catalogue/coverage'
 import { endpoint } from '../endpoint'
 import { day, givenDay, givenInstant, listOf, prose } from '../field'
+import { lessonDebt } from '../membership/member'
 import { permanentResource, rowBase } from '../resource'
 
 export const appointmentStatuses = [
@@ -53,8 +54,15 @@ export const appointmentRow = z.object({
   /** What it holds of the card, by `charge`. */
   units: z.nullable(z.int()),
   valueFen: z.nullable(z.int()),
-  /** What the member still owes for it; null unless it is due. */
+  /** What the lesson costs its member; null unless it is due. */
   dueFen: z.nullable(z.int()),
+  /** What order items have paid of it, less refunds; more than `dueFen` until that is given back. */
+  settledFen: z.int(),
+  /** What was forgiven of a due price, and why. */
+  waivedFen: z.nullable(z.int()),
+  waiveReason: z.nullable(z.string()),
+  /** The pending order that collects it; null without one. */
+  collectingOrderId: z.nullable(z.uuid()),
   complimentaryReason: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),
   /** From 1; null unless waitlisted. */
@@ -103,6 +111,8 @@ const resource = permanentResource({
     store: z.optional(z.uuid()),
     member: z.optional(z.uuid()),
     session: z.optional(z.uuid()),
+    /** open: not paid in full · receivable: of these, taken by the member · refundable: more is paid than due. */
+    due: z.optional(z.enum(['open', 'receivable', 'refundable'])),
     /** Instants: appointments that begin in [from, to). */
     from: z.optional(givenInstant),
     to: z.optional(givenInstant),
@@ -125,7 +135,7 @@ const resource = permanentResource({
       event: 'appointment.reschedule',
       body: z.strictObject({ sessionId: z.uuid(), reason: prose(0, 200) }),
     },
-    /** Returns what a late cancellation or a no-show has used up. */
+    /** Returns what a late cancellation or a no-show has used up; of a completed lesson, writes off what is open. */
     waive: { event: 'appointment.waive', body: reasoned },
     /** The lesson costs nothing: what is held of the card is returned, and nothing is due. */
     makeComplimentary: { event: 'appointment.makeComplimentary', body: reasoned },
@@ -192,7 +202,11 @@ export const appointments = {
       /** The appointment whose payment is to change. */
       appointment: z.optional(z.uuid()),
     }),
-    reply: z.object({ options: z.array(paymentOption) }),
+    reply: z.object({
+      options: z.array(paymentOption),
+      /** null when the member owes nothing; `isRefused`: beyond the store's limit, so that the booking would be refused. */
+      debt: z.nullable(z.object({ ...lessonDebt.shape, isRefused: z.boolean() })),
+    }),
   }),
   /** The starts of `GET /slots` and the sessions that may be joined, with what each costs the member. */
   costs: endpoint('GET', '/appointments/costs', {
@@ -209,6 +223,10 @@ export const appointments = {
     reply: z.object({ costs: z.array(lessonCost) }),
   }),
 }
+
+/** What is open of a due lesson, in fen. */
+export const openDueFen = ({ dueFen, settledFen }: Pick<Appointment, 'dueFen' | 'settledFen'>): number =>
+  Math.max(0, (dueFen ?? 0) - settledFen)
 
 /** An appointment without the members that lists leave out. */
 export type ListedAppointment = z.infer<typeof appointments.list.reply>['rows'][number]

@@ -10,6 +10,7 @@ export const appointmentMachine = setup({
       hasEnded: boolean
       seatFree: boolean
       isUsedUp: boolean
+      isOpen: boolean
       isCharged: boolean
       isPrivate: boolean
     },
@@ -23,6 +24,8 @@ export const appointmentMachine = setup({
       seatFree: boolean
       /** The lesson has used up units or value of the card, or is due. */
       isUsedUp: boolean
+      /** The member has not paid all that is due. */
+      isOpen: boolean
       /** Somebody pays: a card, or the member. */
       isCharged: boolean
       isPrivate: boolean
@@ -50,6 +53,7 @@ export const appointmentMachine = setup({
     seatFree: ({ context }) => context.seatFree && !context.hasEnded,
     movesAlone: ({ context }) => !context.hasStarted && !context.isPrivate,
     isUsedUp: ({ context }) => context.isUsedUp,
+    isOpen: ({ context }) => context.isOpen,
     isCharged: ({ context }) => context.isCharged,
   },
 }).createMachine({
@@ -62,6 +66,7 @@ export const appointmentMachine = setup({
     hasEnded: input?.hasEnded ?? false,
     seatFree: input?.seatFree ?? false,
     isUsedUp: input?.isUsedUp ?? false,
+    isOpen: input?.isOpen ?? false,
     isCharged: input?.isCharged ?? true,
     isPrivate: input?.isPrivate ?? false,
   }),
@@ -170,7 +175,16 @@ export const appointmentMachine = setup({
         },
       },
     },
-    completed: { description: 'The member took part.' },
+    completed: {
+      description: 'The member took part.',
+      on: {
+        'appointment.waive': {
+          guard: 'isOpen',
+          target: 'completed',
+          description: 'What the member has not paid is written off; a reason is recorded.',
+        },
+      },
+    },
     cancelled: { description: 'Cancelled at no cost.' },
     late_cancelled: {
       description: 'Cancelled after the deadline: what was held of the card is used up unless it is waived.',

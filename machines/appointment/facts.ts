@@ -6,6 +6,7 @@ interface Row {
   charge: 'included' | 'units' | 'value' | 'due' | 'complimentary' | null
   hold: 'none' | 'held' | 'taken' | 'returned'
   dueFen: number | null
+  settledFen: number
   kind: 'private' | 'small_group' | 'group'
 }
 
@@ -22,6 +23,7 @@ export function appointmentFacts(row: Row, now: Date) {
     hasEnded: at >= Date.parse(row.endsAt),
     seatFree: row.seatsLeft > 0,
     isUsedUp: row.hold === 'taken' || (row.dueFen ?? 0) > 0,
+    isOpen: (row.dueFen ?? 0) > row.settledFen,
     isCharged: row.charge !== 'complimentary',
     isPrivate: row.kind === 'private',
   }
