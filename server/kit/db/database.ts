@@ -35,6 +35,7 @@ interface AccessRecordTable {
     | 'card_day_limit'
     | 'card_week_limit'
     | 'no_units_left'
+    | 'lessons_due'
     | null
   deviceId: string
   deviceRecordId: string
@@ -108,6 +109,7 @@ interface AppointmentTable {
   priceFen: number
   search: Generated<string>
   sessionId: string
+  settledFen: Generated<number>
   source: 'web' | 'front_desk' | 'app'
   status:
     | 'requested'
@@ -125,6 +127,8 @@ interface AppointmentTable {
   valueFen: number | null
   version: Generated<number>
   waitlistPosition: number | null
+  waiveReason: string | null
+  waivedFen: number | null
 }
 
 interface AppointmentMoveTable {
@@ -274,6 +278,8 @@ interface CheckInTable {
   activated: Generated<boolean>
   at: Instant
   day: GeneratedAlways<string>
+  debtFen: number | null
+  debtSince: Instant | null
   denyReason:
     | 'member_blacklisted'
     | 'no_card'
@@ -287,6 +293,7 @@ interface CheckInTable {
     | 'card_day_limit'
     | 'card_week_limit'
     | 'no_units_left'
+    | 'lessons_due'
     | null
   id: string
   memberId: string
@@ -448,6 +455,7 @@ interface DayCloseTable {
   createdBy: string | null
   day: string
   differenceFen: GeneratedAlways<number>
+  dueLessons: Generated<Json>
   expectedFen: number
   fromAt: Instant | null
   id: string
@@ -867,6 +875,8 @@ interface LedgerEntryTable {
     | 'unearned'
     | 'stored_value'
     | 'reserved'
+    | 'advance'
+    | 'receivable'
     | 'revenue'
     | 'opening'
   amountFen: number
@@ -1109,12 +1119,13 @@ interface MembershipUseTable {
 }
 
 interface OrderItemTable {
+  appointmentId: string | null
   cardId: string | null
   courseId: string | null
   creditFen: number | null
   discountFen: number
   id: string
-  kind: 'plan' | 'upgrade' | 'course' | 'goods' | 'transfer'
+  kind: 'plan' | 'upgrade' | 'course' | 'goods' | 'transfer' | 'lesson'
   lineFen: number
   name: string
   offer: Json | null
@@ -1299,7 +1310,7 @@ interface RefundLineTable {
   dueFen: number
   itemId: string
   refundId: string
-  rule: 'cooling_off' | 'period' | 'times' | 'stored' | 'unused' | 'goods' | 'nothing'
+  rule: 'cooling_off' | 'period' | 'times' | 'stored' | 'unused' | 'goods' | 'lesson' | 'nothing'
   terminates: boolean
 }
 
@@ -1577,6 +1588,10 @@ interface UnchargedLessonTable {
   id: GeneratedAlways<string | null>
 }
 
+interface UnsettledLessonTable {
+  id: GeneratedAlways<string | null>
+}
+
 interface UploadTable {
   accountId: string
   createdAt: Instant
@@ -1780,6 +1795,7 @@ export interface Database {
   trainingPlanShare: TrainingPlanShareTable
   trainingSetLog: TrainingSetLogTable
   unchargedLesson: UnchargedLessonTable
+  unsettledLesson: UnsettledLessonTable
   upload: UploadTable
   uploadDay: UploadDayTable
   usedChallenge: UsedChallengeTable
