@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Appointment, appointments } from '../../contract/scheduling/appointment'
 import { appointmentMachine } from '../../machines/appointment/appointment.machine'
 import { appointmentFacts } from '../../machines/appointment/facts'
@@ -6,6 +6,17 @@ import type { ResourceDefinition } from '../kit/resource/definition'
 import { rowBaseOf } from '../kit/resource/row-base-of'
 import { wholeMobile } from '../shared/whole-mobile'
 import { appointmentCsv } from './appointment/csv'
+
+const collectingOrderId = sql`(
+  select order_id from order_item join sales_order on sales_order.id = order_id
+  where order_item.appointment_id = appointment.id and sales_order.status = 'pending' order by order_id limit 1)`
+
+const dueStates: Record<'open' | 'receivable' | 'refundable', RawBuilder<boolean>> = {
+  open: sql<boolean>`appointment.due_fen > appointment.settled_fen`,
+  receivable: sql<boolean>`
+    (appointment.due_fen > appointment.settled_fen and appointment.status in ('completed', 'late_cancelled', 'no_show'))`,
+  refundable: sql<boolean>`appointment.settled_fen > coalesce(appointment.due_fen, 0)`,
+}
 
 /** The appointment's definition without side effects; appointment.ts adds those of its events. */
 export const appointmentTable: ResourceDefinition<typeof appointments, 'appointment'> = {
@@ -27,6 +38,7 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
     ${rowBaseOf('appointment')},
     appointment.no, appointment.session_id, appointment.member_id, appointment.membership_id, appointment.source,
     appointment.status, appointment.charge, appointment.hold, appointment.units, appointment.value_fen, appointment.due_fen,
+    appointment.settled_fen, appointment.waived_fen, appointment.waive_reason, ${collectingOrderId} as collecting_order_id,
     appointment.complimentary_reason, appointment.cancel_reason, appointment.waitlist_position, appointment.kind,
     appointment.coach_id, appointment.store_id,
     lower(appointment.during) as starts_at, upper(appointment.during) as ends_at,
@@ -54,6 +66,7 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
     store: (id) => sql`appointment.store_id = ${id}`,
     member: (id) => sql`appointment.member_id = ${id}`,
     session: (id) => sql`appointment.session_id = ${id}`,
+    due: (state) => dueStates[state],
     from: (instant) => sql`lower(appointment.during) >= ${instant}`,
     to: (instant) => sql`lower(appointment.during) < ${instant}`,
   },
@@ -86,7 +99,7 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
       noShow: () => ({ hold: taken }),
       promote: () => ({ waitlistPosition: null }),
       reschedule: () => ({}),
-      waive: () => ({ hold: returned, dueFen: notDue }),
+      waive: ({ reason }) => ({ hold: returned, ...waived(reason) }),
       makeComplimentary: ({ reason }) => ({
         charge: 'complimentary',
         complimentaryReason: reason,
@@ -104,6 +117,17 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
 
 /** What was held is used up. */
 export const taken = sql`case hold when 'held' then 'taken' else hold end`
+
+/** What is due is forgiven: of a completed lesson what is open, otherwise all of it. */
+export const waived = (reason: string) => {
+  const leftFen = sql`case when status = 'completed' then least(due_fen, settled_fen) else 0 end`
+  const isDue = sql`due_fen > ${leftFen}`
+  return {
+    dueFen: sql`case when due_fen is not null then ${leftFen} end`,
+    waivedFen: sql`case when ${isDue} then coalesce(waived_fen, 0) + due_fen - ${leftFen} else waived_fen end`,
+    waiveReason: sql`case when ${isDue} then ${reason} else waive_reason end`,
+  }
+}
 
 /** Nothing is due any more. */
 export const notDue = sql`case when due_fen is not null then 0 end`

@@ -95,10 +95,14 @@ export async function lockBookingRows(
   appointmentId: string,
   to: readonly string[] = [],
 ): Promise<void> {
-  const { rows } = await sql<{ sessionId: string }>`
-    select session_id from appointment where id = ${appointmentId}
+  const { rows } = await sql<{ sessionId: string; memberId: string }>`
+    select session_id, member_id from appointment where id = ${appointmentId}
   `.execute(tx)
   const sessionIds = [...rows.map(({ sessionId }) => sessionId), ...to]
   await lockSessions(tx, sessionIds)
-  await lockMembersOf(tx, sessionIds)
+  await lockMembersOf(
+    tx,
+    sessionIds,
+    rows.map(({ memberId }) => memberId),
+  )
 }

@@ -6,8 +6,9 @@ import { advance } from '../../machines/lifecycle'
 import type { WriteContext } from '../kit/resource/definition'
 import { readRow } from '../kit/resource/list-rows'
 import { updateWithAudit } from '../kit/resource/mutations'
-import { appointmentTable, notDue, returned, taken } from './appointment-table'
+import { appointmentTable, notDue, returned, taken, waived } from './appointment-table'
 import { earnHold, hasEndedEarly, returnHold } from './charge-seat'
+import { followDebt } from './follow-debt'
 import { freeSeat } from './take-seat'
 
 type Event =
@@ -66,7 +67,11 @@ async function take(
   const returns = isOff && !(await hasEndedEarly(desk.tx, row.membershipId))
   const changes = {
     ...(isOff
-      ? { waitlistPosition: null, hold: returns ? returned : row.hold, dueFen: notDue }
+      ? {
+          waitlistPosition: null,
+          hold: returns ? returned : row.hold,
+          ...(status === 'cancelled' ? { dueFen: notDue } : waived(reason ?? '')),
+        }
       : { hold: taken }),
     ...(isOff && status === 'cancelled' ? { cancelReason: reason } : {}),
   }
@@ -75,10 +80,11 @@ async function take(
     columns: { status, ...changes },
     reason,
     also: async () => {
-      if (!isOff) return earnHold(desk, row)
-      if (seated.has(row.status)) await freeSeat(desk.tx, row.sessionId)
+      if (isOff && seated.has(row.status)) await freeSeat(desk.tx, row.sessionId)
       const why = event === 'appointment.expire' ? 'expired' : 'session_cancelled'
-      if (returns) await returnHold(desk, row, why)
+      if (!isOff) await earnHold(desk, row)
+      else if (returns) await returnHold(desk, row, why)
+      await followDebt(desk, row)
     },
   })
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { output } from 'zod/v4/core'
-import type { appointments, PaymentOption } from '../../../contract/scheduling/appointment'
+import type { input, output } from 'zod/v4/core'
+import type { appointments } from '../../../contract/scheduling/appointment'
 import { coachCourseResource } from '../../catalogue/coach-course/resource'
 import { fieldsProblem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
 import { storesAllowed, visibleTo } from '../../kit/resource/store-scope'
+import { memberRows } from '../../shared/member-rows'
 import { glimpseSession } from '../booking-locks'
+import { debtOf } from '../booking-rules'
 import { cardAnswers, type PlannedLesson } from './card-answers'
 
 type Query = output<(typeof appointments)['paymentOptions']['query']>
@@ -13,9 +15,22 @@ type Query = output<(typeof appointments)['paymentOptions']['query']>
 /** The member's live cards for a session, in the order in which the desk offers them. */
 export async function paymentOptions(
   request: RequestContext<Query, unknown>,
-): Promise<{ options: PaymentOption[] }> {
-  const answers = await cardAnswers(request, request.query, [await plannedSession(request)])
-  return { options: answers.map(({ option }) => option) }
+): Promise<input<(typeof appointments)['paymentOptions']['reply']>> {
+  const { query } = request
+  const session = await plannedSession(request)
+  const answers = await cardAnswers(request, query, [session])
+  return {
+    options: answers.map(({ option }) => option),
+    debt: (await isVisible(request)) ? await debtOf(request, query.member, session.storeId) : null,
+  }
+}
+
+/** Whether the member is in the store scope; what another one owes is not shown. */
+async function isVisible({ tx, scope, query }: RequestContext<Query, unknown>): Promise<boolean> {
+  const { rows } = await sql`
+    select from member where id = ${query.member} and ${visibleTo(memberRows, scope)}
+  `.execute(tx)
+  return rows.length > 0
 }
 
 /** What the query says of the session. */

@@ -29,7 +29,7 @@ export async function refuseEvent(
   refuse([
     ...targetProblems(row, session),
     ...sessionProblems(session, 'front_desk', request.now, 'sessionId'),
-    ...(await memberProblems(request, session, booking)),
+    ...(await memberProblems(request, session, { ...booking, isMoved: true })),
   ])
 }
 
