@@ -11,6 +11,7 @@ import { accountOf, bookForfeit, cardValue, owedFor, setCardValue } from '../../
 import { type LedgerEntry, post } from '../../ledger/post'
 import { moveUnits, returnBalance } from '../../membership/membership/card-ledger'
 import { terminateMembership } from '../../membership/membership/grant'
+import { refundLesson } from '../lesson-items'
 import { lockCardsOf, lockOrder } from '../order-locks'
 import { orderTable } from '../order-table'
 import { moveRefund } from './move'
@@ -63,9 +64,10 @@ async function liabilityEntries(desk: WriteContext, part: RefundPart): Promise<L
 /** The remaining liability for the line's card first, and the rest from revenue. */
 async function lineEntries(
   desk: WriteContext,
-  { itemId, cardId, terminates }: RefundLine,
+  { itemId, cardId, terminates, appointmentId }: RefundLine,
   amountFen: number,
 ): Promise<LedgerEntry[]> {
+  if (appointmentId !== null) return refundLesson(desk, { appointmentId, itemId, amountFen })
   if (cardId === null) return [{ account: 'revenue', amountFen, itemId }]
   const card = await cardValue(desk.tx, cardId)
   const owedFen = Math.min(amountFen, owedFor(card))
