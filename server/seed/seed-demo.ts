@@ -19,6 +19,7 @@ import { addCourses } from './demo/add-courses'
 import { addEquipment } from './demo/add-equipment'
 import { addExercises } from './demo/add-exercises'
 import { addFaceDevices, drawFaces } from './demo/add-face-devices'
+import { addLessonDebts } from './demo/add-lesson-debts'
 import { addMembers } from './demo/add-members'
 import { addOrders } from './demo/add-orders'
 import { addPeople } from './demo/add-people'
@@ -73,6 +74,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await closeStores(seed, stores)
     await addBookings(seed, await addSessions(seed))
     await addOrders(seed)
+    await addLessonDebts(seed)
     await addAccounts(seed, open)
     await addBanners({ ...seed, banners })
     await addSiteTexts(seed)

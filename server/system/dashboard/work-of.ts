@@ -46,6 +46,7 @@ const work: Record<WorkKind, Work> = {
   refunds_to_approve: listed(refundTable),
   refunds_failed: listed(refundTable),
   orders_overdue: listed(orderResource),
+  lessons_due: listed(appointmentResource),
   appointments_to_confirm: listed(appointmentResource),
   certificates_to_review: listed(certificateResource),
   certificates_expiring: listed(certificateResource),

@@ -24,6 +24,8 @@ type Filled = Record<
   | 'days'
   | 'minutes'
   | 'booked'
+  | 'amount'
+  | 'since'
   | 'minimum'
   | 'maximum',
   string | number
@@ -44,6 +46,8 @@ const filled = (params: FieldProblem['params']): Filled => ({
   days: '—',
   minutes: '—',
   booked: '—',
+  amount: '—',
+  since: '—',
   minimum: '—',
   maximum: '—',
   ...params,
@@ -87,6 +91,7 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   card_week_limit: m.field_card_week_limit,
   card_week_limit_until: m.field_card_week_limit_until,
   no_units_left: m.field_no_units_left,
+  lessons_due: m.field_lessons_due,
   not_own_membership: m.field_not_own_membership,
   course_not_on: m.field_course_not_on,
   course_not_here: m.field_course_not_here,

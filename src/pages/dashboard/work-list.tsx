@@ -11,6 +11,7 @@ const labels: Record<WorkKind, () => string> = {
   refunds_to_approve: m.dashboard_work_refunds_to_approve,
   refunds_failed: m.dashboard_work_refunds_failed,
   orders_overdue: m.dashboard_work_orders_overdue,
+  lessons_due: m.dashboard_work_lessons_due,
   appointments_to_confirm: m.dashboard_work_appointments_to_confirm,
   certificates_to_review: m.dashboard_work_certificates_to_review,
   certificates_expiring: m.dashboard_work_certificates_expiring,
