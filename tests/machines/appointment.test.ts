@@ -28,6 +28,8 @@ const early: Facts = {
   hasEnded: false,
   seatFree: true,
   isUsedUp: true,
+  isOpen: true,
+
   isCharged: true,
   isPrivate: false,
 }
@@ -125,6 +127,7 @@ describe('the facts', () => {
     charge: 'units',
     hold: 'taken',
     dueFen: null,
+    settledFen: 0,
     kind: 'group',
   } as const
   const at = (instant: string) => appointmentFacts(row, new Date(instant))
