@@ -17,6 +17,9 @@ export const describeAppointment = describeBy(
     units: m.appointment_units_label,
     valueFen: m.appointment_value,
     dueFen: m.appointment_due,
+    settledFen: m.debt_settled,
+    waivedFen: m.debt_waived,
+    waiveReason: m.debt_waive_reason,
     complimentaryReason: m.appointment_complimentary_reason,
     waitlistPosition: m.appointment_position,
     note: m.appointment_note,
@@ -32,5 +35,7 @@ export const describeAppointment = describeBy(
     hold: (value) => appointmentLabels.hold.find(String(value)) ?? String(value),
     valueFen: (value) => yuan(Number(value)),
     dueFen: (value) => yuan(Number(value)),
+    settledFen: (value) => yuan(Number(value)),
+    waivedFen: (value) => yuan(Number(value)),
   },
 )

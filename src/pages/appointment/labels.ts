@@ -52,6 +52,11 @@ export const appointmentLabels = {
     taken: m.booking_hold_taken,
     returned: m.booking_hold_returned,
   }),
+  due: enumLabels<'open' | 'receivable' | 'refundable'>({
+    open: m.debt_state_open,
+    receivable: m.debt_state_receivable,
+    refundable: m.debt_state_refundable,
+  }),
   action: enumLabels({
     confirm: m.appointment_do_confirm,
     checkIn: m.appointment_do_check_in,

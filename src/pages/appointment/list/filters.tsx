@@ -57,6 +57,13 @@ export function AppointmentFilters({ list }: Props) {
         label={m.appointment_source()}
         options={appointmentLabels.source.options()}
       />
+      <FilterOne
+        label={m.debt_state()}
+        value={list.query.filters.due}
+        options={appointmentLabels.due.options()}
+        onChange={(value) => list.setQuery({ due: value })}
+        onClear={() => list.setQuery({ due: null })}
+      />
     </>
   )
 }
@@ -146,6 +153,7 @@ export function useFilterLabels(list: List<ListedAppointment>) {
     status: [m.appointment_status, appointmentLabels.status.chip],
     kind: [m.appointment_kind, sessionLabels.kind.chip],
     source: [m.appointment_source, appointmentLabels.source.chip],
+    due: [m.debt_state, appointmentLabels.due.chip],
     from: [m.appointment_from, dayOf],
     to: [m.appointment_before, (to) => dayOf(new Date(Date.parse(to) - 1))],
     member: [m.appointment_member, m.appointment_this_one],

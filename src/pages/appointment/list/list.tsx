@@ -2,7 +2,9 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { orders } from '../../../../contract/sales/order'
+import { appointments, type ListedAppointment, openDueFen } from '../../../../contract/scheduling/appointment'
+import { useCollectLessons } from '../../../domain/lesson/use-collect-lessons'
 import { HistoryDrawer } from '../../../kit/history/drawer'
 import { ListPage } from '../../../kit/list/list-page'
 import { RowMenu } from '../../../kit/list/row-menu'
@@ -10,6 +12,7 @@ import { useList } from '../../../kit/list/use-list'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { useMay } from '../../../kit/ui/use-may'
+import { yuan } from '../../../lib/format'
 import { bookingNames } from '../calendar-of'
 import { describeAppointment } from '../describe-appointment'
 import { appointmentLabels, nameOf } from '../labels'
@@ -39,10 +42,20 @@ export function AppointmentList() {
     nameOf,
     touches: bookingNames,
   })
+  const { collect } = useCollectLessons(null)
   const open = (row: ListedAppointment) => list.open({ session: row.sessionId })
   const menu = (row: ListedAppointment) => {
     const reschedule = decide(row, 'reschedule')
     return [
+      ...(openDueFen(row) > 0 && may(orders.collectLessons)
+        ? [
+            {
+              key: 'collect',
+              label: m.debt_collect({ amount: yuan(openDueFen(row)) }),
+              run: () => collect([row.id]),
+            },
+          ]
+        : []),
       ...lifecycle.actionsOf(row),
       ...(may(appointments.on.reschedule) && (reschedule.allowed || reschedule.refusal !== undefined)
         ? [

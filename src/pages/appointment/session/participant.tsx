@@ -1,11 +1,14 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useMemo, useState } from 'react'
 import { m } from '#messages'
-import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { orders } from '../../../../contract/sales/order'
+import { appointments, type ListedAppointment, openDueFen } from '../../../../contract/scheduling/appointment'
+import { useCollectLessons } from '../../../domain/lesson/use-collect-lessons'
 import { RowMenu } from '../../../kit/list/row-menu'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
+import { yuan } from '../../../lib/format'
 import { bookingNames } from '../calendar-of'
 import { appointmentLabels, chargeText, nameOf } from '../labels'
 import { appointmentLifecycle, decide } from '../lifecycle'
@@ -32,6 +35,8 @@ export function Participant({ row }: { row: ListedAppointment }) {
     touches: bookingNames,
   })
   const actions = lifecycle.actionsOf(row)
+  const openFen = openDueFen(row)
+  const { collect, isPending } = useCollectLessons(null)
   const main = actions.find(({ key, refusal }) => prompt.has(key) && refusal === undefined)
   const reschedule = decide(row, 'reschedule')
   const rest = [
@@ -61,6 +66,18 @@ export function Participant({ row }: { row: ListedAppointment }) {
         <small>{facts.filter((part) => part !== '').join(' · ')}</small>
         {row.cancelReason === null ? null : <small>{row.cancelReason}</small>}
       </div>
+      {openFen > 0 && may(orders.collectLessons) ? (
+        <Button
+          size="small"
+          type="warning"
+          theme={main?.key === 'checkIn' ? 'light' : 'solid'}
+          disabled={isPending}
+          aria-label={`${m.debt_collect({ amount: yuan(openFen) })} ${row.memberName}`}
+          onClick={() => collect([row.id])}
+        >
+          {m.debt_collect({ amount: yuan(openFen) })}
+        </Button>
+      ) : null}
       {main === undefined ? null : (
         <Button
           data-main=""

@@ -58,6 +58,8 @@ const whats: Readonly<Partial<Record<Moment['kind'], Words>>> = {
     sessionCancelled: m.member_moment_session_cancelled,
     noShow: m.member_moment_no_show,
     waive: m.member_moment_waived,
+    collect: m.appointment_do_collect,
+    refund: m.appointment_do_refund,
     expire: m.member_moment_lapsed,
   },
   order: {
