@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CurrentTill } from '../../contract/ledger/ledger'
 import type { Tx } from '../kit/db/schema'
-import { dueLessonsOf } from './due-lessons'
+import { dueLessonsOf } from './due-lessons-of'
 
 const money = sql`('wechat', 'alipay', 'cash', 'pos', 'transfer')`
 

@@ -8,8 +8,8 @@ import { type LedgerEntry, post } from '../../ledger/post'
 import { grantMembership, type Offer, upgradeMembership } from '../../membership/membership/grant'
 import { transferMembership } from '../../membership/membership/transfer'
 import { cardsOf, creditOf } from '../cards-of'
-import { settleLesson } from '../lesson-items'
 import { type HeldOrder, lockCardsOf } from '../order-locks'
+import { settleLesson } from '../settle-lesson'
 
 interface Item {
   id: string

@@ -11,9 +11,9 @@ import { accountOf, bookForfeit, cardValue, owedFor, setCardValue } from '../../
 import { type LedgerEntry, post } from '../../ledger/post'
 import { moveUnits, returnBalance } from '../../membership/membership/card-ledger'
 import { terminateMembership } from '../../membership/membership/grant'
-import { refundLesson } from '../lesson-items'
 import { lockCardsOf, lockOrder } from '../order-locks'
 import { orderTable } from '../order-table'
+import { refundLesson } from '../settle-lesson'
 import { moveRefund } from './move'
 import { isOver, partsOf, type RefundLine, type RefundPart, sliceOf } from './slice-of'
 
