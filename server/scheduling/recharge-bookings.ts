@@ -4,6 +4,7 @@ import type { Appointment } from '../../contract/scheduling/appointment'
 import type { WriteContext } from '../kit/resource/definition'
 import type { HeldSession } from './booking-locks'
 import { chargeSeat, returnHold } from './charge-seat'
+import { followDebt } from './follow-debt'
 
 /**
  * Charges the open bookings of a session that got another course at its price. Session and members are locked, and the cards cover the
@@ -26,6 +27,7 @@ export async function rechargeBookings(
     const { id: appointmentId, membershipId, memberName } = booking
     const problems = await chargeSeat(desk, { appointmentId, membershipId, reason: 'swapped' })
     if (problems.length > 0) short.push(memberName)
+    else await followDebt(desk, booking)
   }
   return short.length === 0
     ? []

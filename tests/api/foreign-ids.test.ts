@@ -72,7 +72,7 @@ beforeAll(async () => {
   const theirMember = await newMember(admin, theirs.id)
   const theirCard = await newMembership(db, theirMember.id)
   const booking = await newBooking(gym, session.id, (await newMember(admin, mine.id)).id)
-  await newBooking(gym, theirSession.id, theirMember.id)
+  const theirBooking = await newBooking(gym, theirSession.id, theirMember.id)
   const theirScan = (await newCertificate(admin, { coachId: theirCoach.id })).scanId
   const loose = (await newScan(admin)).id
   const certificate = await newCertificate(admin, { coachId: coach.id })
@@ -362,6 +362,28 @@ beforeAll(async () => {
     },
   )
   for (const [name, id, request] of bodies) add(name, id, request)
+  const lessonItem = (appointmentId: string) => ({
+    kind: 'lesson',
+    appointmentId,
+    unitPriceFen: 100,
+    discountFen: 0,
+  })
+  for (const address of ['orders', 'orders/quote'])
+    add(`the lesson of ${address}`, theirBooking.id, (id) => [
+      'POST',
+      address,
+      { memberId: member.id, storeId: mine.id, sellerId: null, note: '', items: [lessonItem(id)] },
+    ])
+  add('the lesson to collect', theirBooking.id, (id) => [
+    'POST',
+    'orders/lessons',
+    { storeId: null, appointmentIds: [id] },
+  ])
+  add('the store that collects a lesson', theirs.id, (storeId) => [
+    'POST',
+    'orders/lessons',
+    { storeId, appointmentIds: [booking.id] },
+  ])
   add('a plan whose coverage is confirmed', theirPlan.id, (id) => [
     'POST',
     'membership-plans/coverage',

@@ -182,6 +182,8 @@ const untold = [
   'GET /orders/export.csv plan',
   'GET /orders seller',
   'GET /orders plan',
+  'GET /reports/receivables store',
+  'GET /reports/receivables.csv store',
   'GET /dashboard store',
   'GET /dashboard/charts store',
   'GET /training-plans/export.csv member',
