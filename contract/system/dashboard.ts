@@ -78,6 +78,7 @@ export const workKinds = [
   'refunds_to_approve',
   'refunds_failed',
   'orders_overdue',
+  'lessons_without_coach',
   'appointments_to_confirm',
   'certificates_to_review',
   'certificates_expiring',
