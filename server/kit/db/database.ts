@@ -314,11 +314,13 @@ interface ClassSessionTable {
   grams: GeneratedAlways<string[]>
   held: GeneratedAlways<string>
   id: string
+  keptReason: string | null
   kind: 'private' | 'small_group' | 'group'
   room: string | null
   search: Generated<string>
   status: Generated<'scheduled' | 'cancelled' | 'finished'>
   storeId: string
+  substituteForId: string | null
   updatedAt: Instant
   updatedBy: string | null
   version: Generated<number>
@@ -378,6 +380,7 @@ interface CoachCourseTable {
   priceFen: number
   search: string
   status: Generated<'draft' | 'on' | 'off'>
+  substitutes: Generated<'any' | 'listed' | 'none'>
   updatedAt: Instant
   updatedBy: string | null
   version: Generated<number>
@@ -387,6 +390,12 @@ interface CoachCourseStoreTable {
   courseId: string
   position: number
   storeId: string
+}
+
+interface CoachCourseSubstituteTable {
+  coachId: string
+  courseId: string
+  position: number
 }
 
 interface CoachDayExceptionTable {
@@ -1696,6 +1705,7 @@ export interface Database {
   coach: CoachTable
   coachCourse: CoachCourseTable
   coachCourseStore: CoachCourseStoreTable
+  coachCourseSubstitute: CoachCourseSubstituteTable
   coachDayException: CoachDayExceptionTable
   coachDaySpan: CoachDaySpanTable
   coachStore: CoachStoreTable
