@@ -28,6 +28,7 @@ export const problemStatus = {
   archived: 409,
   not_allowed_now: 409,
   price_changed: 409,
+  lessons_changed: 409,
   not_bookable: 409,
   upload_offset: 409,
   upload_incomplete: 409,
@@ -81,7 +82,7 @@ export interface Problem {
   detail?: string
   requestId: string
   fields?: FieldProblem[]
-  /** `stale`: the row as it is now. */
+  /** `stale`: the row as it is now; `lessons_changed`: the affected lessons as they are now. */
   current?: unknown
   /** `not_allowed_now`: the row's state and the events it allows. */
   state?: string

@@ -40,6 +40,7 @@ import { appointmentRoutes } from './scheduling/appointment/routes'
 import { calendarRoutes } from './scheduling/calendar/calendar-routes'
 import { slotRoutes } from './scheduling/calendar/slot-routes'
 import { classSessionRoutes } from './scheduling/class-session/routes'
+import { decisionRoutes } from './scheduling/decision/routes'
 import { setupRoutes } from './setup-routes'
 import { ownAccountRoutes } from './system/account/own-account-routes'
 import { proofRoutes } from './system/account/proof-routes'
@@ -78,6 +79,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   coachCourseRoutes(app)
   memberRoutes(app)
   membershipRoutes(app)
+  decisionRoutes(app)
   classSessionRoutes(app)
   appointmentRoutes(app)
   calendarRoutes(app)

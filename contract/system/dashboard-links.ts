@@ -95,6 +95,7 @@ const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
   refunds_failed: () => ({ path: '/order', query: { view: 'refunds', status: 'failed' } }),
   orders_overdue: () => ({ path: '/order', query: { overdue: 'true' } }),
   lessons_due: () => ({ path: '/appointment', query: { view: 'list', due: 'receivable' } }),
+  lessons_without_coach: () => ({ path: '/appointment', query: { view: 'undecided', withoutCoach: 'true' } }),
   appointments_to_confirm: () => ({ path: '/appointment', query: { view: 'list', status: 'requested' } }),
   certificates_to_review: () => ({ path: '/zhengshu', query: { status: 'pending' } }),
   certificates_expiring: () => ({ path: '/zhengshu', query: { expiring: '30' } }),

@@ -79,6 +79,7 @@ export const workKinds = [
   'refunds_failed',
   'orders_overdue',
   'lessons_due',
+  'lessons_without_coach',
   'appointments_to_confirm',
   'certificates_to_review',
   'certificates_expiring',

@@ -116,6 +116,7 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   not_enabled: () => m.field_not_enabled(),
   category_code: () => m.field_category_code(),
   colour: () => m.field_colour(),
+  own_coach: () => m.field_own_coach(),
   same_row: () => m.field_same_row(),
   merge_instead: () => m.field_merge_instead(),
   parent_archived: () => m.field_parent_archived(),

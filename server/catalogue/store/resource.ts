@@ -12,6 +12,7 @@ import { findMissingReferences } from '../../kit/resource/find-missing-reference
 import { rowBaseOf } from '../../kit/resource/row-base-of'
 import { missingPerson } from '../../shared/missing-person'
 import { storeCsv } from './csv'
+import { writeSpecialDays } from './write-special-days'
 
 registerConstraint('store_code_key', { code: 'taken', path: ['code'] })
 registerConstraint('store_name_key', { code: 'taken', path: ['name'] })
@@ -104,14 +105,7 @@ async function checkStore({ tx, scope }: Writing, { changed }: { changed: Partia
 }
 
 async function writeChildren({ tx }: Writing, id: string, { specialDays, gallery }: Partial<StoreDraft>) {
-  if (specialDays !== undefined) {
-    await sql`delete from store_special_day where store_id = ${id}`.execute(tx)
-    await sql`
-      insert into store_special_day (store_id, day, intervals, reason)
-      select ${id}, "on", intervals, reason
-      from jsonb_to_recordset(${JSON.stringify(specialDays)}) as given ("on" date, intervals jsonb, reason text)
-    `.execute(tx)
-  }
+  if (specialDays !== undefined) await writeSpecialDays(tx, id, specialDays)
   if (gallery !== undefined) {
     await sql`delete from store_gallery where store_id = ${id}`.execute(tx)
     await sql`

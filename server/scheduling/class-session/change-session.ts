@@ -79,8 +79,10 @@ const check: ResourceDefinition<typeof classSessions, 'class_session'>['check'] 
   const verdict = advance(classSessionMachine, before.status, classSessionFacts(before, now), 'session.move')
   if (!verdict.ok) throw problem('not_allowed_now', { state: before.status, allowed: verdict.allowed })
   // A session keeps its present course, even if that is no longer offered there.
-  const course = await courseOf(tx, next.courseId, changed.courseId === undefined ? undefined : scope)
-  if (course === undefined) return [{ path: ['courseId'], code: 'does_not_exist' }]
+  const found = await courseOf(tx, next.courseId, changed.courseId === undefined ? undefined : scope)
+  if (found === undefined) return [{ path: ['courseId'], code: 'does_not_exist' }]
+  // Another course brings its coach; otherwise a substitute stays.
+  const course = changed.courseId === undefined ? { ...found, coachId: before.coachId } : found
   refuse(planProblems(writing, course, next, { isNewCourse: changed.courseId !== undefined }))
   const { capacity: _, ...elsewhere } = changed
   const isMoved = Object.keys(elsewhere).length > 0
@@ -141,7 +143,7 @@ async function cardProblems(
 }
 
 /** The bookings that move along. */
-async function openBookings(tx: Tx, sessionId: string, now: Date): Promise<Appointment[]> {
+export async function openBookings(tx: Tx, sessionId: string, now: Date): Promise<Appointment[]> {
   const { rows } = await sql<{ id: string }>`
     select id from appointment where session_id = ${sessionId}
       and status in ('requested', 'confirmed', 'waitlisted', 'checked_in')

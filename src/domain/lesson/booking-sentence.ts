@@ -101,4 +101,9 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   moves_with_session: m.field_moves_with_session,
   outside_reach: m.field_outside_reach,
   coach_not_there: m.field_coach_not_there,
+  no_substitutes: m.field_no_substitutes,
+  substitute_not_listed: m.field_substitute_not_listed,
+  coach_without_certificate: m.field_coach_without_certificate,
+  coach_not_at_store: () => m.field_coach_not_at_store(),
+  not_after_departure: () => m.field_not_after_departure(),
 }

@@ -68,6 +68,7 @@ export const appointmentLabels = {
     reschedule: m.appointment_do_reschedule,
     waive: m.appointment_do_waive,
     makeComplimentary: m.appointment_do_make_complimentary,
+    substitute: m.appointment_do_substitute,
     expire: m.appointment_do_expire,
     sessionCancelled: m.appointment_do_session_cancelled,
     collect: m.appointment_do_collect,

@@ -12,6 +12,7 @@ const labels: Record<WorkKind, () => string> = {
   refunds_failed: m.dashboard_work_refunds_failed,
   orders_overdue: m.dashboard_work_orders_overdue,
   lessons_due: m.dashboard_work_lessons_due,
+  lessons_without_coach: m.dashboard_work_lessons_without_coach,
   appointments_to_confirm: m.dashboard_work_appointments_to_confirm,
   certificates_to_review: m.dashboard_work_certificates_to_review,
   certificates_expiring: m.dashboard_work_certificates_expiring,
@@ -26,6 +27,7 @@ const labels: Record<WorkKind, () => string> = {
 /** Something is broken, or violates a rule. */
 const urgent: ReadonlySet<WorkKind> = new Set([
   'refunds_failed',
+  'lessons_without_coach',
   'plans_beyond_limit',
   'equipment_faults',
   'devices_offline',

@@ -18,6 +18,7 @@ import { HoursField } from './hours-field'
 import { nameOf, storeLabels } from './labels'
 import { LeaseWarning } from './lease-warning'
 import { PositionField } from './position-field'
+import { saveStore } from './save-absence'
 import { SpecialDaysField } from './special-days-field'
 
 export const storeEditor: EditorConfig<Store, StoreDraft> = {
@@ -43,6 +44,8 @@ export const storeEditor: EditorConfig<Store, StoreDraft> = {
     isPublic: false,
   }),
   toDraft: draftFrom(stores.draft),
+  changes: ['class-sessions', 'appointments'],
+  update: saveStore,
 }
 
 export const storeSections = (form: Form<StoreDraft>, row: Store | null): Section[] => [

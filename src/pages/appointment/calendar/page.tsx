@@ -90,7 +90,10 @@ export function CalendarPage({ address }: { address: Address }) {
     set(
       view === 'list'
         ? { view, store, from: instantAt(boardView.day, 0), to: instantAt(dayAfter(boardView.day, by), 0) }
-        : { view: view === 'day' ? null : view },
+        : {
+            view: view === 'day' ? null : view,
+            ...(view === 'undecided' ? { store: null, coach: null } : {}),
+          },
     )
   const draft = (column: AgendaColumn, at: TimeRange) => {
     const length = at.to - at.from

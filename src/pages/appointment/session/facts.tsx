@@ -20,7 +20,12 @@ export function SessionFacts({ session }: { session: ClassSession }) {
             {[m.appointment_minutes({ count: session.durationMin }), buffers].filter(Boolean).join(' · ')}
           </small>
         </Fact>
-        <Fact name={m.appointment_coach()}>{session.coachName}</Fact>
+        <Fact name={m.appointment_coach()}>
+          {session.coachName}
+          {session.substituteFor === null ? null : (
+            <small>{m.appointment_substitute_for({ name: session.substituteFor.name })}</small>
+          )}
+        </Fact>
         <Fact name={m.appointment_place()}>
           {session.room === null ? session.storeName : `${session.storeName} · ${session.room}`}
         </Fact>
@@ -29,6 +34,9 @@ export function SessionFacts({ session }: { session: ClassSession }) {
           <small>{seatsOf(session)}</small>
         </Fact>
       </dl>
+      {session.keptReason === null ? null : (
+        <p className={textStyle.note}>{m.appointment_kept_because({ reason: session.keptReason })}</p>
+      )}
       {session.cancelReason === null ? null : (
         <p className={textStyle.alert}>{m.appointment_cancelled_because({ reason: session.cancelReason })}</p>
       )}

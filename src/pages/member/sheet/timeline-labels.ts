@@ -56,6 +56,7 @@ const whats: Readonly<Partial<Record<Moment['kind'], Words>>> = {
     cancel: m.member_moment_booking_cancelled,
     lateCancel: m.member_moment_late_cancelled,
     sessionCancelled: m.member_moment_session_cancelled,
+    substitute: m.member_moment_substituted,
     noShow: m.member_moment_no_show,
     waive: m.member_moment_waived,
     collect: m.appointment_do_collect,
