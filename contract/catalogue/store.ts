@@ -15,6 +15,9 @@ import {
 } from '../field'
 import { resource, rowBase } from '../resource'
 
+/** Whether members confirm their private lessons: `required` completes none without it, `wished` lists those without it. */
+export const confirmationRules = ['required', 'wished', 'off'] as const
+export type ConfirmationRule = (typeof confirmationRules)[number]
 export const storeStatuses = ['preparing', 'open', 'suspended', 'closed'] as const
 export const facilities = [
   'shower',
@@ -88,6 +91,7 @@ export const storeDraft = z.strictObject({
   leaseEndOn: z.nullable(givenDay),
   openedOn: z.nullable(givenDay),
   isPublic: z.boolean(),
+  lessonConfirmation: z.enum(confirmationRules),
 })
 export type StoreDraft = z.infer<typeof storeDraft>
 

@@ -79,6 +79,8 @@ export const workKinds = [
   'refunds_failed',
   'orders_overdue',
   'appointments_to_confirm',
+  'lessons_disputed',
+  'lessons_unconfirmed',
   'certificates_to_review',
   'certificates_expiring',
   'plans_beyond_limit',

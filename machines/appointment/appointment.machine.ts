@@ -12,6 +12,7 @@ export const appointmentMachine = setup({
       isUsedUp: boolean
       isCharged: boolean
       isPrivate: boolean
+      isConfirmed: boolean
     },
     context: {} as {
       /** The last instant to cancel at no cost has not passed. */
@@ -26,6 +27,8 @@ export const appointmentMachine = setup({
       /** Somebody pays: a card, or the member. */
       isCharged: boolean
       isPrivate: boolean
+      /** The member has confirmed the lesson, or its store requires no confirmation. */
+      isConfirmed: boolean
     },
     events: {} as
       | { type: 'appointment.confirm' }
@@ -51,6 +54,7 @@ export const appointmentMachine = setup({
     movesAlone: ({ context }) => !context.hasStarted && !context.isPrivate,
     isUsedUp: ({ context }) => context.isUsedUp,
     isCharged: ({ context }) => context.isCharged,
+    isConfirmed: ({ context }) => context.isConfirmed,
   },
 }).createMachine({
   id: 'appointment',
@@ -64,6 +68,7 @@ export const appointmentMachine = setup({
     isUsedUp: input?.isUsedUp ?? false,
     isCharged: input?.isCharged ?? true,
     isPrivate: input?.isPrivate ?? false,
+    isConfirmed: input?.isConfirmed ?? true,
   }),
   initial: 'requested',
   states: {
@@ -158,7 +163,11 @@ export const appointmentMachine = setup({
     checked_in: {
       description: 'The member has arrived.',
       on: {
-        'appointment.complete': { target: 'completed', description: 'The member took part to the end.' },
+        'appointment.complete': {
+          guard: 'isConfirmed',
+          target: 'completed',
+          description: 'The member took part to the end, and has confirmed it where the store requires that.',
+        },
         'appointment.sessionCancelled': {
           target: 'cancelled',
           description: 'The gym cancels the session after check-in: what is held of the card is returned.',

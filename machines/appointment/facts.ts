@@ -7,6 +7,9 @@ interface Row {
   hold: 'none' | 'held' | 'taken' | 'returned'
   dueFen: number | null
   kind: 'private' | 'small_group' | 'group'
+  confirmation: string
+  confirmationRule: 'required' | 'wished' | 'off'
+  isSeenByFace: boolean
 }
 
 /** Milliseconds before the start from which a check-in is accepted. */
@@ -24,5 +27,11 @@ export function appointmentFacts(row: Row, now: Date) {
     isUsedUp: row.hold === 'taken' || (row.dueFen ?? 0) > 0,
     isCharged: row.charge !== 'complimentary',
     isPrivate: row.kind === 'private',
+    isConfirmed:
+      row.kind !== 'private' ||
+      row.confirmationRule !== 'required' ||
+      row.isSeenByFace ||
+      row.confirmation === 'confirmed' ||
+      row.confirmation === 'verified',
   }
 }
