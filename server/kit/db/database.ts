@@ -91,7 +91,13 @@ interface AppointmentTable {
   cancelReason: string | null
   charge: 'included' | 'units' | 'value' | 'due' | 'complimentary' | null
   coachId: string
+  completedAt: Instant | null
   complimentaryReason: string | null
+  confirmation: Generated<
+    'none' | 'awaited' | 'confirmed' | 'unconfirmed' | 'verified' | 'disputed' | 'upheld' | 'rejected'
+  >
+  confirmedAt: Instant | null
+  confirmedBy: 'code' | 'link' | 'signature' | 'face' | null
   createdAt: Instant
   createdBy: string | null
   dueFen: number | null
@@ -895,11 +901,31 @@ interface LedgerTransferTable {
     | 'lesson_release'
     | 'lesson_earned'
     | 'lesson_return'
+    | 'lesson_dispute'
+    | 'earned_return'
   orderId: string | null
   partId: string | null
   paymentId: string | null
   storeId: string
   who: string | null
+}
+
+interface LessonDisputeTable {
+  appointmentId: string
+  at: Instant
+  decidedAt: Instant | null
+  decidedBy: string | null
+  decisionReason: string | null
+  isUpheld: boolean | null
+  reason: string
+}
+
+interface LessonSignatureTable {
+  appointmentId: string
+  at: Instant
+  id: string
+  sha256: Buffer
+  signature: Buffer | null
 }
 
 interface LiveEventTable {
@@ -972,6 +998,15 @@ interface MemberContactTable {
   note: string
   way: 'call' | 'wechat' | 'sms' | 'in_person'
   who: string | null
+}
+
+interface MemberLinkTable {
+  createdAt: Instant
+  createdBy: string | null
+  expiresAt: Instant
+  id: string
+  memberId: string
+  revokedAt: Instant | null
 }
 
 interface MembershipTable {
@@ -1101,6 +1136,7 @@ interface MembershipUseTable {
     | 'waived'
     | 'expired'
     | 'complimentary'
+    | 'disputed'
     | 'visited'
     | 'paid'
     | 'refunded'
@@ -1458,6 +1494,7 @@ interface StoreTable {
   isPublic: boolean
   lat: number
   leaseEndOn: string | null
+  lessonConfirmation: Generated<'required' | 'wished' | 'off'>
   lng: number
   managerId: string | null
   name: string
@@ -1601,6 +1638,11 @@ interface UsedChallengeTable {
   hash: Buffer
 }
 
+interface UsedLessonCodeTable {
+  linkId: string
+  minute: number
+}
+
 interface VideoChapterTable {
   captions: string
   courseId: string
@@ -1734,10 +1776,13 @@ export interface Database {
   jobRun: JobRunTable
   ledgerEntry: LedgerEntryTable
   ledgerTransfer: LedgerTransferTable
+  lessonDispute: LessonDisputeTable
+  lessonSignature: LessonSignatureTable
   liveEvent: LiveEventTable
   media: MediaTable
   member: MemberTable
   memberContact: MemberContactTable
+  memberLink: MemberLinkTable
   membership: MembershipTable
   membershipExtension: MembershipExtensionTable
   membershipFreeze: MembershipFreezeTable
@@ -1783,6 +1828,7 @@ export interface Database {
   upload: UploadTable
   uploadDay: UploadDayTable
   usedChallenge: UsedChallengeTable
+  usedLessonCode: UsedLessonCodeTable
   videoChapter: VideoChapterTable
   videoCourse: VideoCourseTable
   videoCourseMedia: VideoCourseMediaTable
