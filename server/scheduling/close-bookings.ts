@@ -8,6 +8,7 @@ import { readRow } from '../kit/resource/list-rows'
 import { updateWithAudit } from '../kit/resource/mutations'
 import { appointmentTable, notDue, returned, taken } from './appointment-table'
 import { earnHold, hasEndedEarly, returnHold } from './charge-seat'
+import { awaitConfirmation, completeConfirmation } from './lesson-confirmation/settle-confirmation'
 import { freeSeat } from './take-seat'
 
 type Event =
@@ -28,7 +29,7 @@ const atTheEnd: Partial<Record<Appointment['status'], Event>> = {
   waitlisted: 'appointment.expire',
 }
 
-/** Closes the open bookings of a session that is over. The session is locked. */
+/** Closes the open bookings of a session that is over; lessons that may not be completed without a confirmation wait for it. The session is locked. */
 export async function closeBookings(desk: WriteContext, sessionId: string): Promise<void> {
   await eachBooking(desk, sessionId, ({ status }) => atTheEnd[status], null)
 }
@@ -52,8 +53,12 @@ async function eachBooking(
     if (event === undefined) continue
     const verdict = advance(appointmentMachine, row.status, appointmentFacts(row, desk.now), event)
     if (verdict.ok) await take(desk, row, { event, status: verdict.status, reason })
+    else if (event === 'appointment.complete') await awaitConfirmation(desk, row)
   }
 }
+
+/** A confirmation before the gym cancels the session says nothing any more. */
+const unconfirmed = { confirmation: 'none', confirmedBy: null, confirmedAt: null } as const
 
 const seated = new Set<string>(['requested', 'confirmed', 'checked_in'])
 
@@ -66,8 +71,8 @@ async function take(
   const returns = isOff && !(await hasEndedEarly(desk.tx, row.membershipId))
   const changes = {
     ...(isOff
-      ? { waitlistPosition: null, hold: returns ? returned : row.hold, dueFen: notDue }
-      : { hold: taken }),
+      ? { waitlistPosition: null, hold: returns ? returned : row.hold, dueFen: notDue, ...unconfirmed }
+      : { hold: taken, ...(event === 'appointment.complete' ? { completedAt: desk.now } : {}) }),
     ...(isOff && status === 'cancelled' ? { cancelReason: reason } : {}),
   }
   await updateWithAudit(desk, appointmentTable, row.id, {
@@ -75,6 +80,7 @@ async function take(
     columns: { status, ...changes },
     reason,
     also: async () => {
+      if (event === 'appointment.complete') await completeConfirmation(desk, row)
       if (!isOff) return earnHold(desk, row)
       if (seated.has(row.status)) await freeSeat(desk.tx, row.sessionId)
       const why = event === 'appointment.expire' ? 'expired' : 'session_cancelled'

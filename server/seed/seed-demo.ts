@@ -15,6 +15,7 @@ import { addAccounts } from './demo/add-accounts'
 import { addBanners } from './demo/add-banners'
 import { addBookings } from './demo/add-bookings'
 import { addCertificates, type DemoCertificate, drawCertificates } from './demo/add-certificates'
+import { addConfirmations, confirmationRuleOf } from './demo/add-confirmations'
 import { addCourses } from './demo/add-courses'
 import { addEquipment } from './demo/add-equipment'
 import { addExercises } from './demo/add-exercises'
@@ -72,6 +73,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addPeople(seed, open)
     await closeStores(seed, stores)
     await addBookings(seed, await addSessions(seed))
+    await addConfirmations({ tx, now, secrets })
     await addOrders(seed)
     await addAccounts(seed, open)
     await addBanners({ ...seed, banners })
@@ -135,6 +137,7 @@ async function addStore(
       leaseEndOn: addDays(today, random.whole(30, 1800)),
       openedOn: isNew && random.next() > 0.5 ? null : addDays(today, -openedDaysAgo),
       isPublic: !isNew,
+      lessonConfirmation: confirmationRuleOf(store.code),
     },
     begun,
   )

@@ -8,6 +8,7 @@ import { refuse } from '../booking-rules'
 import { chargeSeat, earnHold, hasEndedEarly, returnHold } from '../charge-seat'
 import { noteMove } from '../class-session/change-session'
 import { classSessionTable } from '../class-session-table'
+import { completeConfirmation } from '../lesson-confirmation/settle-confirmation'
 import { closeGap, endOfLine, promoteWaiting, seat } from '../promote-waiting'
 import { freeSeat, takeSeat } from '../take-seat'
 
@@ -21,6 +22,8 @@ export const followAppointment: Follow = async (desk, { key, body, before }) => 
       await returnHold(desk, before, 'cancelled')
       return leaveSeat(desk, before.sessionId, body.reason)
     case 'complete':
+      await completeConfirmation(desk, before)
+      return earnHold(desk, before)
     case 'noShow':
       return earnHold(desk, before)
     case 'lateCancel':

@@ -47,6 +47,8 @@ const work: Record<WorkKind, Work> = {
   refunds_failed: listed(refundTable),
   orders_overdue: listed(orderResource),
   appointments_to_confirm: listed(appointmentResource),
+  lessons_disputed: listed(appointmentResource),
+  lessons_unconfirmed: listed(appointmentResource),
   certificates_to_review: listed(certificateResource),
   certificates_expiring: listed(certificateResource),
   plans_beyond_limit: listed(membershipPlanResource),

@@ -12,6 +12,8 @@ const labels: Record<WorkKind, () => string> = {
   refunds_failed: m.dashboard_work_refunds_failed,
   orders_overdue: m.dashboard_work_orders_overdue,
   appointments_to_confirm: m.dashboard_work_appointments_to_confirm,
+  lessons_disputed: m.dashboard_work_lessons_disputed,
+  lessons_unconfirmed: m.dashboard_work_lessons_unconfirmed,
   certificates_to_review: m.dashboard_work_certificates_to_review,
   certificates_expiring: m.dashboard_work_certificates_expiring,
   plans_beyond_limit: m.dashboard_work_plans_beyond_limit,
