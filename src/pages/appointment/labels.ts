@@ -64,6 +64,13 @@ export const appointmentLabels = {
     makeComplimentary: m.appointment_do_make_complimentary,
     expire: m.appointment_do_expire,
     sessionCancelled: m.appointment_do_session_cancelled,
+    confirmLesson: m.appointment_do_confirm_lesson,
+    verifyLesson: m.appointment_do_verify_lesson,
+    awaitConfirmation: m.appointment_do_await_confirmation,
+    disputeLesson: m.appointment_do_dispute_lesson,
+    upholdDispute: m.appointment_do_uphold_dispute,
+    rejectDispute: m.appointment_do_reject_dispute,
+    viewSignature: m.appointment_do_view_signature,
   }),
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { useLessonConfirmation } from '../../../domain/lesson-confirmation/use-lesson-confirmation'
 import { HistoryDrawer } from '../../../kit/history/drawer'
 import { ListPage } from '../../../kit/list/list-page'
 import { RowMenu } from '../../../kit/list/row-menu'
@@ -39,10 +40,12 @@ export function AppointmentList() {
     nameOf,
     touches: bookingNames,
   })
+  const confirmation = useLessonConfirmation(bookingNames)
   const open = (row: ListedAppointment) => list.open({ session: row.sessionId })
   const menu = (row: ListedAppointment) => {
     const reschedule = decide(row, 'reschedule')
     return [
+      ...confirmation.actionsOf(row),
       ...lifecycle.actionsOf(row),
       ...(may(appointments.on.reschedule) && (reschedule.allowed || reschedule.refusal !== undefined)
         ? [
@@ -107,6 +110,7 @@ export function AppointmentList() {
       )}
       {moving === null ? null : <RescheduleDialog row={moving} onClose={() => setMoving(null)} />}
       {lifecycle.dialog}
+      {confirmation.dialog}
     </>
   )
 }

@@ -59,6 +59,12 @@ const whats: Readonly<Partial<Record<Moment['kind'], Words>>> = {
     noShow: m.member_moment_no_show,
     waive: m.member_moment_waived,
     expire: m.member_moment_lapsed,
+    confirmLesson: m.appointment_do_confirm_lesson,
+    verifyLesson: m.appointment_do_verify_lesson,
+    awaitConfirmation: m.appointment_do_await_confirmation,
+    disputeLesson: m.appointment_do_dispute_lesson,
+    upholdDispute: m.appointment_do_uphold_dispute,
+    rejectDispute: m.appointment_do_reject_dispute,
   },
   order: {
     pending: m.member_moment_order,
