@@ -17,6 +17,9 @@ import {
 import { resource, rowBase } from '../resource'
 import { lessonDecisions } from './lesson-decision'
 
+/** Whether members confirm their private lessons: `required` completes none without it, `wished` lists those without it. */
+export const confirmationRules = ['required', 'wished', 'off'] as const
+export type ConfirmationRule = (typeof confirmationRules)[number]
 export const storeStatuses = ['preparing', 'open', 'suspended', 'closed'] as const
 export const facilities = [
   'shower',
@@ -90,6 +93,7 @@ export const storeDraft = z.strictObject({
   leaseEndOn: z.nullable(givenDay),
   openedOn: z.nullable(givenDay),
   isPublic: z.boolean(),
+  lessonConfirmation: z.enum(confirmationRules),
 })
 export type StoreDraft = z.infer<typeof storeDraft>
 

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { courseKinds } from '../catalogue/coach-course'
 import { lessonCharges } from '../catalogue/coverage'
+import { confirmationRules } from '../catalogue/store'
 import { endpoint } from '../endpoint'
 import { day, givenDay, givenInstant, listOf, prose } from '../field'
 import { lessonDebt } from '../membership/member'
 import { permanentResource, rowBase } from '../resource'
+import { confirmationDraft, confirmationStates, confirmationWays, signature } from './lesson-confirmation'
 
 export const appointmentStatuses = [
   'requested',
@@ -65,6 +67,26 @@ export const appointmentRow = z.object({
   collectingOrderId: z.nullable(z.uuid()),
   complimentaryReason: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),
+  confirmation: z.enum(confirmationStates),
+  confirmedBy: z.nullable(z.enum(confirmationWays)),
+  confirmedAt: z.nullable(z.iso.datetime()),
+  /** What its store requires; a private lesson alone is confirmed. */
+  confirmationRule: z.enum(confirmationRules),
+  /** A private lesson's member who is checked in has passed a terminal of its store, from an hour before the start to the end. */
+  isSeenByFace: z.boolean(),
+  completedAt: z.nullable(z.iso.datetime()),
+  /** SHA-256 of the signature, in hexadecimal digits. */
+  signatureHash: z.nullable(z.string()),
+  dispute: z.nullable(
+    z.object({
+      at: z.iso.datetime(),
+      reason: z.string(),
+      /** null: not decided yet. */
+      decision: z.nullable(
+        z.object({ isUpheld: z.boolean(), at: z.iso.datetime(), who: z.string(), reason: z.string() }),
+      ),
+    }),
+  ),
   /** From 1; null unless waitlisted. */
   waitlistPosition: z.nullable(z.int()),
   kind: z.enum(courseKinds),
@@ -101,7 +123,7 @@ const resource = permanentResource({
   name: 'appointments',
   scope: 'stores',
   row: appointmentRow,
-  detail: ['moves', 'note', 'priceFen'],
+  detail: ['moves', 'note', 'priceFen', 'signatureHash', 'dispute'],
   draft: appointmentDraft,
   filters: {
     status: listOf(appointmentStatuses),
@@ -113,6 +135,7 @@ const resource = permanentResource({
     session: z.optional(z.uuid()),
     /** open: not paid in full · receivable: of these, taken by the member · refundable: more is paid than due. */
     due: z.optional(z.enum(['open', 'receivable', 'refundable'])),
+    confirmation: listOf(confirmationStates),
     /** Instants: appointments that begin in [from, to). */
     from: z.optional(givenInstant),
     to: z.optional(givenInstant),
@@ -221,6 +244,36 @@ export const appointments = {
       course: z.optional(z.uuid()),
     }),
     reply: z.object({ costs: z.array(lessonCost) }),
+  }),
+  /** The member confirms a private lesson on a screen of the gym, which completes it when they are checked in. */
+  confirmLesson: endpoint('POST', '/appointments/:id/lesson-confirmation', {
+    permission: 'appointment:complete',
+    scope: 'stores',
+    body: confirmationDraft,
+    reply: appointmentRow,
+    versioned: true,
+  }),
+  /** A manager answers for a lesson that its member has not confirmed, which completes it when the store holds it back. */
+  verifyLesson: endpoint('POST', '/appointments/:id/lesson-verification', {
+    permission: 'appointment:verifyLesson',
+    scope: 'stores',
+    body: reasoned,
+    reply: appointmentRow,
+    versioned: true,
+  }),
+  /** Upheld: what the lesson took of the card is returned, and nothing is due. Rejected: it stays charged. */
+  decideDispute: endpoint('POST', '/appointments/:id/dispute-decision', {
+    permission: 'appointment:decideDispute',
+    scope: 'stores',
+    body: z.strictObject({ isUpheld: z.boolean(), reason: prose(2, 200) }),
+    reply: appointmentRow,
+    versioned: true,
+  }),
+  /** The signature of a lesson; each view is logged. */
+  viewSignature: endpoint('POST', '/appointments/:id/lesson-signature/view', {
+    permission: 'appointment:viewSignature',
+    scope: 'stores',
+    reply: z.object({ at: z.iso.datetime(), signature }),
   }),
 }
 

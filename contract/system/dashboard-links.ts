@@ -97,6 +97,11 @@ const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
   lessons_due: () => ({ path: '/appointment', query: { view: 'list', due: 'receivable' } }),
   lessons_without_coach: () => ({ path: '/appointment', query: { view: 'undecided', withoutCoach: 'true' } }),
   appointments_to_confirm: () => ({ path: '/appointment', query: { view: 'list', status: 'requested' } }),
+  lessons_disputed: () => ({ path: '/appointment', query: { view: 'list', confirmation: 'disputed' } }),
+  lessons_unconfirmed: () => ({
+    path: '/appointment',
+    query: { view: 'list', confirmation: 'awaited,unconfirmed' },
+  }),
   certificates_to_review: () => ({ path: '/zhengshu', query: { status: 'pending' } }),
   certificates_expiring: () => ({ path: '/zhengshu', query: { expiring: '30' } }),
   plans_beyond_limit: () => ({ path: '/price', query: { overLimit: 'true' } }),

@@ -81,6 +81,8 @@ export const workKinds = [
   'lessons_due',
   'lessons_without_coach',
   'appointments_to_confirm',
+  'lessons_disputed',
+  'lessons_unconfirmed',
   'certificates_to_review',
   'certificates_expiring',
   'plans_beyond_limit',

@@ -13,6 +13,7 @@ export const appointmentMachine = setup({
       isOpen: boolean
       isCharged: boolean
       isPrivate: boolean
+      isConfirmed: boolean
     },
     context: {} as {
       /** The last instant to cancel at no cost has not passed. */
@@ -29,6 +30,8 @@ export const appointmentMachine = setup({
       /** Somebody pays: a card, or the member. */
       isCharged: boolean
       isPrivate: boolean
+      /** The member has confirmed the lesson, or its store requires no confirmation. */
+      isConfirmed: boolean
     },
     events: {} as
       | { type: 'appointment.confirm' }
@@ -55,6 +58,7 @@ export const appointmentMachine = setup({
     isUsedUp: ({ context }) => context.isUsedUp,
     isOpen: ({ context }) => context.isOpen,
     isCharged: ({ context }) => context.isCharged,
+    isConfirmed: ({ context }) => context.isConfirmed,
   },
 }).createMachine({
   id: 'appointment',
@@ -69,6 +73,7 @@ export const appointmentMachine = setup({
     isOpen: input?.isOpen ?? false,
     isCharged: input?.isCharged ?? true,
     isPrivate: input?.isPrivate ?? false,
+    isConfirmed: input?.isConfirmed ?? true,
   }),
   initial: 'requested',
   states: {
@@ -163,7 +168,11 @@ export const appointmentMachine = setup({
     checked_in: {
       description: 'The member has arrived.',
       on: {
-        'appointment.complete': { target: 'completed', description: 'The member took part to the end.' },
+        'appointment.complete': {
+          guard: 'isConfirmed',
+          target: 'completed',
+          description: 'The member took part to the end, and has confirmed it where the store requires that.',
+        },
         'appointment.sessionCancelled': {
           target: 'cancelled',
           description: 'The gym cancels the session after check-in: what is held of the card is returned.',

@@ -8,6 +8,9 @@ interface Row {
   dueFen: number | null
   settledFen: number
   kind: 'private' | 'small_group' | 'group'
+  confirmation: string
+  confirmationRule: 'required' | 'wished' | 'off'
+  isSeenByFace: boolean
 }
 
 /** Milliseconds before the start from which a check-in is accepted. */
@@ -26,5 +29,11 @@ export function appointmentFacts(row: Row, now: Date) {
     isOpen: (row.dueFen ?? 0) > row.settledFen,
     isCharged: row.charge !== 'complimentary',
     isPrivate: row.kind === 'private',
+    isConfirmed:
+      row.kind !== 'private' ||
+      row.confirmationRule !== 'required' ||
+      row.isSeenByFace ||
+      row.confirmation === 'confirmed' ||
+      row.confirmation === 'verified',
   }
 }

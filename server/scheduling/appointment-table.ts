@@ -45,9 +45,21 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
     lower(appointment.during) - appointment.cancel_deadline_min * interval '1 minute' as cancel_by,
     person.name as member_name, member.member_no, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
     coach.display_name as coach_name, coach_course.name as course_name, store.name as store_name,
-    membership.name as membership_name, class_session.capacity - class_session.booked as seats_left`,
+    membership.name as membership_name, class_session.capacity - class_session.booked as seats_left,
+    appointment.confirmation, appointment.confirmed_by, appointment.confirmed_at, appointment.completed_at,
+    store.lesson_confirmation as confirmation_rule,
+    appointment.kind = 'private' and appointment.status = 'checked_in' and exists (
+      select from check_in
+      where check_in.member_id = appointment.member_id and check_in.store_id = appointment.store_id and source = 'device'
+        and result = 'pass' and check_in.at >= lower(appointment.during) - interval '1 hour'
+        and check_in.at < upper(appointment.during)
+    ) as is_seen_by_face`,
   detail: sql`
     appointment.note, appointment.price_fen,
+    (select encode(sha256, 'hex') from lesson_signature where appointment_id = appointment.id) as signature_hash,
+    (select json_build_object('at', iso_instant(dispute.at), 'reason', dispute.reason, 'decision', case when is_upheld is not null then
+        json_build_object('isUpheld', is_upheld, 'at', iso_instant(decided_at), 'who', decided_by, 'reason', decision_reason) end)
+      from lesson_dispute dispute where dispute.appointment_id = appointment.id) as dispute,
     (select coalesce(json_agg(json_build_object(
         'at', ${iso(sql`move.at`)}, 'who', move.who, 'from', ${iso(sql`lower(move.from_during)`)},
         'to', ${iso(sql`lower(move.to_during)`)}, 'reason', move.reason
@@ -67,6 +79,11 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
     member: (id) => sql`appointment.member_id = ${id}`,
     session: (id) => sql`appointment.session_id = ${id}`,
     due: (state) => dueStates[state],
+    // The index has no rows without a confirmation.
+    confirmation: (list) =>
+      list.includes('none')
+        ? sql`appointment.confirmation = any(${list})`
+        : sql`appointment.confirmation = any(${list}) and appointment.confirmation <> 'none'`,
     from: (instant) => sql`lower(appointment.during) >= ${instant}`,
     to: (instant) => sql`lower(appointment.during) < ${instant}`,
   },
@@ -88,7 +105,7 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
     events: {
       confirm: () => ({}),
       checkIn: () => ({}),
-      complete: () => ({ hold: taken }),
+      complete: (_, now) => ({ hold: taken, completedAt: now }),
       cancel: ({ reason }) => ({
         cancelReason: reason,
         waitlistPosition: null,

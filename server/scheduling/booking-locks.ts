@@ -106,3 +106,17 @@ export async function lockBookingRows(
     rows.map(({ memberId }) => memberId),
   )
 }
+
+/** Locks a lesson's session, and its member also when the lesson is completed. */
+export async function lockLesson(tx: Tx, appointmentId: string): Promise<void> {
+  const { rows } = await sql<{ sessionId: string; memberId: string }>`
+    select session_id, member_id from appointment where id = ${appointmentId}
+  `.execute(tx)
+  const sessionIds = rows.map(({ sessionId }) => sessionId)
+  await lockSessions(tx, sessionIds)
+  await lockMembersOf(
+    tx,
+    sessionIds,
+    rows.map(({ memberId }) => memberId),
+  )
+}

@@ -9,6 +9,7 @@ import { updateWithAudit } from '../kit/resource/mutations'
 import { appointmentTable, notDue, returned, taken, waived } from './appointment-table'
 import { earnHold, hasEndedEarly, returnHold } from './charge-seat'
 import { followDebt } from './follow-debt'
+import { awaitConfirmation, completeConfirmation } from './lesson-confirmation/settle-confirmation'
 import { freeSeat } from './take-seat'
 
 type Event =
@@ -29,7 +30,7 @@ const atTheEnd: Partial<Record<Appointment['status'], Event>> = {
   waitlisted: 'appointment.expire',
 }
 
-/** Closes the open bookings of a session that is over. The session is locked. */
+/** Closes the open bookings of a session that is over; lessons that may not be completed without a confirmation wait for it. The session is locked. */
 export async function closeBookings(desk: WriteContext, sessionId: string): Promise<void> {
   await eachBooking(desk, sessionId, ({ status }) => atTheEnd[status], null)
 }
@@ -53,8 +54,12 @@ async function eachBooking(
     if (event === undefined) continue
     const verdict = advance(appointmentMachine, row.status, appointmentFacts(row, desk.now), event)
     if (verdict.ok) await take(desk, row, { event, status: verdict.status, reason })
+    else if (event === 'appointment.complete') await awaitConfirmation(desk, row)
   }
 }
+
+/** A confirmation before the gym cancels the session says nothing any more. */
+const unconfirmed = { confirmation: 'none', confirmedBy: null, confirmedAt: null } as const
 
 const seated = new Set<string>(['requested', 'confirmed', 'checked_in'])
 
@@ -70,9 +75,10 @@ async function take(
       ? {
           waitlistPosition: null,
           hold: returns ? returned : row.hold,
+          ...unconfirmed,
           ...(status === 'cancelled' ? { dueFen: notDue } : waived(reason ?? '')),
         }
-      : { hold: taken }),
+      : { hold: taken, ...(event === 'appointment.complete' ? { completedAt: desk.now } : {}) }),
     ...(isOff && status === 'cancelled' ? { cancelReason: reason } : {}),
   }
   await updateWithAudit(desk, appointmentTable, row.id, {
@@ -80,6 +86,7 @@ async function take(
     columns: { status, ...changes },
     reason,
     also: async () => {
+      if (event === 'appointment.complete') await completeConfirmation(desk, row)
       if (isOff && seated.has(row.status)) await freeSeat(desk.tx, row.sessionId)
       const why = event === 'appointment.expire' ? 'expired' : 'session_cancelled'
       if (!isOff) await earnHold(desk, row)

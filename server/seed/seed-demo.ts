@@ -16,6 +16,7 @@ import { addAccounts } from './demo/add-accounts'
 import { addBanners } from './demo/add-banners'
 import { addBookings } from './demo/add-bookings'
 import { addCertificates, type DemoCertificate, drawCertificates } from './demo/add-certificates'
+import { addConfirmations, confirmationRuleOf } from './demo/add-confirmations'
 import { addCourses } from './demo/add-courses'
 import { addEquipment } from './demo/add-equipment'
 import { addExercises } from './demo/add-exercises'
@@ -75,6 +76,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await closeStores(seed, stores)
     await addBookings(seed, await addSessions(seed))
     await addAbsence(seed)
+    await addConfirmations({ tx, now, secrets })
     await addOrders(seed)
     await addLessonDebts(seed)
     await addAccounts(seed, open)
@@ -139,6 +141,7 @@ async function addStore(
       leaseEndOn: addDays(today, random.whole(30, 1800)),
       openedOn: isNew && random.next() > 0.5 ? null : addDays(today, -openedDaysAgo),
       isPublic: !isNew,
+      lessonConfirmation: confirmationRuleOf(store.code),
     },
     begun,
   )

@@ -27,7 +27,7 @@ export const storeResource: ResourceDefinition<typeof stores, 'store'> = {
   select: (today) => sql`
     ${rowBaseOf('store')},
     store.code, store.name, store.region_code, store.address, store.lng, store.lat, store.phone, store.area_sqm,
-    store.capacity, store.hours, store.opened_on, store.is_public, store.status,
+    store.capacity, store.hours, store.opened_on, store.is_public, store.lesson_confirmation, store.status,
     case when store.suspended_from is not null then json_build_object(
       'from', store.suspended_from, 'to', store.suspended_to, 'reason', store.suspended_reason
     ) end as suspension,

@@ -95,6 +95,7 @@ function eventOf(code: ProblemCode, path: string): SecurityEventName | undefined
     case 'wrong_passkey':
     case 'wrong_link':
     case 'wrong_setup_code':
+    case 'wrong_lesson_code':
       if (path === `${apiBase}${giveProof.path}`) return 'step_up.failed'
       return isSignIn(path) ? 'sign_in.failed' : 'credential.refused'
     default:

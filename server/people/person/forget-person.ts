@@ -77,6 +77,16 @@ export async function forgetPerson(
     where kept_id = any(${ids}) or merged_id = any(${ids})
   `.execute(tx)
   await forgetWords(tx, ids)
+  await sql`
+    update lesson_signature set signature = null
+    where appointment_id in (
+      select id from appointment where member_id in (select id from member where person_id = any(${ids}))
+    )
+  `.execute(tx)
+  await sql`
+    update member_link set revoked_at = ${now}
+    where member_id in (select id from member where person_id = any(${ids})) and revoked_at is null
+  `.execute(tx)
   await withholdHistory(tx, ids, now)
   await sql`
     update account set person_id = null, display_name = '', search = lower(username), version = version + 1
@@ -116,6 +126,10 @@ async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string
     update appointment set note = '', cancel_reason = case when cancel_reason is not null then ${placeholder} end,
       complimentary_reason = case when complimentary_reason is not null then ${placeholder} end
     where member_id in ${theirs}
+  `.execute(tx)
+  await sql`
+    update lesson_dispute set reason = ${placeholder}
+    where appointment_id in (select id from appointment where member_id in ${theirs})
   `.execute(tx)
   await sql`update sales_order set note = '' where member_id in ${theirs}`.execute(tx)
 }

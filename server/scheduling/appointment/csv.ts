@@ -58,6 +58,15 @@ export const appointmentCsv: CsvColumn<Appointment>[] = [
     cell: ({ hold }, locale) => m[`booking_hold_${hold}`]({}, { locale }),
   },
   { header: (locale) => m.booking_price({}, { locale }), cell: ({ priceFen }) => yuanOf(priceFen) },
+  {
+    header: (locale) => m.lesson_confirmation({}, { locale }),
+    cell: ({ confirmation, confirmedBy }, locale) => {
+      if (confirmation === 'none') return ''
+      if (confirmation !== 'confirmed' || confirmedBy === null)
+        return m[`lesson_state_${confirmation}`]({}, { locale })
+      return m.lesson_confirmed_by({ way: m[`lesson_way_${confirmedBy}`]({}, { locale }) }, { locale })
+    },
+  },
   { header: (locale) => m.booking_cancel_reason({}, { locale }), cell: ({ cancelReason }) => cancelReason },
   { header: (locale) => m.booking_note({}, { locale }), cell: ({ note }) => note },
 ]

@@ -9,6 +9,7 @@ import { chargeSeat, earnHold, hasEndedEarly, returnHold } from '../charge-seat'
 import { noteMove } from '../class-session/change-session'
 import { classSessionTable } from '../class-session-table'
 import { followDebt } from '../follow-debt'
+import { completeConfirmation } from '../lesson-confirmation/settle-confirmation'
 import { closeGap, endOfLine, promoteWaiting, seat } from '../promote-waiting'
 import { freeSeat, takeSeat } from '../take-seat'
 
@@ -27,6 +28,8 @@ const followEvent: Follow = async (desk, { key, body, before }) => {
       await returnHold(desk, before, 'cancelled')
       return leaveSeat(desk, before.sessionId, body.reason)
     case 'complete':
+      await completeConfirmation(desk, before)
+      return earnHold(desk, before)
     case 'noShow':
       return earnHold(desk, before)
     case 'lateCancel':

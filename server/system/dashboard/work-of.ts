@@ -50,6 +50,8 @@ const work: Record<WorkKind, Work> = {
   lessons_due: listed(appointmentResource),
   lessons_without_coach: listed(classSessionTable),
   appointments_to_confirm: listed(appointmentResource),
+  lessons_disputed: listed(appointmentResource),
+  lessons_unconfirmed: listed(appointmentResource),
   certificates_to_review: listed(certificateResource),
   certificates_expiring: listed(certificateResource),
   plans_beyond_limit: listed(membershipPlanResource),

@@ -73,6 +73,13 @@ export const appointmentLabels = {
     sessionCancelled: m.appointment_do_session_cancelled,
     collect: m.appointment_do_collect,
     refund: m.appointment_do_refund,
+    confirmLesson: m.appointment_do_confirm_lesson,
+    verifyLesson: m.appointment_do_verify_lesson,
+    awaitConfirmation: m.appointment_do_await_confirmation,
+    disputeLesson: m.appointment_do_dispute_lesson,
+    upholdDispute: m.appointment_do_uphold_dispute,
+    rejectDispute: m.appointment_do_reject_dispute,
+    viewSignature: m.appointment_do_view_signature,
   }),
 }
 

@@ -27,6 +27,7 @@ export function decide(row: ListedAppointment, key: string): { allowed: boolean;
 
 /** Sentences for events that are refused only for now; other refused events are hidden. */
 const refusals: Record<string, (() => string) | undefined> = {
+  'complete.isConfirmed': m.lesson_refused_complete,
   'checkIn.doorsAreOpen': m.appointment_refused_check_in,
   'noShow.hasEnded': m.appointment_refused_no_show,
   'promote.seatFree': m.appointment_refused_promote,

@@ -14,6 +14,8 @@ const labels: Record<WorkKind, () => string> = {
   lessons_due: m.dashboard_work_lessons_due,
   lessons_without_coach: m.dashboard_work_lessons_without_coach,
   appointments_to_confirm: m.dashboard_work_appointments_to_confirm,
+  lessons_disputed: m.dashboard_work_lessons_disputed,
+  lessons_unconfirmed: m.dashboard_work_lessons_unconfirmed,
   certificates_to_review: m.dashboard_work_certificates_to_review,
   certificates_expiring: m.dashboard_work_certificates_expiring,
   plans_beyond_limit: m.dashboard_work_plans_beyond_limit,

@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { orders } from '../../../../contract/sales/order'
 import { appointments, type ListedAppointment, openDueFen } from '../../../../contract/scheduling/appointment'
 import { useCollectLessons } from '../../../domain/lesson/use-collect-lessons'
+import { useLessonConfirmation } from '../../../domain/lesson-confirmation/use-lesson-confirmation'
 import { HistoryDrawer } from '../../../kit/history/drawer'
 import { ListPage } from '../../../kit/list/list-page'
 import { RowMenu } from '../../../kit/list/row-menu'
@@ -43,6 +44,7 @@ export function AppointmentList() {
     touches: bookingNames,
   })
   const { collect } = useCollectLessons(null)
+  const confirmation = useLessonConfirmation(bookingNames)
   const open = (row: ListedAppointment) => list.open({ session: row.sessionId })
   const menu = (row: ListedAppointment) => {
     const reschedule = decide(row, 'reschedule')
@@ -56,6 +58,7 @@ export function AppointmentList() {
             },
           ]
         : []),
+      ...confirmation.actionsOf(row),
       ...lifecycle.actionsOf(row),
       ...(may(appointments.on.reschedule) && (reschedule.allowed || reschedule.refusal !== undefined)
         ? [
@@ -120,6 +123,7 @@ export function AppointmentList() {
       )}
       {moving === null ? null : <RescheduleDialog row={moving} onClose={() => setMoving(null)} />}
       {lifecycle.dialog}
+      {confirmation.dialog}
     </>
   )
 }

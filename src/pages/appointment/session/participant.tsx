@@ -4,6 +4,8 @@ import { m } from '#messages'
 import { orders } from '../../../../contract/sales/order'
 import { appointments, type ListedAppointment, openDueFen } from '../../../../contract/scheduling/appointment'
 import { useCollectLessons } from '../../../domain/lesson/use-collect-lessons'
+import { confirmationTag } from '../../../domain/lesson-confirmation/confirmation-labels'
+import { useLessonConfirmation } from '../../../domain/lesson-confirmation/use-lesson-confirmation'
 import { RowMenu } from '../../../kit/list/row-menu'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { StatusTag } from '../../../kit/ui/status-tag'
@@ -17,10 +19,10 @@ import { MovesDialog } from './moves-dialog'
 import style from './session.module.css'
 
 /**
- * Events that one click sends without a question. `complete` is not one: its button would appear under the pointer that has just checked a
+ * Events that one click sends without a question, and those whose dialog is the next step. `complete` is not one: its button would appear under the pointer that has just checked a
  * member in, and it happens by itself when the session is over.
  */
-const prompt = new Set(['confirm', 'checkIn', 'promote'])
+const prompt = new Set(['confirm', 'checkIn', 'promote', 'confirmLesson', 'decideDispute'])
 
 /** One booking of a session: its member, its state, and its actions. */
 export function Participant({ row }: { row: ListedAppointment }) {
@@ -34,10 +36,12 @@ export function Participant({ row }: { row: ListedAppointment }) {
     nameOf,
     touches: bookingNames,
   })
-  const actions = lifecycle.actionsOf(row)
+  const confirmation = useLessonConfirmation(bookingNames)
+  const actions = [...confirmation.actionsOf(row), ...lifecycle.actionsOf(row)]
   const openFen = openDueFen(row)
   const { collect, isPending } = useCollectLessons(null)
   const main = actions.find(({ key, refusal }) => prompt.has(key) && refusal === undefined)
+  const tag = confirmationTag(row)
   const reschedule = decide(row, 'reschedule')
   const rest = [
     ...actions.filter((one) => one !== main),
@@ -63,6 +67,7 @@ export function Participant({ row }: { row: ListedAppointment }) {
       <div className={style.who}>
         <strong>{row.memberName}</strong>
         <StatusTag {...appointmentLabels.status.tag(row.status)} />
+        {tag === null ? null : <StatusTag {...tag} />}
         <small>{facts.filter((part) => part !== '').join(' · ')}</small>
         {row.cancelReason === null ? null : <small>{row.cancelReason}</small>}
       </div>
@@ -91,6 +96,7 @@ export function Participant({ row }: { row: ListedAppointment }) {
       )}
       <RowMenu name={row.memberName} actions={rest} />
       {lifecycle.dialog}
+      {confirmation.dialog}
       {dialog === 'reschedule' ? <RescheduleDialog row={row} onClose={() => setDialog(null)} /> : null}
       {dialog === 'moves' ? <MovesDialog row={row} onClose={() => setDialog(null)} /> : null}
     </li>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Member, members } from '../../../../contract/membership/member'
+import { memberLinks } from '../../../../contract/membership/member-link'
 import { memberships } from '../../../../contract/membership/membership'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
@@ -17,12 +18,15 @@ import { ContactDialog } from '../list/contact-dialog'
 import { bookingFor, deskOf, saleOf } from '../sale-of'
 import style from './sheet.module.css'
 
+const MemberLinkDialog = lazy(async () => ({
+  default: (await import('../../../domain/member-link/dialog')).MemberLinkDialog,
+}))
 const CardPrint = lazy(async () => ({ default: (await import('../card/print')).CardPrint }))
 const OpeningCard = lazy(async () => ({ default: (await import('../card/opening-card')).OpeningCard }))
 
 /** The member's name, and the actions on the member. */
 export function MemberHead({ member }: { member: Member }) {
-  const [opens, setOpens] = useState<'contact' | 'print' | 'opening' | null>(null)
+  const [opens, setOpens] = useState<'contact' | 'print' | 'opening' | 'link' | null>(null)
   const [, setParams] = useSearchParams()
   const go = useNavigate()
   const may = useMay()
@@ -83,6 +87,11 @@ export function MemberHead({ member }: { member: Member }) {
             {m.membership_opening()}
           </Button>
         ) : null}
+        {may(memberLinks.issue) ? (
+          <Button type="tertiary" onClick={() => setOpens('link')}>
+            {m.lesson_link()}
+          </Button>
+        ) : null}
         <Button type="tertiary" onClick={() => setOpens('print')}>
           {m.member_do_print()}
         </Button>
@@ -97,6 +106,7 @@ export function MemberHead({ member }: { member: Member }) {
       </div>
       {opens === 'contact' ? <ContactDialog rows={[member]} onDone={close} onCancel={close} /> : null}
       <Suspense fallback={null}>
+        {opens === 'link' ? <MemberLinkDialog member={member} onClose={close} /> : null}
         {opens === 'print' ? <CardPrint members={[member]} onClose={close} /> : null}
         {opens === 'opening' ? <OpeningCard member={member} onClose={close} /> : null}
       </Suspense>

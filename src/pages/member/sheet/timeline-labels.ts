@@ -62,6 +62,12 @@ const whats: Readonly<Partial<Record<Moment['kind'], Words>>> = {
     collect: m.appointment_do_collect,
     refund: m.appointment_do_refund,
     expire: m.member_moment_lapsed,
+    confirmLesson: m.appointment_do_confirm_lesson,
+    verifyLesson: m.appointment_do_verify_lesson,
+    awaitConfirmation: m.appointment_do_await_confirmation,
+    disputeLesson: m.appointment_do_dispute_lesson,
+    upholdDispute: m.appointment_do_uphold_dispute,
+    rejectDispute: m.appointment_do_reject_dispute,
   },
   order: {
     pending: m.member_moment_order,
