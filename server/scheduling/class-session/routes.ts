@@ -13,6 +13,7 @@ import { serveResource } from '../../kit/resource/serve-resource'
 import { lockMembersOf, lockSession } from '../booking-locks'
 import { classSessionTable } from '../class-session-table'
 import { cancelBookings, closeBookings } from '../close-bookings'
+import { requireOwnLesson } from '../own-lessons'
 import { changeSession } from './change-session'
 import { createSessions } from './create-sessions'
 
@@ -49,7 +50,7 @@ async function applySessionEvent(
   request: WriteRequest<EventBody<typeof classSessions>>,
   key: EventKey<typeof classSessions>,
 ): Promise<ClassSession> {
-  await lockSession(request.tx, request.id)
+  requireOwnLesson(request.principal, await lockSession(request.tx, request.id))
   await lockMembersOf(request.tx, [request.id])
   return applyEvent(classSessionResource, key, request)
 }

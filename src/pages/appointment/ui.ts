@@ -23,7 +23,10 @@ export const ui: readonly ResourceUi[] = [
     rowLabel: m.kit_in_use_session,
     describe: describeSession,
     actionLabel: sessionLabels.action.find,
-    permission: { noun: m.permission_resource_session, verbs: { finish: m.permission_session_finish } },
+    permission: {
+      noun: m.permission_resource_session,
+      verbs: { finish: m.permission_session_finish, others: m.permission_session_others },
+    },
   },
   {
     name: 'appointment',
