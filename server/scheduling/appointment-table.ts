@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Appointment, appointments } from '../../contract/scheduling/appointment'
 import { appointmentMachine } from '../../machines/appointment/appointment.machine'
 import { appointmentFacts } from '../../machines/appointment/facts'
@@ -23,17 +23,7 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
     join member on member.id = appointment.member_id
     join person on person.id = member.person_id
     left join membership on membership.id = appointment.membership_id`,
-  select: () => sql`
-    ${rowBaseOf('appointment')},
-    appointment.no, appointment.session_id, appointment.member_id, appointment.membership_id, appointment.source,
-    appointment.status, appointment.charge, appointment.hold, appointment.units, appointment.value_fen, appointment.due_fen,
-    appointment.complimentary_reason, appointment.cancel_reason, appointment.waitlist_position, appointment.kind,
-    appointment.coach_id, appointment.store_id,
-    lower(appointment.during) as starts_at, upper(appointment.during) as ends_at,
-    lower(appointment.during) - appointment.cancel_deadline_min * interval '1 minute' as cancel_by,
-    person.name as member_name, member.member_no, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
-    coach.display_name as coach_name, coach_course.name as course_name, store.name as store_name,
-    membership.name as membership_name, class_session.capacity - class_session.booked as seats_left`,
+  select: () => selectAppointment(sql<boolean>`true`),
   detail: sql`
     appointment.note, appointment.price_fen,
     (select coalesce(json_agg(json_build_object(
@@ -101,6 +91,26 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
   },
   csv: appointmentCsv,
 }
+
+/** The members of a list's row; how a seat is paid is left out of the rows that `showsPayment` excludes. */
+export const selectAppointment = (showsPayment: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+    ${rowBaseOf('appointment')},
+    appointment.no, appointment.session_id, appointment.member_id, appointment.source, appointment.status,
+    case when ${showsPayment} then appointment.membership_id end as membership_id,
+    case when ${showsPayment} then membership.name end as membership_name,
+    case when ${showsPayment} then appointment.charge end as charge,
+    case when ${showsPayment} then appointment.hold else 'none' end as hold,
+    case when ${showsPayment} then appointment.units end as units,
+    case when ${showsPayment} then appointment.value_fen end as value_fen,
+    case when ${showsPayment} then appointment.due_fen end as due_fen,
+    case when ${showsPayment} then appointment.complimentary_reason end as complimentary_reason,
+    appointment.cancel_reason, appointment.waitlist_position, appointment.kind,
+    appointment.coach_id, appointment.store_id,
+    lower(appointment.during) as starts_at, upper(appointment.during) as ends_at,
+    lower(appointment.during) - appointment.cancel_deadline_min * interval '1 minute' as cancel_by,
+    person.name as member_name, member.member_no, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
+    coach.display_name as coach_name, coach_course.name as course_name, store.name as store_name,
+    class_session.capacity - class_session.booked as seats_left`
 
 /** What was held is used up. */
 export const taken = sql`case hold when 'held' then 'taken' else hold end`
