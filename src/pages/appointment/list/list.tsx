@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { HistoryDrawer } from '../../../kit/history/drawer'
 import { ListPage } from '../../../kit/list/list-page'
 import { RowMenu } from '../../../kit/list/row-menu'
@@ -31,6 +32,7 @@ export function AppointmentList() {
   const [moving, setMoving] = useState<ListedAppointment | null>(null)
   const describeFilter = useFilterLabels(list)
   const may = useMay()
+  const { mayChange } = useLessonRights()
   const transitions = useMemo(appointmentLifecycle, [])
   const lifecycle = useLifecycle({
     resource: appointments,
@@ -41,10 +43,13 @@ export function AppointmentList() {
   })
   const open = (row: ListedAppointment) => list.open({ session: row.sessionId })
   const menu = (row: ListedAppointment) => {
+    const isOurs = mayChange(row.coachId)
     const reschedule = decide(row, 'reschedule')
     return [
-      ...lifecycle.actionsOf(row),
-      ...(may(appointments.on.reschedule) && (reschedule.allowed || reschedule.refusal !== undefined)
+      ...(isOurs ? lifecycle.actionsOf(row) : []),
+      ...(isOurs &&
+      may(appointments.on.reschedule) &&
+      (reschedule.allowed || reschedule.refusal !== undefined)
         ? [
             {
               key: 'reschedule',

@@ -2,6 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useMemo, useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { RowMenu } from '../../../kit/list/row-menu'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { StatusTag } from '../../../kit/ui/status-tag'
@@ -23,6 +24,7 @@ const prompt = new Set(['confirm', 'checkIn', 'promote'])
 export function Participant({ row }: { row: ListedAppointment }) {
   const transitions = useMemo(appointmentLifecycle, [])
   const may = useMay()
+  const isOurs = useLessonRights().mayChange(row.coachId)
   const [dialog, setDialog] = useState<'reschedule' | 'moves' | null>(null)
   const lifecycle = useLifecycle({
     resource: appointments,
@@ -31,12 +33,12 @@ export function Participant({ row }: { row: ListedAppointment }) {
     nameOf,
     touches: bookingNames,
   })
-  const actions = lifecycle.actionsOf(row)
+  const actions = isOurs ? lifecycle.actionsOf(row) : []
   const main = actions.find(({ key, refusal }) => prompt.has(key) && refusal === undefined)
   const reschedule = decide(row, 'reschedule')
   const rest = [
     ...actions.filter((one) => one !== main),
-    ...(reschedule.allowed && may(appointments.on.reschedule)
+    ...(isOurs && reschedule.allowed && may(appointments.on.reschedule)
       ? [{ key: 'reschedule', label: m.appointment_do_reschedule(), run: () => setDialog('reschedule') }]
       : []),
     { key: 'moves', label: m.appointment_moves(), run: () => setDialog('moves') },
