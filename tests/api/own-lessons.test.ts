@@ -145,6 +145,17 @@ describe('a lesson of another coach', () => {
     expect(await historyOf(desk, others!)).toContain('dueFen')
   })
 
+  it('is left out of what starts cost a member', async () => {
+    const coaches = async (ask: Ask) => {
+      const query = `member=${member.id}&store=${gym.mine.id}&from=2026-03-02`
+      const { costs } = await (await ask('GET', `${appointments}/costs?${query}`)).json()
+      return new Set(costs.map(({ courseId }: { courseId: string }) => courseId))
+    }
+    expect(await coaches(coach)).toEqual(new Set([own!.course.id]))
+    expect(await coaches(unlinked)).toEqual(new Set())
+    expect(await coaches(desk)).toEqual(new Set([own!.course.id, others!.course.id]))
+  })
+
   it('of another store is as if it did not exist', async () => {
     const course = await newCourse(gym.admin, { coachId: gym.theirCoach.id, storeIds: [gym.theirs.id] })
     const draft = sessionDraft(course, { storeId: gym.theirs.id })

@@ -17,11 +17,6 @@ export function appointmentsSeenBy(
   return { ...appointmentResource, select: () => selectAppointment(isOwn) }
 }
 
-export function showsPayment(principal: Principal, { coachId }: Pick<Appointment, 'coachId'>): boolean {
-  const limit = coachLimit(principal)
-  return limit === undefined || limit === coachId
-}
-
 const payment = new Set<string>([
   'membershipId',
   'membershipName',

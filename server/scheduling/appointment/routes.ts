@@ -13,10 +13,10 @@ import { lockMembers } from '../../shared/lock-members'
 import { book, bookingProblems, sessionIsFull } from '../book'
 import { glimpseSession, type HeldSession, lockBookingRows, lockSession } from '../booking-locks'
 import { refusalOf } from '../booking-rules'
-import { requireOwnLesson } from '../own-lessons'
+import { isOwnLesson, requireOwnLesson } from '../own-lessons'
 import { changeAppointment } from './change'
 import { lessonCosts } from './lesson-costs'
-import { appointmentsSeenBy, showsPayment, withoutPayment } from './own-payments'
+import { appointmentsSeenBy, withoutPayment } from './own-payments'
 import { paymentOptions } from './payment-options'
 import { refuseEvent } from './refuse-event'
 import { appointmentResource } from './resource'
@@ -31,7 +31,7 @@ export function appointmentRoutes(app: App): void {
     apply: applyAppointmentEvent,
     forViewer: async ({ principal }) => appointmentsSeenBy(principal),
     history: (principal, row, entries) =>
-      showsPayment(principal, row) ? entries : entries.map(withoutPayment),
+      isOwnLesson(principal, row) ? entries : entries.map(withoutPayment),
     touches: ['class_session'],
   })
 }
