@@ -19,6 +19,8 @@ export const problemStatus = {
   wrong_lesson_code: 403,
   beyond_own_permissions: 403,
   beyond_own_stores: 403,
+  others_lesson: 403,
+  no_coach_linked: 403,
   step_up_required: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -9,6 +9,10 @@ import { newPassword, username } from './setup'
 export const accountStatuses = ['invited', 'active', 'disabled'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
+/** linked: to a person · unlinked · left: to a person who is disabled, or a departed coach without other duties */
+export const accountLinks = ['linked', 'unlinked', 'left'] as const
+export type AccountLink = (typeof accountLinks)[number]
+
 export const accountDraft = z.strictObject({
   username,
   /** The display name, for example 张敏. */
@@ -28,6 +32,8 @@ export const accountRow = z.object({
   personName: z.nullable(z.string()),
   /** The coach that this person works as; null for one who has departed. */
   coachId: z.nullable(z.uuid()),
+  /** The person is disabled, or a departed coach without other duties: the account should be disabled. */
+  hasLeft: z.boolean(),
   roleTitle: z.string(),
   storeNames: z.array(z.string()),
   status: z.enum(accountStatuses),
@@ -69,7 +75,8 @@ export const accounts = {
       role: z.optional(roleName),
       store: z.optional(z.uuid()),
       secondFactor: z.optional(z.stringbool()),
-      linked: z.optional(z.stringbool()),
+      person: z.optional(z.uuid()),
+      link: z.optional(z.enum(accountLinks)),
     },
     sorts: ['username', 'createdAt', 'updatedAt', 'lastSignInAt'],
     stepUp: ['create', 'update', 'enable', 'forgetSecondFactor', 'export'],

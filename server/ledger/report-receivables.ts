@@ -18,7 +18,7 @@ function openLessons({ scope: { storeIds }, query: { store }, now }: ReportReque
       due_fen - settled_fen as open_fen,
       greatest(0, ${shanghaiDay(now)}::date - (lower(during) at time zone 'Asia/Shanghai')::date) as days
     from appointment
-    where due_fen > settled_fen and status in ('completed', 'late_cancelled', 'no_show')
+    where due_fen > settled_fen and status in ('completed', 'late_cancelled', 'no_show') and confirmation <> 'disputed'
       and ${store === undefined ? sql`true` : sql`store_id = ${store}`}
       and ${storeIds === null ? sql`true` : sql`store_id = any(${storeIds})`}`
 }

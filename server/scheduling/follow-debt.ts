@@ -22,13 +22,14 @@ export async function lessonDueOf(tx: Tx, appointmentId: string): Promise<Lesson
 
 const taken = new Set<Appointment['status']>(['completed', 'late_cancelled', 'no_show'])
 
-type Charged = Pick<Appointment, 'id' | 'storeId' | 'status' | 'charge' | 'dueFen'>
+type Charged = Pick<Appointment, 'id' | 'storeId' | 'status' | 'charge' | 'dueFen' | 'confirmation'>
 
 /** Books what a change of a lesson has earned of its due price or returned of it, and has refunded what is paid beyond it. */
 export async function followDebt(desk: WriteContext, before: Charged): Promise<void> {
-  const { id: appointmentId, storeId, status, charge, dueFen } = before
+  const { id: appointmentId, storeId, status, charge, dueFen, confirmation } = before
   const after = await lessonDueOf(desk.tx, appointmentId)
-  const earnedFen = charge === 'due' && taken.has(status) ? (dueFen ?? 0) : 0
+  const isEarned = charge === 'due' && taken.has(status) && confirmation !== 'disputed'
+  const earnedFen = isEarned ? (dueFen ?? 0) : 0
   const kind = after.earnedFen > earnedFen ? 'lesson_earned' : 'lesson_return'
   await post(desk, { kind, storeId, appointmentId }, [
     ...debtEntries({ ...after, earnedFen }, after),

@@ -62,9 +62,12 @@ describe('the person of an account', () => {
       coachId: coach.id,
       coachName: '安娜',
     })
-    const found = (linked: boolean) => ids(gym.admin('GET', `${at}?pageSize=200&linked=${linked}`))
-    expect(await found(true)).toEqual([row.id])
-    expect(await found(false)).not.toContain(row.id)
+    const found = (query: string) => ids(gym.admin('GET', `${at}?pageSize=200&${query}`))
+    expect(await found('link=linked')).toEqual([row.id])
+    expect(await found('link=unlinked')).not.toContain(row.id)
+    expect(await found(`person=${coach.personId}`)).toEqual([row.id])
+    const csv = await (await gym.admin('GET', `${at}/export.csv?q=${row.username}`)).text()
+    expect(csv).toContain(`${row.username},张敏,测试人员,助理,`)
   })
 
   it('changes, is removed, and stays when a change leaves it out', async () => {
@@ -118,17 +121,20 @@ describe('the person of an account', () => {
 })
 
 describe('an account whose coach', () => {
-  it('departs, is no coach from the next request on, and one again after the return', async () => {
+  it('departs, is no coach from the next request on, is listed, and is a coach again after the return', async () => {
     const coach = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
-    const { ask } = await joined(gym, { personId: coach.personId })
+    const { ask, row } = await joined(gym, { personId: coach.personId })
     const tellCoach = (path: string, body: object, version: number) =>
       gym.admin('POST', `/api/v1/coaches/${coach.id}/${path}`, body, versioned({ version }))
     expect(await coachOf(ask)).toBe(coach.id)
     const left = await tellCoach('depart', { on: '2026-03-01', reason: '合同到期' }, coach.version)
     expect(left.status).toBe(200)
     expect(await coachOf(ask)).toBeNull()
+    const who = () => ids(gym.admin('GET', `${at}?pageSize=200&link=left`))
+    expect(await who()).toEqual([row.id])
     const back = await tellCoach('rehire', { on: '2026-03-02' }, (await left.json()).version)
     expect(back.status).toBe(200)
+    expect(await who()).toEqual([])
     expect(await coachOf(ask)).toBe(coach.id)
   })
 })

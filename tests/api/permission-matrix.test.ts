@@ -12,7 +12,7 @@ import { ask, nameOf } from './fixtures/requests/minimal-request'
 import { type BuiltIn, permissionTable } from './fixtures/requests/permission-table'
 import { startTwoStores } from './fixtures/two-stores'
 
-const names = ['administrator', 'manager', 'editor', 'front_desk', 'coach', 'auditor']
+const names = ['administrator', 'manager', 'editor', 'front_desk', 'coach', 'accountant', 'auditor']
 
 let world: Awaited<ReturnType<typeof startTwoStores>>
 /** Another person of the own store, to be merged with the row's. */
@@ -29,6 +29,9 @@ beforeAll(async () => {
   const { id: run } = await importerOf(world.test, world.admin, 'equipment').received(file)
   world.rows.imports = { own: unknownId, other: run }
   for (const role of rows) people.set(role.name, { by: await world.limited(role.name, role.name), role })
+  await sql`
+    update account set person_id = (select person_id from coach where id = ${world.rows.coaches!.own}) where username = 'coach'
+  `.execute(world.test.db)
 }, 120_000)
 afterAll(() => world.test.close())
 
@@ -56,7 +59,7 @@ async function reported(reply: Response) {
   return { status, code, permission }
 }
 
-it('there are the six roles, all of whose permissions are asked for somewhere', () => {
+it('there are the seven roles, all of whose permissions are asked for somewhere', () => {
   expect([...people.keys()].sort()).toEqual([...names].sort())
 })
 

@@ -85,6 +85,8 @@ function eventOf(code: ProblemCode, path: string): SecurityEventName | undefined
     case 'forbidden':
     case 'beyond_own_permissions':
     case 'beyond_own_stores':
+    case 'others_lesson':
+    case 'no_coach_linked':
       return 'permission.refused'
     case 'foreign_origin':
       return 'origin.foreign'

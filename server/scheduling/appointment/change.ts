@@ -19,7 +19,7 @@ const unsettled = new Set(['requested', 'confirmed', 'waitlisted', 'checked_in']
 export async function changeAppointment(request: WriteRequest<Change>): Promise<Appointment> {
   const { tx, id, body, now } = request
   const { membershipId } = body
-  await lockBookingRows(tx, id)
+  await lockBookingRows(request, id)
   let swapped: Appointment | undefined
   const check: ResourceDefinition<typeof appointments, 'appointment'>['check'] = async (
     _,

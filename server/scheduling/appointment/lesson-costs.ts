@@ -4,19 +4,23 @@ import type { appointments, LessonCost } from '../../../contract/scheduling/appo
 import type { Tx } from '../../kit/db/schema'
 import type { RequestContext } from '../../kit/resource/serve'
 import { slotsOf } from '../calendar/slots-of'
+import { isOwnLesson } from '../own-lessons'
 import { type CardAnswer, cardAnswers, type PlannedLesson } from './card-answers'
 
 type Query = output<(typeof appointments)['costs']['query']>
 
-/** What each start that the desk may offer costs a member; starts of a course with the same answers are together. */
+/** What each start that the principal may offer costs a member; starts of a course with the same answers are together. */
 export async function lessonCosts(request: RequestContext<Query, unknown>): Promise<{ costs: LessonCost[] }> {
-  const { tx, scope, now, query } = request
+  const { tx, scope, now, query, principal } = request
   const { free, sessions } = await slotsOf(tx, { ...query, source: 'front_desk', scope, now })
+  const isOwn = (lesson: { coachId: string }) => isOwnLesson(principal, lesson)
   const lessons: PlannedLesson[] = [
-    ...free.flatMap(({ starts, courseId, storeId }) =>
-      starts.map((startsAt) => ({ courseId, storeId, startsAt })),
-    ),
-    ...sessions.map(({ courseId, storeId, from }) => ({ courseId, storeId, startsAt: from })),
+    ...free
+      .filter(isOwn)
+      .flatMap(({ starts, courseId, storeId }) =>
+        starts.map((startsAt) => ({ courseId, storeId, startsAt })),
+      ),
+    ...sessions.filter(isOwn).map(({ courseId, storeId, from }) => ({ courseId, storeId, startsAt: from })),
   ]
   const answers = await cardAnswers(request, query, lessons)
   return { costs: together(lessons, answers, await pricesOf(tx, lessons)) }

@@ -8,6 +8,7 @@ import { storesAllowed, visibleTo } from '../../kit/resource/store-scope'
 import { memberRows } from '../../shared/member-rows'
 import { glimpseSession } from '../booking-locks'
 import { debtOf } from '../booking-rules'
+import { requireOwnLesson } from '../own-lessons'
 import { cardAnswers, type PlannedLesson } from './card-answers'
 
 type Query = output<(typeof appointments)['paymentOptions']['query']>
@@ -39,6 +40,7 @@ async function plannedSession(request: RequestContext<Query, unknown>): Promise<
   if (id !== undefined) {
     const session = await glimpseSession(request, id)
     if (session === undefined) throw fieldsProblem([{ path: ['session'], code: 'does_not_exist' }])
+    requireOwnLesson(request.principal, session)
     return session
   }
   const planned = { course, store, startsAt }
@@ -47,9 +49,11 @@ async function plannedSession(request: RequestContext<Query, unknown>): Promise<
   )
   if (missing.length > 0) throw fieldsProblem(missing)
   storesAllowed(request.scope, [store!], ['store'])
-  const { rows } = await sql`
-    select from coach_course where id = ${course} and ${visibleTo(coachCourseResource.rows!, request.scope)}
+  const { rows } = await sql<{ coachId: string }>`
+    select coach_id from coach_course where id = ${course} and ${visibleTo(coachCourseResource.rows!, request.scope)}
   `.execute(request.tx)
-  if (rows.length === 0) throw fieldsProblem([{ path: ['course'], code: 'does_not_exist' }])
+  const [lesson] = rows
+  if (lesson === undefined) throw fieldsProblem([{ path: ['course'], code: 'does_not_exist' }])
+  requireOwnLesson(request.principal, lesson)
   return { courseId: course!, storeId: store!, startsAt: startsAt! }
 }

@@ -9,6 +9,7 @@ import { readRow } from '../../kit/resource/list-rows'
 import { appointmentTable } from '../appointment-table'
 import { glimpseSession, type HeldSession, lockSession } from '../booking-locks'
 import { memberProblems, refusalOf, refuse, sessionProblems } from '../booking-rules'
+import { requireOwnLesson } from '../own-lessons'
 
 /** Rules that the machine cannot check, and the sentence for a lesson that is not confirmed; other events that it refuses are left to it. */
 export async function refuseEvent(
@@ -46,9 +47,14 @@ function targetProblems(row: Appointment, { id, kind, booked, capacity }: HeldSe
   return booked >= capacity ? at('session_full') : []
 }
 
-/** A locked session in the store scope. */
-async function reachedSession(request: Pick<WriteContext, 'tx' | 'scope'>, id: string): Promise<HeldSession> {
+/** A locked session in the store scope, which the principal may change. */
+async function reachedSession(
+  request: Pick<WriteContext, 'tx' | 'scope' | 'principal'>,
+  id: string,
+): Promise<HeldSession> {
   if ((await glimpseSession(request, id)) === undefined)
     throw refusalOf([{ path: ['sessionId'], code: 'does_not_exist' }])
-  return lockSession(request.tx, id)
+  const session = await lockSession(request.tx, id)
+  requireOwnLesson(request.principal, session)
+  return session
 }

@@ -21,6 +21,7 @@ import { appointmentTable } from '../appointment-table'
 import { lockCoaches, lockMembersOf, lockRoom, lockSession } from '../booking-locks'
 import { type Clash, clashOf, clashParams, refuse } from '../booking-rules'
 import { classSessionTable } from '../class-session-table'
+import { requireOwnLesson } from '../own-lessons'
 import { promoteWaiting } from '../promote-waiting'
 import { rechargeBookings } from '../recharge-bookings'
 import { cardsOf } from '../session-row'
@@ -52,12 +53,15 @@ export async function changeSession({
  */
 async function lockBookingRows({
   tx,
+  principal,
   id,
   body,
   now,
 }: WriteRequest<Partial<ClassSessionDraft>>): Promise<void> {
   const { coachId, storeId, room } = await readSession(tx, id, now)
   const course = body.courseId === undefined ? undefined : await courseOf(tx, body.courseId)
+  for (const one of [coachId, ...(course === undefined ? [] : [course.coachId])])
+    requireOwnLesson(principal, { coachId: one })
   await lockCoaches(tx, [coachId, ...(course === undefined ? [] : [course.coachId])])
   await lockRoom(tx, body.storeId ?? storeId, body.room === undefined ? room : body.room)
   await lockSession(tx, id)

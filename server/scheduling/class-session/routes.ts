@@ -4,6 +4,7 @@ import type { EventBody, EventKey, OwnWrites, WriteRequest } from '../../kit/res
 import { applyEvent } from '../../kit/resource/mutations'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { lockMembersOf, lockSession } from '../booking-locks'
+import { requireOwnLesson } from '../own-lessons'
 import { changeSession } from './change-session'
 import { createSessions } from './create-sessions'
 import { classSessionResource } from './resource'
@@ -28,7 +29,7 @@ async function applySessionEvent(
   if (key === 'substitute')
     // The schema of the event has parsed the body.
     return substituteCoach(request as WriteRequest<EventBody<typeof classSessions, 'substitute'>>)
-  await lockSession(request.tx, request.id)
+  requireOwnLesson(request.principal, await lockSession(request.tx, request.id))
   await lockMembersOf(request.tx, [request.id])
   return applyEvent(classSessionResource, key, request)
 }

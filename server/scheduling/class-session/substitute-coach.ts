@@ -12,6 +12,7 @@ import { appointmentTable } from '../appointment-table'
 import { lockCoaches, lockMembersOf, lockSession } from '../booking-locks'
 import { refuse } from '../booking-rules'
 import { classSessionTable } from '../class-session-table'
+import { requireOwnLesson } from '../own-lessons'
 import { substitutesOf } from '../substitutes-of'
 import { openBookings } from './change-session'
 import { classSessionResource } from './resource'
@@ -23,7 +24,7 @@ export async function substituteCoach(
   const { tx, id, now, body, scope } = request
   const before = await readRow(tx, classSessionTable, id, now)
   if (before !== undefined) await lockCoaches(tx, [before.coachId, body.coachId])
-  await lockSession(tx, id)
+  requireOwnLesson(request.principal, await lockSession(tx, id))
   await lockMembersOf(tx, [id])
   const session = await readRow(tx, classSessionTable, id, now)
   // What the version or the machine refuses is left to the event.

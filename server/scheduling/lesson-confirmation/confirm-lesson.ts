@@ -10,6 +10,7 @@ import type { RequestContext } from '../../kit/resource/serve'
 import { takeCode } from '../../membership/member-link/lesson-code'
 import { appointmentTable } from '../appointment-table'
 import { lockLesson } from '../booking-locks'
+import { requireOwnLesson } from '../own-lessons'
 import { requireConfirmable, settleConfirmation } from './settle-confirmation'
 import { storeSignature } from './signature'
 
@@ -21,6 +22,7 @@ export async function confirmLesson(
   const { tx, id, now, body, version } = request
   await lockLesson(tx, id)
   const row = await readForUpdate(appointmentTable, request)
+  requireOwnLesson(request.principal, row)
   requireConfirmable(row, now, 'lesson.confirm')
   if (body.by === 'code') await takeCode(tx, row.memberId, body.code, now)
   else await storeSignature(box, request, row.id, body.signature)
@@ -40,6 +42,7 @@ export async function verifyLesson(
   const { tx, id, now, version, body } = request
   await lockLesson(tx, id)
   const row = await readForUpdate(appointmentTable, request)
+  requireOwnLesson(request.principal, row)
   requireConfirmable(row, now, 'lesson.verify')
   return settleConfirmation(request, row, {
     event: 'lesson.verify',

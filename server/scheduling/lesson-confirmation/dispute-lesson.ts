@@ -7,9 +7,10 @@ import { advance } from '../../../machines/lifecycle'
 import type { WriteContext } from '../../kit/resource/definition'
 import { readForUpdate, updateWithAudit } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
-import { appointmentTable, notDue, returned, taken } from '../appointment-table'
+import { appointmentTable, forgiven, returned, taken } from '../appointment-table'
 import { lockLesson } from '../booking-locks'
 import { earnHold, hasEndedEarly, holdAgain, returnHold } from '../charge-seat'
+import { followDebt } from '../follow-debt'
 import { lessonOfMember } from './confirm-lesson'
 import { notConfirmable, requireConfirmable } from './settle-confirmation'
 
@@ -35,6 +36,7 @@ export async function disputeLesson(
     columns: { confirmation: stateAfter(row, now, 'lesson.dispute'), ...(holds ? { hold: 'held' } : {}) },
     also: async () => {
       if (holds) await holdAgain(desk, row)
+      await followDebt(desk, row)
     },
   })
 }
@@ -62,10 +64,11 @@ export async function decideDispute(
     columns: {
       confirmation,
       ...(isHeld ? { hold: isUpheld ? returned : taken } : {}),
-      ...(isUpheld ? { dueFen: notDue } : {}),
+      ...(isUpheld ? forgiven(reason) : {}),
     },
     also: async () => {
       if (isHeld) await (isUpheld ? returnHold(request, row, 'disputed') : earnHold(request, row))
+      await followDebt(request, row)
     },
   })
 }

@@ -12,6 +12,7 @@ import type { WriteContext } from '../../kit/resource/definition'
 import { updateWithAudit } from '../../kit/resource/mutations'
 import { appointmentTable, taken } from '../appointment-table'
 import { earnHold } from '../charge-seat'
+import { followDebt } from '../follow-debt'
 
 interface Settlement {
   event: 'lesson.confirm' | 'lesson.verify'
@@ -69,6 +70,7 @@ export async function settleConfirmation(
     },
     also: async () => {
       if (completes) await earnHold(desk, row)
+      await followDebt(desk, row)
     },
   })
 }

@@ -27,6 +27,7 @@ export const ui: readonly ResourceUi[] = [
       noun: m.permission_resource_session,
       verbs: {
         finish: m.permission_session_finish,
+        others: m.permission_session_others,
         substitute: m.permission_verb_substitute,
         keep: m.permission_verb_keep,
       },

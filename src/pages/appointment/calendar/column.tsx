@@ -29,7 +29,7 @@ interface Props {
   /** Sessions that begin before this minute of the column's day cannot be moved. */
   fixedBefore: number
   isToday: boolean
-  mayWrite: boolean
+  mayWrite: (coachId: string | null) => boolean
 }
 
 /** A column and its content. It renders on a drag only while the preview is in it. */
@@ -61,7 +61,7 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
             block={block}
             from={from}
             namesCoach={column.coach === null}
-            mayMove={props.mayWrite && isMovable(block, props.fixedBefore)}
+            mayMove={props.mayWrite(block.session.coachId) && isMovable(block, props.fixedBefore)}
             isCursor={cursor?.sessionId === block.session.id}
             isLifted={lifted === block.session.id}
           />

@@ -1,12 +1,13 @@
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { appointments } from '../../../../contract/scheduling/appointment'
 import { classSessions } from '../../../../contract/scheduling/class-session'
 import type { TimeRange } from '../../../../machines/calendar-drag/calendar-drag.machine'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { ListFailed } from '../../../kit/ui/list-states'
 import listStatesStyle from '../../../kit/ui/list-states.module.css'
@@ -24,6 +25,7 @@ import { useLessonCosts } from '../booking/lesson-cost'
 import { calendarOf, costQueryOf, storesQuery } from '../calendar-of'
 import { dayAfter, instantAt } from '../grid-time'
 import { dayLabel } from '../session-labels'
+import { UnlinkedNote } from '../unlinked-note'
 import { ViewSwitch } from '../view-switch'
 import { type AgendaColumn, type Board, type BoardView, boardOf } from './board'
 import { clickLength } from './drag-geometry'
@@ -76,7 +78,12 @@ export function CalendarPage({ address }: { address: Address }) {
     [plain, data, costAt],
   )
   const storeName = stores.data?.rows.find(({ id }) => id === store)?.name ?? ''
-  const mayWrite = may(classSessions.update)
+  const { mayChange, isLimited, coachId } = useLessonRights()
+  const mayUpdate = may(classSessions.update)
+  const mayWrite = useCallback(
+    (coach: string | null) => mayUpdate && mayChange(coach),
+    [mayUpdate, mayChange],
+  )
 
   const set = (change: Record<string, string | null>) =>
     setParams((now) => {
@@ -103,7 +110,7 @@ export function CalendarPage({ address }: { address: Address }) {
         minute: at.from,
         // A click draws an hour, which is no chosen length: the course defines how long it takes.
         length: length === clickLength ? null : length,
-        coach: column.coach?.id ?? null,
+        coach: column.coach?.id ?? (isLimited ? coachId : null),
       }),
     })
   }
@@ -113,7 +120,7 @@ export function CalendarPage({ address }: { address: Address }) {
         <h1 id="kit-page-title">{m.appointment_title()}</h1>
         <div className={pageStyle.pageActions}>
           <ViewSwitch view={address.view} onView={show} />
-          {may(classSessions.create) ? (
+          {may(classSessions.create) && mayChange(null) ? (
             <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => set({ new: '1' })}>
               {m.appointment_new()}
             </Button>
@@ -132,6 +139,7 @@ export function CalendarPage({ address }: { address: Address }) {
       {address.member === null ? null : (
         <ForMember id={address.member} onClear={() => set({ member: null })} />
       )}
+      <UnlinkedNote />
       {stores.data?.rows.length === 0 ? (
         <Empty text={m.appointment_no_stores()} to={pathTo('store')} go={m.appointment_go_stores()} />
       ) : error !== null && data === undefined ? (

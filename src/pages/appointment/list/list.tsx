@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { orders } from '../../../../contract/sales/order'
 import { appointments, type ListedAppointment, openDueFen } from '../../../../contract/scheduling/appointment'
 import { useCollectLessons } from '../../../domain/lesson/use-collect-lessons'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { useLessonConfirmation } from '../../../domain/lesson-confirmation/use-lesson-confirmation'
 import { HistoryDrawer } from '../../../kit/history/drawer'
 import { ListPage } from '../../../kit/list/list-page'
@@ -35,6 +36,7 @@ export function AppointmentList() {
   const [moving, setMoving] = useState<ListedAppointment | null>(null)
   const describeFilter = useFilterLabels(list)
   const may = useMay()
+  const { mayChange } = useLessonRights()
   const transitions = useMemo(appointmentLifecycle, [])
   const lifecycle = useLifecycle({
     resource: appointments,
@@ -47,6 +49,7 @@ export function AppointmentList() {
   const confirmation = useLessonConfirmation(bookingNames)
   const open = (row: ListedAppointment) => list.open({ session: row.sessionId })
   const menu = (row: ListedAppointment) => {
+    const isOurs = mayChange(row.coachId)
     const reschedule = decide(row, 'reschedule')
     return [
       ...(openDueFen(row) > 0 && may(orders.collectLessons)
@@ -58,9 +61,10 @@ export function AppointmentList() {
             },
           ]
         : []),
-      ...confirmation.actionsOf(row),
-      ...lifecycle.actionsOf(row),
-      ...(may(appointments.on.reschedule) && (reschedule.allowed || reschedule.refusal !== undefined)
+      ...(isOurs ? [...confirmation.actionsOf(row), ...lifecycle.actionsOf(row)] : []),
+      ...(isOurs &&
+      may(appointments.on.reschedule) &&
+      (reschedule.allowed || reschedule.refusal !== undefined)
         ? [
             {
               key: 'reschedule',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import textStyle from '../../../kit/ui/text.module.css'
 import { seatsOf, sessionLabels, whenLabel } from '../session-labels'
 import style from './session.module.css'
@@ -11,8 +12,12 @@ export function SessionFacts({ session }: { session: ClassSession }) {
     session.bufferBeforeMin + session.bufferAfterMin === 0
       ? ''
       : m.appointment_buffers({ before: session.bufferBeforeMin, after: session.bufferAfterMin })
+  const { isLimited, coachId, mayChange } = useLessonRights()
   return (
     <>
+      {isLimited && coachId !== null && !mayChange(session.coachId) ? (
+        <p className={textStyle.note}>{m.appointment_of_other_coach()}</p>
+      ) : null}
       <dl className={style.facts}>
         <Fact name={m.appointment_when()}>
           <strong>{whenLabel(session)}</strong>

@@ -5,6 +5,7 @@ import { type ClassSession, classSessions } from '../../../../contract/schedulin
 import { classSessionMachine } from '../../../../machines/class-session/class-session.machine'
 import { classSessionFacts } from '../../../../machines/class-session/facts'
 import { can } from '../../../../machines/lifecycle'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import drawerStyle from '../../../kit/record/drawer.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import style from './session.module.css'
@@ -21,12 +22,18 @@ interface Props {
 export function SessionFoot({ session, onHistory, onDone }: Props) {
   const [dialog, setDialog] = useState<'move' | 'substitute' | 'change' | 'cancel' | null>(null)
   const may = useMay()
+  const isOurs = useLessonRights().mayChange(session.coachId)
   const facts = classSessionFacts(session, new Date())
-  const mayMove = may(classSessions.update) && can(classSessionMachine, session.status, facts, 'session.move')
+  const mayMove =
+    isOurs && may(classSessions.update) && can(classSessionMachine, session.status, facts, 'session.move')
   const mayCancel =
-    may(classSessions.on.cancel) && can(classSessionMachine, session.status, facts, 'session.cancel')
+    isOurs &&
+    may(classSessions.on.cancel) &&
+    can(classSessionMachine, session.status, facts, 'session.cancel')
   const maySubstitute =
-    may(classSessions.on.substitute) && can(classSessionMachine, session.status, facts, 'session.substitute')
+    isOurs &&
+    may(classSessions.on.substitute) &&
+    can(classSessionMachine, session.status, facts, 'session.substitute')
   const parts = { session, onDone, onClose: () => setDialog(null) }
   return (
     <div className={`${drawerStyle.drawerFoot} ${style.foot}`}>

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { orders } from '../../../../contract/sales/order'
 import { appointments, type ListedAppointment, openDueFen } from '../../../../contract/scheduling/appointment'
 import { useCollectLessons } from '../../../domain/lesson/use-collect-lessons'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { confirmationTag } from '../../../domain/lesson-confirmation/confirmation-labels'
 import { useLessonConfirmation } from '../../../domain/lesson-confirmation/use-lesson-confirmation'
 import { RowMenu } from '../../../kit/list/row-menu'
@@ -28,6 +29,7 @@ const prompt = new Set(['confirm', 'checkIn', 'promote', 'confirmLesson', 'decid
 export function Participant({ row }: { row: ListedAppointment }) {
   const transitions = useMemo(appointmentLifecycle, [])
   const may = useMay()
+  const isOurs = useLessonRights().mayChange(row.coachId)
   const [dialog, setDialog] = useState<'reschedule' | 'moves' | null>(null)
   const lifecycle = useLifecycle({
     resource: appointments,
@@ -37,7 +39,7 @@ export function Participant({ row }: { row: ListedAppointment }) {
     touches: bookingNames,
   })
   const confirmation = useLessonConfirmation(bookingNames)
-  const actions = [...confirmation.actionsOf(row), ...lifecycle.actionsOf(row)]
+  const actions = isOurs ? [...confirmation.actionsOf(row), ...lifecycle.actionsOf(row)] : []
   const openFen = openDueFen(row)
   const { collect, isPending } = useCollectLessons(null)
   const main = actions.find(({ key, refusal }) => prompt.has(key) && refusal === undefined)
@@ -45,7 +47,7 @@ export function Participant({ row }: { row: ListedAppointment }) {
   const reschedule = decide(row, 'reschedule')
   const rest = [
     ...actions.filter((one) => one !== main),
-    ...(reschedule.allowed && may(appointments.on.reschedule)
+    ...(isOurs && reschedule.allowed && may(appointments.on.reschedule)
       ? [{ key: 'reschedule', label: m.appointment_do_reschedule(), run: () => setDialog('reschedule') }]
       : []),
     { key: 'moves', label: m.appointment_moves(), run: () => setDialog('moves') },
