@@ -14,7 +14,7 @@ export async function dueLessonsOf(tx: Tx, storeId: string, day: string): Promis
       join member on member.id = appointment.member_id join person on person.id = member.person_id
       join class_session on class_session.id = session_id join coach_course on coach_course.id = class_session.course_id
       where appointment.store_id = ${storeId} and due_fen > settled_fen
-        and appointment.status in ('completed', 'late_cancelled', 'no_show')
+        and appointment.status in ('completed', 'late_cancelled', 'no_show') and appointment.confirmation <> 'disputed'
         and lower(appointment.during) >= shanghai_instant(${day}::date, 0)
         and lower(appointment.during) < shanghai_instant(${day}::date + 1, 0)
     )

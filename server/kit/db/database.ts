@@ -92,7 +92,13 @@ interface AppointmentTable {
   cancelReason: string | null
   charge: 'included' | 'units' | 'value' | 'due' | 'complimentary' | null
   coachId: string
+  completedAt: Instant | null
   complimentaryReason: string | null
+  confirmation: Generated<
+    'none' | 'awaited' | 'confirmed' | 'unconfirmed' | 'verified' | 'disputed' | 'upheld' | 'rejected'
+  >
+  confirmedAt: Instant | null
+  confirmedBy: 'code' | 'link' | 'signature' | 'face' | null
   createdAt: Instant
   createdBy: string | null
   dueFen: number | null
@@ -321,11 +327,13 @@ interface ClassSessionTable {
   grams: GeneratedAlways<string[]>
   held: GeneratedAlways<string>
   id: string
+  keptReason: string | null
   kind: 'private' | 'small_group' | 'group'
   room: string | null
   search: Generated<string>
   status: Generated<'scheduled' | 'cancelled' | 'finished'>
   storeId: string
+  substituteForId: string | null
   updatedAt: Instant
   updatedBy: string | null
   version: Generated<number>
@@ -385,6 +393,7 @@ interface CoachCourseTable {
   priceFen: number
   search: string
   status: Generated<'draft' | 'on' | 'off'>
+  substitutes: Generated<'any' | 'listed' | 'none'>
   updatedAt: Instant
   updatedBy: string | null
   version: Generated<number>
@@ -394,6 +403,12 @@ interface CoachCourseStoreTable {
   courseId: string
   position: number
   storeId: string
+}
+
+interface CoachCourseSubstituteTable {
+  coachId: string
+  courseId: string
+  position: number
 }
 
 interface CoachDayExceptionTable {
@@ -905,11 +920,31 @@ interface LedgerTransferTable {
     | 'lesson_release'
     | 'lesson_earned'
     | 'lesson_return'
+    | 'lesson_dispute'
+    | 'earned_return'
   orderId: string | null
   partId: string | null
   paymentId: string | null
   storeId: string
   who: string | null
+}
+
+interface LessonDisputeTable {
+  appointmentId: string
+  at: Instant
+  decidedAt: Instant | null
+  decidedBy: string | null
+  decisionReason: string | null
+  isUpheld: boolean | null
+  reason: string
+}
+
+interface LessonSignatureTable {
+  appointmentId: string
+  at: Instant
+  id: string
+  sha256: Buffer
+  signature: Buffer | null
 }
 
 interface LiveEventTable {
@@ -982,6 +1017,15 @@ interface MemberContactTable {
   note: string
   way: 'call' | 'wechat' | 'sms' | 'in_person'
   who: string | null
+}
+
+interface MemberLinkTable {
+  createdAt: Instant
+  createdBy: string | null
+  expiresAt: Instant
+  id: string
+  memberId: string
+  revokedAt: Instant | null
 }
 
 interface MembershipTable {
@@ -1111,6 +1155,7 @@ interface MembershipUseTable {
     | 'waived'
     | 'expired'
     | 'complimentary'
+    | 'disputed'
     | 'visited'
     | 'paid'
     | 'refunded'
@@ -1469,6 +1514,7 @@ interface StoreTable {
   isPublic: boolean
   lat: number
   leaseEndOn: string | null
+  lessonConfirmation: Generated<'required' | 'wished' | 'off'>
   lng: number
   managerId: string | null
   name: string
@@ -1616,6 +1662,11 @@ interface UsedChallengeTable {
   hash: Buffer
 }
 
+interface UsedLessonCodeTable {
+  linkId: string
+  minute: number
+}
+
 interface VideoChapterTable {
   captions: string
   courseId: string
@@ -1711,6 +1762,7 @@ export interface Database {
   coach: CoachTable
   coachCourse: CoachCourseTable
   coachCourseStore: CoachCourseStoreTable
+  coachCourseSubstitute: CoachCourseSubstituteTable
   coachDayException: CoachDayExceptionTable
   coachDaySpan: CoachDaySpanTable
   coachStore: CoachStoreTable
@@ -1749,10 +1801,13 @@ export interface Database {
   jobRun: JobRunTable
   ledgerEntry: LedgerEntryTable
   ledgerTransfer: LedgerTransferTable
+  lessonDispute: LessonDisputeTable
+  lessonSignature: LessonSignatureTable
   liveEvent: LiveEventTable
   media: MediaTable
   member: MemberTable
   memberContact: MemberContactTable
+  memberLink: MemberLinkTable
   membership: MembershipTable
   membershipExtension: MembershipExtensionTable
   membershipFreeze: MembershipFreezeTable
@@ -1799,6 +1854,7 @@ export interface Database {
   upload: UploadTable
   uploadDay: UploadDayTable
   usedChallenge: UsedChallengeTable
+  usedLessonCode: UsedLessonCodeTable
   videoChapter: VideoChapterTable
   videoCourse: VideoCourseTable
   videoCourseMedia: VideoCourseMediaTable

@@ -27,7 +27,12 @@ export async function addLessonDebts({ tx, now }: Seed): Promise<void> {
   for (const lesson of await takenLessons(tx)) {
     const { id, memberId, storeId, dueFen, endsAt } = lesson
     const at = new Date(Math.min(endsAt.getTime(), now.getTime() - 300_000))
-    await followDebt(systemContext(tx, at), { ...lesson, charge: 'due', status: 'confirmed' })
+    await followDebt(systemContext(tx, at), {
+      ...lesson,
+      charge: 'due',
+      status: 'confirmed',
+      confirmation: 'none',
+    })
     if (random.next() < 0.2) continue
     const item = { kind: 'lesson' as const, appointmentId: id, unitPriceFen: dueFen, discountFen: 0 }
     const draft = { memberId, storeId, sellerId: null, items: [item], note: '' }
