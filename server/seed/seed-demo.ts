@@ -145,6 +145,7 @@ async function addStore(
     from: addDays(today, -5),
     to: addDays(today, 25),
     reason: '空调系统改造，暂停营业，会员可到陆家嘴店训练',
+    decisions: [],
   }
   return write.apply(storeResource, row, ['suspend', pause], daysBefore(now, 6))
 }
@@ -190,8 +191,8 @@ async function addCoach(seed: Seed, coach: DemoCoach, index: number, stores: Sto
   await addCertificates(seed, row, certificates[index] ?? [], hired)
   const isShown = certificate !== null && certificate >= 0 && status !== 'departed'
   if (isShown) row = await write.update(coachResource, row, { isPublic: true }, daysBefore(now, hired - 7))
-  const leave = { from: addDays(today, -3), to: index % 2 === 0 ? addDays(today, 40) : null }
+  const leave = { from: addDays(today, -3), to: index % 2 === 0 ? addDays(today, 40) : null, decisions: [] }
   if (status === 'on_leave') await write.apply(coachResource, row, ['startLeave', leave], daysBefore(now, 3))
-  const departure = { on: addDays(today, -12), reason: '个人发展，学员已转交' }
+  const departure = { on: addDays(today, -12), reason: '个人发展，学员已转交', decisions: [] }
   if (status === 'departed') await write.apply(coachResource, row, ['depart', departure], daysBefore(now, 12))
 }
