@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import type { Coach } from '../../contract/catalogue/coach'
 import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import type { Problem } from '../../contract/problem'
+import type { AffectedLessons } from '../../contract/scheduling/affected-lessons'
 import { type Appointment, appointmentStatuses } from '../../contract/scheduling/appointment'
 import { appointmentMachine } from '../../machines/appointment/appointment.machine'
 import { findImbalances } from '../../server/ledger/find-imbalances'
@@ -43,6 +45,7 @@ beforeAll(async () => {
     const rules = { kind, capacity, priceFen: 9_999, cancelDeadlineMin: 60, bufferAfterMin: 10 }
     courses.push(await newCourse(gym.admin, { coachId, storeIds: [gym.mine.id], ...rules }))
   }
+  await sql`update coach set valid_until = 'infinity'`.execute(gym.db)
   people = []
   for (let i = 0; i < 6; i += 1) {
     const { id: memberId } = await newMember(gym.admin, gym.mine.id)
@@ -120,6 +123,18 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('callOff' as const), session: index }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('substitute' as const),
+      session: index,
+      course: fc.nat({ max: 2 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('leave' as const), course: fc.nat({ max: 2 }), decisions: index }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('plan' as const), course: fc.nat({ max: 1 }), hour: hours }),
@@ -215,6 +230,13 @@ function send(one: Step, { sessions, rows }: World, day: string): Promise<Respon
       return change('class-sessions', session, '', { capacity: one.capacity })
     case 'callOff':
       return change('class-sessions', session, '/cancel', { reason: '教练生病' })
+    case 'substitute':
+      return change('class-sessions', session, '/substitute', {
+        ...reason,
+        coachId: courses[one.course]!.coachId,
+      })
+    case 'leave':
+      return takeLeave(courses[one.course]!.coachId, one.decisions, day)
     case 'plan':
       return gym.admin('POST', '/api/v1/class-sessions', draftOf(courses[one.course]!, one.hour, day))
     case 'lesson': {
@@ -224,6 +246,24 @@ function send(one: Step, { sessions, rows }: World, day: string): Promise<Respon
       return gym.admin('POST', '/api/v1/class-sessions', draft)
     }
   }
+}
+
+/** A day's leave with some decision on each lesson of the preview, or the end of a leave. */
+async function takeLeave(coachId: string, decisions: number, day: string): Promise<Response> {
+  const path = `/api/v1/coaches/${coachId}`
+  const coach: Coach = await (await gym.admin('GET', path)).json()
+  const version = { 'if-match': `"${coach.version}"` }
+  if (coach.status === 'on_leave') return gym.admin('POST', `${path}/endLeave`, {}, version)
+  const leave = { from: day, to: day }
+  const preview = await gym.admin('POST', `${path}/affected-lessons`, { kind: 'leave', ...leave })
+  const { lessons }: AffectedLessons = await preview.json()
+  const chosen = lessons.flatMap(({ sessionId, stamp, substitutes }, i) => {
+    const decision = pick(['substitute', 'cancel', 'keep', null] as const, decisions + i)
+    const free = substitutes.find(({ refusal }) => refusal === null)
+    if (decision === null || (decision === 'substitute' && free === undefined)) return []
+    return [{ sessionId, stamp, decision, coachId: free?.coachId, ...reason }]
+  })
+  return gym.admin('POST', `${path}/startLeave`, { ...leave, decisions: chosen }, version)
 }
 
 const draftOf = (course: CoachCourse, hour: number, day: string) =>
