@@ -11,7 +11,6 @@ import type { FileStore } from '../kit/files/store'
 import type { StoredRow } from '../kit/resource/definition'
 import { personResource } from '../people/person/resource'
 import { documentStore } from '../shared/document-store'
-import { addAbsence } from './demo/add-absence'
 import { addAccounts } from './demo/add-accounts'
 import { addBanners } from './demo/add-banners'
 import { addBookings } from './demo/add-bookings'
@@ -75,7 +74,6 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addPeople(seed, open)
     await closeStores(seed, stores)
     await addBookings(seed, await addSessions(seed))
-    await addAbsence(seed)
     await addConfirmations({ tx, now, secrets })
     await addOrders(seed)
     await addLessonDebts(seed)
