@@ -5,7 +5,7 @@ import type { Tx } from '../kit/db/schema'
 import type { WriteContext } from '../kit/resource/definition'
 import type { StoreScope } from '../kit/resource/store-scope'
 import { lockMembers } from '../shared/lock-members'
-import { requireOwnLesson } from './own-lessons'
+import { requireOwnLesson } from './require-own-lesson'
 
 /*
  * Every transaction that writes bookings locks in this order, and each kind by id: coaches, room, sessions, members. These locks also

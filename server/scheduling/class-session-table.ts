@@ -9,8 +9,8 @@ import { classSessionFacts } from '../../machines/class-session/facts'
 import type { ColumnsOf } from '../kit/db/schema'
 import type { ResourceDefinition } from '../kit/resource/definition'
 import { classSessionCsv } from './class-session/csv'
+import { isWithoutCoach } from './is-without-coach'
 import { sessionJoins, sessionRow } from './session-row'
-import { isWithoutCoach } from './without-coach'
 
 /** The class session's definition without side effects; class-session.ts adds the effects on bookings. */
 export const classSessionTable: ResourceDefinition<typeof classSessions, 'class_session'> = {

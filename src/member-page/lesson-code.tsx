@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import type { MemberPage } from '../../contract/membership/member-link'
+import type { MemberPage } from '../../contract/scheduling/member-link'
 import { QrCode } from '../kit/ui/qr-code'
 import style from './member-page.module.css'
 

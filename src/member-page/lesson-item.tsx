@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { m } from '#messages'
-import type { LinkedLesson } from '../../contract/membership/member-link'
+import type { LinkedLesson } from '../../contract/scheduling/member-link'
 import { minuteOf } from '../lib/format'
 import style from './member-page.module.css'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { MemberPage, memberLinks } from '../../contract/membership/member-link'
+import type { MemberPage, memberLinks } from '../../contract/scheduling/member-link'
 import { refusalSentence } from '../domain/lesson-confirmation/refusal-sentence'
 import { call } from '../lib/api/call'
 import { named } from '../lib/api/exchange'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@rstest/core'
 import { confirmationStates } from '../../contract/scheduling/lesson-confirmation'
+import { confirmationRefusal } from '../../machines/lesson-confirmation/confirmation-refusal'
 import { lessonConfirmationFacts } from '../../machines/lesson-confirmation/facts'
 import { lessonConfirmationMachine } from '../../machines/lesson-confirmation/lesson-confirmation.machine'
-import { confirmationRefusal } from '../../machines/lesson-confirmation/refusal-of'
 import { advance, allowedEvents } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'
 

@@ -4,7 +4,7 @@ import type { App } from '../../kit/app'
 import type { EventBody, EventKey, WriteRequest } from '../../kit/resource/definition'
 import { applyEvent, updateRow } from '../../kit/resource/mutations'
 import { serveResource } from '../../kit/resource/serve-resource'
-import { withLessonDecisions } from '../../shared/lesson-decisions'
+import { withLessonDecisions } from '../../shared/with-lesson-decisions'
 import { coachResource } from './resource'
 
 export function coachRoutes(app: App): void {

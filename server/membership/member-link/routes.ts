@@ -1,4 +1,4 @@
-import { memberLinks } from '../../../contract/membership/member-link'
+import { memberLinks } from '../../../contract/scheduling/member-link'
 import type { App } from '../../kit/app'
 import { serve } from '../../kit/resource/serve'
 import { memberRows } from '../../shared/member-rows'

@@ -4,7 +4,7 @@ import type { appointments, LessonCost } from '../../../contract/scheduling/appo
 import type { Tx } from '../../kit/db/schema'
 import type { RequestContext } from '../../kit/resource/serve'
 import { slotsOf } from '../calendar/slots-of'
-import { isOwnLesson } from '../own-lessons'
+import { isOwnLesson } from '../require-own-lesson'
 import { type CardAnswer, cardAnswers, type PlannedLesson } from './card-answers'
 
 type Query = output<(typeof appointments)['costs']['query']>

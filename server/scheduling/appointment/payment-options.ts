@@ -8,7 +8,7 @@ import { storesAllowed, visibleTo } from '../../kit/resource/store-scope'
 import { memberRows } from '../../shared/member-rows'
 import { glimpseSession } from '../booking-locks'
 import { debtOf } from '../booking-rules'
-import { requireOwnLesson } from '../own-lessons'
+import { requireOwnLesson } from '../require-own-lesson'
 import { cardAnswers, type PlannedLesson } from './card-answers'
 
 type Query = output<(typeof appointments)['paymentOptions']['query']>

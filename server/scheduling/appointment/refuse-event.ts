@@ -9,7 +9,7 @@ import { readRow } from '../../kit/resource/list-rows'
 import { appointmentTable } from '../appointment-table'
 import { glimpseSession, type HeldSession, lockSession } from '../booking-locks'
 import { memberProblems, refusalOf, refuse, sessionProblems } from '../booking-rules'
-import { requireOwnLesson } from '../own-lessons'
+import { requireOwnLesson } from '../require-own-lesson'
 
 /** Rules that the machine cannot check, and the sentence for a lesson that is not confirmed; other events that it refuses are left to it. */
 export async function refuseEvent(

@@ -13,13 +13,13 @@ import { lockMembers } from '../../shared/lock-members'
 import { book, bookingProblems, sessionIsFull } from '../book'
 import { glimpseSession, type HeldSession, lockBookingRows, lockSession } from '../booking-locks'
 import { refusalOf } from '../booking-rules'
-import { isOwnLesson, requireOwnLesson } from '../own-lessons'
+import { isOwnLesson, requireOwnLesson } from '../require-own-lesson'
 import { changeAppointment } from './change'
 import { lessonCosts } from './lesson-costs'
-import { appointmentsSeenBy, withoutPayment } from './own-payments'
 import { paymentOptions } from './payment-options'
 import { refuseEvent } from './refuse-event'
 import { appointmentResource } from './resource'
+import { appointmentsSeenBy, withoutPayment } from './without-payment'
 
 export function appointmentRoutes(app: App): void {
   // Before `/:id`, which would match these paths too.

@@ -9,7 +9,7 @@ import { book } from '../book'
 import { lockCoaches, lockRoom, lockSession } from '../booking-locks'
 import { refusalOf, refuse } from '../booking-rules'
 import { classSessionTable } from '../class-session-table'
-import { requireOwnLesson } from '../own-lessons'
+import { requireOwnLesson } from '../require-own-lesson'
 import { type CourseOfSession, courseOf, hourProblems, planProblems } from './plan-problems'
 
 type New = WriteRequest<NewClassSession>

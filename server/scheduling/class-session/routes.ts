@@ -4,7 +4,7 @@ import type { EventBody, EventKey, OwnWrites, WriteRequest } from '../../kit/res
 import { applyEvent } from '../../kit/resource/mutations'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { lockMembersOf, lockSession } from '../booking-locks'
-import { requireOwnLesson } from '../own-lessons'
+import { requireOwnLesson } from '../require-own-lesson'
 import { changeSession } from './change-session'
 import { createSessions } from './create-sessions'
 import { classSessionResource } from './resource'

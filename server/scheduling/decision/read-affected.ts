@@ -3,8 +3,8 @@ import { mostDecisions } from '../../../contract/catalogue/lesson-decision'
 import type { AffectedLesson, AffectedLessons } from '../../../contract/scheduling/affected-lessons'
 import type { Tx } from '../../kit/db/schema'
 import type { StoreScope } from '../../kit/resource/store-scope'
+import { hindranceOf } from '../is-without-coach'
 import { substitutesOf } from '../substitutes-of'
-import { hindranceOf } from '../without-coach'
 
 interface Reading {
   tx: Tx

@@ -10,7 +10,7 @@ import { writeSpecialDays } from '../../catalogue/store/write-special-days'
 import type { Db, Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
-import { isHindered, isToCome } from '../without-coach'
+import { isHindered, isToCome } from '../is-without-coach'
 import { readAffected } from './read-affected'
 
 type Trial<Body> = Pick<RequestContext<unknown, Body>, 'id' | 'body' | 'scope' | 'now' | 'principal'>

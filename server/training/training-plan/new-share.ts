@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { ShareLink, trainingPlans } from '../../../contract/training/training-plan'
-import { isSignedToken, linkIdOf, linkToken } from '../../kit/crypto/signed-link'
+import { isSignedToken, linkIdOf, linkToken } from '../../kit/crypto/link-token'
 import { signingKey } from '../../kit/crypto/signing-key'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'

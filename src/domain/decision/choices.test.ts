@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@rstest/core'
 import type { AffectedLesson } from '../../../contract/scheduling/affected-lessons'
-import { commonSubstitutes, decisionsOf, isWhole, mergedChoices, returnedBy, suggested } from './choices'
+import {
+  commonSubstitutes,
+  decisionsOf,
+  isWhole,
+  mergedChoices,
+  returnedBy,
+  suggested,
+} from './lesson-choices'
 
 const lesson = (own: Partial<AffectedLesson>): AffectedLesson => ({
   sessionId: 's1',

@@ -1,6 +1,6 @@
 import type { DecisionKind } from '../../../contract/catalogue/lesson-decision'
 import type { AffectedLesson } from '../../../contract/scheduling/affected-lessons'
-import type { LessonChoices } from './choices'
+import type { LessonChoices } from './lesson-choices'
 
 /** A lesson that was decided on, for the report. */
 export interface DecidedLesson {

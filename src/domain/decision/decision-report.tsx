@@ -3,10 +3,10 @@ import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
 import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
-import { returnedBy } from './choices'
 import type { DecidedLesson } from './decided-lessons'
 import style from './decision.module.css'
 import { decisionLabels, returnedText, startLabel } from './labels'
+import { returnedBy } from './lesson-choices'
 
 /** What was done, and which members are to be called; a lesson that is held as planned concerns none of them. */
 export function DecisionReport({

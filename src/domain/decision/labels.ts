@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Hindrance } from '../../../contract/scheduling/affected-lessons'
 import { enumLabels } from '../../kit/ui/enum-labels'
 import { dayOf, minuteOf, yuan } from '../../lib/format'
-import type { returnedBy } from './choices'
+import type { returnedBy } from './lesson-choices'
 
 export const decisionLabels = {
   decision: enumLabels<'substitute' | 'move' | 'cancel' | 'keep' | 'later'>({

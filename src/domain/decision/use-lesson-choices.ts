@@ -4,7 +4,7 @@ import type { AffectedLessons } from '../../../contract/scheduling/affected-less
 import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import { bookingSentence } from '../lesson/booking-sentence'
-import { decisionsOf, isWhole, type LessonChoice, type LessonChoices, mergedChoices } from './choices'
+import { decisionsOf, isWhole, type LessonChoice, type LessonChoices, mergedChoices } from './lesson-choices'
 
 /** The state of a table of lessons: what is shown, what was chosen, and why the server refused. */
 export function useLessonChoices(preview: AffectedLessons, initialReason: string) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { memberLinks } from '../../../contract/membership/member-link'
 import { appointments, type ListedAppointment } from '../../../contract/scheduling/appointment'
+import { memberLinks } from '../../../contract/scheduling/member-link'
 import { lessonConfirmationFacts } from '../../../machines/lesson-confirmation/facts'
 import { lessonConfirmationMachine } from '../../../machines/lesson-confirmation/lesson-confirmation.machine'
 import { can } from '../../../machines/lifecycle'

@@ -6,7 +6,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { slotsOf } from '../calendar-of'
 import { clockOf } from '../grid-time'
 import style from '../session/session.module.css'
-import { costDetail, costLabel, useLessonCosts } from './lesson-cost'
+import { costDetail, costLabel, useLessonCosts } from './use-lesson-costs'
 
 interface Props {
   course: Pick<CalendarCourse, 'id'>

@@ -1,5 +1,5 @@
 import type { Calendar, CalendarCourse } from '../../../../contract/scheduling/calendar'
-import { type CostAt, costDetail, costLabel } from '../booking/lesson-cost'
+import { type CostAt, costDetail, costLabel } from '../booking/use-lesson-costs'
 import { instantAt, step } from '../grid-time'
 import type { AgendaColumn, Board, OfferedStarts } from './board'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { prose, whole } from '../field'
-import { appointmentStatuses } from '../scheduling/appointment'
-import { confirmationStates } from '../scheduling/lesson-confirmation'
+import { appointmentStatuses } from './appointment'
+import { confirmationStates } from './lesson-confirmation'
 
 export const memberLinkDays = { least: 1, most: 365, defaults: 180 }
 /** Seconds for which a code is shown. */

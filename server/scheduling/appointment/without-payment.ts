@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../contract/system/audit-entry'
 import type { Principal } from '../../kit/auth/authenticate'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { selectAppointment } from '../appointment-table'
-import { coachLimit } from '../own-lessons'
+import { coachLimit } from '../require-own-lesson'
 import { appointmentResource } from './resource'
 
 /** The bookings as a principal sees them: a coach limited to own lessons does not see how those of others are paid. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { codeSeconds } from '../../../contract/membership/member-link'
+import { codeSeconds } from '../../../contract/scheduling/member-link'
 import { signingKey } from '../../kit/crypto/signing-key'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
