@@ -47,8 +47,8 @@ const lessonOf = async ({ id }: Member): Promise<Appointment> =>
   (await answer(ask('GET', `/api/v1/appointments?member=${id}`))).body.rows[0]
 
 /** Opens the menu of a member's row and chooses an entry. */
-async function choose(member: Member, entry: string): Promise<void> {
-  visit(`/appointment?view=list&member=${member.id}`)
+async function choose(member: Member, entry: string, extra = ''): Promise<void> {
+  visit(`/appointment?view=list&member=${member.id}${extra}`)
   fireEvent.click(await screen.findByRole('button', { name: `更多操作 ${member.name}` }, slow))
   fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
 }
@@ -75,9 +75,11 @@ it('a person who cannot draw types their name, and the signature can be viewed',
   await choose(member, '确认并完成')
   const dialog = within(await screen.findByRole('dialog', { name: '李雷 确认上课' }))
   fireEvent.click(dialog.getByRole('button', { name: '签字' }))
-  expect(dialog.getByRole('img', { name: '签字区' })).toBeInTheDocument()
+  expect(await dialog.findByRole('img', { name: '签字区' })).toBeInTheDocument()
   fireEvent.click(dialog.getByRole('button', { name: '改为输入姓名' }))
-  fireEvent.change(dialog.getByRole('textbox', { name: '请会员输入姓名' }), { target: { value: '李雷' } })
+  fireEvent.change(await dialog.findByRole('textbox', { name: '请会员输入姓名' }), {
+    target: { value: '李雷' },
+  })
   fireEvent.click(dialog.getByRole('button', { name: '确认并完成' }))
   expect(await screen.findByText('已确认（签名）', {}, slow)).toBeInTheDocument()
   await choose(member, '查看签名')
@@ -103,11 +105,10 @@ it('a manager answers for a lesson with a reason, and decides its dispute', asyn
       tx,
     )
   })
-  visit('/appointment?view=list&confirmation=confirmed')
-  await choose(member, '处理异议')
+  await choose(member, '处理异议', '&confirmation=disputed')
   const decision = within(await screen.findByRole('dialog', { name: '韩梅 对这节课有异议' }, slow))
   expect(await decision.findByText('没有上课', {}, slow)).toBeInTheDocument()
   fireEvent.change(decision.getByRole('textbox', { name: /原因/ }), { target: { value: '教练有打卡记录' } })
   fireEvent.click(decision.getAllByRole('button', { name: '驳回异议' }).at(-1)!)
-  expect(await screen.findByText('异议已驳回', {}, slow)).toBeInTheDocument()
+  await waitFor(async () => expect((await lessonOf(member)).confirmation).toBe('rejected'), slow)
 })

@@ -14,6 +14,7 @@ import { changeSession } from '../class-session/change-session'
 import { classSessionResource } from '../class-session/resource'
 import { substituteCoach } from '../class-session/substitute-coach'
 import { isHindered, isToCome, isWithoutCoach } from '../is-without-coach'
+import { requireOwnLesson } from '../require-own-lesson'
 import { readAffected, stampOf } from './read-affected'
 
 type Request = WriteRequest<unknown>
@@ -140,7 +141,9 @@ async function decide(
 ): Promise<string[]> {
   const { tx } = request
   const ids = await idsOf(request, which)
-  await lockSessions(tx, [...ids, ...idsIn(decisions)])
+  const decided = idsIn(decisions)
+  for (const session of await lockSessions(tx, [...ids, ...decided]))
+    if (decided.includes(session.id)) requireOwnLesson(request.principal, session)
   if (decisions.length === 0) return ids
   const seen = await stampsOf(request, which)
   if (decisions.some(({ sessionId, stamp }) => seen.get(sessionId)?.stamp !== stamp))
