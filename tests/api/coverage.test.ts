@@ -434,7 +434,7 @@ describe('the payment options of a lesson', () => {
   it('are refused for a session of another store, and empty for its member', async () => {
     const session = await sessionAt(at('15:00'))
     const path = `/api/v1/appointments/payment-options?session=${session.id}&member=${unknownId}`
-    expect((await answer(gym.clerk('GET', path))).body).toEqual({ options: [] })
+    expect((await answer(gym.clerk('GET', path))).body).toEqual({ options: [], debt: null })
     expect((await refusal(gym.clerk('GET', path.replace(session.id, unknownId))))[2]).toEqual([
       ['session', 'does_not_exist'],
     ])

@@ -372,7 +372,7 @@ describe('the database', () => {
     for (const change of [
       sql`value_fen = 17_999, paid_fen = 17_999`,
       sql`charge = 'included', value_fen = null, paid_fen = null, hold = 'none'`,
-      sql`hold = 'taken', status = 'completed'`,
+      sql`hold = 'taken', status = 'completed', completed_at = upper(during)`,
     ])
       await expect(sql`update appointment set ${change} where id = ${id}`.execute(gym.db)).rejects.toThrow(
         /lesson_is_as_charged|has not what it says/,

@@ -146,7 +146,7 @@ describe('who may', () => {
   })
 
   it('a decision needs the permission of what it does', async () => {
-    await sql`insert into role (name, title, permissions) values ('lender', '只换教练', '{coach:*,session:read,session:substitute,appointment:read}')`.execute(
+    await sql`insert into role (name, title, permissions) values ('lender', '只换教练', '{coach:*,session:read,session:substitute,session:others,appointment:read}')`.execute(
       gym.db,
     )
     const { coach, substitute } = await scene()

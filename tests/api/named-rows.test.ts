@@ -107,7 +107,8 @@ it('the queries are right: whoever reaches every store is told of the row', asyn
     if (found.status === unknown.status && found.text === unknown.text) silent.push(called(one))
   }
   // In this data no coach has free hours, no member a consultant or a seller, no plan has been sold or given, no appointment
-  // holds anything of a card, no lesson is without a coach, and a dashboard repeats no id.
+  // holds anything of a card, no lesson is without a coach, no account belongs to a
+  // person, and a dashboard repeats no id.
   expect(silent).toEqual(untold)
 }, 60_000)
 
@@ -163,6 +164,8 @@ describe('where something is used', () => {
 })
 
 const untold = [
+  'GET /accounts/export.csv person',
+  'GET /accounts person',
   'GET /members/export.csv plan',
   'GET /members/export.csv consultant',
   'GET /members plan',

@@ -141,7 +141,8 @@ const named: Record<string, (whose: 'own' | 'other') => string> = {
     `member=${world.rows.members?.[whose]}&coach=${world.rows.coaches?.[whose]}&from=2026-03-02`,
   'GET /appointments/payment-options': (whose) =>
     `session=${world.rows['class-sessions']?.[whose]}&member=${world.rows.members?.[whose]}`,
-  'GET /audit-lines': () => 'pageSize=200',
+  // The requests of this file make more lines than a page has.
+  'GET /audit-lines': () => 'pageSize=200&order=asc',
   'GET /calendar': (whose) => `coach=${world.rows.coaches?.[whose]}`,
   'GET /day-closes/current': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /equipment/labels': (whose) => `ids=${world.rows.equipment?.[whose]}`,
