@@ -404,6 +404,7 @@ describe('each kind of event', () => {
       }
     }
     expect(found).toEqual({
+      accountant: ['check_in'],
       administrator: kinds,
       auditor: kinds,
       coach: ['check_in'],
