@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { Calendar } from '../../../../contract/scheduling/calendar'
@@ -33,8 +33,6 @@ export function BookingDrawer({ boardView, day }: { boardView: BoardView; day: s
     enabled: boardView.store !== null || boardView.coach !== null,
   })
   const requestedTime = params.get('new')
-  const { member: chosen } = readAddress(params, day)
-  const nextMember = useRef(chosen ?? '')
   // Begun input is not reset when the calendar behind it is refreshed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar only gives the first values
   const config = useMemo(() => {
@@ -47,7 +45,7 @@ export function BookingDrawer({ boardView, day }: { boardView: BoardView; day: s
           data,
           { ...newSession, coach: newSession.coach ?? ownCoach ?? boardView.coach },
           store,
-          () => nextMember.current,
+          readAddress(params, day).member,
         )
   }, [requestedTime, data === undefined])
   if (config === null) return null
@@ -62,14 +60,7 @@ export function BookingDrawer({ boardView, day }: { boardView: BoardView; day: s
         {
           key: 'people',
           title: m.appointment_section_people(),
-          content: (
-            <BookingPeople
-              form={form}
-              onFirst={(member) => {
-                nextMember.current = member
-              }}
-            />
-          ),
+          content: <BookingPeople form={form} />,
         },
         {
           key: 'time',
@@ -91,13 +82,12 @@ function bookingEditor(
   calendar: Calendar,
   newSession: NewSessionParams,
   store: string | null,
-  memberOfNext: () => string,
+  member: string | null,
 ): EditorConfig<ClassSession, NewClassSession> {
   return {
     resource: { ...classSessions, draft: newClassSession },
     nameOf: (row) => `${row.courseName} ${whenLabel(row)}`,
     initialValues: () => {
-      const memberId = memberOfNext()
       const startsAt = instantAt(newSession.day, newSession.minute)
       const coach = calendar.coaches.find(({ id }) => id === newSession.coach) ?? null
       const storeId = store ?? workplaceOf(coach, startsAt)
@@ -112,8 +102,8 @@ function bookingEditor(
         durationMin: newSession.length ?? course?.durationMin ?? 60,
         capacity: course?.capacity ?? 1,
         bookings:
-          memberId !== '' || course === undefined || course.kind === 'private'
-            ? [{ ...emptyBooking, memberId }]
+          member !== null || course === undefined || course.kind === 'private'
+            ? [{ ...emptyBooking, memberId: member ?? '' }]
             : [],
         repeatWeeks: 0,
       }

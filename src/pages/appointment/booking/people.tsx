@@ -9,21 +9,13 @@ import { emptyBooking } from '../empty-booking'
 import { MemberChoice } from '../member-choice'
 import { paymentChoices } from './payment-choices'
 
-/** The first participants: one in a private lesson, none or several in a class. The next booking begins with the first of them. */
-export function BookingPeople({
-  form,
-  onFirst,
-}: {
-  form: Form<NewClassSession>
-  onFirst: (member: string) => void
-}) {
+/** The first participants: one in a private lesson, none or several in a class. */
+export function BookingPeople({ form }: { form: Form<NewClassSession> }) {
   const { values } = form
   const bookings = form.bind('bookings')
   const isPrivate = values.capacity === 1
-  const put = (at: number, booking: NewClassSession['bookings'][number]) => {
+  const put = (at: number, booking: NewClassSession['bookings'][number]) =>
     bookings.change(values.bookings.map((one, index) => (index === at ? booking : one)))
-    if (at === 0) onFirst(booking.memberId)
-  }
   const remove = (at: number) => bookings.change(values.bookings.filter((_, index) => index !== at))
   return (
     <>
