@@ -187,6 +187,8 @@ const untold = [
   'GET /reports/receivables store',
   'GET /reports/receivables.csv store',
   'GET /dashboard store',
+  'GET /dashboard/desk store',
+  'GET /dashboard/books store',
   'GET /dashboard/charts store',
   'GET /training-plans/export.csv member',
   'GET /training-plans/export.csv template',
