@@ -12,6 +12,7 @@ const begun = z.object({
 
 /** Sign-in. The token goes into `Authorization: Bearer`; the reply also sets the cookie without which it is refused. */
 export const signIn = endpoint('POST', '/session', {
+  affects: [],
   permission: 'public',
   scope: 'own',
   body: z.strictObject({
@@ -28,6 +29,7 @@ export const signIn = endpoint('POST', '/session', {
 
 /** A challenge for signing in by a passkey alone, bound to this browser by a cookie. */
 export const beginPasskeySignIn = endpoint('POST', '/session/passkey/options', {
+  affects: [],
   permission: 'public',
   scope: 'own',
   reply: passkeyRequest,
@@ -35,6 +37,7 @@ export const beginPasskeySignIn = endpoint('POST', '/session/passkey/options', {
 
 /** Sign-in by a passkey, which verifies its user: neither user name nor password nor code. */
 export const passkeySignIn = endpoint('POST', '/session/passkey', {
+  affects: [],
   permission: 'public',
   scope: 'own',
   body: z.strictObject({ passkey: passkeyAssertion }),
@@ -43,6 +46,7 @@ export const passkeySignIn = endpoint('POST', '/session/passkey', {
 })
 
 export const signOut = endpoint('DELETE', '/session', {
+  affects: [],
   permission: 'signed_in',
   whileEnrolling: true,
   scope: 'own',
@@ -89,6 +93,7 @@ export const readProof = endpoint('GET', '/session/proof', {
 
 /** Proves that the person at this session is still its owner. */
 export const giveProof = endpoint('POST', '/session/proof', {
+  affects: [],
   permission: 'signed_in',
   scope: 'own',
   body: z
