@@ -175,6 +175,4 @@ export interface OwnWrites<C extends Contract> {
   apply?: (request: RequestContext<unknown, EventBody<C>>, key: EventKey<C>) => Promise<RowOf<C>>
   /** The resource for one request, when rows differ by principal. */
   forViewer?: (request: Pick<WriteRequest<unknown>, 'tx' | 'principal'>) => Promise<ResourceDefinition<C>>
-  /** Other tables whose rows these writes change. */
-  touches?: readonly string[]
 }

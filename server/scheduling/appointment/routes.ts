@@ -27,7 +27,6 @@ export function appointmentRoutes(app: App): void {
     create: joinSession,
     update: changeAppointment,
     apply: applyAppointmentEvent,
-    touches: ['class_session'],
   })
 }
 
