@@ -21,13 +21,11 @@ interface Parts<R extends Row, Draft> {
   /** The decision of the row's machine for an event key: allowed, refused by a guard with a reason, or not offered. */
   decide: (row: R, key: string) => { allowed: boolean; refusal?: string }
   nameOf: (row: R) => string
-  /** Names of other resources whose rows the events change too. */
-  touches?: readonly string[]
 }
 
 /** Lifecycle events of a list's rows: the menu entries of a row, and the one dialog that sends them. */
 export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
-  const { resource, transitions, decide, touches } = parts
+  const { resource, transitions, decide } = parts
   const may = useMay()
   const cache = useQueryClient()
   const machine = useMemo(
@@ -37,8 +35,6 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
           send: fromPromise(async ({ input: { request, payload } }) => {
             if (request === null) throw new Error('nothing was asked')
             const outcome = await sent(resource, request, payload)
-            for (const name of [resource.name, ...(touches ?? [])])
-              void cache.invalidateQueries({ queryKey: [name] })
             const offer = transitions.find(({ key }) => key === request.action)
             // `sent` gives the reply of this resource, which is one of its rows.
             if (outcome.kind === 'done' && offer) Toast.success(offer.done(outcome.row as R))
@@ -46,7 +42,7 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
           }),
         },
       }),
-    [resource, transitions, cache, touches],
+    [resource, transitions],
   )
   const [snapshot, send] = useMachine(machine)
   const openAction = (row: R, offer: LifecycleTransition<R>) => {
