@@ -10,7 +10,6 @@ import { useList } from '../../../kit/list/use-list'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { useMay } from '../../../kit/ui/use-may'
-import { bookingNames } from '../calendar-of'
 import { describeAppointment } from '../describe-appointment'
 import { appointmentLabels, nameOf } from '../labels'
 import { appointmentLifecycle, decide } from '../lifecycle'
@@ -37,7 +36,6 @@ export function AppointmentList() {
     transitions,
     decide,
     nameOf,
-    touches: bookingNames,
   })
   const open = (row: ListedAppointment) => list.open({ session: row.sessionId })
   const menu = (row: ListedAppointment) => {

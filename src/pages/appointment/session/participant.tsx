@@ -6,7 +6,6 @@ import { RowMenu } from '../../../kit/list/row-menu'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
-import { bookingNames } from '../calendar-of'
 import { appointmentLabels, chargeText, nameOf } from '../labels'
 import { appointmentLifecycle, decide } from '../lifecycle'
 import { RescheduleDialog } from '../reschedule-dialog'
@@ -29,7 +28,6 @@ export function Participant({ row }: { row: ListedAppointment }) {
     transitions,
     decide,
     nameOf,
-    touches: bookingNames,
   })
   const actions = lifecycle.actionsOf(row)
   const main = actions.find(({ key, refusal }) => prompt.has(key) && refusal === undefined)
