@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { CrudPage } from '../../kit/list/crud-page'
-import { prefetchList } from '../../kit/list/use-list'
+import { prefetchList, useList } from '../../kit/list/use-list'
 import { pathTo } from '../../lib/path-to'
 import { storeColumns } from './columns'
 import { describeStore } from './describe'
@@ -16,15 +16,17 @@ const StoreDrawer = lazy(async () => ({ default: (await import('./drawer')).Stor
 export const prefetch = (search: URLSearchParams): void => prefetchList(stores, search)
 
 export function Component() {
+  const list = useList(stores)
   return (
     <CrudPage
       resource={stores}
-      title={m.store_title}
-      searchHint={m.store_search}
-      newLabel={m.store_new}
+      list={list}
+      title={m.store_title()}
+      searchHint={m.store_search()}
+      newLabel={m.store_new()}
       nameOf={nameOf}
-      columns={storeColumns}
-      filters={StoreFilters}
+      columns={storeColumns()}
+      filters={<StoreFilters list={list} />}
       describeFilter={describeFilter}
       transitions={storeLifecycle}
       decide={decide}
@@ -35,7 +37,7 @@ export function Component() {
           : []),
       ]}
       drawer={<StoreDrawer />}
-      batch={StoreBatch}
+      batch={(selection) => <StoreBatch selection={selection} />}
       describe={describeStore}
       actionLabel={storeLabels.action.find}
     />
