@@ -24,7 +24,6 @@ const accountEditor: EditorConfig<Account, AccountDraft> = {
   initialValues: () => ({ username: '', displayName: '', role: '', storeIds: null }),
   toDraft: ({ username, displayName, role, storeIds }) => ({ username, displayName, role, storeIds }),
   isLocked: ({ isBeyond }) => isBeyond,
-  changes: ['roles'],
 }
 
 /** One account, to be made or changed: `?new`, `?edit=<id>`. `onInvite` receives a new account that is to be invited at once. */

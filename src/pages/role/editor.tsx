@@ -39,7 +39,6 @@ const roleEditor: EditorConfig<Role, RoleDraft> = {
     permissions,
     requiresSecondFactor,
   }),
-  changes: ['accounts'],
 }
 
 /** One role, to be made or changed; `?new&from=<id>` makes one like another. */
