@@ -162,7 +162,6 @@ export const membershipUse = z.object({
     'waived',
     'expired',
     'complimentary',
-    'disputed',
     'visited',
     'paid',
     'refunded',

@@ -10,10 +10,8 @@ export const appointmentMachine = setup({
       hasEnded: boolean
       seatFree: boolean
       isUsedUp: boolean
-      isOpen: boolean
       isCharged: boolean
       isPrivate: boolean
-      isConfirmed: boolean
     },
     context: {} as {
       /** The last instant to cancel at no cost has not passed. */
@@ -25,13 +23,9 @@ export const appointmentMachine = setup({
       seatFree: boolean
       /** The lesson has used up units or value of the card, or is due. */
       isUsedUp: boolean
-      /** The member has not paid all that is due. */
-      isOpen: boolean
       /** Somebody pays: a card, or the member. */
       isCharged: boolean
       isPrivate: boolean
-      /** The member has confirmed the lesson, or its store requires no confirmation. */
-      isConfirmed: boolean
     },
     events: {} as
       | { type: 'appointment.confirm' }
@@ -56,9 +50,7 @@ export const appointmentMachine = setup({
     seatFree: ({ context }) => context.seatFree && !context.hasEnded,
     movesAlone: ({ context }) => !context.hasStarted && !context.isPrivate,
     isUsedUp: ({ context }) => context.isUsedUp,
-    isOpen: ({ context }) => context.isOpen,
     isCharged: ({ context }) => context.isCharged,
-    isConfirmed: ({ context }) => context.isConfirmed,
   },
 }).createMachine({
   id: 'appointment',
@@ -70,10 +62,8 @@ export const appointmentMachine = setup({
     hasEnded: input?.hasEnded ?? false,
     seatFree: input?.seatFree ?? false,
     isUsedUp: input?.isUsedUp ?? false,
-    isOpen: input?.isOpen ?? false,
     isCharged: input?.isCharged ?? true,
     isPrivate: input?.isPrivate ?? false,
-    isConfirmed: input?.isConfirmed ?? true,
   }),
   initial: 'requested',
   states: {
@@ -168,11 +158,7 @@ export const appointmentMachine = setup({
     checked_in: {
       description: 'The member has arrived.',
       on: {
-        'appointment.complete': {
-          guard: 'isConfirmed',
-          target: 'completed',
-          description: 'The member took part to the end, and has confirmed it where the store requires that.',
-        },
+        'appointment.complete': { target: 'completed', description: 'The member took part to the end.' },
         'appointment.sessionCancelled': {
           target: 'cancelled',
           description: 'The gym cancels the session after check-in: what is held of the card is returned.',
@@ -184,16 +170,7 @@ export const appointmentMachine = setup({
         },
       },
     },
-    completed: {
-      description: 'The member took part.',
-      on: {
-        'appointment.waive': {
-          guard: 'isOpen',
-          target: 'completed',
-          description: 'What the member has not paid is written off; a reason is recorded.',
-        },
-      },
-    },
+    completed: { description: 'The member took part.' },
     cancelled: { description: 'Cancelled at no cost.' },
     late_cancelled: {
       description: 'Cancelled after the deadline: what was held of the card is used up unless it is waived.',

@@ -21,8 +21,6 @@ export const principal = {
   role: '',
   permissions: ['*'],
   storeIds: null,
-  personId: null,
-  coachId: null,
   sessionId: null,
 }
 

@@ -290,8 +290,6 @@ describe('the live stream', () => {
       role: 'administrator',
       permissions: ['*'],
       storeIds: null,
-      personId: null,
-      coachId: null,
     }
     const before = process.memoryUsage()
     const open = (i: number) =>
@@ -404,7 +402,6 @@ describe('each kind of event', () => {
       }
     }
     expect(found).toEqual({
-      accountant: ['check_in'],
       administrator: kinds,
       auditor: kinds,
       coach: ['check_in'],

@@ -124,8 +124,6 @@ describe('a session', () => {
       roleTitle: '管理员',
       permissions: ['*'],
       storeIds: null,
-      personId: null,
-      coachId: null,
     })
   })
 

@@ -37,7 +37,6 @@ const open = async (code: string, name: string): Promise<string> => {
     hours: Array.from({ length: 7 }, () => []),
     managerId: null,
     leaseEndOn: null,
-    lessonConfirmation: 'off',
     openedOn: null,
     isPublic: false,
   })

@@ -68,7 +68,6 @@ beforeAll(async () => {
     gallery: [],
     managerId: null,
     leaseEndOn: null,
-    lessonConfirmation: 'off',
     openedOn: null,
     isPublic: false,
   })

@@ -30,7 +30,6 @@ const draft = (code: string, name: string): StoreDraft => ({
   gallery: [],
   managerId: null,
   leaseEndOn: null,
-  lessonConfirmation: 'off',
   openedOn: '2020-01-31',
   isPublic: false,
 })

@@ -29,7 +29,6 @@ const draft = (at: number, rest: Partial<StoreDraft> = {}): StoreDraft => ({
   gallery: [],
   managerId: null,
   leaseEndOn: null,
-  lessonConfirmation: 'off',
   openedOn: null,
   isPublic: false,
   ...rest,

@@ -30,9 +30,7 @@ export function serveCopy(app: App, resource: ResourceDefinition<Courses, 'coach
       if (refused.length > 0) throw fieldsProblem(refused)
       const rows: Course[] = []
       for (const [coachId, { storeIds }] of coaches) {
-        // A coach who may stand in for the other one swaps places with them.
-        const substituteIds = course.substituteIds.map((id) => (id === coachId ? course.coachId : id))
-        const draft = { ...draftOf(course), coachId, storeIds, substituteIds }
+        const draft = { ...draftOf(course), coachId, storeIds }
         rows.push(await createRow(resource, { ...request, body: draft }))
       }
       invalidateCount(c.get('parts').db, resource.table)

@@ -18,7 +18,6 @@ interface Use {
     | 'waived'
     | 'expired'
     | 'complimentary'
-    | 'disputed'
     | 'visited'
     | 'paid'
     | 'refunded'

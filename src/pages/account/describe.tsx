@@ -12,8 +12,6 @@ export const describeAccount = describeBy(
     username: m.account_username,
     role: m.account_role,
     storeIds: m.account_stores,
-    personName: m.account_person,
-    personId: m.account_person,
     status: m.account_status,
     hasSecondFactor: m.account_second_factor,
   },

@@ -21,7 +21,6 @@ import { AvailabilityField } from './availability-field'
 import { ExceptionsField } from './exceptions-field'
 import { coachLabels, nameOf } from './labels'
 import { PersonField } from './person-field'
-import { saveCoach } from './save-absence'
 
 export const coachEditor: EditorConfig<Coach, CoachDraft> = {
   resource: coaches,
@@ -44,8 +43,6 @@ export const coachEditor: EditorConfig<Coach, CoachDraft> = {
     sort: 100,
   }),
   toDraft: draftFrom(coaches.draft),
-  changes: ['class-sessions', 'appointments'],
-  update: saveCoach,
 }
 
 export function coachSections(form: Form<CoachDraft>, row: Coach | null): Section[] {

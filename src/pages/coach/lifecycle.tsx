@@ -2,10 +2,9 @@ import { lazy } from 'react'
 import { m } from '#messages'
 import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
 import { coachMachine } from '../../../machines/coach/coach.machine'
-import { can } from '../../../machines/lifecycle'
+import { can, reasons } from '../../../machines/lifecycle'
 import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { dayOf } from '../../lib/format'
-import { saveDeparture, saveLeave } from './save-absence'
 
 const Leave = lazy(async () => ({ default: (await import('./payloads')).Leave }))
 const Departure = lazy(async () => ({ default: (await import('./payloads')).Departure }))
@@ -16,14 +15,16 @@ type Key = keyof typeof coaches.events
 const isKey = (key: string): key is Key => key in coaches.events
 
 /** The coach machine's decision for an event; the server uses the same machine. */
-export function decide(coach: ListedCoach, key: string): { allowed: boolean } {
+export function decide(coach: ListedCoach, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key) || coach.archivedAt !== null) return { allowed: false }
-  // Lessons to come are decided on while the departure is saved.
-  const facts = { futureSessions: 0 }
+  const facts = { futureSessions: coach.futureSessions }
   const { event } = coaches.events[key]
   // The key is one of the contract's, and names an event of this machine.
   const type = event as 'coach.startLeave' | 'coach.endLeave' | 'coach.depart' | 'coach.rehire'
-  return { allowed: can(coachMachine, coach.status, facts, type) }
+  if (can(coachMachine, coach.status, facts, type)) return { allowed: true }
+  return reasons(coachMachine, coach.status, facts)[type] === undefined
+    ? { allowed: false }
+    : { allowed: false, refusal: m.coach_depart_refused({ count: coach.futureSessions }) }
 }
 
 const today = () => dayOf(new Date())
@@ -33,9 +34,8 @@ export const coachLifecycle = (): LifecycleTransition<ListedCoach>[] => [
     key: 'startLeave',
     label: m.coach_do_start_leave(),
     done: (row) => m.coach_done_start_leave({ name: row.displayName }),
-    payload: () => ({ from: today(), to: null, decisions: [] }),
+    payload: () => ({ from: today(), to: null }),
     fields: (form) => <Leave form={form} />,
-    send: saveLeave,
   },
   {
     key: 'endLeave',
@@ -47,9 +47,8 @@ export const coachLifecycle = (): LifecycleTransition<ListedCoach>[] => [
     label: m.coach_do_depart(),
     isDestructive: true,
     done: (row) => m.coach_done_depart({ name: row.displayName }),
-    payload: () => ({ on: today(), reason: '', decisions: [] }),
+    payload: () => ({ on: today(), reason: '' }),
     fields: (form) => <Departure form={form} />,
-    send: saveDeparture,
   },
   {
     key: 'rehire',

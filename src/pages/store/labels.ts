@@ -1,11 +1,5 @@
 import { m } from '#messages'
-import type {
-  ConfirmationRule,
-  facilities,
-  Interval,
-  Store,
-  storeStatuses,
-} from '../../../contract/catalogue/store'
+import type { facilities, Interval, Store, storeStatuses } from '../../../contract/catalogue/store'
 import { enumLabels } from '../../kit/ui/enum-labels'
 import { hoursText } from './hours'
 
@@ -40,11 +34,6 @@ export const storeLabels = {
     wifi: m.store_facility_wifi,
     water: m.store_facility_water,
     towel: m.store_facility_towel,
-  }),
-  lessonConfirmation: enumLabels<ConfirmationRule>({
-    required: m.store_lesson_confirmation_required,
-    wished: m.store_lesson_confirmation_wished,
-    off: m.store_lesson_confirmation_off,
   }),
   action: enumLabels({
     open: m.store_do_open,

@@ -5,7 +5,6 @@ import { can, reasons } from '../../../machines/lifecycle'
 import { storeMachine } from '../../../machines/store/store.machine'
 import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { dayOf } from '../../lib/format'
-import { saveSuspension } from './save-absence'
 
 const Suspension = lazy(async () => ({ default: (await import('./payloads')).Suspension }))
 const Reason = lazy(async () => ({ default: (await import('./payloads')).Reason }))
@@ -37,9 +36,8 @@ export const storeLifecycle = (): LifecycleTransition<ListedStore>[] => [
     key: 'suspend',
     label: m.store_do_suspend(),
     done: (row) => m.store_done_suspend({ name: row.name }),
-    payload: () => ({ from: dayOf(new Date()), to: null, reason: '', decisions: [] }),
+    payload: () => ({ from: dayOf(new Date()), to: null, reason: '' }),
     fields: (form) => <Suspension form={form} />,
-    send: saveSuspension,
   },
   {
     key: 'resume',

@@ -3,12 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
-import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { useBatch } from '../../../kit/batch/use-batch'
 import { ProseField } from '../../../kit/form/text-field'
 import type { Selection } from '../../../kit/list/use-selection'
 import { Dialog } from '../../../kit/ui/dialog'
-import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import style from '../calendar/drag-preview.module.css'
@@ -21,8 +19,6 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
   const [reason, setReason] = useState('')
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
-  const { mayChange } = useLessonRights()
-  const isOurs = selection.rows.every(({ coachId }) => mayChange(coachId))
   const cache = useQueryClient()
   const batch = useBatch(appointments, nameOf)
   const run = async (work: (row: ListedAppointment) => Promise<ListedAppointment>) => {
@@ -44,11 +40,10 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
   const late = selection.rows.filter((row) => decide(row, 'lateCancel').allowed).length
   return (
     <>
-      {isOurs ? null : <span className={textStyle.note}>{m.appointment_batch_of_others()}</span>}
-      {isOurs && may(appointments.on.confirm) ? (
+      {may(appointments.on.confirm) ? (
         <Button onClick={() => void confirm()}>{m.appointment_do_confirm()}</Button>
       ) : null}
-      {isOurs && may(appointments.on.cancel) ? (
+      {may(appointments.on.cancel) ? (
         <Button type="danger" onClick={() => setIsDialogOpen(true)}>
           {m.appointment_do_cancel()}
         </Button>
