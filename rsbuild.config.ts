@@ -40,7 +40,8 @@ const fewFiles = {
     startLater: {
       test: /node_modules[\\/]xstate[\\/]dist[\\/]xstate-actors/,
       name: 'start',
-      chunks: ({ name }: { name?: string }) => !['machines', 'shared-plan', 'fault'].includes(name ?? ''),
+      chunks: ({ name }: { name?: string }) =>
+        !['machines', 'shared-plan', 'member-page', 'fault'].includes(name ?? ''),
     },
     // Code that the shell shares with pages is one file, code that twenty other pages share is another: a cold list waits for two files,
     // not twenty.
@@ -100,6 +101,7 @@ export default defineConfig({
         entry: {
           index: './src/main.tsx',
           'shared-plan': './src/shared-plan/main.tsx',
+          'member-page': './src/member-page/main.tsx',
           fault: './src/fault/main.ts',
         },
       },

@@ -16,8 +16,11 @@ export const problemStatus = {
   forbidden: 403,
   foreign_origin: 403,
   wrong_setup_code: 403,
+  wrong_lesson_code: 403,
   beyond_own_permissions: 403,
   beyond_own_stores: 403,
+  others_lesson: 403,
+  no_coach_linked: 403,
   step_up_required: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -28,7 +31,10 @@ export const problemStatus = {
   archived: 409,
   not_allowed_now: 409,
   price_changed: 409,
+  lessons_changed: 409,
   not_bookable: 409,
+  lesson_not_confirmed: 409,
+  not_confirmable: 409,
   upload_offset: 409,
   upload_incomplete: 409,
   kept_as_proof: 409,
@@ -81,7 +87,7 @@ export interface Problem {
   detail?: string
   requestId: string
   fields?: FieldProblem[]
-  /** `stale`: the row as it is now. */
+  /** `stale`: the row as it is now; `lessons_changed`: the affected lessons as they are now. */
   current?: unknown
   /** `not_allowed_now`: the row's state and the events it allows. */
   state?: string

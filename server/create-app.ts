@@ -27,10 +27,12 @@ import { openApiRoute } from './kit/resource/openapi-route'
 import { ledgerRoutes } from './ledger/routes'
 import { liveRoutes } from './live/routes'
 import { memberRoutes } from './membership/member/routes'
+import { memberLinkRoutes } from './membership/member-link/routes'
 import { membershipRoutes } from './membership/membership/routes'
 import type { Channels } from './payments/channel'
 import { personRoutes } from './people/person/routes'
 import { equipmentReportRoutes } from './public/equipment-report-routes'
+import { memberPageRoutes } from './public/member-page-routes'
 import { publicRoutes } from './public/routes'
 import { sharedPlanRoutes } from './public/shared-plan-routes'
 import { noticeRoutes } from './sales/order/notice-routes'
@@ -40,6 +42,8 @@ import { appointmentRoutes } from './scheduling/appointment/routes'
 import { calendarRoutes } from './scheduling/calendar/calendar-routes'
 import { slotRoutes } from './scheduling/calendar/slot-routes'
 import { classSessionRoutes } from './scheduling/class-session/routes'
+import { decisionRoutes } from './scheduling/decision/routes'
+import { lessonConfirmationRoutes } from './scheduling/lesson-confirmation/routes'
 import { setupRoutes } from './setup-routes'
 import { ownAccountRoutes } from './system/account/own-account-routes'
 import { proofRoutes } from './system/account/proof-routes'
@@ -76,10 +80,14 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   personRoutes(app, parts.secrets)
   coachRoutes(app)
   coachCourseRoutes(app)
+  memberLinkRoutes(app)
   memberRoutes(app)
   membershipRoutes(app)
+  decisionRoutes(app)
   classSessionRoutes(app)
   appointmentRoutes(app)
+  lessonConfirmationRoutes(app, parts.secrets)
+  memberPageRoutes(app)
   calendarRoutes(app)
   slotRoutes(app)
   certificateRoutes(app)

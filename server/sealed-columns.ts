@@ -2,6 +2,7 @@ import { messageKeyColumn } from './devices/message-key'
 import { sealedReplyColumn } from './kit/resource/idempotency-key'
 import type { SealedColumn } from './kit/rotate-keys'
 import { healthNoteColumn, idCardColumn } from './people/person/secrets'
+import { signatureColumn } from './scheduling/lesson-confirmation/signature'
 import { recoverySecretColumn, secondFactorColumn } from './system/account/second-factor'
 
 /** Every column of sealed values in the database, which a key rotation must seal again. */
@@ -19,5 +20,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   messageKeyColumn,
   secondFactorColumn,
   recoverySecretColumn,
+  signatureColumn,
   sealedReplyColumn,
 ]

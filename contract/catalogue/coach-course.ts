@@ -6,6 +6,8 @@ import { resource, rowBase } from '../resource'
 export const courseKinds = ['private', 'small_group', 'group'] as const
 export type CourseKind = (typeof courseKinds)[number]
 export const courseStatuses = ['draft', 'on', 'off'] as const
+/** Who may give a lesson in the coach's place: any coach of its store, those of a list, or none. */
+const substituteRules = ['any', 'listed', 'none'] as const
 export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const
 
 /** Least and most people in one session of a kind. */
@@ -36,6 +38,9 @@ export const coachCourseDraft = z.strictObject({
   maxAdvanceDays: whole(1, 90),
   /** A member cancels free of charge until this many minutes before the start. */
   cancelDeadlineMin: whole(0, 2880),
+  substitutes: z.enum(substituteRules),
+  /** Those of `listed`, the preferred first. */
+  substituteIds: z.array(z.uuid()).check(z.maxLength(20), z.refine(isWithoutRepeats, 'repeated')),
   level: z.enum(courseLevels),
   coverId: z.nullable(z.uuid()),
   intro: prose(0, 500),
@@ -63,7 +68,15 @@ const courses = resource({
   name: 'coach-courses',
   scope: 'stores',
   row: coachCourseRow,
-  detail: ['intro', 'bufferBeforeMin', 'bufferAfterMin', 'minNoticeMin', 'maxAdvanceDays'],
+  detail: [
+    'intro',
+    'substitutes',
+    'substituteIds',
+    'bufferBeforeMin',
+    'bufferAfterMin',
+    'minNoticeMin',
+    'maxAdvanceDays',
+  ],
   draft: coachCourseDraft,
   filters: {
     status: listOf(courseStatuses),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint'
 import {
   day,
   fen,
@@ -13,6 +14,7 @@ import {
   whole,
 } from '../field'
 import { resource, rowBase } from '../resource'
+import { lessonDecisions } from './lesson-decision'
 
 export const coachStatuses = ['active', 'on_leave', 'departed'] as const
 export const coachLevels = ['junior', 'middle', 'senior', 'master'] as const
@@ -109,7 +111,10 @@ export const coachRow = z.object({
 })
 export type Coach = z.infer<typeof coachRow>
 
-export const coaches = resource({
+/** Decisions on lessons booked in the time of an absence; those that it leaves out stay on the work list. */
+const decisions = z._default(lessonDecisions, [])
+
+const parts = resource({
   singular: 'coach',
   name: 'coaches',
   scope: 'stores',
@@ -129,14 +134,30 @@ export const coaches = resource({
     startLeave: {
       event: 'coach.startLeave',
       body: z
-        .strictObject({ from: givenDay, to: z.nullable(givenDay) })
+        .strictObject({ from: givenDay, to: z.nullable(givenDay), decisions })
         .check(z.refine(isOrderedPeriod, { error: 'ends_before_start', path: ['to'] })),
     },
     endLeave: { event: 'coach.endLeave', body: z.strictObject({}) },
-    depart: { event: 'coach.depart', body: z.strictObject({ on: givenDay, reason: prose(2, 200) }) },
+    /** Refused while a lesson to come is left undecided. */
+    depart: {
+      event: 'coach.depart',
+      body: z.strictObject({ on: givenDay, reason: prose(2, 200), decisions }),
+    },
     rehire: { event: 'coach.rehire', body: z.strictObject({ on: givenDay }) },
   },
 })
+
+export const coaches = {
+  ...parts,
+  /** A change of the exceptions may decide on lessons that they affect. */
+  update: endpoint('PATCH', '/coaches/:id', {
+    permission: 'coach:write',
+    scope: 'stores',
+    body: z.partial(z.strictObject({ ...coachDraft.shape, decisions: lessonDecisions })),
+    reply: coachRow,
+    versioned: true,
+  }),
+}
 
 /** A coach without the members that lists leave out. */
 export type ListedCoach = z.infer<typeof coaches.list.reply>['rows'][number]

@@ -7,6 +7,7 @@ type Name =
   | 'coverage_entry_any_time'
   | 'coverage_no_holidays'
   | 'coverage_comma'
+  | 'coverage_and'
   | `coachcourse_kind_${CoveredLesson['kind']}`
   | `coachcourse_level_${CoveredLesson['courseLevels'][number]}`
   | `coach_level_${CoveredLesson['coachLevels'][number]}`
@@ -23,11 +24,11 @@ type Counted =
 export type CoverageMessages = Record<Name, Message> &
   Record<Counted, Message<{ count: number }>> &
   Record<'coverage_entry' | 'coverage_hours_only', Message<{ hours: string }>> &
-  Record<'coverage_included' | 'coverage_value', Message<{ lesson: string }>> & {
+  Record<'coverage_included' | 'coverage_value', Message<{ lesson: string }>> &
+  Record<'coverage_courses_of' | 'coverage_coaches_of', Message<{ levels: string }>> & {
     coverage_units: Message<{ lesson: string; count: number }>
     coverage_value_share: Message<{ lesson: string; share: number }>
     coverage_narrowed: Message<{ lesson: string; to: string }>
-    coverage_coach_of_level: Message<{ level: string }>
     coverage_weekdays: Message<{ from: string; to: string }>
   }
 
@@ -77,24 +78,25 @@ function lessonSentence(lesson: CoveredLesson, m: CoverageMessages, locale: Loca
   return m.coverage_value_share({ lesson: what, share }, options)
 }
 
-/** A kind of lesson with what narrows it, such as 私教（高级、2 门指定课程）. */
+/** A kind of lesson with all that must hold of it, such as 私教（限入门、进阶课程，且高级教练）. */
 function lessonText(
   { kind, courseIds, courseLevels, coachIds, coachLevels }: CoveredLesson,
   m: CoverageMessages,
   locale: Locale,
 ): string {
   const options = { locale }
+  const any = (levels: string[]) => levels.join(m.coverage_comma({}, options))
+  const ofCourse = any(courseLevels.map((level) => m[`coachcourse_level_${level}`]({}, options)))
+  const ofCoach = any(coachLevels.map((level) => m[`coach_level_${level}`]({}, options)))
   const narrowed = [
-    ...courseLevels.map((level) => m[`coachcourse_level_${level}`]({}, options)),
-    ...coachLevels.map((level) =>
-      m.coverage_coach_of_level({ level: m[`coach_level_${level}`]({}, options) }, options),
-    ),
+    ...(ofCourse === '' ? [] : [m.coverage_courses_of({ levels: ofCourse }, options)]),
+    ...(ofCoach === '' ? [] : [m.coverage_coaches_of({ levels: ofCoach }, options)]),
     ...(courseIds.length > 0 ? [m.coverage_courses({ count: courseIds.length }, options)] : []),
     ...(coachIds.length > 0 ? [m.coverage_coaches({ count: coachIds.length }, options)] : []),
   ]
   const name = m[`coachcourse_kind_${kind}`]({}, options)
   if (narrowed.length === 0) return name
-  return m.coverage_narrowed({ lesson: name, to: narrowed.join(m.coverage_comma({}, options)) }, options)
+  return m.coverage_narrowed({ lesson: name, to: narrowed.join(m.coverage_and({}, options)) }, options)
 }
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const

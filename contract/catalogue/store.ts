@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint'
 import {
   day,
   givenDay,
@@ -14,7 +15,11 @@ import {
   whole,
 } from '../field'
 import { resource, rowBase } from '../resource'
+import { lessonDecisions } from './lesson-decision'
 
+/** Whether members confirm their private lessons: `required` completes none without it, `wished` lists those without it. */
+export const confirmationRules = ['required', 'wished', 'off'] as const
+export type ConfirmationRule = (typeof confirmationRules)[number]
 export const storeStatuses = ['preparing', 'open', 'suspended', 'closed'] as const
 export const facilities = [
   'shower',
@@ -88,6 +93,7 @@ export const storeDraft = z.strictObject({
   leaseEndOn: z.nullable(givenDay),
   openedOn: z.nullable(givenDay),
   isPublic: z.boolean(),
+  lessonConfirmation: z.enum(confirmationRules),
 })
 export type StoreDraft = z.infer<typeof storeDraft>
 
@@ -129,7 +135,13 @@ const parts = resource({
     suspend: {
       event: 'store.suspend',
       body: z
-        .strictObject({ from: givenDay, to: z.nullable(givenDay), reason: prose(2, 200) })
+        .strictObject({
+          from: givenDay,
+          to: z.nullable(givenDay),
+          reason: prose(2, 200),
+          /** On lessons booked in its time; those that it leaves out stay on the work list. */
+          decisions: z._default(lessonDecisions, []),
+        })
         .check(z.refine(isOrderedPeriod, { error: 'ends_before_start', path: ['to'] })),
     },
     resume: { event: 'store.resume', body: z.strictObject({}) },
@@ -141,6 +153,14 @@ export const stores = {
   ...parts,
   /** A new store is in no account's list of stores yet, so creating it needs the scope of the chain. */
   create: { ...parts.create, scope: 'chain' as const },
+  /** A change of the special days may decide on lessons that they affect. */
+  update: endpoint('PATCH', '/stores/:id', {
+    permission: 'store:write',
+    scope: 'stores',
+    body: z.partial(z.strictObject({ ...storeDraft.shape, decisions: lessonDecisions })),
+    reply: storeRow,
+    versioned: true,
+  }),
 }
 
 /** A store without the members that lists leave out. */

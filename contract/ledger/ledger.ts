@@ -8,7 +8,8 @@ import { pageOf, rowBase } from '../resource'
 /**
  * wechat, alipay, cash, pos, transfer: money received by that channel · deposit: paid on orders that are not fully paid · unearned: sold,
  * not yet used · stored_value: on members' cards · reserved: of that, held by
- * booked lessons · revenue: earned · opening: owed from before this console
+ * booked lessons · advance: paid for lessons to come · receivable: lessons taken and not paid · revenue: earned · opening: owed from before
+ * this console
  */
 export const accounts = [
   'wechat',
@@ -20,10 +21,23 @@ export const accounts = [
   'unearned',
   'stored_value',
   'reserved',
+  'advance',
+  'receivable',
   'revenue',
   'opening',
 ] as const
 export type LedgerAccount = (typeof accounts)[number]
+
+const dueLesson = z.object({
+  id: z.uuid(),
+  memberName: z.string(),
+  courseName: z.string(),
+  startsAt: z.iso.datetime(),
+  openFen: z.int(),
+})
+
+/** Lessons of a day that members took and have not paid, at most 50 of them by name. */
+const dueLessons = z.object({ count: z.int(), fen: z.int(), rows: z.array(dueLesson) })
 
 const scope = 'stores'
 const may = (verb: string) => ({ permission: `ledger:${verb}` as const, scope: scope as 'stores' })
@@ -45,6 +59,8 @@ export const dayCloseRow = z.object({
   note: z.string(),
   /** Received and refunded, by channel. */
   channels: z.array(z.object({ channel: z.string(), inFen: z.int(), outFen: z.int(), payments: z.int() })),
+  /** The store's lessons of that day, as they were when it was closed. */
+  dueLessons,
 })
 export type DayClose = z.infer<typeof dayCloseRow>
 
@@ -59,7 +75,10 @@ export const currentTill = z.object({
   /** Pending orders with money on them, and refunds to be paid out. */
   openOrders: z.int(),
   openRefunds: z.int(),
+  /** The store's lessons of today. */
+  dueLessons,
 })
+export type CurrentTill = z.infer<typeof currentTill>
 
 export const revenueGroups = ['day', 'store', 'seller', 'plan', 'channel'] as const
 
@@ -78,6 +97,22 @@ export const revenueRow = z.object({
   earnedFen: z.int(),
 })
 export type RevenueRow = z.infer<typeof revenueRow>
+
+/** A store's lessons that are taken and not paid, by their age. */
+export const receivableRow = z.object({
+  storeId: z.uuid(),
+  storeName: z.string(),
+  lessons: z.int(),
+  members: z.int(),
+  openFen: z.int(),
+  upTo7Fen: z.int(),
+  upTo30Fen: z.int(),
+  upTo90Fen: z.int(),
+  olderFen: z.int(),
+})
+export type ReceivableRow = z.infer<typeof receivableRow>
+
+const receivableQuery = z.strictObject({ store: z.optional(z.uuid()) })
 
 const revenueQuery = z.strictObject({ ...period, by: z.enum(revenueGroups) })
 
@@ -115,10 +150,26 @@ export const ledger = {
     reply: z.object({
       rows: z.array(revenueRow),
       total: z.omit(revenueRow, { key: true, name: true }),
-      /** Sold and not used at the end of the last day, and the money on members' cards. */
+      /** At the end of the last day: sold and not used, the money on members' cards, and lessons taken and not paid. */
       unearnedFen: z.int(),
       storedFen: z.int(),
+      receivableFen: z.int(),
     }),
+  }),
+  /** Now, by store and age. */
+  receivables: endpoint('GET', '/reports/receivables', {
+    ...may('read'),
+    query: receivableQuery,
+    reply: z.object({
+      rows: z.array(receivableRow),
+      total: z.omit(receivableRow, { storeId: true, storeName: true }),
+    }),
+  }),
+  /** Each open lesson, the oldest first. */
+  receivablesCsv: endpoint('GET', '/reports/receivables.csv', {
+    ...may('export'),
+    query: receivableQuery,
+    reply: z.string(),
   }),
   revenueCsv: endpoint('GET', '/reports/revenue.csv', {
     ...may('export'),

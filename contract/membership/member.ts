@@ -113,8 +113,17 @@ export const checkInRefusals = [
   'card_day_limit',
   'card_week_limit',
   'no_units_left',
+  'lessons_due',
 ] as const
 export type CheckInRefusal = (typeof checkInRefusals)[number]
+
+/** What a member owes for lessons taken. */
+export const lessonDebt = z.object({
+  openFen: z.int(),
+  /** When the first of these lessons began. */
+  since: z.iso.datetime(),
+})
+export type LessonDebt = z.infer<typeof lessonDebt>
 
 /** A check-in or a refused attempt. */
 export const checkIn = z.object({
@@ -134,6 +143,9 @@ export const checkIn = z.object({
   timesLeft: z.nullable(z.int()),
   /** Whether this visit activated the card. */
   activated: z.boolean(),
+  /** What the member owed for lessons at that time, and since when; null: nothing. */
+  debtFen: z.nullable(z.int()),
+  debtSince: z.nullable(z.iso.datetime()),
   /** The time of an earlier visit today. */
   earlierAt: z.nullable(z.iso.datetime()),
 })

@@ -162,6 +162,7 @@ export const membershipUse = z.object({
     'waived',
     'expired',
     'complimentary',
+    'disputed',
     'visited',
     'paid',
     'refunded',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { coverage } from '../catalogue/coverage'
 import { endpoint } from '../endpoint'
-import { day, fen, fenFilter, givenDay, listOf, prose, text, whole } from '../field'
+import { day, fen, fenFilter, givenDay, isWithoutRepeats, listOf, prose, text, whole } from '../field'
 import { permanentResource, rowBase } from '../resource'
 
 export const orderStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'closed'] as const
@@ -11,7 +12,7 @@ export type PaymentChannel = (typeof paymentChannels)[number]
 /** Channels whose payments another company's system confirms; the others happen at the desk. */
 export const remoteChannels = ['wechat', 'alipay'] as const
 export const paymentStatuses = ['pending', 'succeeded', 'failed', 'closed'] as const
-export const itemKinds = ['plan', 'upgrade', 'course', 'goods', 'transfer'] as const
+export const itemKinds = ['plan', 'upgrade', 'course', 'goods', 'transfer', 'lesson'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
 const priced = {
@@ -33,6 +34,8 @@ export const itemDraft = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('goods'), name: text(1, 40), qty: whole(1, 999), ...priced }),
   /** Transfers a card to another member, for the plan's fee. */
   z.strictObject({ kind: z.literal('transfer'), membershipId: z.uuid(), toMemberId: z.uuid(), ...priced }),
+  /** What is open of a due lesson. It has no discount: a lesson is waived or made complimentary instead. */
+  z.strictObject({ kind: z.literal('lesson'), appointmentId: z.uuid(), ...priced }),
 ])
 export type ItemDraft = z.infer<typeof itemDraft>
 
@@ -49,7 +52,7 @@ export type OrderDraft = z.infer<typeof orderDraft>
 export const orderItem = z.object({
   id: z.uuid(),
   kind: z.enum(itemKinds),
-  /** The plan, course or card; null for goods. */
+  /** The plan, course, card or appointment; null for goods. */
   refId: z.nullable(z.uuid()),
   /** Name and price at the time of sale. */
   name: z.string(),
@@ -121,6 +124,8 @@ export const orderRow = z.object({
   sellerId: z.nullable(z.uuid()),
   sellerName: z.nullable(z.string()),
   items: z.array(orderItem),
+  /** What the sold cards admit to and pay for, as agreed in the order. */
+  coverages: z.array(z.object({ itemId: z.uuid(), coverage })),
   totalFen: z.int(),
   discountFen: z.int(),
   payableFen: z.int(),
@@ -149,7 +154,7 @@ const resource = permanentResource({
   name: 'orders',
   scope,
   row: orderRow,
-  detail: ['payments', 'money', 'note', 'closeReason'],
+  detail: ['payments', 'money', 'note', 'closeReason', 'coverages'],
   draft: orderDraft,
   filters: {
     status: listOf(orderStatuses),
@@ -219,6 +224,24 @@ export const orders = {
       discountFen: z.int(),
       payableFen: z.int(),
     }),
+  }),
+  /**
+   * The order that collects what is open of these lessons of one member: a pending one of exactly these, or else a new one. Another pending
+   * order with one of them is `in_use`.
+   */
+  collectLessons: endpoint('POST', '/orders/lessons', {
+    permission: 'order:write',
+    scope,
+    body: z.strictObject({
+      /** The store whose till gets the money; null: the lesson's. */
+      storeId: z.nullable(z.uuid()),
+      appointmentIds: z
+        .array(z.uuid())
+        .check(z.minLength(1), z.maxLength(20), z.refine(isWithoutRepeats, 'repeated')),
+    }),
+    reply: orderRow,
+    status: 201,
+    once: true,
   }),
   /** Collects a payment. At the desk it succeeds with the reply; a remote channel's payment is pending and has a code to scan. */
   pay: endpoint('POST', '/orders/:id/payments', {

@@ -6,8 +6,17 @@ import { paymentChannels } from './order'
 
 export const refundStatuses = ['requested', 'processing', 'succeeded', 'failed', 'rejected'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
-/** The rule of what is due: everything in the first days, or the unused part. */
-export const dueRules = ['cooling_off', 'period', 'times', 'stored', 'unused', 'goods', 'nothing'] as const
+/** The rule of what is due: everything in the first days, the unused part, or what a lesson was paid beyond its price. */
+export const dueRules = [
+  'cooling_off',
+  'period',
+  'times',
+  'stored',
+  'unused',
+  'goods',
+  'lesson',
+  'nothing',
+] as const
 
 const refundLine = z.strictObject({
   itemId: z.uuid(),

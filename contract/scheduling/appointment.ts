@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { courseKinds } from '../catalogue/coach-course'
 import { lessonCharges } from '../catalogue/coverage'
+import { confirmationRules } from '../catalogue/store'
 import { endpoint } from '../endpoint'
-import { day, givenInstant, listOf, prose } from '../field'
+import { day, givenDay, givenInstant, listOf, prose } from '../field'
+import { lessonDebt } from '../membership/member'
 import { permanentResource, rowBase } from '../resource'
+import { confirmationDraft, confirmationStates, confirmationWays, signature } from './lesson-confirmation'
 
 export const appointmentStatuses = [
   'requested',
@@ -53,10 +56,37 @@ export const appointmentRow = z.object({
   /** What it holds of the card, by `charge`. */
   units: z.nullable(z.int()),
   valueFen: z.nullable(z.int()),
-  /** What the member still owes for it; null unless it is due. */
+  /** What the lesson costs its member; null unless it is due. */
   dueFen: z.nullable(z.int()),
+  /** What order items have paid of it, less refunds; more than `dueFen` until that is given back. */
+  settledFen: z.int(),
+  /** What was forgiven of a due price, and why. */
+  waivedFen: z.nullable(z.int()),
+  waiveReason: z.nullable(z.string()),
+  /** The pending order that collects it; null without one. */
+  collectingOrderId: z.nullable(z.uuid()),
   complimentaryReason: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),
+  confirmation: z.enum(confirmationStates),
+  confirmedBy: z.nullable(z.enum(confirmationWays)),
+  confirmedAt: z.nullable(z.iso.datetime()),
+  /** What its store requires; a private lesson alone is confirmed. */
+  confirmationRule: z.enum(confirmationRules),
+  /** A private lesson's member who is checked in has passed a terminal of its store, from an hour before the start to the end. */
+  isSeenByFace: z.boolean(),
+  completedAt: z.nullable(z.iso.datetime()),
+  /** SHA-256 of the signature, in hexadecimal digits. */
+  signatureHash: z.nullable(z.string()),
+  dispute: z.nullable(
+    z.object({
+      at: z.iso.datetime(),
+      reason: z.string(),
+      /** null: not decided yet. */
+      decision: z.nullable(
+        z.object({ isUpheld: z.boolean(), at: z.iso.datetime(), who: z.string(), reason: z.string() }),
+      ),
+    }),
+  ),
   /** From 1; null unless waitlisted. */
   waitlistPosition: z.nullable(z.int()),
   kind: z.enum(courseKinds),
@@ -93,7 +123,7 @@ const resource = permanentResource({
   name: 'appointments',
   scope: 'stores',
   row: appointmentRow,
-  detail: ['moves', 'note', 'priceFen'],
+  detail: ['moves', 'note', 'priceFen', 'signatureHash', 'dispute'],
   draft: appointmentDraft,
   filters: {
     status: listOf(appointmentStatuses),
@@ -103,6 +133,9 @@ const resource = permanentResource({
     store: z.optional(z.uuid()),
     member: z.optional(z.uuid()),
     session: z.optional(z.uuid()),
+    /** open: not paid in full · receivable: of these, taken by the member · refundable: more is paid than due. */
+    due: z.optional(z.enum(['open', 'receivable', 'refundable'])),
+    confirmation: listOf(confirmationStates),
     /** Instants: appointments that begin in [from, to). */
     from: z.optional(givenInstant),
     to: z.optional(givenInstant),
@@ -125,7 +158,7 @@ const resource = permanentResource({
       event: 'appointment.reschedule',
       body: z.strictObject({ sessionId: z.uuid(), reason: prose(0, 200) }),
     },
-    /** Returns what a late cancellation or a no-show has used up. */
+    /** Returns what a late cancellation or a no-show has used up; of a completed lesson, writes off what is open. */
     waive: { event: 'appointment.waive', body: reasoned },
     /** The lesson costs nothing: what is held of the card is returned, and nothing is due. */
     makeComplimentary: { event: 'appointment.makeComplimentary', body: reasoned },
@@ -153,6 +186,21 @@ export const paymentOption = z.object({
 })
 export type PaymentOption = z.infer<typeof paymentOption>
 
+/** What lessons of a course cost a member. */
+export const lessonCost = z.object({
+  courseId: z.uuid(),
+  storeId: z.uuid(),
+  /** Starts with this cost. */
+  starts: z.array(z.iso.datetime()),
+  /** The course's price, which is due without a card. */
+  priceFen: z.int(),
+  /** The card that is offered first; null: none pays. */
+  card: z.nullable(paymentOption),
+  /** The cards that do not pay, with the reason; an instant in it is for the first start. */
+  refused: z.array(paymentOption),
+})
+export type LessonCost = z.infer<typeof lessonCost>
+
 export const appointments = {
   ...resource,
   /** A PATCH changes only these; every other change is an event. */
@@ -177,9 +225,61 @@ export const appointments = {
       /** The appointment whose payment is to change. */
       appointment: z.optional(z.uuid()),
     }),
-    reply: z.object({ options: z.array(paymentOption) }),
+    reply: z.object({
+      options: z.array(paymentOption),
+      /** null when the member owes nothing; `isRefused`: beyond the store's limit, so that the booking would be refused. */
+      debt: z.nullable(z.object({ ...lessonDebt.shape, isRefused: z.boolean() })),
+    }),
+  }),
+  /** The starts of `GET /slots` and the sessions that may be joined, with what each costs the member. */
+  costs: endpoint('GET', '/appointments/costs', {
+    permission: 'appointment:write',
+    scope: 'stores',
+    query: z.strictObject({
+      member: z.uuid(),
+      from: givenDay,
+      days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(7)), 1),
+      store: z.optional(z.uuid()),
+      coach: z.optional(z.uuid()),
+      course: z.optional(z.uuid()),
+    }),
+    reply: z.object({ costs: z.array(lessonCost) }),
+  }),
+  /** The member confirms a private lesson on a screen of the gym, which completes it when they are checked in. */
+  confirmLesson: endpoint('POST', '/appointments/:id/lesson-confirmation', {
+    permission: 'appointment:complete',
+    scope: 'stores',
+    body: confirmationDraft,
+    reply: appointmentRow,
+    versioned: true,
+  }),
+  /** A manager answers for a lesson that its member has not confirmed, which completes it when the store holds it back. */
+  verifyLesson: endpoint('POST', '/appointments/:id/lesson-verification', {
+    permission: 'appointment:verifyLesson',
+    scope: 'stores',
+    body: reasoned,
+    reply: appointmentRow,
+    versioned: true,
+  }),
+  /** Upheld: what the lesson took of the card is returned, and nothing is due. Rejected: it stays charged. */
+  decideDispute: endpoint('POST', '/appointments/:id/dispute-decision', {
+    permission: 'appointment:decideDispute',
+    scope: 'stores',
+    body: z.strictObject({ isUpheld: z.boolean(), reason: prose(2, 200) }),
+    reply: appointmentRow,
+    versioned: true,
+  }),
+  /** The signature of a lesson; each view is logged. */
+  viewSignature: endpoint('POST', '/appointments/:id/lesson-signature/view', {
+    permission: 'appointment:viewSignature',
+    scope: 'stores',
+    reply: z.object({ at: z.iso.datetime(), signature }),
   }),
 }
+
+/** What is open of a due lesson, in fen. */
+export const openDueFen = ({ dueFen, settledFen }: Pick<Appointment, 'dueFen' | 'settledFen'>): number =>
+  Math.max(0, (dueFen ?? 0) - settledFen)
 
 /** An appointment without the members that lists leave out. */
 export type ListedAppointment = z.infer<typeof appointments.list.reply>['rows'][number]

@@ -64,6 +64,10 @@ export const classSessionRow = z.object({
   /** Names of the participants, at most three. */
   memberNames: z.array(z.string()),
   cancelReason: z.nullable(z.string()),
+  /** The coach in whose place `coachId` gives the lesson. */
+  substituteFor: z.nullable(z.object({ coachId: z.uuid(), name: z.string() })),
+  /** Why it is held although its coach is away or its store closed. */
+  keptReason: z.nullable(z.string()),
 })
 export type ClassSession = z.infer<typeof classSessionRow>
 
@@ -79,6 +83,8 @@ const resource = permanentResource({
     coach: z.optional(z.uuid()),
     store: z.optional(z.uuid()),
     course: z.optional(z.uuid()),
+    /** To come, with a coach who is away or a store that is closed then, and without a decision. */
+    withoutCoach: z.optional(z.stringbool()),
     /** Instants: sessions that begin in [from, to). */
     from: z.optional(givenInstant),
     to: z.optional(givenInstant),
@@ -88,6 +94,13 @@ const resource = permanentResource({
     /** The gym cancels the session: every booking in it is cancelled and its unit returned. */
     cancel: { event: 'session.cancel', body: z.strictObject({ reason: prose(2, 200) }) },
     finish: { event: 'session.finish', body: z.strictObject({}) },
+    /** Another coach gives it. What its bookings owe or hold stays. */
+    substitute: {
+      event: 'session.substitute',
+      body: z.strictObject({ coachId: z.uuid(), reason: prose(2, 200) }),
+    },
+    /** It is held although its coach is away or its store closed. */
+    keep: { event: 'session.keep', body: z.strictObject({ reason: prose(2, 200) }) },
   },
 })
 

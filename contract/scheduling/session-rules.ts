@@ -14,7 +14,22 @@ export interface SessionWish {
   sessionId?: string
 }
 
-type PlannedSessions = Pick<Calendar, 'stores' | 'coaches' | 'sessions'>
+/** What occupies a coach or a room. */
+type PlannedSession = Pick<
+  CalendarSession,
+  | 'id'
+  | 'status'
+  | 'coachId'
+  | 'coachName'
+  | 'storeId'
+  | 'room'
+  | 'startsAt'
+  | 'endsAt'
+  | 'bufferBeforeMin'
+  | 'bufferAfterMin'
+  | 'courseName'
+>
+export type PlannedSessions = Pick<Calendar, 'stores' | 'coaches'> & { sessions: readonly PlannedSession[] }
 
 const minute = 60_000
 
@@ -111,30 +126,26 @@ function clashes(
       one.room === wish.room &&
       meets(lessonOf(one), lesson),
   )
-  const values = (one: CalendarSession) => ({ course: one.courseName, ...times(lessonOf(one)) })
+  const values = (one: PlannedSession) => ({ course: one.courseName, ...times(lessonOf(one)) })
   return [
     ...(coachs === undefined ? [] : [coachClash(coachs, lesson, values(coachs))]),
     ...(rooms === undefined ? [] : [at('room', 'room_booked', { room: wish.room ?? '', ...values(rooms) })]),
   ]
 }
 
-function coachClash(
-  session: CalendarSession,
-  lesson: Interval,
-  values: Record<string, string>,
-): FieldProblem {
+function coachClash(session: PlannedSession, lesson: Interval, values: Record<string, string>): FieldProblem {
   const params = { name: session.coachName, ...values }
   // The calendar hides the course of a session in a store outside the scope.
   if (session.courseName === '') return at('startsAt', 'coach_busy_elsewhere', params)
   return at('startsAt', meets(lessonOf(session), lesson) ? 'coach_booked' : 'coach_needs_buffer', params)
 }
 
-const lessonOf = ({ startsAt, endsAt }: CalendarSession): Interval => [
+const lessonOf = ({ startsAt, endsAt }: PlannedSession): Interval => [
   Date.parse(startsAt),
   Date.parse(endsAt),
 ]
 
-function heldOf(session: CalendarSession): Interval {
+function heldOf(session: PlannedSession): Interval {
   const [from, to] = lessonOf(session)
   return [from - session.bufferBeforeMin * minute, to + session.bufferAfterMin * minute]
 }

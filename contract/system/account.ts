@@ -9,6 +9,10 @@ import { newPassword, username } from './setup'
 export const accountStatuses = ['invited', 'active', 'disabled'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
+/** linked: to a person · unlinked · left: to a person who is disabled, or a departed coach without other duties */
+export const accountLinks = ['linked', 'unlinked', 'left'] as const
+export type AccountLink = (typeof accountLinks)[number]
+
 export const accountDraft = z.strictObject({
   username,
   /** The display name, for example 张敏. */
@@ -16,12 +20,20 @@ export const accountDraft = z.strictObject({
   role: z.string().check(z.maxLength(32)),
   /** null: every store. */
   storeIds: z.nullable(z.array(z.uuid()).check(z.minLength(1), z.maxLength(200))),
+  /** The person who signs in with it, at most one account each. Absent: unchanged, null for a new account. */
+  personId: z.optional(z.nullable(z.uuid())),
 })
 export type AccountDraft = z.infer<typeof accountDraft>
 
 export const accountRow = z.object({
   ...rowBase,
   ...accountDraft.shape,
+  personId: z.nullable(z.uuid()),
+  personName: z.nullable(z.string()),
+  /** The coach that this person works as; null for one who has departed. */
+  coachId: z.nullable(z.uuid()),
+  /** The person is disabled, or a departed coach without other duties: the account should be disabled. */
+  hasLeft: z.boolean(),
   roleTitle: z.string(),
   storeNames: z.array(z.string()),
   status: z.enum(accountStatuses),
@@ -63,6 +75,8 @@ export const accounts = {
       role: z.optional(roleName),
       store: z.optional(z.uuid()),
       secondFactor: z.optional(z.stringbool()),
+      person: z.optional(z.uuid()),
+      link: z.optional(z.enum(accountLinks)),
     },
     sorts: ['username', 'createdAt', 'updatedAt', 'lastSignInAt'],
     stepUp: ['create', 'update', 'enable', 'forgetSecondFactor', 'export'],

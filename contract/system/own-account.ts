@@ -12,6 +12,12 @@ export const ownAccountRow = z.object({
   roleTitle: z.string(),
   /** null: every store. */
   storeNames: z.nullable(z.array(z.string())),
+  /** The person the account is linked to. */
+  personId: z.nullable(z.uuid()),
+  personName: z.nullable(z.string()),
+  /** The coach that this person works as. */
+  coachId: z.nullable(z.uuid()),
+  coachName: z.nullable(z.string()),
   permissions: z.array(z.string()),
   passwordChangedAt: z.nullable(z.iso.datetime()),
   hasSecondFactor: z.boolean(),

@@ -58,6 +58,9 @@ export const me = z.object({
   permissions: z.array(z.string()),
   /** null: every store. */
   storeIds: z.nullable(z.array(z.uuid())),
+  /** The person the account is linked to, and the coach that this person works as. */
+  personId: z.nullable(z.uuid()),
+  coachId: z.nullable(z.uuid()),
   /** From then on the session only permits setting up a second factor; null: there is one, or none is required. */
   enrolBy: z.nullable(z.iso.datetime()),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cityLimitsDraft } from '../catalogue/city-limits'
 import { endpoint } from '../endpoint'
-import { givenDay, phone, prose, text, whole } from '../field'
+import { fen, givenDay, isWithoutRepeats, phone, prose, text, whole } from '../field'
 import { publicOriginsDraft } from '../public-origins-draft'
 import { auditEntry } from './audit-entry'
 
@@ -72,6 +72,17 @@ const holidays = z.strictObject({
     .check(z.maxLength(60)),
 })
 
+/** Lessons that members owe for: beyond a sum or an age, entry and new bookings are refused. null: no limit, which only warns. */
+const debtLimit = { maxFen: z.nullable(fen(0)), maxDays: z.nullable(whole(0, 730)) }
+const lessonDebts = z.strictObject({
+  ...debtLimit,
+  /** Stores with limits of their own. */
+  exceptions: z.array(z.strictObject({ storeId: z.uuid(), ...debtLimit })).check(
+    z.maxLength(500),
+    z.refine((list) => isWithoutRepeats(list.map(({ storeId }) => storeId)), 'repeated'),
+  ),
+})
+
 /** Who must have a second factor: every account, or those with a role that requires it. */
 const secondFactor = z.strictObject({
   isRequired: z.boolean(),
@@ -89,6 +100,7 @@ export const settingSchemas = {
   public_origins: publicOriginsDraft,
   doors,
   holidays,
+  lesson_debts: lessonDebts,
   second_factor: secondFactor,
 }
 export type SettingName = keyof typeof settingSchemas

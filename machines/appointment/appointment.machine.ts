@@ -10,8 +10,10 @@ export const appointmentMachine = setup({
       hasEnded: boolean
       seatFree: boolean
       isUsedUp: boolean
+      isOpen: boolean
       isCharged: boolean
       isPrivate: boolean
+      isConfirmed: boolean
     },
     context: {} as {
       /** The last instant to cancel at no cost has not passed. */
@@ -23,9 +25,13 @@ export const appointmentMachine = setup({
       seatFree: boolean
       /** The lesson has used up units or value of the card, or is due. */
       isUsedUp: boolean
+      /** The member has not paid all that is due. */
+      isOpen: boolean
       /** Somebody pays: a card, or the member. */
       isCharged: boolean
       isPrivate: boolean
+      /** The member has confirmed the lesson, or its store requires no confirmation. */
+      isConfirmed: boolean
     },
     events: {} as
       | { type: 'appointment.confirm' }
@@ -50,7 +56,9 @@ export const appointmentMachine = setup({
     seatFree: ({ context }) => context.seatFree && !context.hasEnded,
     movesAlone: ({ context }) => !context.hasStarted && !context.isPrivate,
     isUsedUp: ({ context }) => context.isUsedUp,
+    isOpen: ({ context }) => context.isOpen,
     isCharged: ({ context }) => context.isCharged,
+    isConfirmed: ({ context }) => context.isConfirmed,
   },
 }).createMachine({
   id: 'appointment',
@@ -62,8 +70,10 @@ export const appointmentMachine = setup({
     hasEnded: input?.hasEnded ?? false,
     seatFree: input?.seatFree ?? false,
     isUsedUp: input?.isUsedUp ?? false,
+    isOpen: input?.isOpen ?? false,
     isCharged: input?.isCharged ?? true,
     isPrivate: input?.isPrivate ?? false,
+    isConfirmed: input?.isConfirmed ?? true,
   }),
   initial: 'requested',
   states: {
@@ -158,7 +168,11 @@ export const appointmentMachine = setup({
     checked_in: {
       description: 'The member has arrived.',
       on: {
-        'appointment.complete': { target: 'completed', description: 'The member took part to the end.' },
+        'appointment.complete': {
+          guard: 'isConfirmed',
+          target: 'completed',
+          description: 'The member took part to the end, and has confirmed it where the store requires that.',
+        },
         'appointment.sessionCancelled': {
           target: 'cancelled',
           description: 'The gym cancels the session after check-in: what is held of the card is returned.',
@@ -170,7 +184,16 @@ export const appointmentMachine = setup({
         },
       },
     },
-    completed: { description: 'The member took part.' },
+    completed: {
+      description: 'The member took part.',
+      on: {
+        'appointment.waive': {
+          guard: 'isOpen',
+          target: 'completed',
+          description: 'What the member has not paid is written off; a reason is recorded.',
+        },
+      },
+    },
     cancelled: { description: 'Cancelled at no cost.' },
     late_cancelled: {
       description: 'Cancelled after the deadline: what was held of the card is used up unless it is waived.',

@@ -5,7 +5,12 @@ export const classSessionMachine = setup({
   types: {
     input: {} as { hasStarted: boolean; hasEnded: boolean },
     context: {} as { hasStarted: boolean; hasEnded: boolean },
-    events: {} as { type: 'session.move' } | { type: 'session.cancel' } | { type: 'session.finish' },
+    events: {} as
+      | { type: 'session.move' }
+      | { type: 'session.substitute' }
+      | { type: 'session.keep' }
+      | { type: 'session.cancel' }
+      | { type: 'session.finish' },
   },
   guards: {
     notStarted: ({ context }) => !context.hasStarted,
@@ -26,6 +31,16 @@ export const classSessionMachine = setup({
           target: 'scheduled',
           description:
             'To another time, store, room, course, length or number of seats; bookings move with it.',
+        },
+        'session.substitute': {
+          guard: 'notStarted',
+          target: 'scheduled',
+          description: 'Another coach gives it; its bookings and what they owe stay.',
+        },
+        'session.keep': {
+          guard: 'notStarted',
+          target: 'scheduled',
+          description: 'It is held although its coach is away or its store closed.',
         },
         'session.cancel': {
           guard: 'notEnded',

@@ -17,6 +17,9 @@ const firstPage = [
 /** Opened on a member's phone by a link. */
 const sharedPlan = [['', './src/shared-plan/main.tsx']]
 
+/** A member's own page, with the code of this minute. */
+const memberPage = [['', './src/member-page/main.tsx']]
+
 /** Opened on a visitor's phone over a mobile network. */
 const fault = [['', './src/fault/main.ts']]
 
@@ -25,6 +28,7 @@ const budgets = [
   { name: '/login', most: 100, loads: login },
   { name: 'the first page after it, in total', most: 160, loads: firstPage },
   { name: '/shared-plan', most: 50, loads: sharedPlan },
+  { name: '/member-page', most: 55, loads: memberPage },
   { name: '/fault', most: 10, loads: fault },
 ]
 

@@ -67,8 +67,8 @@ const rules = [
     strangers: /^src\/pages\/([^/.]+)/,
   },
   {
-    name: 'the page for members knows the kit and what is below it',
-    from: /^src\/shared-plan\//,
+    name: 'the pages for members know the kit and what is below it',
+    from: /^src\/(shared-plan|member-page)\//,
     to: /./,
     not: /^(server|tests|src\/(shell|pages|router|main|machines))|^node:/,
   },

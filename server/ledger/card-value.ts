@@ -80,15 +80,31 @@ export async function bookOpening(
 export async function bookForfeit(desk: WriteContext, id: string): Promise<void> {
   const card = await cardValue(desk.tx, id)
   if (owedFor(card) === 0) return
-  await post(desk, { kind: 'forfeit', storeId: await storeOf(desk.tx, id) }, [
+  await post(desk, { kind: 'forfeit', storeId: await sellingStoreOf(desk.tx, id) }, [
     { account: accountOf(card), amountFen: owedFor(card), membershipId: id },
     { account: 'revenue', amountFen: -owedFor(card), membershipId: id },
   ])
   await setCardValue(desk, { ...card, recognisedFen: card.valueFen })
 }
 
+/** Books back what is recognised of a card beyond what is used of it, because a lesson that took units of it is disputed. */
+export async function returnEarned(desk: WriteContext, id: string): Promise<void> {
+  const { rows } = await sql<{ beyondFen: number }>`
+    select greatest(0, recognised_fen - value_fen + card_unused(membership, ${shanghaiDay(desk.now)}::date)) as beyond_fen
+    from membership where id = ${id}
+  `.execute(desk.tx)
+  const beyondFen = rows[0]?.beyondFen ?? 0
+  if (beyondFen === 0) return
+  const card = await cardValue(desk.tx, id)
+  await setCardValue(desk, { ...card, recognisedFen: card.recognisedFen - beyondFen })
+  await post(desk, { kind: 'earned_return', storeId: await sellingStoreOf(desk.tx, id) }, [
+    { account: 'revenue', amountFen: beyondFen, membershipId: id },
+    { account: accountOf(card), amountFen: -beyondFen, membershipId: id },
+  ])
+}
+
 /** The store that sold the card, whose ledger has its liability. */
-async function storeOf(tx: Tx, id: string): Promise<string> {
+async function sellingStoreOf(tx: Tx, id: string): Promise<string> {
   const { rows } = await sql<{ storeId: string }>`
     select store_id from ledger_entry where membership_id = ${id} order by id limit 1
   `.execute(tx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { input, output } from 'zod/v4/core'
-import type { ledger } from '../../contract/ledger/ledger'
+import type { CurrentTill, ledger } from '../../contract/ledger/ledger'
 import { shanghaiDay } from '../kit/day'
 import type { Tx } from '../kit/db/schema'
 import { newId } from '../kit/new-id'
@@ -9,7 +9,7 @@ import { rowBaseOf } from '../kit/resource/row-base-of'
 import type { RequestContext } from '../kit/resource/serve'
 import { type RowScope, storesAllowed, visibleTo } from '../kit/resource/store-scope'
 import { lockTill } from './lock-till'
-import { type CurrentTill, tillOf } from './till-of'
+import { tillOf } from './till-of'
 
 type Close = input<(typeof ledger)['closeDay']['reply']>
 type Closing = output<(typeof ledger)['closeDay']['body']>
@@ -19,10 +19,11 @@ export async function readTill({
   tx,
   scope,
   query,
+  now,
 }: RequestContext<{ store: string }, unknown>): Promise<CurrentTill> {
   storesAllowed(scope, [query.store], ['store'])
   await requireStore(tx, query.store, 'store')
-  return (await tillOf(tx, query.store)).till
+  return (await tillOf(tx, query.store, shanghaiDay(now))).till
 }
 
 /**
@@ -35,7 +36,7 @@ export async function closeDay(request: RequestContext<unknown, Closing>): Promi
   storesAllowed(scope, [storeId], ['storeId'])
   await requireStore(tx, storeId, 'storeId')
   await lockTill(tx, storeId, 'alone')
-  const { till, entryIds } = await tillOf(tx, storeId)
+  const { till, entryIds } = await tillOf(tx, storeId, shanghaiDay(now))
   const isOvertaken = till.from !== null && now <= new Date(till.from)
   if (till.expectedFen !== expectedFen || isOvertaken) throw problem('stale', { current: till })
   if (countedFen !== expectedFen && note.length < 2)
@@ -43,9 +44,9 @@ export async function closeDay(request: RequestContext<unknown, Closing>): Promi
   const id = newId(now.getTime())
   await sql`
     insert into day_close (id, store_id, day, from_at, to_at, cash_in_fen, cash_out_fen, expected_fen, counted_fen, note,
-      channels, created_at, updated_at, created_by, updated_by)
+      channels, due_lessons, created_at, updated_at, created_by, updated_by)
     values (${id}, ${storeId}, ${shanghaiDay(now)}, ${till.from}, ${now}, ${till.cashInFen}, ${till.cashOutFen},
-      ${expectedFen}, ${countedFen}, ${note}, ${JSON.stringify(till.channels)}, ${now}, ${now}, ${principal.username},
+      ${expectedFen}, ${countedFen}, ${note}, ${JSON.stringify(till.channels)}, ${JSON.stringify(till.dueLessons)}, ${now}, ${now}, ${principal.username},
       ${principal.username})
   `.execute(tx)
   await sql`
@@ -81,7 +82,7 @@ async function closesWhere(
 ): Promise<Close[]> {
   const { rows } = await sql<Close>`
     select ${rowBaseOf('day_close')}, store_id, store.name as store_name, day, iso_instant(from_at) as "from",
-      iso_instant(to_at) as "to", cash_in_fen, cash_out_fen, expected_fen, counted_fen, difference_fen, note, channels
+      iso_instant(to_at) as "to", cash_in_fen, cash_out_fen, expected_fen, counted_fen, difference_fen, note, channels, due_lessons
     from day_close join store on store.id = store_id
     where ${where}
     order by to_at desc, day_close.id desc limit ${pageSize} offset ${offset}

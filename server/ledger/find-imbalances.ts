@@ -74,6 +74,11 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
     ) booked on membership_id = membership.id
     where value_fen - recognised_fen - reserved_fen <> coalesce(owed, 0) or reserved_fen <> coalesce(reserved, 0)`,
   'a seat is paid in one way, with what its lesson has of its card': sql`select id::text from uncharged_lesson`,
+  'a lesson is settled by its items, and its advance or receivable is booked': sql`select id::text from unsettled_lesson`,
+  'an advance or a receivable is of a lesson': sql`
+    select entry.id::text as id from ledger_entry entry join ledger_transfer on ledger_transfer.id = transfer_id
+    left join order_item item on item.id = item_id
+    where account in ('advance', 'receivable') and coalesce(ledger_transfer.appointment_id, item.appointment_id) is null`,
   'a card reserves what its lessons hold': sql`
     select membership.id from membership left join (
       select membership_id, sum(paid_fen) as held from appointment where hold = 'held' group by membership_id

@@ -6,7 +6,8 @@ import type { WriteContext } from '../kit/resource/definition'
 interface Transfer {
   kind:
     | ('payment' | 'stray' | 'sale' | 'refund' | 'stray_refund' | 'opening' | 'forfeit' | 'earned')
-    | ('lesson_hold' | 'lesson_release' | 'lesson_earned' | 'lesson_return')
+    | ('lesson_hold' | 'lesson_release' | 'lesson_earned' | 'lesson_return' | 'lesson_dispute')
+    | 'earned_return'
   storeId: string
   orderId?: string
   paymentId?: string

@@ -4,6 +4,7 @@ import type { App } from '../kit/app'
 import { serve } from '../kit/resource/serve'
 import type { RowScope } from '../kit/resource/store-scope'
 import { closeDay, listCloses, readTill } from './close-day'
+import { receivablesFile, reportReceivables } from './report-receivables'
 import { reportRevenue, revenueFile } from './report-revenue'
 
 const closeRows: RowScope = {
@@ -18,5 +19,7 @@ export function ledgerRoutes(app: App): void {
   serve(app, ledger.closeDay, closeDay, rows)
   serve(app, ledger.closes, (asked) => listCloses(asked, closeRows), rows)
   serve(app, ledger.revenue, reportRevenue, rows)
+  serve(app, ledger.receivables, reportReceivables, rows)
+  serve(app, ledger.receivablesCsv, receivablesFile, rows)
   serve(app, ledger.revenueCsv, revenueFile, rows)
 }

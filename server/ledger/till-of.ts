@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { output } from 'zod/v4/core'
-import type { ledger } from '../../contract/ledger/ledger'
+import type { CurrentTill } from '../../contract/ledger/ledger'
 import type { Tx } from '../kit/db/schema'
-
-export type CurrentTill = output<(typeof ledger)['till']['reply']>
+import { dueLessonsOf } from './due-lessons-of'
 
 const money = sql`('wechat', 'alipay', 'cash', 'pos', 'transfer')`
 
@@ -17,9 +15,13 @@ const uncounted = (storeId: string) => sql`
     and at >= coalesce((select max(to_at) from day_close where store_id = ${storeId}) - interval '1 day', '-infinity')
     and not exists (select from day_close_entry where entry_id = entry.id)`
 
-/** The expected cash of a store's till, its entries, and the open orders and refunds. */
-export async function tillOf(tx: Tx, storeId: string): Promise<{ till: CurrentTill; entryIds: number[] }> {
-  const { rows } = await sql<CurrentTill & { entryIds: number[] }>`
+/** The expected cash of a store's till, its entries, the open orders and refunds, and the unpaid lessons of the day. */
+export async function tillOf(
+  tx: Tx,
+  storeId: string,
+  day: string,
+): Promise<{ till: CurrentTill; entryIds: number[] }> {
+  const { rows } = await sql<Omit<CurrentTill, 'dueLessons'> & { entryIds: number[] }>`
     with uncounted as (${uncounted(storeId)}),
       channels as (
         select account as channel, count(*) filter (where amount_fen > 0) as payments,
@@ -43,5 +45,5 @@ export async function tillOf(tx: Tx, storeId: string): Promise<{ till: CurrentTi
   `.execute(tx)
   // An aggregate without groups has one row.
   const { entryIds, ...till } = rows[0]!
-  return { till, entryIds }
+  return { till: { ...till, dueLessons: await dueLessonsOf(tx, storeId, day) }, entryIds }
 }

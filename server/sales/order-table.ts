@@ -21,11 +21,15 @@ const iso = (at: RawBuilder<unknown>) => sql`iso_instant(${at})`
 
 const items = sql`
   (select json_agg(json_build_object(
-      'id', item.id, 'kind', item.kind, 'refId', coalesce(item.plan_id, item.course_id, item.card_id), 'name', item.name,
+      'id', item.id, 'kind', item.kind, 'refId', coalesce(item.plan_id, item.course_id, item.card_id, item.appointment_id), 'name', item.name,
       'unitPriceFen', unit_price_fen, 'qty', qty, 'discountFen', item.discount_fen, 'lineFen', line_fen,
       'refundedFen', item.refunded_fen, 'membershipId', (select id from membership where order_item_id = item.id)
     ) order by position)
     from order_item item where item.order_id = sales_order.id)`
+
+const coverages = sql`
+  (select coalesce(json_agg(json_build_object('itemId', item.id, 'coverage', offer -> 'coverage') order by position), '[]')
+    from order_item item where item.order_id = sales_order.id and offer is not null)`
 
 const payments = sql`
   (select coalesce(json_agg(json_build_object(
@@ -79,7 +83,7 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     exists (select from payment where order_id = sales_order.id and payment.status = 'pending') as has_pending_payment,
     (select coalesce(sum(amount_fen), 0)::bigint from refund
       where order_id = sales_order.id and refund.status in ('requested', 'processing', 'failed')) as open_refund_fen`,
-  detail: sql`sales_order.note, sales_order.close_reason, ${payments} as payments, ${money} as money`,
+  detail: sql`sales_order.note, sales_order.close_reason, ${payments} as payments, ${money} as money, ${coverages} as coverages`,
   sorts: {
     createdAt: sql`sales_order.created_at`,
     payableFen: sql`sales_order.payable_fen`,

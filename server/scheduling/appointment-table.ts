@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Appointment, appointments } from '../../contract/scheduling/appointment'
 import { appointmentMachine } from '../../machines/appointment/appointment.machine'
 import { appointmentFacts } from '../../machines/appointment/facts'
@@ -6,6 +6,18 @@ import type { ResourceDefinition } from '../kit/resource/definition'
 import { rowBaseOf } from '../kit/resource/row-base-of'
 import { wholeMobile } from '../shared/whole-mobile'
 import { appointmentCsv } from './appointment/csv'
+
+const collectingOrderId = sql`(
+  select order_id from order_item join sales_order on sales_order.id = order_id
+  where order_item.appointment_id = appointment.id and sales_order.status = 'pending' order by order_id limit 1)`
+
+const dueStates: Record<'open' | 'receivable' | 'refundable', RawBuilder<boolean>> = {
+  open: sql<boolean>`appointment.due_fen > appointment.settled_fen`,
+  receivable: sql<boolean>`
+    (appointment.due_fen > appointment.settled_fen and appointment.status in ('completed', 'late_cancelled', 'no_show')
+      and appointment.confirmation <> 'disputed')`,
+  refundable: sql<boolean>`appointment.settled_fen > coalesce(appointment.due_fen, 0)`,
+}
 
 /** The appointment's definition without side effects; appointment.ts adds those of its events. */
 export const appointmentTable: ResourceDefinition<typeof appointments, 'appointment'> = {
@@ -23,19 +35,13 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
     join member on member.id = appointment.member_id
     join person on person.id = member.person_id
     left join membership on membership.id = appointment.membership_id`,
-  select: () => sql`
-    ${rowBaseOf('appointment')},
-    appointment.no, appointment.session_id, appointment.member_id, appointment.membership_id, appointment.source,
-    appointment.status, appointment.charge, appointment.hold, appointment.units, appointment.value_fen, appointment.due_fen,
-    appointment.complimentary_reason, appointment.cancel_reason, appointment.waitlist_position, appointment.kind,
-    appointment.coach_id, appointment.store_id,
-    lower(appointment.during) as starts_at, upper(appointment.during) as ends_at,
-    lower(appointment.during) - appointment.cancel_deadline_min * interval '1 minute' as cancel_by,
-    person.name as member_name, member.member_no, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
-    coach.display_name as coach_name, coach_course.name as course_name, store.name as store_name,
-    membership.name as membership_name, class_session.capacity - class_session.booked as seats_left`,
+  select: () => selectAppointment(sql<boolean>`true`),
   detail: sql`
     appointment.note, appointment.price_fen,
+    (select encode(sha256, 'hex') from lesson_signature where appointment_id = appointment.id) as signature_hash,
+    (select json_build_object('at', iso_instant(dispute.at), 'reason', dispute.reason, 'decision', case when is_upheld is not null then
+        json_build_object('isUpheld', is_upheld, 'at', iso_instant(decided_at), 'who', decided_by, 'reason', decision_reason) end)
+      from lesson_dispute dispute where dispute.appointment_id = appointment.id) as dispute,
     (select coalesce(json_agg(json_build_object(
         'at', ${iso(sql`move.at`)}, 'who', move.who, 'from', ${iso(sql`lower(move.from_during)`)},
         'to', ${iso(sql`lower(move.to_during)`)}, 'reason', move.reason
@@ -54,6 +60,12 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
     store: (id) => sql`appointment.store_id = ${id}`,
     member: (id) => sql`appointment.member_id = ${id}`,
     session: (id) => sql`appointment.session_id = ${id}`,
+    due: (state) => dueStates[state],
+    // The index has no rows without a confirmation.
+    confirmation: (list) =>
+      list.includes('none')
+        ? sql`appointment.confirmation = any(${list})`
+        : sql`appointment.confirmation = any(${list}) and appointment.confirmation <> 'none'`,
     from: (instant) => sql`lower(appointment.during) >= ${instant}`,
     to: (instant) => sql`lower(appointment.during) < ${instant}`,
   },
@@ -75,7 +87,7 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
     events: {
       confirm: () => ({}),
       checkIn: () => ({}),
-      complete: () => ({ hold: taken }),
+      complete: (_, now) => ({ hold: taken, completedAt: now }),
       cancel: ({ reason }) => ({
         cancelReason: reason,
         waitlistPosition: null,
@@ -86,7 +98,7 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
       noShow: () => ({ hold: taken }),
       promote: () => ({ waitlistPosition: null }),
       reschedule: () => ({}),
-      waive: () => ({ hold: returned, dueFen: notDue }),
+      waive: ({ reason }) => ({ hold: returned, ...waived(reason) }),
       makeComplimentary: ({ reason }) => ({
         charge: 'complimentary',
         complimentaryReason: reason,
@@ -102,8 +114,58 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
   csv: appointmentCsv,
 }
 
+/** The members of a list's row; how a seat is paid is left out of the rows that `showsPayment` excludes. */
+export const selectAppointment = (showsPayment: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+    ${rowBaseOf('appointment')},
+    appointment.no, appointment.session_id, appointment.member_id, appointment.source, appointment.status,
+    case when ${showsPayment} then appointment.membership_id end as membership_id,
+    case when ${showsPayment} then membership.name end as membership_name,
+    case when ${showsPayment} then appointment.charge end as charge,
+    case when ${showsPayment} then appointment.hold else 'none' end as hold,
+    case when ${showsPayment} then appointment.units end as units,
+    case when ${showsPayment} then appointment.value_fen end as value_fen,
+    case when ${showsPayment} then appointment.due_fen end as due_fen,
+    case when ${showsPayment} then appointment.settled_fen else 0 end as settled_fen,
+    case when ${showsPayment} then appointment.waived_fen end as waived_fen,
+    case when ${showsPayment} then appointment.waive_reason end as waive_reason,
+    case when ${showsPayment} then ${collectingOrderId} end as collecting_order_id,
+    case when ${showsPayment} then appointment.complimentary_reason end as complimentary_reason,
+    appointment.cancel_reason, appointment.waitlist_position, appointment.kind,
+    appointment.coach_id, appointment.store_id,
+    lower(appointment.during) as starts_at, upper(appointment.during) as ends_at,
+    lower(appointment.during) - appointment.cancel_deadline_min * interval '1 minute' as cancel_by,
+    person.name as member_name, member.member_no, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
+    coach.display_name as coach_name, coach_course.name as course_name, store.name as store_name,
+    class_session.capacity - class_session.booked as seats_left,
+    appointment.confirmation, appointment.confirmed_by, appointment.confirmed_at, appointment.completed_at,
+    store.lesson_confirmation as confirmation_rule,
+    appointment.kind = 'private' and appointment.status = 'checked_in' and exists (
+      select from check_in
+      where check_in.member_id = appointment.member_id and check_in.store_id = appointment.store_id and source = 'device'
+        and result = 'pass' and check_in.at >= lower(appointment.during) - interval '1 hour'
+        and check_in.at < upper(appointment.during)
+    ) as is_seen_by_face`
+
 /** What was held is used up. */
 export const taken = sql`case hold when 'held' then 'taken' else hold end`
+
+/** What is due is forgiven: of a completed lesson what is open, otherwise all of it. */
+export const waived = (reason: string) => {
+  const leftFen = sql`case when status = 'completed' then least(due_fen, settled_fen) else 0 end`
+  const isDue = sql`due_fen > ${leftFen}`
+  return {
+    dueFen: sql`case when due_fen is not null then ${leftFen} end`,
+    waivedFen: sql`case when ${isDue} then coalesce(waived_fen, 0) + due_fen - ${leftFen} else waived_fen end`,
+    waiveReason: sql`case when ${isDue} then ${reason} else waive_reason end`,
+  }
+}
+
+/** Nothing is due any more, and what was paid is given back. */
+export const forgiven = (reason: string) => ({
+  dueFen: notDue,
+  waivedFen: sql`case when due_fen > 0 then coalesce(waived_fen, 0) + due_fen else waived_fen end`,
+  waiveReason: sql`case when due_fen > 0 then ${reason} else waive_reason end`,
+})
 
 /** Nothing is due any more. */
 export const notDue = sql`case when due_fen is not null then 0 end`

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CourseKind } from '../../contract/catalogue/coach-course'
 import type { ClassSession } from '../../contract/scheduling/class-session'
 import type { Tx } from '../kit/db/schema'
+import type { WriteContext } from '../kit/resource/definition'
 import type { StoreScope } from '../kit/resource/store-scope'
 import { lockMembers } from '../shared/lock-members'
+import { requireOwnLesson } from './require-own-lesson'
 
 /*
  * Every transaction that writes bookings locks in this order, and each kind by id: coaches, room, sessions, members. These locks also
@@ -87,18 +89,39 @@ export async function lockMembersOf(tx: Tx, sessionIds: readonly string[], other
 }
 
 /**
- * Locks the rows that an appointment depends on, and the session it is to move to. If the appointment has moved before the lock was held,
+ * Locks the rows that an appointment depends on, and the session it is to move to; throws when it is of another coach's lesson that the
+ * principal may not change. If the appointment has moved before the lock was held,
  * its version differs and the request is refused as stale.
  */
 export async function lockBookingRows(
-  tx: Tx,
+  { tx, principal }: Pick<WriteContext, 'tx' | 'principal'>,
   appointmentId: string,
   to: readonly string[] = [],
 ): Promise<void> {
-  const { rows } = await sql<{ sessionId: string }>`
-    select session_id from appointment where id = ${appointmentId}
+  const { rows } = await sql<{ sessionId: string; memberId: string }>`
+    select session_id, member_id from appointment where id = ${appointmentId}
   `.execute(tx)
-  const sessionIds = [...rows.map(({ sessionId }) => sessionId), ...to]
+  const own = rows.map(({ sessionId }) => sessionId)
+  const sessionIds = [...own, ...to]
+  for (const session of await lockSessions(tx, sessionIds))
+    if (own.includes(session.id)) requireOwnLesson(principal, session)
+  await lockMembersOf(
+    tx,
+    sessionIds,
+    rows.map(({ memberId }) => memberId),
+  )
+}
+
+/** Locks a lesson's session, and its member also when the lesson is completed. */
+export async function lockLesson(tx: Tx, appointmentId: string): Promise<void> {
+  const { rows } = await sql<{ sessionId: string; memberId: string }>`
+    select session_id, member_id from appointment where id = ${appointmentId}
+  `.execute(tx)
+  const sessionIds = rows.map(({ sessionId }) => sessionId)
   await lockSessions(tx, sessionIds)
-  await lockMembersOf(tx, sessionIds)
+  await lockMembersOf(
+    tx,
+    sessionIds,
+    rows.map(({ memberId }) => memberId),
+  )
 }

@@ -5,6 +5,7 @@ import { addDays, shanghaiDay, shanghaiTime } from '../kit/day'
 import { fieldsProblem, type ProblemError, problem } from '../kit/problem'
 import type { WriteContext } from '../kit/resource/definition'
 import { visibleTo } from '../kit/resource/store-scope'
+import { yuanOf } from '../kit/yuan-of'
 import { memberRows } from '../shared/member-rows'
 import type { HeldSession } from './booking-locks'
 import { balanceTooLow } from './charge-seat'
@@ -17,6 +18,8 @@ interface Booking {
   appointmentId?: string
   /** The card's units or value are held already. */
   hasHold?: boolean
+  /** The member has a seat already, and only gets another one. */
+  isMoved?: boolean
 }
 
 /** Codes of requests that are invalid in themselves, whatever the calendar has. */
@@ -57,18 +60,19 @@ export function sessionProblems(
 export async function memberProblems(
   desk: Pick<WriteContext, 'tx' | 'scope' | 'now'>,
   session: HeldSession,
-  { memberId, membershipId, appointmentId, hasHold = false }: Booking,
+  { memberId, membershipId, appointmentId, hasHold = false, isMoved = false }: Booking,
 ): Promise<FieldProblem[]> {
-  const { tx, scope } = desk
-  const { rows } = await sql<{ isBlacklisted: boolean; isInIt: boolean; clash: Clash | null }>`
-    select is_blacklisted,
+  const { tx, scope, now } = desk
+  const { rows } = await sql<Pick<Debt, 'openFen' | 'since'> & Candidate>`
+    select is_blacklisted, debt.is_refused and not ${isMoved} as is_refused, debt.open_fen, debt.since,
       exists (
         select from appointment where session_id = ${session.id} and member_id = member.id
           and id is distinct from ${appointmentId ?? null}::uuid
           and status in ('requested', 'confirmed', 'waitlisted', 'checked_in', 'completed', 'no_show')
       ) as is_in_it,
       ${clashOf(sql`member.id`, sql`${appointmentId ?? null}::uuid`, session)} as clash
-    from member where id = ${memberId} and merged_into_id is null and ${visibleTo(memberRows, scope)}
+    from member cross join lesson_debt(member.id, ${session.storeId}, ${now}) as debt
+    where id = ${memberId} and merged_into_id is null and ${visibleTo(memberRows, scope)}
   `.execute(tx)
   const [member] = rows
   const refused = (code: string, params?: FieldProblem['params']) => [
@@ -76,12 +80,45 @@ export async function memberProblems(
   ]
   if (member === undefined) return refused('does_not_exist')
   if (member.isBlacklisted) return refused('member_blacklisted')
+  if (member.isRefused) return [debtProblem(member)]
   if (member.isInIt) return refused('already_in_session')
   if (member.clash !== null) return refused('member_booked', clashParams(member.clash))
   return membershipId === null
     ? []
     : membershipProblems(desk, session, { memberId, membershipId, appointmentId, hasHold })
 }
+
+interface Candidate {
+  isBlacklisted: boolean
+  isRefused: boolean
+  isInIt: boolean
+  clash: Clash | null
+}
+
+interface Debt {
+  openFen: number
+  since: string | null
+  isRefused: boolean
+}
+
+/** What a member owes for lessons taken, if anything, and whether the store refuses entry and bookings for it. */
+export async function debtOf(
+  { tx, now }: Pick<WriteContext, 'tx' | 'now'>,
+  memberId: string,
+  storeId: string,
+): Promise<(Debt & { since: string }) | null> {
+  const { rows } = await sql<Debt>`
+    select open_fen, since, is_refused from lesson_debt(${memberId}, ${storeId}, ${now})
+  `.execute(tx)
+  const { since = null, openFen = 0, isRefused = false } = rows[0] ?? {}
+  return since === null ? null : { openFen, since, isRefused }
+}
+
+const debtProblem = ({ openFen, since }: Pick<Debt, 'openFen' | 'since'>): FieldProblem => ({
+  path: ['memberId'],
+  code: 'lessons_due',
+  params: { amount: yuanOf(openFen), since: since === null ? '' : shanghaiDay(new Date(since)) },
+})
 
 interface PayingCard {
   memberId: string

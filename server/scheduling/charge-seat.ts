@@ -4,12 +4,19 @@ import type { Appointment } from '../../contract/scheduling/appointment'
 import type { Tx } from '../kit/db/schema'
 import type { WriteContext } from '../kit/resource/definition'
 import { yuanOf } from '../kit/yuan-of'
-import { cardValue, owedFor, setCardValue } from '../ledger/card-value'
+import { type CardValue, cardValue, owedFor, returnEarned, setCardValue } from '../ledger/card-value'
 import { post } from '../ledger/post'
 import { moveUnits } from '../membership/membership/card-ledger'
 
 type HoldReason = 'booked' | 'promoted' | 'swapped'
-type ReturnReason = 'cancelled' | 'session_cancelled' | 'waived' | 'expired' | 'swapped' | 'complimentary'
+type ReturnReason =
+  | 'cancelled'
+  | 'session_cancelled'
+  | 'waived'
+  | 'expired'
+  | 'swapped'
+  | 'complimentary'
+  | 'disputed'
 
 interface Seat {
   appointmentId: string
@@ -122,14 +129,7 @@ export async function returnHold(desk: WriteContext, row: Charged, reason: Retur
   const card = await cardValue(desk.tx, membershipId)
   await setCardValue(
     desk,
-    isHeld
-      ? { ...card, reservedFen: card.reservedFen - paidFen }
-      : {
-          ...card,
-          // Needed when the card's own price has been refunded since, so that more returns than was recognised.
-          valueFen: card.valueFen + Math.max(0, paidFen - card.recognisedFen),
-          recognisedFen: Math.max(0, card.recognisedFen - paidFen),
-        },
+    isHeld ? { ...card, reservedFen: card.reservedFen - paidFen } : unrecognised(card, paidFen),
   )
   const kind = isHeld ? 'lesson_release' : 'lesson_return'
   await post(desk, { kind, storeId: row.storeId, appointmentId }, [
@@ -153,6 +153,30 @@ export async function earnHold(desk: WriteContext, row: Charged): Promise<void> 
     { account: 'reserved', amountFen: paidFen, membershipId },
     { account: 'revenue', amountFen: -paidFen, membershipId },
   ])
+}
+
+/** Holds again what a lesson has taken of its card, and earns it no more; the caller writes `held`. */
+export async function holdAgain(desk: WriteContext, row: Charged): Promise<void> {
+  const { id: appointmentId, membershipId, valueFen, storeId } = row
+  if (membershipId === null) return
+  if (valueFen === null) return returnEarned(desk, membershipId)
+  const paidFen = await bookedFen(desk.tx, appointmentId, 'revenue')
+  const card = unrecognised(await cardValue(desk.tx, membershipId), paidFen)
+  await setCardValue(desk, { ...card, reservedFen: card.reservedFen + paidFen })
+  await post(desk, { kind: 'lesson_dispute', storeId, appointmentId }, [
+    { account: 'revenue', amountFen: paidFen, membershipId },
+    { account: 'reserved', amountFen: -paidFen, membershipId },
+  ])
+}
+
+/** A card of whose value `fen` is not recognised after all. */
+function unrecognised(card: CardValue, fen: number): CardValue {
+  return {
+    ...card,
+    // Needed when the card's own price has been refunded since, so that more returns than was recognised.
+    valueFen: card.valueFen + Math.max(0, fen - card.recognisedFen),
+    recognisedFen: Math.max(0, card.recognisedFen - fen),
+  }
 }
 
 /** What the book has for a lesson in an account: reserved, or earned. */

@@ -9,6 +9,7 @@ import { classSessionFacts } from '../../machines/class-session/facts'
 import type { ColumnsOf } from '../kit/db/schema'
 import type { ResourceDefinition } from '../kit/resource/definition'
 import { classSessionCsv } from './class-session/csv'
+import { isWithoutCoach } from './is-without-coach'
 import { sessionJoins, sessionRow } from './session-row'
 
 /** The class session's definition without side effects; class-session.ts adds the effects on bookings. */
@@ -28,6 +29,7 @@ export const classSessionTable: ResourceDefinition<typeof classSessions, 'class_
     coach: (id) => sql`class_session.coach_id = ${id}`,
     store: (id) => sql`class_session.store_id = ${id}`,
     course: (id) => sql`class_session.course_id = ${id}`,
+    withoutCoach: (isWanted, { now }) => (isWanted ? isWithoutCoach(now) : sql`not ${isWithoutCoach(now)}`),
     from: (instant) => sql`lower(class_session.during) >= ${instant}`,
     to: (instant) => sql`lower(class_session.during) < ${instant}`,
   },
@@ -37,12 +39,22 @@ export const classSessionTable: ResourceDefinition<typeof classSessions, 'class_
   lifecycle: {
     machine: classSessionMachine,
     facts: (row: ClassSession, now) => classSessionFacts(row, now),
-    events: { cancel: ({ reason }) => ({ cancelReason: reason }), finish: () => ({}) },
+    events: {
+      cancel: ({ reason }) => ({ cancelReason: reason }),
+      finish: () => ({}),
+      substitute: ({ coachId }) => ({
+        coachId,
+        // A coach who takes the own lesson back is no substitute.
+        substituteForId: sql`nullif(coalesce(substitute_for_id, coach_id), ${coachId}::uuid)`,
+        keptReason: null,
+      }),
+      keep: ({ reason }) => ({ keptReason: reason }),
+    },
   },
   csv: classSessionCsv,
 }
 
-/** A change of start or end keeps the other from the row; a change of the course changes the coach too. */
+/** A change of start or end keeps the other from the row; a change of the course changes the coach too. Elsewhere, what was kept is decided again. */
 function columnsOf({
   startsAt,
   durationMin,
@@ -57,12 +69,14 @@ function columnsOf({
     sql`(select ${sql.ref(column)} from coach_course where id = ${courseId})`
   return {
     ...own,
+    ...(isMoved || courseId !== undefined || own.storeId !== undefined ? { keptReason: null } : {}),
     ...(isMoved ? { during: sql`tstzrange(${start}, ${start} + (${length}))` } : {}),
     ...(courseId === undefined
       ? {}
       : {
           courseId,
           coachId: ofCourse('coachId'),
+          substituteForId: null,
           kind: ofCourse('kind'),
           bufferBeforeMin: ofCourse('bufferBeforeMin'),
           bufferAfterMin: ofCourse('bufferAfterMin'),

@@ -6,8 +6,10 @@ import { advance } from '../../machines/lifecycle'
 import type { WriteContext } from '../kit/resource/definition'
 import { readRow } from '../kit/resource/list-rows'
 import { updateWithAudit } from '../kit/resource/mutations'
-import { appointmentTable, notDue, returned, taken } from './appointment-table'
+import { appointmentTable, notDue, returned, taken, waived } from './appointment-table'
 import { earnHold, hasEndedEarly, returnHold } from './charge-seat'
+import { followDebt } from './follow-debt'
+import { awaitConfirmation, completeConfirmation } from './lesson-confirmation/settle-confirmation'
 import { freeSeat } from './take-seat'
 
 type Event =
@@ -28,7 +30,7 @@ const atTheEnd: Partial<Record<Appointment['status'], Event>> = {
   waitlisted: 'appointment.expire',
 }
 
-/** Closes the open bookings of a session that is over. The session is locked. */
+/** Closes the open bookings of a session that is over; lessons that may not be completed without a confirmation wait for it. The session is locked. */
 export async function closeBookings(desk: WriteContext, sessionId: string): Promise<void> {
   await eachBooking(desk, sessionId, ({ status }) => atTheEnd[status], null)
 }
@@ -52,8 +54,12 @@ async function eachBooking(
     if (event === undefined) continue
     const verdict = advance(appointmentMachine, row.status, appointmentFacts(row, desk.now), event)
     if (verdict.ok) await take(desk, row, { event, status: verdict.status, reason })
+    else if (event === 'appointment.complete') await awaitConfirmation(desk, row)
   }
 }
+
+/** A confirmation before the gym cancels the session says nothing any more. */
+const unconfirmed = { confirmation: 'none', confirmedBy: null, confirmedAt: null } as const
 
 const seated = new Set<string>(['requested', 'confirmed', 'checked_in'])
 
@@ -66,8 +72,13 @@ async function take(
   const returns = isOff && !(await hasEndedEarly(desk.tx, row.membershipId))
   const changes = {
     ...(isOff
-      ? { waitlistPosition: null, hold: returns ? returned : row.hold, dueFen: notDue }
-      : { hold: taken }),
+      ? {
+          waitlistPosition: null,
+          hold: returns ? returned : row.hold,
+          ...unconfirmed,
+          ...(status === 'cancelled' ? { dueFen: notDue } : waived(reason ?? '')),
+        }
+      : { hold: taken, ...(event === 'appointment.complete' ? { completedAt: desk.now } : {}) }),
     ...(isOff && status === 'cancelled' ? { cancelReason: reason } : {}),
   }
   await updateWithAudit(desk, appointmentTable, row.id, {
@@ -75,10 +86,12 @@ async function take(
     columns: { status, ...changes },
     reason,
     also: async () => {
-      if (!isOff) return earnHold(desk, row)
-      if (seated.has(row.status)) await freeSeat(desk.tx, row.sessionId)
+      if (event === 'appointment.complete') await completeConfirmation(desk, row)
+      if (isOff && seated.has(row.status)) await freeSeat(desk.tx, row.sessionId)
       const why = event === 'appointment.expire' ? 'expired' : 'session_cancelled'
-      if (returns) await returnHold(desk, row, why)
+      if (!isOff) await earnHold(desk, row)
+      else if (returns) await returnHold(desk, row, why)
+      await followDebt(desk, row)
     },
   })
 }

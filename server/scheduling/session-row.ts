@@ -13,6 +13,9 @@ export const sessionRow = sql`
   lower(class_session.during) as starts_at, upper(class_session.during) as ends_at,
   (extract(epoch from upper(class_session.during) - lower(class_session.during)) / 60)::int as duration_min,
   class_session.capacity, class_session.booked, class_session.status, class_session.cancel_reason,
+  class_session.kept_reason,
+  (select json_build_object('coachId', replaced.id, 'name', replaced.display_name)
+    from coach replaced where replaced.id = class_session.substitute_for_id) as substitute_for,
   class_session.buffer_before_min, class_session.buffer_after_min,
   class_session.kind, coach_course.name as course_name, coach.display_name as coach_name, store.name as store_name,
   (select count(*)::int from appointment

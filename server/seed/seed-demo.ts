@@ -15,10 +15,12 @@ import { addAccounts } from './demo/add-accounts'
 import { addBanners } from './demo/add-banners'
 import { addBookings } from './demo/add-bookings'
 import { addCertificates, type DemoCertificate, drawCertificates } from './demo/add-certificates'
+import { addConfirmations, confirmationRuleOf } from './demo/add-confirmations'
 import { addCourses } from './demo/add-courses'
 import { addEquipment } from './demo/add-equipment'
 import { addExercises } from './demo/add-exercises'
 import { addFaceDevices, drawFaces } from './demo/add-face-devices'
+import { addLessonDebts } from './demo/add-lesson-debts'
 import { addMembers } from './demo/add-members'
 import { addOrders } from './demo/add-orders'
 import { addPeople } from './demo/add-people'
@@ -72,7 +74,9 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addPeople(seed, open)
     await closeStores(seed, stores)
     await addBookings(seed, await addSessions(seed))
+    await addConfirmations({ tx, now, secrets })
     await addOrders(seed)
+    await addLessonDebts(seed)
     await addAccounts(seed, open)
     await addBanners({ ...seed, banners })
     await addSiteTexts(seed)
@@ -135,6 +139,7 @@ async function addStore(
       leaseEndOn: addDays(today, random.whole(30, 1800)),
       openedOn: isNew && random.next() > 0.5 ? null : addDays(today, -openedDaysAgo),
       isPublic: !isNew,
+      lessonConfirmation: confirmationRuleOf(store.code),
     },
     begun,
   )
@@ -145,6 +150,7 @@ async function addStore(
     from: addDays(today, -5),
     to: addDays(today, 25),
     reason: '空调系统改造，暂停营业，会员可到陆家嘴店训练',
+    decisions: [],
   }
   return write.apply(storeResource, row, ['suspend', pause], daysBefore(now, 6))
 }
@@ -190,8 +196,8 @@ async function addCoach(seed: Seed, coach: DemoCoach, index: number, stores: Sto
   await addCertificates(seed, row, certificates[index] ?? [], hired)
   const isShown = certificate !== null && certificate >= 0 && status !== 'departed'
   if (isShown) row = await write.update(coachResource, row, { isPublic: true }, daysBefore(now, hired - 7))
-  const leave = { from: addDays(today, -3), to: index % 2 === 0 ? addDays(today, 40) : null }
+  const leave = { from: addDays(today, -3), to: index % 2 === 0 ? addDays(today, 40) : null, decisions: [] }
   if (status === 'on_leave') await write.apply(coachResource, row, ['startLeave', leave], daysBefore(now, 3))
-  const departure = { on: addDays(today, -12), reason: '个人发展，学员已转交' }
+  const departure = { on: addDays(today, -12), reason: '个人发展，学员已转交', decisions: [] }
   if (status === 'departed') await write.apply(coachResource, row, ['depart', departure], daysBefore(now, 12))
 }

@@ -21,6 +21,8 @@ export const principal = {
   role: '',
   permissions: ['*'],
   storeIds: null,
+  personId: null,
+  coachId: null,
   sessionId: null,
 }
 

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import type { Coach } from '../../contract/catalogue/coach'
 import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import type { Problem } from '../../contract/problem'
+import type { Order } from '../../contract/sales/order'
+import type { AffectedLessons } from '../../contract/scheduling/affected-lessons'
 import { type Appointment, appointmentStatuses } from '../../contract/scheduling/appointment'
 import { appointmentMachine } from '../../machines/appointment/appointment.machine'
 import { findImbalances } from '../../server/ledger/find-imbalances'
+import { orderJobs } from '../../server/sales/order/jobs'
 import { closeSessions } from '../../server/scheduling/class-session/session-jobs'
+import { signIn } from '../harness/app'
 import { cardDraft, storedPlan } from './fixtures/cards'
 import {
   at,
@@ -19,7 +24,9 @@ import {
   violations,
   workingCoach,
 } from './fixtures/front-desk'
-import { created, fullCoverage, type Gym, startGym, unknownId } from './fixtures/gym'
+import { created, fullCoverage, type Gym, startGym, unknownId, versioned } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
+import { cash, keyed } from './fixtures/till'
 import { newCourse, newMember, newMembership } from './fixtures/timetable'
 
 /** `BOOKING_RUNS=100` takes longer and finds more. */
@@ -43,6 +50,7 @@ beforeAll(async () => {
     const rules = { kind, capacity, priceFen: 9_999, cancelDeadlineMin: 60, bufferAfterMin: 10 }
     courses.push(await newCourse(gym.admin, { coachId, storeIds: [gym.mine.id], ...rules }))
   }
+  await sql`update coach set valid_until = 'infinity'`.execute(gym.db)
   people = []
   for (let i = 0; i < 6; i += 1) {
     const { id: memberId } = await newMember(gym.admin, gym.mine.id)
@@ -120,6 +128,21 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('callOff' as const), session: index }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('collect' as const), row: index }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('giveBack' as const), row: index }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('payOut' as const), row: index }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('substitute' as const),
+      session: index,
+      course: fc.nat({ max: 2 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('leave' as const), course: fc.nat({ max: 2 }), decisions: index }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('plan' as const), course: fc.nat({ max: 1 }), hour: hours }),
@@ -147,7 +170,16 @@ const reason = { reason: '临时有事' }
 
 interface World {
   sessions: { id: string; version: number; startsAt: string; status: string }[]
-  rows: { id: string; version: number; status: string; hold: string; memberId: string }[]
+  rows: {
+    id: string
+    version: number
+    status: string
+    hold: string
+    memberId: string
+    openFen: number
+    overFen: number
+  }[]
+  refunds: { id: string; version: number; status: string }[]
 }
 
 /** The present state; concurrent requests are made by people who have seen the same one. */
@@ -156,12 +188,16 @@ async function look(day: string): Promise<World> {
     select id, version, lower(during) as starts_at, status from class_session where lower(during) >= ${at('00:00', day)} order by id
   `.execute(gym.db)
   const { rows } = await sql<World['rows'][number]>`
-    select id, version, status, hold, member_id from appointment where lower(during) >= ${at('00:00', day)} order by id
+    select id, version, status, hold, member_id, coalesce(due_fen, 0) - settled_fen as open_fen,
+      settled_fen - coalesce(due_fen, 0) as over_fen from appointment where lower(during) >= ${at('00:00', day)} order by id
   `.execute(gym.db)
-  return { sessions, rows }
+  const { rows: refunds } = await sql<World['refunds'][number]>`
+    select id, version, status from refund where status in ('requested', 'processing') order by id
+  `.execute(gym.db)
+  return { sessions, rows, refunds }
 }
 
-function send(one: Step, { sessions, rows }: World, day: string): Promise<Response> | undefined {
+function send(one: Step, { sessions, rows, refunds }: World, day: string): Promise<unknown> | undefined {
   const person = 'who' in one ? pick(people, one.who) : undefined
   const standing = sessions.filter(({ status }) => status === 'scheduled')
   const session =
@@ -215,6 +251,25 @@ function send(one: Step, { sessions, rows }: World, day: string): Promise<Respon
       return change('class-sessions', session, '', { capacity: one.capacity })
     case 'callOff':
       return change('class-sessions', session, '/cancel', { reason: '教练生病' })
+    case 'collect':
+      return collect(pick(one.row % 5 === 0 ? rows : rows.filter(({ openFen }) => openFen > 0), one.row)?.id)
+    case 'giveBack': {
+      const over = pick(
+        rows.filter(({ overFen }) => overFen > 0),
+        one.row,
+      )
+      const payload = { appointmentId: over?.id, accountId: null, username: null }
+      return over && runJob(gym, orderJobs({}), 'lesson.giveBack', payload)
+    }
+    case 'payOut':
+      return payOut(pick(refunds, one.row))
+    case 'substitute':
+      return change('class-sessions', session, '/substitute', {
+        ...reason,
+        coachId: courses[one.course]!.coachId,
+      })
+    case 'leave':
+      return takeLeave(courses[one.course]!.coachId, one.decisions, day)
     case 'plan':
       return gym.admin('POST', '/api/v1/class-sessions', draftOf(courses[one.course]!, one.hour, day))
     case 'lesson': {
@@ -226,6 +281,46 @@ function send(one: Step, { sessions, rows }: World, day: string): Promise<Respon
   }
 }
 
+/** Approves a refund, or pays it out, by a person who has just proved who they are. */
+async function payOut(refund: World['refunds'][number] | undefined): Promise<Response | undefined> {
+  if (refund === undefined) return undefined
+  const event = refund.status === 'requested' ? 'approve' : 'succeed'
+  const boss = await signIn(gym.app)
+  return boss('POST', `/api/v1/refunds/${refund.id}/${event}`, {}, versioned(refund))
+}
+
+/** Collects a lesson in cash. */
+async function collect(appointmentId: string | undefined): Promise<Response | undefined> {
+  if (appointmentId === undefined) return undefined
+  const opened = await gym.admin(
+    'POST',
+    '/api/v1/orders/lessons',
+    { storeId: null, appointmentIds: [appointmentId] },
+    keyed(),
+  )
+  if (!opened.ok) return opened
+  const { id, payableFen }: Order = await opened.json()
+  return gym.admin('POST', `/api/v1/orders/${id}/payments`, cash(payableFen), keyed())
+}
+
+/** A day's leave with some decision on each lesson of the preview, or the end of a leave. */
+async function takeLeave(coachId: string, decisions: number, day: string): Promise<Response> {
+  const path = `/api/v1/coaches/${coachId}`
+  const coach: Coach = await (await gym.admin('GET', path)).json()
+  const version = { 'if-match': `"${coach.version}"` }
+  if (coach.status === 'on_leave') return gym.admin('POST', `${path}/endLeave`, {}, version)
+  const leave = { from: day, to: day }
+  const preview = await gym.admin('POST', `${path}/affected-lessons`, { kind: 'leave', ...leave })
+  const { lessons }: AffectedLessons = await preview.json()
+  const chosen = lessons.flatMap(({ sessionId, stamp, substitutes }, i) => {
+    const decision = pick(['substitute', 'cancel', 'keep', null] as const, decisions + i)
+    const free = substitutes.find(({ refusal }) => refusal === null)
+    if (decision === null || (decision === 'substitute' && free === undefined)) return []
+    return [{ sessionId, stamp, decision, coachId: free?.coachId, ...reason }]
+  })
+  return gym.admin('POST', `${path}/startLeave`, { ...leave, decisions: chosen }, version)
+}
+
 const draftOf = (course: CoachCourse, hour: number, day: string) =>
   sessionDraft(course, { startsAt: at(`${`${hour}`.padStart(2, '0')}:00`, day) })
 
@@ -233,7 +328,9 @@ const draftOf = (course: CoachCourse, hour: number, day: string) =>
 const eventsOf = (status: string): object =>
   appointmentMachine.states[status as Appointment['status']]?.on ?? {}
 
-const terminal = appointmentStatuses.filter((status) => Object.keys(eventsOf(status)).length === 0)
+const terminal = appointmentStatuses.filter((status) =>
+  Object.keys(eventsOf(status)).every((event) => event === 'appointment.waive'),
+)
 const settled = new Set<string>([...terminal, 'late_cancelled', 'no_show'])
 
 /** Settled rows never change; a returned unit is never taken again. */

@@ -90,6 +90,8 @@ describe('a visit', () => {
       tookUnit: false,
       timesLeft: null,
       activated: false,
+      debtFen: null,
+      debtSince: null,
       earlierAt: null,
     })
     expect(await read(gym, 'members', member.id)).toMatchObject({ lastVisitOn: today, version: 1 })

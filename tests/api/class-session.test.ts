@@ -105,6 +105,8 @@ describe('a session', () => {
       bufferBeforeMin: 0,
       bufferAfterMin: 0,
       cancelReason: null,
+      substituteFor: null,
+      keptReason: null,
       courseName: course.name,
       coachName: coach.displayName,
       storeName: gym.mine.name,

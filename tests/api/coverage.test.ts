@@ -6,7 +6,7 @@ import { type Coverage, defaultCoverage, plainLesson } from '../../contract/cata
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import type { Member } from '../../contract/membership/member'
 import type { Membership } from '../../contract/membership/membership'
-import type { Appointment, PaymentOption } from '../../contract/scheduling/appointment'
+import type { Appointment, LessonCost, PaymentOption } from '../../contract/scheduling/appointment'
 import { cardDraft, newCard, newPlan, once, storedPlan, timesPlan } from './fixtures/cards'
 import {
   apply,
@@ -23,6 +23,7 @@ import {
   workingCoach,
 } from './fixtures/front-desk'
 import { answer, type Gym, planDraft, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { newCourse } from './fixtures/timetable'
 
 let gym: Gym
 let coach: Coach
@@ -135,13 +136,25 @@ describe("a plan's coverage", () => {
   it('is said in sentences by the public price list', async () => {
     const plan = await newPlan(gym, {
       name: '工作日白天卡',
-      coverage: covering({ ...weekdaysByDay, visitsPerDay: 1 }),
+      coverage: covering({
+        ...weekdaysByDay,
+        lessons: [
+          plainLesson('group', 'included'),
+          {
+            ...plainLesson('private', 'included'),
+            courseLevels: ['beginner', 'intermediate'],
+            coachLevels: ['senior', 'master'],
+          },
+        ],
+        visitsPerDay: 1,
+      }),
     })
     await apply(gym, 'membership-plans', plan.id, 'list')
     const { body } = await answer(gym.admin('GET', '/api/public/v1/prices'))
     expect(body.rows.find(({ code }: MembershipPlan) => code === plan.code).coverage).toEqual([
       '周一至周五 9:00–17:00 入场',
       '团课免费约课',
+      '私教（限入门、进阶课程，且高级、大师教练）免费约课',
       '法定节假日不可用',
       '每天最多入场 1 次',
     ])
@@ -218,6 +231,17 @@ describe('a booking', () => {
     expect(moved.status).toBe('confirmed')
     await apply(gym, 'appointments', first.id, 'cancel', { reason: '出差' })
     expect((await book(third.id, member.id, card.id))[0]).toBe(201)
+  })
+
+  it('beyond the lessons of a day is refused until a day with fewer', async () => {
+    const { member, card } = await covered({ lessonsPerDay: 1 })
+    for (const day of ['02', '03'])
+      await newBooking(gym, (await sessionAt(at('12:00', `2026-03-${day}`))).id, member.id, {
+        membershipId: card.id,
+      })
+    expect(await book((await sessionAt(at('18:00'))).id, member.id, card.id)).toEqual(
+      notBookable('card_day_limit_until', { next: at('00:00', '2026-03-04') }),
+    )
   })
 
   it('takes as many units as the card says, gives them back, and is refused when one is missing', async () => {
@@ -306,6 +330,25 @@ describe('the desk', () => {
     expect(await come(member.id)).toMatchObject({ result: 'pass', tookUnit: false, timesLeft: 10 })
   })
 
+  it('says the next time at which hours and limits allow a visit', async () => {
+    const { member } = await covered({ ...weekdaysByDay, visitsPerWeek: 1 })
+    expect(await come(member.id)).toMatchObject({ result: 'pass' })
+    await travel(gym, at('18:00'))
+    expect(await come(member.id)).toMatchObject({
+      denyReason: 'card_outside_hours',
+      nextAt: at('09:00', '2026-03-09'),
+    })
+    await travel(gym, at('09:00'))
+  })
+
+  it.each([['due'], ['complimentary']])('admits for a lesson of the day that is %s', async (charge) => {
+    const { member } = await covered({ entry: false, lessons: [plainLesson('private', 'units')] }, 'times')
+    const { id } = await newBooking(gym, (await sessionAt(at('15:00'))).id, member.id)
+    if (charge === 'complimentary')
+      await apply(gym, 'appointments', id, 'makeComplimentary', { reason: '体验课' })
+    expect(await come(member.id)).toMatchObject({ result: 'pass', timesLeft: 10 })
+  })
+
   it('opens no other store for a lesson of the day', async () => {
     const { member, card } = await covered(
       { entry: false, lessons: [plainLesson('group', 'units')] },
@@ -369,14 +412,118 @@ describe('the payment options of a lesson', () => {
     ])
   })
 
+  it("keep a booked price for the member's own appointment only", async () => {
+    const session = await sessionAt(at('15:00'))
+    const { member } = await newCard(gym, await storedPlan(gym))
+    const { member: other } = await newCard(gym, await storedPlan(gym))
+    const own = await newBooking(gym, session.id, member.id)
+    const foreign = await newBooking(gym, session.id, other.id)
+    await sql`update coach_course set price_fen = 9_000 where id = ${session.courseId}`.execute(gym.db)
+    const priceFor = async (appointment: string) =>
+      (
+        await answer(
+          gym.admin(
+            'GET',
+            `/api/v1/appointments/payment-options?session=${session.id}&member=${member.id}&appointment=${appointment}`,
+          ),
+        )
+      ).body.options[0].valueFen
+    expect([await priceFor(own.id), await priceFor(foreign.id)]).toEqual([8_000, 9_000])
+  })
+
   it('are refused for a session of another store, and empty for its member', async () => {
     const session = await sessionAt(at('15:00'))
     const path = `/api/v1/appointments/payment-options?session=${session.id}&member=${unknownId}`
-    expect((await answer(gym.clerk('GET', path))).body).toEqual({ options: [] })
+    expect((await answer(gym.clerk('GET', path))).body).toEqual({ options: [], debt: null })
     expect((await refusal(gym.clerk('GET', path.replace(session.id, unknownId))))[2]).toEqual([
       ['session', 'does_not_exist'],
     ])
     expect((await refusal(gym.reader('GET', path)))[0]).toBe(403)
+  })
+})
+
+describe('the costs of starts', () => {
+  const costsFor = async (memberId: string, courseId: string, ask = gym.admin) =>
+    answer(ask('GET', `/api/v1/appointments/costs?member=${memberId}&course=${courseId}&from=2026-03-03`))
+  const extra = (member: Member, plan: MembershipPlan, own = {}) =>
+    answer(
+      gym.admin('POST', '/api/v1/memberships', cardDraft({ memberId: member.id, planId: plan.id, ...own })),
+    )
+  /** First and last start, what it costs, and why other cards do not pay. */
+  const spansOf = ({ costs }: { costs: LessonCost[] }) =>
+    costs.map(({ starts, priceFen, card, refused: others }) => [
+      starts[0],
+      starts.at(-1),
+      card === null ? priceFen : (card.units ?? card.valueFen ?? card.charge),
+      others.map(({ name, refusal: why }) => [name, why?.code, why?.params?.next]),
+    ])
+  const privateCourse = async () =>
+    newCourse(gym.admin, {
+      coachId: (await workingCoach(gym)).id,
+      storeIds: [gym.mine.id],
+      priceFen: 20_000,
+    })
+
+  it('are those of the first card that pays at each time, with the reasons of the others', async () => {
+    const { id } = await privateCourse()
+    const lessons = [plainLesson('private', 'included')]
+    const plan = await newPlan(gym, { name: '白天卡', coverage: covering({ ...weekdaysByDay, lessons }) })
+    const { member } = await newCard(gym, plan)
+    await extra(
+      member,
+      await storedPlan(gym, {
+        name: '储值卡',
+        coverage: {
+          ...defaultCoverage('stored'),
+          lessons: [{ ...plainLesson('private', 'value'), pricePercent: 85 }],
+        },
+      }),
+      { balanceFen: 100_000 },
+    )
+    const { body } = await costsFor(member.id, id)
+    const on = '2026-03-03'
+    expect(spansOf(body)).toEqual([
+      [at('06:00', on), at('08:45', on), 17_000, [['白天卡', 'card_outside_hours_until', at('09:00', on)]]],
+      [at('09:00', on), at('16:45', on), 'included', []],
+      [
+        at('17:00', on),
+        at('21:00', on),
+        17_000,
+        [['白天卡', 'card_outside_hours_until', at('09:00', '2026-03-04')]],
+      ],
+    ])
+    const options = await answer(
+      gym.admin(
+        'GET',
+        `/api/v1/appointments/payment-options?member=${member.id}&course=${id}&store=${gym.mine.id}&startsAt=${at('06:00', on)}`,
+      ),
+    )
+    expect([body.costs[0].card, ...body.costs[0].refused]).toEqual(options.body.options)
+  })
+
+  it('are the price without a card that pays, and of a session that may be joined', async () => {
+    const plan = await timesPlan(gym, { name: '团课次卡', coverage: defaultCoverage('times') })
+    const { member } = await newCard(gym, plan, { timesLeft: 0 })
+    const course = await privateCourse()
+    expect(spansOf((await costsFor(member.id, course.id)).body)).toEqual([
+      [
+        at('06:00', '2026-03-03'),
+        at('21:00', '2026-03-03'),
+        20_000,
+        [['团课次卡', 'card_not_for_course', undefined]],
+      ],
+    ])
+    const session = await sessionAt(at('15:00', '2026-03-03'))
+    expect(spansOf((await costsFor(member.id, session.courseId)).body)).toEqual([
+      [session.startsAt, session.startsAt, 8_000, [['团课次卡', 'no_units_left', undefined]]],
+    ])
+  })
+
+  it('are those of no card for a member who is unknown, and not read without the right to book', async () => {
+    const course = await privateCourse()
+    const { body } = await costsFor(unknownId, course.id)
+    expect(body.costs).toMatchObject([{ card: null, refused: [], priceFen: 20_000 }])
+    expect((await costsFor(unknownId, course.id, gym.reader)).status).toBe(403)
   })
 })
 

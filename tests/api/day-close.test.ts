@@ -94,6 +94,7 @@ it('counts what came in and was paid out since the last close, by channel', asyn
     ],
     openOrders: 1,
     openRefunds: 0,
+    dueLessons: { count: 0, fen: 0, rows: [] },
   })
 
   gym.clock.advance({ minutes: 5 })

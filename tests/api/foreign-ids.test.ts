@@ -72,7 +72,7 @@ beforeAll(async () => {
   const theirMember = await newMember(admin, theirs.id)
   const theirCard = await newMembership(db, theirMember.id)
   const booking = await newBooking(gym, session.id, (await newMember(admin, mine.id)).id)
-  await newBooking(gym, theirSession.id, theirMember.id)
+  const theirBooking = await newBooking(gym, theirSession.id, theirMember.id)
   const theirScan = (await newCertificate(admin, { coachId: theirCoach.id })).scanId
   const loose = (await newScan(admin)).id
   const certificate = await newCertificate(admin, { coachId: coach.id })
@@ -142,12 +142,65 @@ beforeAll(async () => {
     { sessionId, reason: '' },
     booking.version,
   ])
+  const decision = {
+    sessionId: later.id,
+    stamp: '1.',
+    decision: 'substitute',
+    coachId: coach.id,
+    reason: '教练请假',
+  }
+  const bodiesOfDecisions: [string, object, number | undefined][] = [
+    ['POST class-sessions/decide', {}, undefined],
+    [`PATCH coaches/${coach.id}`, {}, coach.version],
+    [`POST coaches/${coach.id}/startLeave`, { from: '2026-03-09', to: null }, coach.version],
+    [`POST coaches/${coach.id}/depart`, { on: '2026-03-09', reason: '个人发展' }, coach.version],
+    [`PATCH stores/${mine.id}`, {}, 2],
+    [`POST stores/${mine.id}/suspend`, { from: '2026-03-09', to: null, reason: '设备检修' }, 2],
+  ]
+  for (const [address, body, version] of bodiesOfDecisions)
+    for (const [member, id] of [
+      ['sessionId', theirSession.id],
+      ['coachId', otherCoach.id],
+    ] as const) {
+      const [method = '', path = ''] = address.split(' ')
+      add(`the ${member} of a decision of ${address}`, id, (given) => [
+        method,
+        path,
+        { ...body, decisions: [{ ...decision, [member]: given }] },
+        version,
+      ])
+    }
+  add('the substitute of a session', otherCoach.id, (coachId) => [
+    'POST',
+    `class-sessions/${later.id}/substitute`,
+    { coachId, reason: '教练请假' },
+    later.version,
+  ])
+  add('the store of a special day that is tried out', theirs.id, (storeId) => [
+    'POST',
+    `coaches/${coach.id}/affected-lessons`,
+    {
+      kind: 'exceptions',
+      exceptions: [{ on: '2026-03-09', spans: [{ from: '09:00', to: '10:00', storeId }] }],
+    },
+  ])
   const course2 = courseDraft({ coachId: coach.id, storeIds: [mine.id] })
   add('the coach of a course', theirCoach.id, (coachId) => ['POST', 'coach-courses', { ...course2, coachId }])
   add('the store of a course', theirs.id, (id) => [
     'POST',
     'coach-courses',
     { ...course2, storeIds: [mine.id, id] },
+  ])
+  add('a substitute of a course', theirCoach.id, (id) => [
+    'POST',
+    'coach-courses',
+    { ...course2, substitutes: 'listed', substituteIds: [id] },
+  ])
+  add('another substitute of a course', theirCoach.id, (id) => [
+    'PATCH',
+    `coach-courses/${course.id}`,
+    { substitutes: 'listed', substituteIds: [id] },
+    course.version,
   ])
   add('the other coach of a course', theirCoach.id, (coachId) => [
     'PATCH',
@@ -362,6 +415,28 @@ beforeAll(async () => {
     },
   )
   for (const [name, id, request] of bodies) add(name, id, request)
+  const lessonItem = (appointmentId: string) => ({
+    kind: 'lesson',
+    appointmentId,
+    unitPriceFen: 100,
+    discountFen: 0,
+  })
+  for (const address of ['orders', 'orders/quote'])
+    add(`the lesson of ${address}`, theirBooking.id, (id) => [
+      'POST',
+      address,
+      { memberId: member.id, storeId: mine.id, sellerId: null, note: '', items: [lessonItem(id)] },
+    ])
+  add('the lesson to collect', theirBooking.id, (id) => [
+    'POST',
+    'orders/lessons',
+    { storeId: null, appointmentIds: [id] },
+  ])
+  add('the store that collects a lesson', theirs.id, (storeId) => [
+    'POST',
+    'orders/lessons',
+    { storeId, appointmentIds: [booking.id] },
+  ])
   add('a plan whose coverage is confirmed', theirPlan.id, (id) => [
     'POST',
     'membership-plans/coverage',

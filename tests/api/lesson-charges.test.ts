@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import { plainLesson } from '../../contract/catalogue/coverage'
 import type { Membership, MembershipUse } from '../../contract/membership/membership'
 import type { Appointment } from '../../contract/scheduling/appointment'
@@ -291,6 +292,47 @@ describe('a move to another course', () => {
     expect(await chargeOf(due.id)).toEqual(['due', 'none', 10_000])
   })
 
+  it('is charged anew when the gym gives the session another course, or refused when a card has too little', async () => {
+    const { member, card } = await storedCard(20_000)
+    const owing = await newMember(gym.admin, gym.mine.id)
+    const dear = await groupCourse(gym, await workingCoach(gym), { priceFen: 20_000, cancelDeadlineMin: 60 })
+    const tooDear = await groupCourse(gym, await workingCoach(gym), { priceFen: 30_000 })
+    const session = await lesson({ startsAt: at('18:00', '2026-03-05'), priceFen: 10_000 })
+    const held = await newBooking(gym, session.id, member.id, { membershipId: card.id })
+    const due = await newBooking(gym, session.id, owing.id)
+    const give = async (course: CoachCourse) => {
+      const row = await read<ClassSession>(gym, 'class-sessions', session.id)
+      const body = { courseId: course.id }
+      return refused(gym.admin('PATCH', `/api/v1/class-sessions/${session.id}`, body, versioned(row)))
+    }
+    expect(await give(tooDear)).toEqual([
+      409,
+      'not_bookable',
+      [{ path: ['courseId'], code: 'cards_too_low', params: { names: member.name } }],
+    ])
+    expect(await moneyOf(card.id)).toEqual([11_000, 1_000, 9_000])
+    expect((await give(dear))[0]).toBe(200)
+    expect(await moneyOf(card.id)).toEqual([2_000, 0, 10_000])
+    expect([await chargeOf(held.id), await chargeOf(due.id)]).toEqual([
+      ['value', 'held', 18_000],
+      ['due', 'none', 20_000],
+    ])
+    const moved = await read<Appointment>(gym, 'appointments', held.id)
+    expect([moved.priceFen, moved.cancelBy]).toEqual([20_000, at('17:00', '2026-03-05')])
+  })
+
+  it('within a course that became cheaper leaves what is due as it was booked', async () => {
+    const course = await groupCourse(gym, await workingCoach(gym), { priceFen: 20_000 })
+    const [from, to] = [
+      await newSession(gym, course, { startsAt: at('10:00', '2026-03-06') }),
+      await newSession(gym, course, { startsAt: at('12:00', '2026-03-06') }),
+    ]
+    const { id } = await newBooking(gym, from.id, (await newMember(gym.admin, gym.mine.id)).id)
+    await sql`update coach_course set price_fen = 15_000 where id = ${course.id}`.execute(gym.db)
+    await apply(gym, 'appointments', id, 'reschedule', { sessionId: to.id, reason: '' })
+    expect(await chargeOf(id)).toEqual(['due', 'none', 20_000])
+  })
+
   it('of a waiting member keeps the price of the booking when the course becomes dearer or cheaper', async () => {
     const { member, card } = await storedCard(15_000)
     const course = await groupCourse(gym, await workingCoach(gym), { priceFen: 10_000, capacity: 7 })
@@ -330,7 +372,7 @@ describe('the database', () => {
     for (const change of [
       sql`value_fen = 17_999, paid_fen = 17_999`,
       sql`charge = 'included', value_fen = null, paid_fen = null, hold = 'none'`,
-      sql`hold = 'taken', status = 'completed'`,
+      sql`hold = 'taken', status = 'completed', completed_at = upper(during)`,
     ])
       await expect(sql`update appointment set ${change} where id = ${id}`.execute(gym.db)).rejects.toThrow(
         /lesson_is_as_charged|has not what it says/,

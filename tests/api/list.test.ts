@@ -145,7 +145,7 @@ describe('an export', () => {
     const bytes = new Uint8Array(await reply.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [head, line, ...rest] = new TextDecoder().decode(bytes).split('\r\n')
-    expect([head?.split(',').length, line?.startsWith('SH903,重庆路店,'), rest]).toEqual([19, true, ['']])
+    expect([head?.split(',').length, line?.startsWith('SH903,重庆路店,'), rest]).toEqual([20, true, ['']])
     expect(head).not.toMatch(/[\u4e00-\u9fff]/)
     expect([reply.headers.get('content-type'), reply.headers.get('content-disposition')]).toEqual([
       'text/csv; charset=utf-8',

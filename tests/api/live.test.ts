@@ -290,6 +290,8 @@ describe('the live stream', () => {
       role: 'administrator',
       permissions: ['*'],
       storeIds: null,
+      personId: null,
+      coachId: null,
     }
     const before = process.memoryUsage()
     const open = (i: number) =>
@@ -402,6 +404,7 @@ describe('each kind of event', () => {
       }
     }
     expect(found).toEqual({
+      accountant: ['check_in'],
       administrator: kinds,
       auditor: kinds,
       coach: ['check_in'],

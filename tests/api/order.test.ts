@@ -93,6 +93,8 @@ describe('an order', () => {
       hasPendingPayment: false,
       version: 1,
     })
+    // The card's terms for its receipt, and none for goods.
+    expect(order.coverages).toEqual([{ itemId: order.items[0]?.id, coverage: plan.coverage }])
     expect(order.orderNo).toMatch(/^GD\d{15}$/)
     expect((await answer(gym.admin('GET', at(order.id)))).body).toEqual(order)
   })

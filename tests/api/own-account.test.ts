@@ -26,6 +26,10 @@ describe('one’s own account', () => {
         displayName: '陈晨',
         roleTitle: '助理',
         storeNames: [gym.mine.name],
+        personId: null,
+        personName: null,
+        coachId: null,
+        coachName: null,
         permissions: ['store:read'],
         passwordChangedAt: gym.clock().toISOString(),
         hasSecondFactor: false,
@@ -41,6 +45,8 @@ describe('one’s own account', () => {
       roleTitle: '助理',
       permissions: ['store:read'],
       storeIds: [gym.mine.id],
+      personId: null,
+      coachId: null,
       enrolBy: null,
     })
     expect((await (await gym.admin('GET', own)).json()).storeNames).toBeNull()

@@ -127,6 +127,16 @@ const hands: [string, RawBuilder<unknown>, string[]][] = [
     ['what is owed for a card is booked', 'a card reserves what its lessons hold'],
   ],
   [
+    'says that a lesson is paid',
+    sql`update appointment set settled_fen = settled_fen + 1`,
+    ['a lesson is settled by its items, and its advance or receivable is booked'],
+  ],
+  [
+    'books an advance of no lesson',
+    sql`update ledger_entry set account = 'advance' where account = 'opening'`,
+    ['an advance or a receivable is of a lesson', 'what the reports add up is the book'],
+  ],
+  [
     'makes a lesson cheaper',
     sql`update appointment set value_fen = value_fen - 1, paid_fen = paid_fen - 1 where hold = 'held'`,
     [

@@ -67,13 +67,14 @@ describe('a role', () => {
     expect(await refusal(gym.clerk(method, address, body, headers))).toEqual([403, 'forbidden', []])
   })
 
-  it('comes with the console six times, each found by its name, its title and its reading', async () => {
+  it('comes with the console seven times, each found by its name, its title and its reading', async () => {
     const { rows } = (await answer(gym.admin('GET', `${base}?pageSize=200`))).body
     const reported = rows.filter((row: Role) => row.isBuiltIn).map(({ name, title }: Role) => [name, title])
     expect(reported).toEqual([
       ['manager', '店长'],
       ['administrator', '管理员'],
       ['coach', '教练'],
+      ['accountant', '会计'],
       ['editor', '内容编辑'],
       ['front_desk', '前台'],
       ['auditor', '审计'],

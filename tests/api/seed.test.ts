@@ -186,9 +186,8 @@ it('the demo has video courses in every state with playable films and incomplete
 })
 
 it('the demo has orders and payments, and its ledger is balanced', async () => {
-  const [orders, refunds] = [await all('orders'), await all('refunds')]
-  const statuses = new Set(orders.rows.map(({ status }: { status: string }) => status))
-  expect([statuses.has('paid'), statuses.has('pending'), refunds.total]).toEqual([true, true, 2])
+  const [paid, pending] = [await all('orders?status=paid'), await all('orders?status=pending')]
+  expect([paid.total > 0, pending.total > 0, (await all('refunds')).total]).toEqual([true, true, 2])
   expect(await findImbalances(test.db)).toEqual([])
 })
 

@@ -124,6 +124,8 @@ describe('a session', () => {
       roleTitle: '管理员',
       permissions: ['*'],
       storeIds: null,
+      personId: null,
+      coachId: null,
     })
   })
 

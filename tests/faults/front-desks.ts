@@ -47,6 +47,8 @@ const courseOf = (ask: Client, { id: coachId }: Coach, { id: storeId }: Store) =
     capacity: 3,
     maxAdvanceDays: 30,
     cancelDeadlineMin: 0,
+    substitutes: 'any',
+    substituteIds: [],
   })
 
 /** Whole hours from the day after tomorrow on, between eight and ten in Shanghai. */

@@ -28,18 +28,22 @@ const early: Facts = {
   hasEnded: false,
   seatFree: true,
   isUsedUp: true,
+  isOpen: true,
+
   isCharged: true,
   isPrivate: false,
+  isConfirmed: true,
 }
 const late: Facts = { ...early, beforeDeadline: false, doorsAreOpen: true }
 const running: Facts = { ...late, hasStarted: true }
 const over: Facts = { ...running, hasEnded: true }
+const unconfirmed: Facts = { ...over, isPrivate: true, isConfirmed: false }
 const full: Facts = { ...early, seatFree: false, isUsedUp: false }
 
 modelTest(appointmentMachine, {
-  starts: [early, late, running, over, full, { ...early, isPrivate: true }],
+  starts: [early, late, running, over, unconfirmed, full, { ...early, isPrivate: true }],
   rows: appointmentStatuses.flatMap((status) =>
-    [early, late, running, over, full].map((facts) => ({ status, facts })),
+    [early, late, running, over, unconfirmed, full].map((facts) => ({ status, facts })),
   ),
   events: events.map((type) => ({ type })),
 })
@@ -69,13 +73,17 @@ const table: Record<string, Record<string, readonly string[]>> = {
     waitlisted: ['cancel', 'sessionCancelled', 'expire'],
     checked_in: ['complete', 'sessionCancelled', 'makeComplimentary'],
   },
+  unconfirmed: {
+    confirmed: ['noShow', 'sessionCancelled', 'makeComplimentary'],
+    checked_in: ['sessionCancelled', 'makeComplimentary'],
+  },
   full: {
     waitlisted: ['cancel', 'sessionCancelled'],
     late_cancelled: [],
     no_show: [],
   },
 }
-const times = { early, late, running, over, full }
+const times = { early, late, running, over, unconfirmed, full }
 
 describe('an appointment', () => {
   it('has the statuses of the contract', () => {
@@ -125,7 +133,11 @@ describe('the facts', () => {
     charge: 'units',
     hold: 'taken',
     dueFen: null,
+    settledFen: 0,
     kind: 'group',
+    confirmation: 'none',
+    confirmationRule: 'required',
+    isSeenByFace: false,
   } as const
   const at = (instant: string) => appointmentFacts(row, new Date(instant))
 
@@ -138,6 +150,19 @@ describe('the facts', () => {
     expect(at('2026-03-02T10:00:00.000Z').hasStarted).toBe(true)
     expect(at('2026-03-02T10:59:59.999Z').hasEnded).toBe(false)
     expect(at('2026-03-02T11:00:00.000Z').hasEnded).toBe(true)
+  })
+
+  it.each([
+    ['a private lesson of such a store', {}, false],
+    ['a group lesson', { kind: 'group' }, true],
+    ['a store that only wishes it', { confirmationRule: 'wished' }, true],
+    ['a member whom a terminal has seen', { isSeenByFace: true }, true],
+    ['a confirmed lesson', { confirmation: 'confirmed' }, true],
+    ['a lesson that a manager has verified', { confirmation: 'verified' }, true],
+    ['a lesson that waits for its confirmation', { confirmation: 'awaited' }, false],
+  ] as const)('of %s say whether it may be completed', (_, own, isConfirmed) => {
+    const facts = appointmentFacts({ ...row, kind: 'private', ...own }, new Date(row.endsAt))
+    expect(facts.isConfirmed).toBe(isConfirmed)
   })
 
   it('say what the row says', () => {

@@ -5,7 +5,13 @@ import { classSessionFacts } from '../../machines/class-session/facts'
 import { advance, allowedEvents, reasons } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'
 
-const events = ['session.move', 'session.cancel', 'session.finish'] as const
+const events = [
+  'session.move',
+  'session.substitute',
+  'session.keep',
+  'session.cancel',
+  'session.finish',
+] as const
 const before = { hasStarted: false, hasEnded: false }
 const meanwhile = { hasStarted: true, hasEnded: false }
 const after = { hasStarted: true, hasEnded: true }
@@ -24,7 +30,7 @@ describe('a class session', () => {
   })
 
   it.each([
-    ['before it begins', before, ['session.move', 'session.cancel']],
+    ['before it begins', before, ['session.move', 'session.substitute', 'session.keep', 'session.cancel']],
     ['while it is held', meanwhile, ['session.cancel']],
     ['when it is over', after, ['session.finish']],
   ])('%s allows exactly what the table says', (_, facts, allowed) => {
@@ -37,6 +43,8 @@ describe('a class session', () => {
     expect(reasons(classSessionMachine, 'scheduled', before)).toEqual({ 'session.finish': 'hasEnded' })
     expect(reasons(classSessionMachine, 'scheduled', after)).toEqual({
       'session.move': 'notStarted',
+      'session.substitute': 'notStarted',
+      'session.keep': 'notStarted',
       'session.cancel': 'notEnded',
     })
     expect(advance(classSessionMachine, 'scheduled', before, 'session.move')).toEqual({

@@ -201,6 +201,26 @@ it('offers for a session the card that pays first, and says of the others why th
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
 
+it('says what each offered start costs the chosen member, who stays chosen until cleared', async () => {
+  const member = members[2]?.id ?? ''
+  visit(`/appointment?date=${day}&member=${member}`)
+  expect(await screen.findByText('为韩梅约课', {}, slow)).toBeVisible()
+  const column = within(await screen.findByRole('group', { name: /林教练/ }, slow))
+  const [offer] = await column.findAllByText('1 次', { selector: '[title] > span' }, slow)
+  expect(offer?.parentElement).toHaveAttribute(
+    'title',
+    '燃脂小班 1 次\n用十次卡支付\n入场卡：这张卡不能用于这门课程',
+  )
+  fireEvent.click(screen.getByRole('button', { name: '周' }))
+  await waitFor(() => expect(location.search).toContain('view=week'))
+  fireEvent.click(await screen.findByRole('button', { name: '下一周' }))
+  await waitFor(() => expect(location.search).not.toContain(day))
+  expect(location.search).toContain(member)
+  fireEvent.click(screen.getByRole('button', { name: '不再指定会员' }))
+  await waitFor(() => expect(location.search).not.toContain(member))
+  await waitFor(() => expect(screen.queryAllByText('1 次')).toEqual([]))
+})
+
 it('tells in the open drawer that somebody else has cancelled the session, and loads it anew', async () => {
   const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(server.db, { username: '王店长', passwordHash, role: 'administrator' }, server.clock())

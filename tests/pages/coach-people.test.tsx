@@ -37,6 +37,7 @@ const open = async (code: string, name: string): Promise<string> => {
     hours: Array.from({ length: 7 }, () => []),
     managerId: null,
     leaseEndOn: null,
+    lessonConfirmation: 'off',
     openedOn: null,
     isPublic: false,
   })

@@ -68,6 +68,7 @@ beforeAll(async () => {
     gallery: [],
     managerId: null,
     leaseEndOn: null,
+    lessonConfirmation: 'off',
     openedOn: null,
     isPublic: false,
   })

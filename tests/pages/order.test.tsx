@@ -116,9 +116,13 @@ it('an early Enter waits for the price and opens the payment, and the receipt le
   enter(search)
   const collect = await drawer(/^收款 GD/)
   fireEvent.submit((await collect.findByLabelText(/收到现金/, {}, slow)).closest('form')!)
-  const print = rs.spyOn(window, 'print').mockImplementation(() => {})
+  let printed = ''
+  const print = rs.spyOn(window, 'print').mockImplementation(() => {
+    printed = document.body.textContent ?? ''
+  })
   fireEvent.click(await collect.findByRole('button', { name: '打印小票' }, slow))
   expect(print).toHaveBeenCalledOnce()
+  expect(printed).toContain('团课免费约课')
   print.mockRestore()
   const next = collect.getByRole('button', { name: '下一单' })
   expect(next).toHaveFocus()

@@ -30,6 +30,7 @@ const draft = (code: string, name: string): StoreDraft => ({
   gallery: [],
   managerId: null,
   leaseEndOn: null,
+  lessonConfirmation: 'off',
   openedOn: '2020-01-31',
   isPublic: false,
 })

@@ -29,6 +29,7 @@ const draft = (at: number, rest: Partial<StoreDraft> = {}): StoreDraft => ({
   gallery: [],
   managerId: null,
   leaseEndOn: null,
+  lessonConfirmation: 'off',
   openedOn: null,
   isPublic: false,
   ...rest,

@@ -22,7 +22,7 @@ export async function checkCoachCourse(
   context: CheckContext,
 ): Promise<FieldProblem[]> {
   const { changed, next, before } = context
-  const { coachId, coverId, storeIds } = changed
+  const { coachId, coverId, storeIds, substituteIds = [] } = changed
   const unfit = coachId === undefined ? [] : await coachProblems(tx, scope, coachId)
   const isElsewhere = unfit.length === 0 && (coachId !== undefined || storeIds !== undefined)
   const problems = [
@@ -32,6 +32,8 @@ export async function checkCoachCourse(
       : await storeChoiceProblems(tx, scope, { given: storeIds, had: before?.storeIds ?? [] })),
     ...(isElsewhere ? await elsewhere(tx, next) : []),
     ...(await findMissingReferences(tx, 'media', coverId ? [coverId] : [], () => ['coverId'])),
+    ...(await unknownSubstitutes(tx, scope, substituteIds, before?.substituteIds ?? [])),
+    ...substituteProblems(next),
     ...capacityProblems(next),
     ...plannedProblems(context),
   ]
@@ -70,6 +72,33 @@ async function elsewhere(tx: Tx, { coachId, storeIds }: CoachCourseDraft): Promi
   return storeIds.flatMap((id, i) =>
     theirs.has(id) ? [] : [{ path: ['storeIds', i], code: 'not_coach_store' }],
   )
+}
+
+/** Coaches that a change adds must be in the store scope. */
+async function unknownSubstitutes(
+  tx: Tx,
+  { storeIds: ownStoreIds }: StoreScope,
+  given: readonly string[],
+  had: readonly string[],
+): Promise<FieldProblem[]> {
+  const isReached = sql`exists (select from coach_store where coach_id = coach.id and store_id = any(${ownStoreIds}))`
+  const { rows } = await sql<{ id: string }>`
+    select id from coach
+    where id = any(${given}) and archived_at is null and ${ownStoreIds === null ? sql`true` : isReached}
+  `.execute(tx)
+  const known = new Set([...had, ...rows.map(({ id }) => id)])
+  return given.flatMap((id, i) =>
+    known.has(id.toLowerCase()) ? [] : [{ path: ['substituteIds', i], code: 'does_not_exist' }],
+  )
+}
+
+/** A list needs somebody other than the coach of the course. */
+function substituteProblems({ substitutes, substituteIds, coachId }: CoachCourseDraft): FieldProblem[] {
+  const own = substituteIds.indexOf(coachId)
+  if (own >= 0) return [{ path: ['substituteIds', own], code: 'own_coach' }]
+  return substitutes === 'listed' && substituteIds.length === 0
+    ? [{ path: ['substituteIds'], code: 'too_few', params: { minimum: 1 } }]
+    : []
 }
 
 function capacityProblems({ kind, capacity }: CoachCourseDraft): FieldProblem[] {

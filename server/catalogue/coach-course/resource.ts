@@ -38,7 +38,9 @@ export const coachCourseResource: ResourceDefinition<typeof coachCourses, 'coach
     (select count(*)::int from class_session
       where course_id = coach_course.id and ${isAhead(now)}) as future_sessions`,
   detail: sql`
-    coach_course.intro, coach_course.buffer_before_min, coach_course.buffer_after_min,
+    coach_course.intro, coach_course.substitutes,
+    array(select coach_id from coach_course_substitute where course_id = coach_course.id order by position) as substitute_ids,
+    coach_course.buffer_before_min, coach_course.buffer_after_min,
     coach_course.min_notice_min, coach_course.max_advance_days`,
   sorts: {
     updatedAt: sql`coach_course.updated_at`,
@@ -61,9 +63,20 @@ export const coachCourseResource: ResourceDefinition<typeof coachCourses, 'coach
     },
   },
   search: { members: ['name', 'coachId'], text: (draft, tx) => coachCourseSearch(tx, draft) },
+  // A list is kept only with the rule that asks for it.
+  normalize: ({ substituteIds, ...rest }) => ({
+    ...rest,
+    substituteIds: rest.substitutes === undefined || rest.substitutes === 'listed' ? substituteIds : [],
+  }),
   check: checkCoachCourse,
-  columns: ({ storeIds: _, ...own }) => ({ ...own, namePinyin: own.name && pinyinOf(own.name) }),
-  children: writeStores,
+  columns: ({ storeIds: _, substituteIds: __, ...own }) => ({
+    ...own,
+    namePinyin: own.name && pinyinOf(own.name),
+  }),
+  children: async (writing, id, changed) => {
+    await writeStores(writing, id, changed)
+    await writeSubstitutes(writing, id, changed)
+  },
   blockers: (tx, id) => sessionBlockers(tx, sql`course_id = ${id}`),
   lifecycle: {
     machine: coachCourseMachine,
@@ -88,5 +101,18 @@ async function writeStores(
   await sql`
     insert into coach_course_store (course_id, store_id, position)
     select ${id}, store_id, place - 1 from unnest(${storeIds}::uuid[]) with ordinality as given (store_id, place)
+  `.execute(tx)
+}
+
+async function writeSubstitutes(
+  { tx }: Writing,
+  id: string,
+  { substituteIds }: Partial<CoachCourseDraft>,
+): Promise<void> {
+  if (substituteIds === undefined) return
+  await sql`delete from coach_course_substitute where course_id = ${id}`.execute(tx)
+  await sql`
+    insert into coach_course_substitute (course_id, coach_id, position)
+    select ${id}, coach_id, place - 1 from unnest(${substituteIds}::uuid[]) with ordinality as given (coach_id, place)
   `.execute(tx)
 }

@@ -30,7 +30,9 @@ export function serveCopy(app: App, resource: ResourceDefinition<Courses, 'coach
       if (refused.length > 0) throw fieldsProblem(refused)
       const rows: Course[] = []
       for (const [coachId, { storeIds }] of coaches) {
-        const draft = { ...draftOf(course), coachId, storeIds }
+        // A coach who may stand in for the other one swaps places with them.
+        const substituteIds = course.substituteIds.map((id) => (id === coachId ? course.coachId : id))
+        const draft = { ...draftOf(course), coachId, storeIds, substituteIds }
         rows.push(await createRow(resource, { ...request, body: draft }))
       }
       invalidateCount(c.get('parts').db, resource.table)

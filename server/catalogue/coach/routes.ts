@@ -1,7 +1,43 @@
+import type { Coach, CoachDraft, coaches } from '../../../contract/catalogue/coach'
+import type { LessonDecision } from '../../../contract/catalogue/lesson-decision'
 import type { App } from '../../kit/app'
+import type { EventBody, EventKey, WriteRequest } from '../../kit/resource/definition'
+import { applyEvent, updateRow } from '../../kit/resource/mutations'
 import { serveResource } from '../../kit/resource/serve-resource'
+import { withLessonDecisions } from '../../shared/with-lesson-decisions'
 import { coachResource } from './resource'
 
 export function coachRoutes(app: App): void {
-  serveResource(app, coachResource)
+  serveResource(app, coachResource, {
+    update: changeCoach,
+    apply: applyCoachEvent,
+    touches: ['class_session', 'appointment'],
+  })
+}
+
+type Change = Partial<CoachDraft> & { decisions?: readonly LessonDecision[] | undefined }
+
+/** As the kit changes a row; a change of the exceptions is an absence. */
+function changeCoach({ body: { decisions = [], ...body }, ...rest }: WriteRequest<Change>): Promise<Coach> {
+  const request = { ...rest, body }
+  const write = () => updateRow(coachResource, request)
+  if (body.exceptions === undefined && decisions.length === 0) return write()
+  return withLessonDecisions(request, { coachId: request.id, isDeparture: false }, decisions, write)
+}
+
+/** As the kit applies an event; leave and departure are absences. */
+function applyCoachEvent(
+  request: WriteRequest<EventBody<typeof coaches>>,
+  key: EventKey<typeof coaches>,
+): Promise<Coach> {
+  const write = () => applyEvent(coachResource, key, request)
+  if (key !== 'startLeave' && key !== 'depart') return write()
+  // Both events have them, as their schemas say.
+  const { decisions } = request.body as EventBody<typeof coaches, 'startLeave'>
+  return withLessonDecisions(
+    request,
+    { coachId: request.id, isDeparture: key === 'depart' },
+    decisions,
+    write,
+  )
 }

@@ -31,6 +31,11 @@ export const storeCsv: CsvColumn<Store>[] = [
   { header: (locale) => m.store_opened_on({}, { locale }), cell: ({ openedOn }) => openedOn },
   { header: (locale) => m.store_lease_end_on({}, { locale }), cell: ({ leaseEndOn }) => leaseEndOn },
   {
+    header: (locale) => m.store_lesson_confirmation({}, { locale }),
+    cell: ({ lessonConfirmation }, locale) =>
+      m[`store_lesson_confirmation_${lessonConfirmation}`]({}, { locale }),
+  },
+  {
     header: (locale) => m.store_is_public({}, { locale }),
     cell: ({ isPublic }, locale) => (isPublic ? m.kit_yes({}, { locale }) : m.kit_no({}, { locale })),
   },

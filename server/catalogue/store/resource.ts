@@ -12,6 +12,7 @@ import { findMissingReferences } from '../../kit/resource/find-missing-reference
 import { rowBaseOf } from '../../kit/resource/row-base-of'
 import { missingPerson } from '../../shared/missing-person'
 import { storeCsv } from './csv'
+import { writeSpecialDays } from './write-special-days'
 
 registerConstraint('store_code_key', { code: 'taken', path: ['code'] })
 registerConstraint('store_name_key', { code: 'taken', path: ['name'] })
@@ -26,7 +27,7 @@ export const storeResource: ResourceDefinition<typeof stores, 'store'> = {
   select: (today) => sql`
     ${rowBaseOf('store')},
     store.code, store.name, store.region_code, store.address, store.lng, store.lat, store.phone, store.area_sqm,
-    store.capacity, store.hours, store.opened_on, store.is_public, store.status,
+    store.capacity, store.hours, store.opened_on, store.is_public, store.lesson_confirmation, store.status,
     case when store.suspended_from is not null then json_build_object(
       'from', store.suspended_from, 'to', store.suspended_to, 'reason', store.suspended_reason
     ) end as suspension,
@@ -104,14 +105,7 @@ async function checkStore({ tx, scope }: Writing, { changed }: { changed: Partia
 }
 
 async function writeChildren({ tx }: Writing, id: string, { specialDays, gallery }: Partial<StoreDraft>) {
-  if (specialDays !== undefined) {
-    await sql`delete from store_special_day where store_id = ${id}`.execute(tx)
-    await sql`
-      insert into store_special_day (store_id, day, intervals, reason)
-      select ${id}, "on", intervals, reason
-      from jsonb_to_recordset(${JSON.stringify(specialDays)}) as given ("on" date, intervals jsonb, reason text)
-    `.execute(tx)
-  }
+  if (specialDays !== undefined) await writeSpecialDays(tx, id, specialDays)
   if (gallery !== undefined) {
     await sql`delete from store_gallery where store_id = ${id}`.execute(tx)
     await sql`

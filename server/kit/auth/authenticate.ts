@@ -15,6 +15,10 @@ export interface Principal extends StoreScope {
   readonly username: string
   readonly role: string
   readonly permissions: readonly string[]
+  /** The person the account is linked to. */
+  readonly personId: string | null
+  /** The coach that this person works as; null for one who has departed. */
+  readonly coachId: string | null
   readonly sessionId: string | null
 }
 
@@ -27,6 +31,8 @@ export const anonymous: Principal = {
   role: '',
   permissions: [],
   storeIds: [],
+  personId: null,
+  coachId: null,
   sessionId: null,
 }
 

@@ -35,6 +35,7 @@ interface AccessRecordTable {
     | 'card_day_limit'
     | 'card_week_limit'
     | 'no_units_left'
+    | 'lessons_due'
     | null
   deviceId: string
   deviceRecordId: string
@@ -64,6 +65,7 @@ interface AccountTable {
   lastSignInAt: Instant | null
   passwordChangedAt: Instant | null
   passwordHash: string | null
+  personId: string | null
   role: string
   search: Generated<string>
   secondFactorRequiredAt: Instant | null
@@ -90,7 +92,13 @@ interface AppointmentTable {
   cancelReason: string | null
   charge: 'included' | 'units' | 'value' | 'due' | 'complimentary' | null
   coachId: string
+  completedAt: Instant | null
   complimentaryReason: string | null
+  confirmation: Generated<
+    'none' | 'awaited' | 'confirmed' | 'unconfirmed' | 'verified' | 'disputed' | 'upheld' | 'rejected'
+  >
+  confirmedAt: Instant | null
+  confirmedBy: 'code' | 'link' | 'signature' | 'face' | null
   createdAt: Instant
   createdBy: string | null
   dueFen: number | null
@@ -107,6 +115,7 @@ interface AppointmentTable {
   priceFen: number
   search: Generated<string>
   sessionId: string
+  settledFen: Generated<number>
   source: 'web' | 'front_desk' | 'app'
   status:
     | 'requested'
@@ -124,6 +133,8 @@ interface AppointmentTable {
   valueFen: number | null
   version: Generated<number>
   waitlistPosition: number | null
+  waiveReason: string | null
+  waivedFen: number | null
 }
 
 interface AppointmentMoveTable {
@@ -273,6 +284,8 @@ interface CheckInTable {
   activated: Generated<boolean>
   at: Instant
   day: GeneratedAlways<string>
+  debtFen: number | null
+  debtSince: Instant | null
   denyReason:
     | 'member_blacklisted'
     | 'no_card'
@@ -286,6 +299,7 @@ interface CheckInTable {
     | 'card_day_limit'
     | 'card_week_limit'
     | 'no_units_left'
+    | 'lessons_due'
     | null
   id: string
   memberId: string
@@ -313,11 +327,13 @@ interface ClassSessionTable {
   grams: GeneratedAlways<string[]>
   held: GeneratedAlways<string>
   id: string
+  keptReason: string | null
   kind: 'private' | 'small_group' | 'group'
   room: string | null
   search: Generated<string>
   status: Generated<'scheduled' | 'cancelled' | 'finished'>
   storeId: string
+  substituteForId: string | null
   updatedAt: Instant
   updatedBy: string | null
   version: Generated<number>
@@ -377,6 +393,7 @@ interface CoachCourseTable {
   priceFen: number
   search: string
   status: Generated<'draft' | 'on' | 'off'>
+  substitutes: Generated<'any' | 'listed' | 'none'>
   updatedAt: Instant
   updatedBy: string | null
   version: Generated<number>
@@ -386,6 +403,12 @@ interface CoachCourseStoreTable {
   courseId: string
   position: number
   storeId: string
+}
+
+interface CoachCourseSubstituteTable {
+  coachId: string
+  courseId: string
+  position: number
 }
 
 interface CoachDayExceptionTable {
@@ -447,6 +470,7 @@ interface DayCloseTable {
   createdBy: string | null
   day: string
   differenceFen: GeneratedAlways<number>
+  dueLessons: Generated<Json>
   expectedFen: number
   fromAt: Instant | null
   id: string
@@ -866,6 +890,8 @@ interface LedgerEntryTable {
     | 'unearned'
     | 'stored_value'
     | 'reserved'
+    | 'advance'
+    | 'receivable'
     | 'revenue'
     | 'opening'
   amountFen: number
@@ -894,11 +920,31 @@ interface LedgerTransferTable {
     | 'lesson_release'
     | 'lesson_earned'
     | 'lesson_return'
+    | 'lesson_dispute'
+    | 'earned_return'
   orderId: string | null
   partId: string | null
   paymentId: string | null
   storeId: string
   who: string | null
+}
+
+interface LessonDisputeTable {
+  appointmentId: string
+  at: Instant
+  decidedAt: Instant | null
+  decidedBy: string | null
+  decisionReason: string | null
+  isUpheld: boolean | null
+  reason: string
+}
+
+interface LessonSignatureTable {
+  appointmentId: string
+  at: Instant
+  id: string
+  sha256: Buffer
+  signature: Buffer | null
 }
 
 interface LiveEventTable {
@@ -971,6 +1017,15 @@ interface MemberContactTable {
   note: string
   way: 'call' | 'wechat' | 'sms' | 'in_person'
   who: string | null
+}
+
+interface MemberLinkTable {
+  createdAt: Instant
+  createdBy: string | null
+  expiresAt: Instant
+  id: string
+  memberId: string
+  revokedAt: Instant | null
 }
 
 interface MembershipTable {
@@ -1100,6 +1155,7 @@ interface MembershipUseTable {
     | 'waived'
     | 'expired'
     | 'complimentary'
+    | 'disputed'
     | 'visited'
     | 'paid'
     | 'refunded'
@@ -1108,12 +1164,13 @@ interface MembershipUseTable {
 }
 
 interface OrderItemTable {
+  appointmentId: string | null
   cardId: string | null
   courseId: string | null
   creditFen: number | null
   discountFen: number
   id: string
-  kind: 'plan' | 'upgrade' | 'course' | 'goods' | 'transfer'
+  kind: 'plan' | 'upgrade' | 'course' | 'goods' | 'transfer' | 'lesson'
   lineFen: number
   name: string
   offer: Json | null
@@ -1298,7 +1355,7 @@ interface RefundLineTable {
   dueFen: number
   itemId: string
   refundId: string
-  rule: 'cooling_off' | 'period' | 'times' | 'stored' | 'unused' | 'goods' | 'nothing'
+  rule: 'cooling_off' | 'period' | 'times' | 'stored' | 'unused' | 'goods' | 'lesson' | 'nothing'
   terminates: boolean
 }
 
@@ -1457,6 +1514,7 @@ interface StoreTable {
   isPublic: boolean
   lat: number
   leaseEndOn: string | null
+  lessonConfirmation: Generated<'required' | 'wished' | 'off'>
   lng: number
   managerId: string | null
   name: string
@@ -1576,6 +1634,10 @@ interface UnchargedLessonTable {
   id: GeneratedAlways<string | null>
 }
 
+interface UnsettledLessonTable {
+  id: GeneratedAlways<string | null>
+}
+
 interface UploadTable {
   accountId: string
   createdAt: Instant
@@ -1598,6 +1660,11 @@ interface UploadDayTable {
 interface UsedChallengeTable {
   expiresAt: Instant
   hash: Buffer
+}
+
+interface UsedLessonCodeTable {
+  linkId: string
+  minute: number
 }
 
 interface VideoChapterTable {
@@ -1695,6 +1762,7 @@ export interface Database {
   coach: CoachTable
   coachCourse: CoachCourseTable
   coachCourseStore: CoachCourseStoreTable
+  coachCourseSubstitute: CoachCourseSubstituteTable
   coachDayException: CoachDayExceptionTable
   coachDaySpan: CoachDaySpanTable
   coachStore: CoachStoreTable
@@ -1733,10 +1801,13 @@ export interface Database {
   jobRun: JobRunTable
   ledgerEntry: LedgerEntryTable
   ledgerTransfer: LedgerTransferTable
+  lessonDispute: LessonDisputeTable
+  lessonSignature: LessonSignatureTable
   liveEvent: LiveEventTable
   media: MediaTable
   member: MemberTable
   memberContact: MemberContactTable
+  memberLink: MemberLinkTable
   membership: MembershipTable
   membershipExtension: MembershipExtensionTable
   membershipFreeze: MembershipFreezeTable
@@ -1779,9 +1850,11 @@ export interface Database {
   trainingPlanShare: TrainingPlanShareTable
   trainingSetLog: TrainingSetLogTable
   unchargedLesson: UnchargedLessonTable
+  unsettledLesson: UnsettledLessonTable
   upload: UploadTable
   uploadDay: UploadDayTable
   usedChallenge: UsedChallengeTable
+  usedLessonCode: UsedLessonCodeTable
   videoChapter: VideoChapterTable
   videoCourse: VideoCourseTable
   videoCourseMedia: VideoCourseMediaTable

@@ -85,6 +85,8 @@ function eventOf(code: ProblemCode, path: string): SecurityEventName | undefined
     case 'forbidden':
     case 'beyond_own_permissions':
     case 'beyond_own_stores':
+    case 'others_lesson':
+    case 'no_coach_linked':
       return 'permission.refused'
     case 'foreign_origin':
       return 'origin.foreign'
@@ -95,6 +97,7 @@ function eventOf(code: ProblemCode, path: string): SecurityEventName | undefined
     case 'wrong_passkey':
     case 'wrong_link':
     case 'wrong_setup_code':
+    case 'wrong_lesson_code':
       if (path === `${apiBase}${giveProof.path}`) return 'step_up.failed'
       return isSignIn(path) ? 'sign_in.failed' : 'credential.refused'
     default:

@@ -53,13 +53,16 @@ const atTerminal = (createdBy: string | null): Principal => ({
   role: '',
   permissions: ['*'],
   storeIds: null,
+  personId: null,
+  coachId: null,
   sessionId: null,
 })
 
 /** The present principal of an account, for work after its request; undefined for an inactive account. */
 async function readPrincipal(tx: Tx, accountId: string): Promise<Principal | undefined> {
   const { rows } = await sql<Omit<Principal, 'sessionId'>>`
-    select account.id as account_id, username, role, permissions, store_ids
+    select account.id as account_id, username, role, permissions, store_ids,
+      person_id, working_coach(person_id) as coach_id
     from account join role on role.name = account.role
     where account.id = ${accountId} and disabled_at is null
   `.execute(tx)

@@ -3,6 +3,7 @@ import type { AnyStateMachine, ContextFrom } from 'xstate'
 import type { $ZodType, output } from 'zod/v4/core'
 import type { Endpoint } from '../../../contract/endpoint'
 import type { FieldProblem, Problem } from '../../../contract/problem'
+import type { AuditEntry } from '../../../contract/system/audit-entry'
 import type { Principal } from '../auth/authenticate'
 import type { ColumnsOf, TableName, Tx } from '../db/schema'
 import type { CsvColumn } from './csv-stream'
@@ -175,6 +176,8 @@ export interface OwnWrites<C extends Contract> {
   apply?: (request: RequestContext<unknown, EventBody<C>>, key: EventKey<C>) => Promise<RowOf<C>>
   /** The resource for one request, when rows differ by principal. */
   forViewer?: (request: Pick<WriteRequest<unknown>, 'tx' | 'principal'>) => Promise<ResourceDefinition<C>>
+  /** A row's history for one principal, when parts of it are withheld. */
+  history?: (principal: Principal, row: RowOf<C>, entries: AuditEntry[]) => AuditEntry[]
   /** Other tables whose rows these writes change. */
   touches?: readonly string[]
 }

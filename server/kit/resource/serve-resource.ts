@@ -91,9 +91,10 @@ export function serveResource<C extends Contract>(
   serve(
     app,
     contract.history,
-    async ({ tx, id, now }) => {
-      found(await readRow(tx, resource, id, now))
-      return { rows: await historyOf(tx, table, id) }
+    async ({ tx, id, now, principal }) => {
+      const row = found(await readRow(tx, resource, id, now))
+      const entries = await historyOf(tx, table, id)
+      return { rows: own.history?.(principal, row, entries) ?? entries }
     },
     options,
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { CheckIn, members } from '../../../contract/membership/member'
+import type { CheckIn, LessonDebt, members } from '../../../contract/membership/member'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem } from '../../kit/problem'
@@ -42,16 +42,25 @@ interface Wish extends Body {
 }
 
 /** The card that admits a member at the desk's day, or the refusal; the member is locked. With `membershipId` only that card. */
-async function choiceAtDoor(desk: WriteContext, { membershipId, ...wish }: Wish): Promise<Choice> {
+async function choiceAtDoor(desk: WriteContext, { membershipId, ...wish }: Wish): Promise<DoorChoice> {
   const [seen] = await atDoors(desk, [{ ...wish, at: desk.now }])
-  const { isBarred, cards } = seen!
-  if (isBarred) return barred
+  const { cards } = seen!
+  if (seen!.isBarred) return barred
   if (membershipId !== null && !cards.some(({ id }) => id === membershipId))
     throw fieldsProblem([{ path: ['membershipId'], code: 'not_own_membership' }])
-  return chooseCard(cards, membershipId)
+  return afterDebt(seen!, chooseCard(cards, membershipId))
 }
 
-const barred: Choice = { card: null, refusal: 'member_blacklisted', nextAt: null }
+/** A choice of card, and what the member owes for lessons. */
+export type DoorChoice = Choice & { debt: LessonDebt | null }
+
+const barred: DoorChoice = { card: null, refusal: 'member_blacklisted', nextAt: null, debt: null }
+
+/** A member who owes more than the store allows is refused, whatever card would admit. */
+function afterDebt({ debt }: Seen, choice: Choice): DoorChoice {
+  const isRefused = debt?.isRefused === true && !('refusal' in choice)
+  return { ...(isRefused ? { card: choice.card, refusal: 'lessons_due', nextAt: null } : choice), debt }
+}
 
 /** A member at a store's door. */
 export interface AtDoor {
@@ -63,18 +72,19 @@ export interface AtDoor {
 /** As `choiceAtDoor`, for many locked members, each at their own time and at most once; results are in the given order. */
 export async function choicesAtDoors(desk: Pick<WriteContext, 'tx' | 'scope'>, wishes: readonly AtDoor[]) {
   const seen = await atDoors(desk, wishes)
-  return seen.map(({ isBarred, cards }): Choice => (isBarred ? barred : chooseCard(cards, null)))
+  return seen.map((one): DoorChoice => (one.isBarred ? barred : afterDebt(one, chooseCard(one.cards, null))))
 }
 
 interface Seen {
   /** Blacklisted, or the person is disabled or merged into another member. */
   isBarred: boolean
   cards: CardAtDoor[]
+  debt: (LessonDebt & { isRefused: boolean }) | null
 }
 
 /**
- * Every card that is or was usable; for a member of another store only those valid here. A lesson of the day admits whatever the card's
- * coverage says of visits. A unit is used once a day, whichever card it was taken from.
+ * Every card that is or was usable; for a member of another store only those valid here. A lesson of the day, with the card or without
+ * any, admits whatever the card's coverage says of visits. A unit is used once a day, whichever card it was taken from.
  */
 async function atDoors(
   { tx, scope }: Pick<WriteContext, 'tx' | 'scope'>,
@@ -83,6 +93,8 @@ async function atDoors(
   if (wishes.length === 0) return []
   const { rows } = await sql<Seen & { place: number }>`
     select wish.place,
+      (select json_build_object('openFen', open_fen, 'since', iso_instant(since), 'isRefused', is_refused)
+        from lesson_debt(member.id, wish.store_id, wish.at) where since is not null) as debt,
       member.is_blacklisted or person.status <> 'active' or member.merged_into_id is not null as is_barred,
       coalesce((
         select json_agg(json_build_object(
@@ -98,7 +110,8 @@ async function atDoors(
         ) here
         cross join lateral (
           select count(*) filter (where store_id = wish.store_id) > 0 as found, count(*) > 0 as has_paid from appointment
-          where membership_id = card.id and appointment.status in ('requested', 'confirmed', 'checked_in', 'completed')
+          where appointment.member_id = wish.member_id and coalesce(membership_id, card.id) = card.id
+            and appointment.status in ('requested', 'confirmed', 'checked_in', 'completed')
             and lower(during) >= shanghai_instant(wish.day, 0) and lower(during) < shanghai_instant(wish.day + 1, 0)
         ) lesson
         cross join lateral (
@@ -130,11 +143,11 @@ async function atDoors(
     order by wish.place
   `.execute(tx)
   const seen = new Map(rows.map((row) => [row.place, row]))
-  return wishes.map((_, place) => seen.get(place) ?? { isBarred: true, cards: [] })
+  return wishes.map((_, place) => seen.get(place) ?? { isBarred: true, cards: [], debt: null })
 }
 
 interface Visit extends AtDoor {
-  choice: Choice
+  choice: DoorChoice
 }
 
 /** The stored check-in or refused attempt. */
@@ -157,16 +170,17 @@ export async function noteVisits(
   const column = <T>(of: (visit: (typeof made)[number]) => T) => made.map(of)
   await sql`
     insert into check_in (id, member_id, membership_id, store_id, at, source, result, deny_reason, next_at, took_unit, activated,
-      who)
+      debt_fen, debt_since, who)
     select id, member_id, membership_id, store_id, at, ${source}, case when refusal is null then 'pass' else 'deny' end, refusal,
-      next_at, took_unit, activated, ${principal.username}
+      next_at, took_unit, activated, debt_fen, debt_since, ${principal.username}
     from unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ memberId }) => memberId)}::uuid[],
       ${column(({ card }) => card?.id ?? null)}::uuid[], ${column(({ storeId }) => storeId)}::uuid[],
       ${column(({ at }) => at)}::timestamptz[], ${column(({ refusal }) => refusal)}::text[],
       ${column(({ nextAt }) => nextAt)}::timestamptz[],
-      ${column(({ takesUnit }) => takesUnit)}::boolean[], ${column(({ begins }) => begins)}::boolean[]
-    ) as made (id, member_id, membership_id, store_id, at, refusal, next_at, took_unit, activated)
+      ${column(({ takesUnit }) => takesUnit)}::boolean[], ${column(({ begins }) => begins)}::boolean[],
+      ${column(({ choice }) => choice.debt?.openFen ?? null)}::bigint[], ${column(({ choice }) => choice.debt?.since ?? null)}::timestamptz[]
+    ) as made (id, member_id, membership_id, store_id, at, refusal, next_at, took_unit, activated, debt_fen, debt_since)
   `.execute(tx)
   for (const { takesUnit, card, id, at } of made) {
     if (!takesUnit || card === null) continue

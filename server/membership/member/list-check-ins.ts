@@ -16,7 +16,7 @@ const earlierAt = sql`(
 const columns = sql`
   check_in.id, check_in.at, check_in.store_id, store.name as store_name, check_in.source, check_in.result,
   check_in.deny_reason, check_in.next_at, check_in.membership_id, membership.name as membership_name, check_in.took_unit,
-  membership.times_left, check_in.activated, ${earlierAt} as earlier_at`
+  membership.times_left, check_in.activated, check_in.debt_fen, check_in.debt_since, ${earlierAt} as earlier_at`
 
 const joins = sql`
   join store on store.id = check_in.store_id

@@ -34,7 +34,7 @@ export async function timelineOf(request: RequestContext<Query, unknown>) {
       join audit on table_name = 'appointment' and row_id = appointment.id
       join class_session on class_session.id = session_id
       join coach_course on coach_course.id = course_id
-      where member_id = ${id}
+      where member_id = ${id} and action <> 'appointment.viewSignature'
       union all
       select audit.id::text, audit.at, 'card', audit.who, split_part(action, '.', 2), name, null, audit.reason,
         'membership', membership.id

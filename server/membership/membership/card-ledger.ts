@@ -18,6 +18,7 @@ interface Use {
     | 'waived'
     | 'expired'
     | 'complimentary'
+    | 'disputed'
     | 'visited'
     | 'paid'
     | 'refunded'

@@ -77,18 +77,34 @@ export async function forgetPerson(
     where kept_id = any(${ids}) or merged_id = any(${ids})
   `.execute(tx)
   await forgetWords(tx, ids)
+  await sql`
+    update lesson_signature set signature = null
+    where appointment_id in (
+      select id from appointment where member_id in (select id from member where person_id = any(${ids}))
+    )
+  `.execute(tx)
+  await sql`
+    update member_link set revoked_at = ${now}
+    where member_id in (select id from member where person_id = any(${ids})) and revoked_at is null
+  `.execute(tx)
   await withholdHistory(tx, ids, now)
+  await sql`
+    update account set person_id = null, display_name = '', search = lower(username), version = version + 1
+    where person_id = any(${ids})
+  `.execute(tx)
   for (const photo of new Set(photos)) if (photo !== null) await removeDocumentSoon(tx, photo)
   await announceFaceChange(tx, now, { personIds: ids, by: principal.username })
 }
 
-/** A working coach and a store's manager are needed by name. */
+/** A working coach and a store's manager are needed by name, and an account that can sign in must be disabled first. */
 async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'coach' as kind, id, display_name as name from coach
     where person_id = ${id} and archived_at is null and status <> 'departed'
     union all
     select 'store', id, name from store where manager_id = ${id} and archived_at is null
+    union all
+    select 'account', id, username from account where person_id = ${id} and status <> 'disabled'
   `.execute(tx)
   return rows
 }
@@ -111,6 +127,10 @@ async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string
       complimentary_reason = case when complimentary_reason is not null then ${placeholder} end
     where member_id in ${theirs}
   `.execute(tx)
+  await sql`
+    update lesson_dispute set reason = ${placeholder}
+    where appointment_id in (select id from appointment where member_id in ${theirs})
+  `.execute(tx)
   await sql`update sales_order set note = '' where member_id in ${theirs}`.execute(tx)
 }
 
@@ -127,6 +147,8 @@ async function withholdHistory(
     select 'member', id, ${now} from member where person_id = any(${ids})
     union all
     select 'coach', id, ${now} from coach where person_id = any(${ids})
+    union all
+    select 'account', id, ${now} from account where person_id = any(${ids})
     union all
     select kind, row_id, ${now} from (
       select 'sales_order' as kind, id as row_id, member_id from sales_order

@@ -14,6 +14,7 @@ export async function refusalsOf(tx: Tx, kept: Person, merged: Person): Promise<
       : []),
     ...((await barsMore(tx, merged, kept)) ? ['merge_barred'] : []),
     ...((await isCoach(tx, kept.id)) && (await isCoach(tx, merged.id)) ? ['two_coaches'] : []),
+    ...((await hasAccount(tx, kept.id)) && (await hasAccount(tx, merged.id)) ? ['two_accounts'] : []),
     ...(await bookingRefusals(tx, kept, merged)),
     ...(imports.length > 0 ? ['open_import'] : []),
   ]
@@ -32,6 +33,11 @@ async function barsMore(tx: Tx, merged: Person, kept: Person): Promise<boolean> 
 
 async function isCoach(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select from coach where person_id = ${id}`.execute(tx)
+  return rows.length > 0
+}
+
+async function hasAccount(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from account where person_id = ${id}`.execute(tx)
   return rows.length > 0
 }
 

@@ -82,7 +82,7 @@ export function personResource(box: SecretBox): ResourceDefinition<typeof people
   }
 }
 
-/** The rows that prevent archiving a person: a coach, a member, a store they manage. */
+/** The rows that prevent archiving a person: a coach, a member, a store they manage, an account. */
 async function dependents(tx: Tx, id: string) {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'coach' as kind, id, display_name as name from coach where person_id = ${id} and archived_at is null
@@ -90,6 +90,8 @@ async function dependents(tx: Tx, id: string) {
     select 'member', id, member_no from member where person_id = ${id}
     union all
     select 'store', id, name from store where manager_id = ${id} and archived_at is null
+    union all
+    select 'account', id, username from account where person_id = ${id}
   `.execute(tx)
   return { blockers: rows.slice(0, 20), blockerCount: rows.length }
 }

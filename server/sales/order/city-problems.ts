@@ -5,19 +5,18 @@ import type { Tx } from '../../kit/db/schema'
 import { settingOf } from '../../kit/setting-of'
 import { yuanOf } from '../../kit/yuan-of'
 
+const notPrepaid = new Set<ItemDraft['kind']>(['goods', 'transfer', 'lesson'])
+
 /**
- * Checks the legal limit on one person's prepayments: the liability for live cards, the amounts of open orders, and these lines. Goods and
- * fees are not prepayments; an upgrade adds its difference.
+ * Checks the legal limit on one person's prepayments: the liability for live cards, the amounts of open orders, and these lines. Goods, fees
+ * and single lessons are not prepayments; an upgrade adds its difference.
  */
 export async function cityProblems(
   tx: Tx,
   memberId: string,
   lines: readonly { kind: ItemDraft['kind']; lineFen: number }[],
 ): Promise<FieldProblem[]> {
-  const adding = lines.reduce(
-    (sum, { kind, lineFen }) => (kind === 'goods' || kind === 'transfer' ? sum : sum + lineFen),
-    0,
-  )
+  const adding = lines.reduce((sum, { kind, lineFen }) => (notPrepaid.has(kind) ? sum : sum + lineFen), 0)
   if (adding === 0) return []
   const { perPersonFen, source } = await settingOf(tx, 'city_limits')
   const { rows } = await sql<{ heldFen: number }>`

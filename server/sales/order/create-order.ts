@@ -12,6 +12,7 @@ import { visibleTo } from '../../kit/resource/store-scope'
 import { lockMembers } from '../../shared/lock-members'
 import { memberRows } from '../../shared/member-rows'
 import { missingPerson } from '../../shared/missing-person'
+import { refuseCollected } from '../open-lessons'
 import { lockOrder } from '../order-locks'
 import { orderTable } from '../order-table'
 import { type PricedLine, type PriceQuote, priceOrder } from './price-order'
@@ -25,6 +26,10 @@ export async function createOrder(request: WriteRequest<OrderDraft>): Promise<Or
   const { body, now } = request
   await lockMembers(request.tx, [body.memberId])
   const quote = await priced(request, body)
+  await refuseCollected(
+    request,
+    quote.lines.flatMap(({ appointmentId }) => appointmentId ?? []),
+  )
   if (isAtAnotherPrice(body, quote)) throw problem('price_changed', { current: reply(quote) })
   const id = newId(now.getTime())
   await insertOrder(request, id, body, quote)
@@ -94,6 +99,7 @@ function reply({ lines, ...sums }: PriceQuote) {
     courseId: _c,
     cardId: _k,
     toMemberId: _m,
+    appointmentId: _a,
     offer: _o,
     ...line
   }: PricedLine) => line
@@ -122,10 +128,11 @@ async function insertOrder(
 async function insertItems(tx: Tx, orderId: string, lines: readonly PricedLine[], now: Date): Promise<void> {
   const rows = lines.map((line) => ({ ...line, id: newId(now.getTime()) }))
   await sql`
-    insert into order_item (id, order_id, position, kind, plan_id, course_id, card_id, to_member_id, name, unit_price_fen,
-      qty, discount_fen, line_fen, credit_fen, offer)
+    insert into order_item (id, order_id, position, kind, plan_id, course_id, card_id, to_member_id, appointment_id, name,
+      unit_price_fen, qty, discount_fen, line_fen, credit_fen, offer)
     select (line ->> 'id')::uuid, ${orderId}, place - 1, line ->> 'kind', (line ->> 'planId')::uuid,
-      (line ->> 'courseId')::uuid, (line ->> 'cardId')::uuid, (line ->> 'toMemberId')::uuid, line ->> 'name',
+      (line ->> 'courseId')::uuid, (line ->> 'cardId')::uuid, (line ->> 'toMemberId')::uuid,
+      (line ->> 'appointmentId')::uuid, line ->> 'name',
       (line ->> 'unitPriceFen')::bigint, (line ->> 'qty')::int, (line ->> 'discountFen')::bigint,
       (line ->> 'lineFen')::bigint, (line ->> 'creditFen')::bigint,
       nullif(line -> 'offer', 'null')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ItemKind } from '../../../contract/sales/order'
 import { addDays, shanghaiDay } from '../../kit/day'
 import { problem } from '../../kit/problem'
 import type { WriteContext } from '../../kit/resource/definition'
@@ -8,15 +9,17 @@ import { grantMembership, type Offer, upgradeMembership } from '../../membership
 import { transferMembership } from '../../membership/membership/transfer'
 import { cardsOf, creditOf } from '../cards-of'
 import { type HeldOrder, lockCardsOf } from '../order-locks'
+import { settleLesson } from '../settle-lesson'
 
 interface Item {
   id: string
-  kind: 'plan' | 'upgrade' | 'course' | 'goods' | 'transfer'
+  kind: ItemKind
   lineFen: number
   creditFen: number | null
   orderedAt: string
   cardId: string | null
   toMemberId: string | null
+  appointmentId: string | null
   offer: Offer | null
 }
 
@@ -31,7 +34,7 @@ export async function fulfil(
   const { tx, now } = desk
   await lockCardsOf(tx, order.id)
   const { rows: items } = await sql<Item>`
-    select item.id, kind, line_fen, credit_fen, card_id, to_member_id, offer, created_at as ordered_at
+    select item.id, kind, line_fen, credit_fen, card_id, to_member_id, appointment_id, offer, created_at as ordered_at
     from order_item item join sales_order on sales_order.id = order_id where order_id = ${order.id} order by position
   `.execute(tx)
   const entries: LedgerEntry[] = [{ account: 'deposit', amountFen: order.payableFen }]
@@ -51,6 +54,8 @@ async function fulfilItem(desk: WriteContext, memberId: string, item: Item): Pro
       const card = await grantMembership(desk, sold)
       return [{ account: accountOf(card), amountFen: -lineFen, membershipId: card.id, itemId }]
     }
+    case 'lesson':
+      return settleLesson(desk, { appointmentId: required(item.appointmentId), itemId, amountFen: lineFen })
     case 'upgrade':
       return upgrade(desk, item, required(item.cardId))
     case 'transfer': {

@@ -9,6 +9,7 @@ import { systemContext } from '../../kit/resource/system-context'
 import type { Channels } from '../../payments/channel'
 import { lockOrder } from '../order-locks'
 import { orderTable } from '../order-table'
+import { type GiveBack, giveBack } from '../refund/give-back'
 import { sendRefund } from '../refund/send'
 import { syncPayment } from './remote-payment'
 
@@ -31,6 +32,11 @@ export const orderJobs = (channels: Channels): Job[] => [
       const { refundId } = payload as { refundId: string }
       await sendRefund({ db, channels, now }, refundId)
     },
+  },
+  {
+    name: 'lesson.giveBack',
+    // The payload that was passed to `enqueue`.
+    run: ({ db, now, payload }) => giveBack(db, now, payload as GiveBack),
   },
   {
     name: 'refund.lookAfter',

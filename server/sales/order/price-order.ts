@@ -16,6 +16,7 @@ import {
   termOf,
 } from '../../membership/membership/grant'
 import { type Card, cardsOf, creditOf, mayBe } from '../cards-of'
+import { type OpenLesson, openLessons } from '../open-lessons'
 import { cityProblems } from './city-problems'
 
 /** A line with the server's price; money in fen. */
@@ -26,6 +27,8 @@ export interface PricedLine {
   /** The card that is renewed, upgraded or transferred. */
   cardId: string | null
   toMemberId: string | null
+  /** The lesson that is paid. */
+  appointmentId: string | null
   name: string
   unitPriceFen: number
   qty: number
@@ -68,6 +71,7 @@ interface Offer {
   plans: Map<string, Plan>
   courses: Map<string, Course>
   cards: Map<string, Card>
+  lessons: Map<string, OpenLesson>
   /** Cards with future bookings, which cannot end before these are over or cancelled. */
   booked: Set<string>
   today: string
@@ -96,7 +100,7 @@ export async function priceOrder(
       problems.push({ path: ['items', i, answer.member], code: answer.code })
       return []
     }
-    const line = discounted(answer, item.discountFen, percent)
+    const line = discounted(answer, item.discountFen, item.kind === 'lesson' ? 0 : percent)
     if (line.discountFen > line.maxDiscountFen)
       problems.push({
         path: ['items', i, 'discountFen'],
@@ -122,6 +126,8 @@ function priceLine(item: ItemDraft, memberId: string, offer: Offer): Answer {
       return priceCourse(item, offer)
     case 'transfer':
       return priceTransfer(item, memberId, offer)
+    case 'lesson':
+      return priceLesson(item, memberId, offer)
     case 'goods':
       return { ...blank, kind: 'goods', name: item.name, unitPriceFen: item.unitPriceFen, qty: item.qty }
   }
@@ -132,6 +138,7 @@ const blank = {
   courseId: null,
   cardId: null,
   toMemberId: null,
+  appointmentId: null,
   creditFen: null,
   startsOn: null,
   endsOn: null,
@@ -207,6 +214,17 @@ function priceTransfer(
   return { ...blank, kind: 'transfer', cardId: card.id, toMemberId, name, unitPriceFen }
 }
 
+function priceLesson(
+  { appointmentId }: Extract<ItemDraft, { kind: 'lesson' }>,
+  memberId: string,
+  { lessons }: Offer,
+): Answer {
+  const lesson = lessons.get(appointmentId)
+  if (lesson?.memberId !== memberId) return { member: 'appointmentId', code: 'does_not_exist' }
+  if (lesson.openFen === 0) return { member: 'appointmentId', code: 'lesson_not_open' }
+  return { ...blank, kind: 'lesson', appointmentId, name: lesson.name, unitPriceFen: lesson.openFen }
+}
+
 function onSale(id: string, { plans }: Offer): Plan | { member: string; code: string } {
   const plan = plans.get(id)
   if (plan === undefined) return { member: 'planId', code: 'does_not_exist' }
@@ -233,16 +251,19 @@ function discounted(priced: Priced, discountFen: number, percent: number): Price
   return { ...priced, qty, discountFen, lineFen: wholeFen - discountFen, maxDiscountFen }
 }
 
-/** A card may appear in one line only. */
+/** A card or lesson may appear in one line only. */
 function twice(items: readonly ItemDraft[]): FieldProblem[] {
   const seen = new Set<string>()
   return items.flatMap((item, i) => {
-    const [member, id] = cardIn(item)
+    const [member, id] = onceIn(item)
     const isSeen = id !== null && seen.has(id)
     if (id !== null) seen.add(id)
     return isSeen ? [{ path: ['items', i, member], code: 'repeated' }] : []
   })
 }
+
+const onceIn = (item: ItemDraft): [string, string | null] =>
+  item.kind === 'lesson' ? ['appointmentId', item.appointmentId] : cardIn(item)
 
 function cardIn(item: ItemDraft): [string, string | null] {
   if (item.kind === 'plan') return ['renewsId', item.renewsId]
@@ -272,11 +293,13 @@ async function offerOf(
     from coach_course where id = any(${courseIds}) and ${visibleTo(coachCourseResource.rows!, scope)}
     order by id for key share
   `.execute(tx)
+  const lessonIds = items.flatMap((item) => (item.kind === 'lesson' ? [item.appointmentId] : []))
   const cardIds = items.flatMap((item) => cardIn(item)[1] ?? [])
   return {
     plans: await withOffers(plans.rows, (id) => offerOfPlan(tx, id)),
     courses: await withOffers(courses.rows, (id) => offerOfCourse(tx, id, 1)),
     cards: await cardsOf(tx, cardIds),
+    lessons: await openLessons({ tx, scope }, lessonIds),
     booked: await bookedFrom(tx, cardIds, today),
   }
 }

@@ -9,6 +9,7 @@ import { registerMemberMoments } from '../../membership/member/member-moments'
 import type { Channels } from '../../payments/channel'
 import { lockOrder } from '../order-locks'
 import { orderRows } from '../order-table'
+import { collectLessons } from './collect-lessons'
 import { createOrder, quoteOrder } from './create-order'
 import { orderMoments } from './moments'
 import { paymentRoutes } from './payment-routes'
@@ -17,6 +18,7 @@ import { orderResource } from './resource'
 export function orderRoutes(app: App, channels: Channels): void {
   registerMemberMoments('order', orderMoments)
   serve(app, orders.quote, quoteOrder, { rows: orderRows })
+  serve(app, orders.collectLessons, collectLessons, { rows: orderRows })
   serve(app, orders.channels, async ({ tx }) => ({
     configured: remoteChannels.filter((name) => channels[name] !== undefined),
     discountLimitPercent: (await settingOf(tx, 'discount_limit')).percent,

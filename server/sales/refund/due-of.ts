@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { daysOfPeriod, unusedFen } from '../../../contract/membership/membership-days'
+import type { ItemKind } from '../../../contract/sales/order'
 import type { RefundDue } from '../../../contract/sales/refund'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
@@ -9,7 +10,7 @@ import { type Card, cardsOf } from '../cards-of'
 
 interface Line {
   itemId: string
-  kind: 'plan' | 'upgrade' | 'course' | 'goods' | 'transfer'
+  kind: ItemKind
   name: string
   lineFen: number
   refundedFen: number
@@ -18,6 +19,8 @@ interface Line {
   /** The card has no visits, bookings or payments. */
   isUntouched: boolean
   soldAt: string | null
+  /** What was paid of the lesson beyond its price, less what open refunds return of it. */
+  overpaidFen: number
 }
 
 /** The refundable amount of each line of an order today, with the rule and the figures of its sentence. */
@@ -52,6 +55,13 @@ async function linesOf(tx: Tx, orderId: string): Promise<Line[]> {
     select item.id as item_id, item.kind, item.name, line_fen, item.refunded_fen, sold_at, card.id as card_id,
       coalesce((select sum(line.amount_fen) from refund_line line join refund on refund.id = refund_id
         where item_id = item.id and refund.status in ('requested', 'processing', 'failed')), 0)::bigint as open_fen,
+      coalesce((
+        select greatest(0, settled_fen - coalesce(due_fen, 0) - (
+          select coalesce(sum(line.amount_fen), 0) from order_item other join refund_line line on line.item_id = other.id
+          join refund on refund.id = refund_id
+          where other.appointment_id = appointment.id and refund.status in ('requested', 'processing', 'failed')
+        )) from appointment where appointment.id = item.appointment_id
+      ), 0)::bigint as overpaid_fen,
       not exists (select from check_in where membership_id = card.id and result = 'pass')
         and not exists (select from appointment where membership_id = card.id and appointment.status <> 'cancelled')
         and not exists (select from payment where membership_id = card.id) as is_untouched
@@ -74,8 +84,10 @@ function ruleFor(
   card: Card | undefined,
   { coolingOffDays, now }: { coolingOffDays: number; now: Date },
 ): Ruled {
-  const { kind, lineFen, soldAt, isUntouched } = line
+  const { kind, lineFen, soldAt, isUntouched, overpaidFen } = line
   if (soldAt === null || kind === 'transfer') return nothing
+  if (kind === 'lesson')
+    return overpaidFen > 0 ? { wholeFen: overpaidFen, rule: 'lesson', params: {} } : nothing
   const until = new Date(Date.parse(soldAt) + coolingOffDays * 86_400_000)
   const isEarly = now <= until
   if (kind === 'goods')

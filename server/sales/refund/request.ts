@@ -6,22 +6,19 @@ import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
 import { holds } from '../../kit/auth/permission'
 import { shanghaiDay } from '../../kit/day'
-import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { WriteRequest } from '../../kit/resource/definition'
-import { auditAndReturn } from '../../kit/resource/mutations'
 import { requireVisible } from '../../kit/resource/store-scope'
 import { yuanOf } from '../../kit/yuan-of'
 import { refuseBooked } from '../../membership/membership/card-row'
 import { lockCardsOf, lockOrder } from '../order-locks'
 import { orderRows } from '../order-table'
 import { dueOf } from './due-of'
-import { insertParts, spread, waysBack } from './insert-parts'
-import { refundTable } from './table'
+import { insertRefund } from './insert-refund'
 
 /** Requests a refund and reserves its amount; a second person must approve it. */
 export async function requestRefund(request: WriteRequest<RefundDraft>): Promise<Refund> {
-  const { tx, now, principal, body, scope } = request
+  const { tx, now, principal, body } = request
   await requireOrder(request)
   const order = await lockOrder(tx, body.orderId)
   await lockCardsOf(tx, order.id)
@@ -38,23 +35,12 @@ export async function requestRefund(request: WriteRequest<RefundDraft>): Promise
     const cardId = due.get(itemId)?.membershipId
     if (terminates && cardId) await refuseBooked(request, cardId, { from: shanghaiDay(now), to: null })
   }
-  const id = newId(now.getTime())
-  await sql`
-    insert into refund (id, refund_no, order_id, amount_fen, reason, status, requested_by_id, created_at, updated_at,
-      created_by, updated_by)
-    values (${id}, money_no('TK', ${now}, nextval('refund_no')), ${order.id}, ${amountFen}, ${body.reason}, 'requested',
-      ${principal.accountId}, ${now}, ${now}, ${principal.username}, ${principal.username})
-  `.execute(tx)
-  for (const { itemId, ...line } of body.lines)
-    await sql`
-      insert into refund_line (refund_id, item_id, amount_fen, terminates, due_fen, rule)
-      values (${id}, ${itemId}, ${line.amountFen}, ${line.terminates}, ${due.get(itemId)?.dueFen ?? 0},
-        ${due.get(itemId)?.rule ?? 'nothing'})
-    `.execute(tx)
-  await insertParts(tx, id, spread(amountFen, await waysBack(tx, order.id)), now)
-  return auditAndReturn({ tx, now, principal, scope, audit: request.audit }, refundTable, id, {
-    verb: 'create',
-    before: null,
+  const { accountId, username } = principal
+  return insertRefund(request, order.id, {
+    lines: body.lines,
+    due: [...due.values()],
+    reason: body.reason,
+    requester: { accountId, username },
   })
 }
 

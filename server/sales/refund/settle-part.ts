@@ -13,6 +13,7 @@ import { moveUnits, returnBalance } from '../../membership/membership/card-ledge
 import { terminateMembership } from '../../membership/membership/grant'
 import { lockCardsOf, lockOrder } from '../order-locks'
 import { orderTable } from '../order-table'
+import { refundLesson } from '../settle-lesson'
 import { moveRefund } from './move'
 import { isOver, partsOf, type RefundLine, type RefundPart, sliceOf } from './slice-of'
 
@@ -63,9 +64,10 @@ async function liabilityEntries(desk: WriteContext, part: RefundPart): Promise<L
 /** The remaining liability for the line's card first, and the rest from revenue. */
 async function lineEntries(
   desk: WriteContext,
-  { itemId, cardId, terminates }: RefundLine,
+  { itemId, cardId, terminates, appointmentId }: RefundLine,
   amountFen: number,
 ): Promise<LedgerEntry[]> {
+  if (appointmentId !== null) return refundLesson(desk, { appointmentId, itemId, amountFen })
   if (cardId === null) return [{ account: 'revenue', amountFen, itemId }]
   const card = await cardValue(desk.tx, cardId)
   const owedFen = Math.min(amountFen, owedFor(card))

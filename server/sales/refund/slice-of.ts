@@ -32,6 +32,8 @@ export interface RefundLine {
   /** The card that the line created; a transfer's price is a fee and no part of its card. */
   cardId: string | null
   cardStatus: string | null
+  /** The lesson that the line paid. */
+  appointmentId: string | null
 }
 
 /** Whether a card has ended, so that it cannot receive money; null without a card. */
@@ -54,7 +56,7 @@ export async function partsOf(
     where refund_id = ${refundId} order by part.id
   `.execute(tx)
   const { rows: lines } = await sql<RefundLine>`
-    select item_id, amount_fen, terminates, card.id as card_id, card.status as card_status
+    select item_id, amount_fen, terminates, card.id as card_id, card.status as card_status, item.appointment_id
     from refund_line join order_item item on item.id = item_id
     left join membership card on card.order_item_id = item.id and item.kind <> 'transfer'
     where refund_id = ${refundId} order by position

@@ -8,6 +8,7 @@ import { appointmentTable } from '../appointment-table'
 import { lockBookingRows, lockSession } from '../booking-locks'
 import { membershipProblems, refuse } from '../booking-rules'
 import { chargeSeat, returnHold } from '../charge-seat'
+import { followDebt } from '../follow-debt'
 
 type Change = output<(typeof appointments)['update']['body']>
 
@@ -18,7 +19,7 @@ const unsettled = new Set(['requested', 'confirmed', 'waitlisted', 'checked_in']
 export async function changeAppointment(request: WriteRequest<Change>): Promise<Appointment> {
   const { tx, id, body, now } = request
   const { membershipId } = body
-  await lockBookingRows(tx, id)
+  await lockBookingRows(request, id)
   let swapped: Appointment | undefined
   const check: ResourceDefinition<typeof appointments, 'appointment'>['check'] = async (
     _,
@@ -43,5 +44,6 @@ export async function changeAppointment(request: WriteRequest<Change>): Promise<
   refuse(
     await chargeSeat(request, { appointmentId: id, membershipId: membershipId ?? null, reason: 'swapped' }),
   )
+  await followDebt(request, swapped)
   return (await readRow(tx, appointmentTable, id, now)) ?? row
 }

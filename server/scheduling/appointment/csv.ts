@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Appointment } from '../../../contract/scheduling/appointment'
+import { type Appointment, openDueFen } from '../../../contract/scheduling/appointment'
 import { minuteText } from '../../kit/day'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
 import { yuanOf } from '../../kit/yuan-of'
@@ -41,10 +41,32 @@ export const appointmentCsv: CsvColumn<Appointment>[] = [
     cell: ({ dueFen }) => (dueFen === null ? '' : yuanOf(dueFen)),
   },
   {
+    header: (locale) => m.debt_settled({}, { locale }),
+    cell: ({ dueFen, settledFen }) => (dueFen === null && settledFen === 0 ? '' : yuanOf(settledFen)),
+  },
+  {
+    header: (locale) => m.debt_open({}, { locale }),
+    cell: (row) => (row.dueFen === null ? '' : yuanOf(openDueFen(row))),
+  },
+  {
+    header: (locale) => m.debt_waived({}, { locale }),
+    cell: ({ waivedFen }) => (waivedFen === null ? '' : yuanOf(waivedFen)),
+  },
+  { header: (locale) => m.debt_waive_reason({}, { locale }), cell: ({ waiveReason }) => waiveReason },
+  {
     header: (locale) => m.booking_hold({}, { locale }),
     cell: ({ hold }, locale) => m[`booking_hold_${hold}`]({}, { locale }),
   },
   { header: (locale) => m.booking_price({}, { locale }), cell: ({ priceFen }) => yuanOf(priceFen) },
+  {
+    header: (locale) => m.lesson_confirmation({}, { locale }),
+    cell: ({ confirmation, confirmedBy }, locale) => {
+      if (confirmation === 'none') return ''
+      if (confirmation !== 'confirmed' || confirmedBy === null)
+        return m[`lesson_state_${confirmation}`]({}, { locale })
+      return m.lesson_confirmed_by({ way: m[`lesson_way_${confirmedBy}`]({}, { locale }) }, { locale })
+    },
+  },
   { header: (locale) => m.booking_cancel_reason({}, { locale }), cell: ({ cancelReason }) => cancelReason },
   { header: (locale) => m.booking_note({}, { locale }), cell: ({ note }) => note },
 ]

@@ -8,19 +8,28 @@ import { refuse } from '../booking-rules'
 import { chargeSeat, earnHold, hasEndedEarly, returnHold } from '../charge-seat'
 import { noteMove } from '../class-session/change-session'
 import { classSessionTable } from '../class-session-table'
+import { followDebt } from '../follow-debt'
+import { completeConfirmation } from '../lesson-confirmation/settle-confirmation'
 import { closeGap, endOfLine, promoteWaiting, seat } from '../promote-waiting'
 import { freeSeat, takeSeat } from '../take-seat'
 
 type Follow = NonNullable<Lifecycle<typeof appointments>['afterEvent']>
 
-/** Applies an appointment's event to its session, waiting list and membership, all of which are locked. */
-export const followAppointment: Follow = async (desk, { key, body, before }) => {
+/** Applies an appointment's event to its session, waiting list, membership and debt, all of which are locked. */
+export const followAppointment: Follow = async (desk, event) => {
+  await followEvent(desk, event)
+  await followDebt(desk, event.before)
+}
+
+const followEvent: Follow = async (desk, { key, body, before }) => {
   switch (key) {
     case 'cancel':
       if (before.status === 'waitlisted') return closeGap(desk.tx, before.sessionId, before.waitlistPosition)
       await returnHold(desk, before, 'cancelled')
       return leaveSeat(desk, before.sessionId, body.reason)
     case 'complete':
+      await completeConfirmation(desk, before)
+      return earnHold(desk, before)
     case 'noShow':
       return earnHold(desk, before)
     case 'lateCancel':
@@ -72,8 +81,7 @@ async function moveTo(
     update appointment set session_id = ${sessionId}, coach_id = session.coach_id, store_id = session.store_id,
       kind = session.kind, during = session.during, cancel_deadline_min = ${session.cancelDeadlineMin},
       price_fen = case when origin.course_id = session.course_id then price_fen else ${session.priceFen} end,
-      -- No more than the new price, as the check demands; the charge below sets it.
-      due_fen = case when due_fen > ${session.priceFen} then ${session.priceFen} else due_fen end
+      due_fen = case when origin.course_id = session.course_id or due_fen is null then due_fen else ${session.priceFen} end
     from class_session session, class_session origin
     where session.id = ${sessionId} and origin.id = ${before.sessionId} and appointment.id = ${before.id}
     returning origin.course_id <> session.course_id as is_other_course

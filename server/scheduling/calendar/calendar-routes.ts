@@ -52,14 +52,22 @@ interface CalendarContext {
 
 /** The sessions of these days and the times that are open, read once for both the calendar and the booking rules. */
 export async function calendarOf(tx: Tx, context: CalendarContext): Promise<Calendar> {
-  const coaches = await coachesOf(tx, context)
-  const stores = await storesOf(tx, context, coaches)
+  const { stores, coaches } = await openTimesOf(tx, context)
   return {
     stores,
     coaches,
     courses: await coursesOf(tx, context, coaches),
     sessions: await sessionsOf(tx, context, coaches),
   }
+}
+
+/** When these coaches work and the stores are open, without the sessions. */
+export async function openTimesOf(
+  tx: Tx,
+  context: CalendarContext,
+): Promise<Pick<Calendar, 'stores' | 'coaches'>> {
+  const coaches = await coachesOf(tx, context)
+  return { coaches, stores: await storesOf(tx, context, coaches) }
 }
 
 const names = (rows: readonly { id: string }[], id: string | undefined) =>
@@ -221,6 +229,8 @@ function foreign(session: CalendarSession): CalendarSession {
     memberNames: [],
     cards: [],
     cancelReason: null,
+    keptReason: null,
+    substituteFor: null,
     booked: 0,
     waiting: 0,
     requested: 0,

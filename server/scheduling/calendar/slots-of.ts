@@ -84,6 +84,13 @@ export function slotsQuery({ from, days, store, coach, course, source, scope, no
   const seconds = (at: ReturnType<typeof sql>) => sql`date_part('epoch', ${at})`
   const spans = (range: ReturnType<typeof sql>) =>
     sql`array_agg(array[${seconds(sql`lower(${range})`)}, ${seconds(sql`upper(${range})`)}])`
+  const busyColumns = sql`id, course_id, coach_id, store_id, kind, status, during, held, capacity - booked as seats_left`
+  const isNear = sql`status <> 'cancelled'
+    and lower(during) >= ${begins}::timestamptz - interval '4 hours'
+    and lower(during) < ${ends}::timestamptz + interval '4 hours'`
+  /** Courses of which the coach gives a session in another one's place. */
+  const standIns = (id: string) => sql`
+    select course_id from class_session where coach_id = ${id} and substitute_for_id is not null and ${isNear}`
   return sql<Found>`
     with offered as materialized (
       select course.id as course_id, course.coach_id, place.store_id, course.kind,
@@ -95,18 +102,20 @@ export function slotsQuery({ from, days, store, coach, course, source, scope, no
       join coach_course_store place on place.course_id = course.id
       where course.status = 'on' and course.archived_at is null
         ${course === undefined ? sql`` : sql`and course.id = ${course}`}
-        ${coach === undefined ? sql`` : sql`and course.coach_id = ${coach}`}
+        ${coach === undefined ? sql`` : sql`and (course.coach_id = ${coach} or course.id in (${standIns(coach)}))`}
         ${store === undefined ? sql`` : sql`and place.store_id = ${store}`}
         ${scope.storeIds === null ? sql`` : sql`and place.store_id = any(${scope.storeIds})`}
     ), asked as materialized (
       select array_agg(distinct coach_id) as coach_ids, array_agg(distinct store_id) as store_ids
       from offered where earliest < latest
     ), busy as materialized (
-      select id, course_id, coach_id, store_id, kind, status, during, held, capacity - booked as seats_left
-      from class_session where coach_id = any ((select coach_ids from asked)::uuid[])
-        and status <> 'cancelled'
-        and lower(during) >= ${begins}::timestamptz - interval '4 hours'
-        and lower(during) < ${ends}::timestamptz + interval '4 hours'
+      select ${busyColumns} from class_session
+      where coach_id = any ((select coach_ids from asked)::uuid[]) and ${isNear}
+      union all
+      -- A session that a substitute gives is still one of its course.
+      select ${busyColumns} from class_session
+      where substitute_for_id = any ((select coach_ids from asked)::uuid[])
+        and coach_id <> all ((select coach_ids from asked)::uuid[]) and ${isNear}
     ), working as (
       select coach_id, store_id, ${spans(sql`works`)} as spans
       from asked cross join lateral coach_works(coach_ids, ${from}::date, ${end}::date) as worked (coach_id, store_id)
@@ -125,6 +134,7 @@ export function slotsQuery({ from, days, store, coach, course, source, scope, no
           'earliest', ${seconds(sql`earliest`)}, 'latest', ${seconds(sql`latest`)}
         ) order by coach_id, course_id, store_id), '[]')
         from offered where kind <> 'group' and earliest < latest
+          ${coach === undefined ? sql`` : sql`and coach_id = ${coach}`}
       ) as offers,
       (select coalesce(json_object_agg(coach_id::text || store_id::text, spans), '{}') from working) as working,
       (select coalesce(json_object_agg(store_id, spans), '{}') from opening) as opening,
@@ -136,7 +146,7 @@ export function slotsQuery({ from, days, store, coach, course, source, scope, no
           'waiting', (select count(*) from appointment where session_id = busy.id and status = 'waitlisted')
         ) order by lower(during), id), '[]')
         from offered join busy using (course_id, store_id)
-        where busy.kind <> 'private' and status = 'scheduled' and lower(during) >= earliest and lower(during) < latest
+        where busy.kind <> 'private' ${coach === undefined ? sql`` : sql`and busy.coach_id = ${coach}`} and status = 'scheduled' and lower(during) >= earliest and lower(during) < latest
       ) as sessions
   `
 }

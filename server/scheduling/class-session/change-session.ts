@@ -22,6 +22,8 @@ import { lockCoaches, lockMembersOf, lockRoom, lockSession } from '../booking-lo
 import { type Clash, clashOf, clashParams, refuse } from '../booking-rules'
 import { classSessionTable } from '../class-session-table'
 import { promoteWaiting } from '../promote-waiting'
+import { rechargeBookings } from '../recharge-bookings'
+import { requireOwnLesson } from '../require-own-lesson'
 import { cardsOf } from '../session-row'
 import { courseOf, hourProblems, planProblems } from './plan-problems'
 
@@ -38,6 +40,7 @@ export async function changeSession({
   const row = await updateRow({ ...classSessionTable, check }, request)
   if (row.version === before.version) return row
   const session = await lockSession(tx, id)
+  if (session.courseId !== before.courseId) refuse(await rechargeBookings(request, session, bookings))
   for (const booking of bookings)
     await auditBooking(request, booking, { before, after: session, reason: reason || null })
   if (body.capacity !== undefined && body.capacity > before.capacity) await promoteWaiting(request, session)
@@ -50,12 +53,15 @@ export async function changeSession({
  */
 async function lockBookingRows({
   tx,
+  principal,
   id,
   body,
   now,
 }: WriteRequest<Partial<ClassSessionDraft>>): Promise<void> {
   const { coachId, storeId, room } = await readSession(tx, id, now)
   const course = body.courseId === undefined ? undefined : await courseOf(tx, body.courseId)
+  for (const one of [coachId, ...(course === undefined ? [] : [course.coachId])])
+    requireOwnLesson(principal, { coachId: one })
   await lockCoaches(tx, [coachId, ...(course === undefined ? [] : [course.coachId])])
   await lockRoom(tx, body.storeId ?? storeId, body.room === undefined ? room : body.room)
   await lockSession(tx, id)
@@ -77,8 +83,10 @@ const check: ResourceDefinition<typeof classSessions, 'class_session'>['check'] 
   const verdict = advance(classSessionMachine, before.status, classSessionFacts(before, now), 'session.move')
   if (!verdict.ok) throw problem('not_allowed_now', { state: before.status, allowed: verdict.allowed })
   // A session keeps its present course, even if that is no longer offered there.
-  const course = await courseOf(tx, next.courseId, changed.courseId === undefined ? undefined : scope)
-  if (course === undefined) return [{ path: ['courseId'], code: 'does_not_exist' }]
+  const found = await courseOf(tx, next.courseId, changed.courseId === undefined ? undefined : scope)
+  if (found === undefined) return [{ path: ['courseId'], code: 'does_not_exist' }]
+  // Another course brings its coach; otherwise a substitute stays.
+  const course = changed.courseId === undefined ? { ...found, coachId: before.coachId } : found
   refuse(planProblems(writing, course, next, { isNewCourse: changed.courseId !== undefined }))
   const { capacity: _, ...elsewhere } = changed
   const isMoved = Object.keys(elsewhere).length > 0
@@ -114,7 +122,7 @@ async function memberClashes(
   )
 }
 
-/** Memberships that pay for seats now, but would not for the session as planned. */
+/** Memberships that pay for seats now, but would not for the session as planned; another course is charged anew, so all must pay. */
 async function cardProblems(
   { tx, now }: Pick<Writing, 'tx' | 'now'>,
   before: Plan,
@@ -122,7 +130,8 @@ async function cardProblems(
 ): Promise<FieldProblem[]> {
   const pays = ({ startsAt, storeId, courseId }: typeof next) =>
     sql`(card_answer(membership, ${startsAt}, ${storeId}, ${courseId}, appointment.id, ${shanghaiDay(now)})).refusal is null`
-  const paysNoMore = sql`${pays(before)} and not ${pays(next)}`
+  const paysNoMore =
+    next.courseId === before.courseId ? sql`${pays(before)} and not ${pays(next)}` : sql`not ${pays(next)}`
   const { rows } = await sql<{ cards: CalendarSession['cards'] }>`
     select array(${cardsOf(paysNoMore)}) as cards from class_session where id = ${before.id}
   `.execute(tx)
@@ -138,7 +147,7 @@ async function cardProblems(
 }
 
 /** The bookings that move along. */
-async function openBookings(tx: Tx, sessionId: string, now: Date): Promise<Appointment[]> {
+export async function openBookings(tx: Tx, sessionId: string, now: Date): Promise<Appointment[]> {
   const { rows } = await sql<{ id: string }>`
     select id from appointment where session_id = ${sessionId}
       and status in ('requested', 'confirmed', 'waitlisted', 'checked_in')

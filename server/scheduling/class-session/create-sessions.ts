@@ -9,6 +9,7 @@ import { book } from '../book'
 import { lockCoaches, lockRoom, lockSession } from '../booking-locks'
 import { refusalOf, refuse } from '../booking-rules'
 import { classSessionTable } from '../class-session-table'
+import { requireOwnLesson } from '../require-own-lesson'
 import { type CourseOfSession, courseOf, hourProblems, planProblems } from './plan-problems'
 
 type New = WriteRequest<NewClassSession>
@@ -18,6 +19,7 @@ export async function createSessions(request: New): Promise<ClassSession> {
   const { tx, body } = request
   const course = await courseOf(tx, body.courseId, request.scope)
   if (course === undefined) throw refusalOf([{ path: ['courseId'], code: 'does_not_exist' }])
+  requireOwnLesson(request.principal, course)
   refuse([...planProblems(request, course, body, { isNewCourse: true }), ...seatProblems(course, body)])
   await lockCoaches(tx, [course.coachId])
   await lockRoom(tx, body.storeId, body.room)

@@ -199,11 +199,11 @@ async function insertBookings(tx: Tx, bookings: Booking[]): Promise<void> {
   await sql`
     insert into appointment (id, no, session_id, coach_id, store_id, kind, during, member_id, membership_id, source,
       price_fen, charge, hold, units, due_fen, note, cancel_deadline_min, cancel_reason, waitlist_position, status,
-      created_at, updated_at, created_by, updated_by)
+      completed_at, created_at, updated_at, created_by, updated_by)
     select given.id, 'YY' || day || lpad(nextval('appointment_no')::text, 4, '0'), session.id, session.coach_id,
       session.store_id, session.kind, during, "memberId", "membershipId", source, price_fen, charge, hold, case charge when 'units' then 1 end,
-      case charge when 'due' then case when given.status in ('requested', 'confirmed', 'checked_in') then price_fen else 0 end end, note,
-      cancel_deadline_min, "cancelReason", place, given.status, made, made, ${author}::text, ${author}::text
+      case charge when 'due' then case given.status when 'cancelled' then 0 else price_fen end end, note,
+      cancel_deadline_min, "cancelReason", place, given.status, case given.status when 'completed' then upper(during) end, made, made, ${author}::text, ${author}::text
     from jsonb_to_recordset(${JSON.stringify(bookings)}) as given (id uuid, "sessionId" uuid, "memberId" uuid,
       "membershipId" uuid, source text, status text, charge text, hold text, note text, "cancelReason" text, place int, day text,
       made timestamptz)

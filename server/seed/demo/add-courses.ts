@@ -132,6 +132,8 @@ async function addCourse(
       bufferAfterMin: random.pick([5, 10, 15]),
       minNoticeMin: isGroup ? 30 : random.pick([60, 120, 240]),
       maxAdvanceDays: isGroup ? 14 : random.pick([14, 21, 30]),
+      substitutes: 'any',
+      substituteIds: [],
       cancelDeadlineMin: isGroup ? 120 : random.pick([240, 720, 1440]),
       coverId: random.next() > 0.3 ? random.pick(pictures.rooms) : null,
       intro: random.some(intros, random.whole(1, 2)).join('\n'),

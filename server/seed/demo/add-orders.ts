@@ -69,7 +69,7 @@ async function frontDesk(tx: Tx, now: Date): Promise<Principal> {
   return { ...author, accountId: rows[0]?.id ?? null, username: 'frontdesk' }
 }
 
-function seedRequest(tx: Tx, principal: Principal, now: Date) {
+export function seedRequest(tx: Tx, principal: Principal, now: Date) {
   return <Body>(body: Body): WriteRequest<Body> => ({
     tx,
     principal,
@@ -115,7 +115,7 @@ async function buy(
   }
 }
 
-async function collect(tx: Tx, at: Date, random: Random, order: StoredRow): Promise<StoredRow> {
+export async function collect(tx: Tx, at: Date, random: Random, order: StoredRow): Promise<StoredRow> {
   const request = seedRequest(tx, author, new Date(at.getTime() + 60_000))(null)
   // Of an order just made, by the contract's row.
   const payableFen = order.payableFen as number

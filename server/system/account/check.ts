@@ -4,6 +4,7 @@ import type { Account, AccountDraft } from '../../../contract/system/account'
 import { requireWithinOwn } from '../../kit/auth/permission'
 import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource/definition'
+import { missingPerson } from '../../shared/missing-person'
 import { storeChoiceProblems } from '../../shared/store-choice-problems'
 
 interface CheckContext {
@@ -17,13 +18,14 @@ export async function checkAccount(
   { changed, before }: CheckContext,
 ): Promise<FieldProblem[]> {
   if (before !== null) requireWithin(before)
-  const { username, role, storeIds } = changed
+  const { username, role, storeIds, personId } = changed
   const own = before?.isOwn ? ([['role', role] as const, ['storeIds', storeIds] as const] as const) : []
   return [
     ...(before !== null && username !== undefined ? [{ path: ['username'], code: 'username_stays' }] : []),
     ...own.flatMap(([name, given]) => (given === undefined ? [] : [{ path: [name], code: 'own_account' }])),
     ...(role === undefined ? [] : await roleProblems(writing, role)),
     ...(await storeProblems(writing, storeIds, before)),
+    ...(await missingPerson(writing, personId, ['personId'])),
   ]
 }
 

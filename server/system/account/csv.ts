@@ -6,6 +6,7 @@ import type { CsvColumn } from '../../kit/resource/csv-stream'
 export const accountCsv: CsvColumn<Account>[] = [
   { header: (locale) => m.account_username({}, { locale }), cell: ({ username }) => username },
   { header: (locale) => m.account_display_name({}, { locale }), cell: ({ displayName }) => displayName },
+  { header: (locale) => m.account_person({}, { locale }), cell: ({ personName }) => personName },
   { header: (locale) => m.account_role({}, { locale }), cell: ({ roleTitle }) => roleTitle },
   {
     header: (locale) => m.account_stores({}, { locale }),

@@ -9,6 +9,11 @@ import { fieldsProblem } from '../../kit/problem'
 
 registerConstraint('account_username_key', { code: 'taken', path: ['username'] })
 registerConstraint('account_role_fkey', { code: 'does_not_exist', path: ['role'] })
+registerConstraint('account_person_key', {
+  code: 'person_has_account',
+  path: ['personId'],
+  problem: 'taken',
+})
 registerConstraint('account_keeps_administrator', { code: 'last_administrator', path: ['role'] })
 
 export interface NewAccount {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type Account, accounts } from '../../../contract/system/account'
+import { type RawBuilder, sql } from 'kysely'
+import { type Account, type AccountLink, accounts } from '../../../contract/system/account'
 import { accountMachine } from '../../../machines/account/account.machine'
 import { accountFacts } from '../../../machines/account/facts'
 import { anonymous, type Principal } from '../../kit/auth/authenticate'
@@ -32,10 +32,11 @@ export const accountResource = (
   contract: accounts,
   table: 'account',
   rows: accountRows,
-  joins: sql`join role on role.name = account.role`,
+  joins: sql`join role on role.name = account.role left join person on person.id = account.person_id`,
   select: (_, now) => sql`
     ${rowBaseOf('account')},
     account.username, account.display_name, account.role, account.store_ids, account.status, account.last_sign_in_at,
+    account.person_id, person.name as person_name, working_coach(account.person_id) as coach_id, ${hasLeft} as has_left,
     role.title as role_title,
     array(select store.name from store where store.id = any(account.store_ids) order by store.code) as store_names,
     ${hasSecondFactor} as has_second_factor,
@@ -60,6 +61,8 @@ export const accountResource = (
       return sql`(account.store_ids is null or account.store_ids @> ${[id]}::uuid[])`
     },
     secondFactor: (value) => (value ? hasSecondFactor : sql`not ${hasSecondFactor}`),
+    person: (id) => sql`account.person_id = ${id}`,
+    link: (link) => inLink[link],
   },
   search: { members: ['username', 'displayName'], text: accountSearch },
   normalize: ({ storeIds, ...rest }) => ({ ...rest, storeIds: storeIds && [...new Set(storeIds)].sort() }),
@@ -94,11 +97,29 @@ export const accountResource = (
   csv: accountCsv,
 })
 
+/** Whose person works here no more. */
+const hasLeft = sql<boolean>`coalesce(person.status <> 'active' or person.duties = '{}' and exists (
+  select from coach where coach.person_id = person.id and coach.status = 'departed'), false)`
+
+const inLink: Record<AccountLink, RawBuilder<boolean>> = {
+  linked: sql<boolean>`account.person_id is not null`,
+  unlinked: sql<boolean>`account.person_id is null`,
+  left: hasLeft,
+}
+
 const hasSecondFactor = sql<boolean>`
   (exists (select from second_factor where second_factor.id = account.id and confirmed_at is not null)
     or exists (select from passkey where passkey.account_id = account.id))`
 
 /** An account without the members that depend on the requesting person. */
-function accountSnapshot({ username, displayName, role, storeIds, status, hasSecondFactor }: Account) {
-  return { username, displayName, role, storeIds, status, hasSecondFactor }
+function accountSnapshot({
+  username,
+  displayName,
+  role,
+  storeIds,
+  personName,
+  status,
+  hasSecondFactor,
+}: Account) {
+  return { username, displayName, role, storeIds, personName, status, hasSecondFactor }
 }

@@ -55,6 +55,8 @@ export function sessionRoutes(app: App): void {
     role: principal.role,
     permissions: [...principal.permissions],
     storeIds: principal.storeIds && [...principal.storeIds],
+    personId: principal.personId,
+    coachId: principal.coachId,
   }))
   serve(app, signOut, async ({ tx, principal, now, audit, c }) => {
     await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', principal.sessionId).execute()

@@ -63,7 +63,7 @@ async function soFarOf(seen: Seen): Promise<number> {
 
 async function owedOf(seen: Seen): Promise<Pick<Money, 'unearnedFen' | 'storedFen'>> {
   const { rows } = await sql<Pick<Money, 'unearnedFen' | 'storedFen'>>`
-    select coalesce(sum(owed_fen) filter (where key = 'unearned'), 0)::bigint as unearned_fen,
+    select coalesce(sum(owed_fen) filter (where key in ('unearned', 'advance')), 0)::bigint as unearned_fen,
       coalesce(sum(owed_fen) filter (where key in ('stored_value', 'reserved')), 0)::bigint as stored_fen
     from revenue_day where dimension = 'owed' and day <= ${seen.today}::date and ${within(seen)}
   `.execute(seen.tx)

@@ -15,6 +15,7 @@ import { memberResource } from '../../membership/member/resource'
 import { orderResource } from '../../sales/order/resource'
 import { refundTable } from '../../sales/refund/table'
 import { appointmentResource } from '../../scheduling/appointment/resource'
+import { classSessionTable } from '../../scheduling/class-session-table'
 import { totalOf } from './count-of'
 import type { Seen } from './seen'
 
@@ -46,7 +47,11 @@ const work: Record<WorkKind, Work> = {
   refunds_to_approve: listed(refundTable),
   refunds_failed: listed(refundTable),
   orders_overdue: listed(orderResource),
+  lessons_due: listed(appointmentResource),
+  lessons_without_coach: listed(classSessionTable),
   appointments_to_confirm: listed(appointmentResource),
+  lessons_disputed: listed(appointmentResource),
+  lessons_unconfirmed: listed(appointmentResource),
   certificates_to_review: listed(certificateResource),
   certificates_expiring: listed(certificateResource),
   plans_beyond_limit: listed(membershipPlanResource),

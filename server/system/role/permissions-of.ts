@@ -4,8 +4,15 @@ import type { Principal } from '../../kit/auth/authenticate'
 import { holds } from '../../kit/auth/permission'
 import { endpointsOf } from '../../kit/resource/serve'
 
-/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports, and some pages. */
-const extraPermissions = ['order:discount', 'refund:exceed', 'library:read', 'machine:read', 'import:others']
+/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports and lessons, and some pages. */
+const extraPermissions = [
+  'order:discount',
+  'refund:exceed',
+  'library:read',
+  'machine:read',
+  'import:others',
+  'session:others',
+]
 
 /** Every permission, by name, with the endpoints that it opens. */
 export function permissionsOf(app: App, principal: Pick<Principal, 'permissions'>): PermissionEntry[] {

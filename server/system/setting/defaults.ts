@@ -35,5 +35,6 @@ export const settingDefaults: SettingValues = {
       { name: '国庆节', from: '2026-10-01', to: '2026-10-07' },
     ],
   },
+  lesson_debts: { maxFen: null, maxDays: null, exceptions: [] },
   second_factor: { isRequired: false, graceDays: 14 },
 }

@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { ShareLink, trainingPlans } from '../../../contract/training/training-plan'
+import { isSignedToken, linkIdOf, linkToken } from '../../kit/crypto/link-token'
 import { signingKey } from '../../kit/crypto/signing-key'
 import type { Tx } from '../../kit/db/schema'
-import { isId, newId } from '../../kit/new-id'
+import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
 import { refusedNow } from './check-plan'
@@ -72,12 +72,12 @@ export async function sharedBy(
   token: string,
   now: Date,
 ): Promise<{ planId: string; expiresAt: string }> {
-  const [, id = '', signature = ''] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? []
-  if (!isId(id)) throw problem('not_found')
+  const id = linkIdOf(token)
+  if (id === undefined) throw problem('not_found')
   const { rows } = await sql<Share>`select ${columns} from training_plan_share where id = ${id}`.execute(tx)
   const [share] = rows
-  if (share === undefined || !isSigned(await signingKey(tx, keyName), share, signature) || !holds(share, now))
-    throw problem('not_found')
+  if (share === undefined || !holds(share, now)) throw problem('not_found')
+  if (!isSignedToken(await signingKey(tx, keyName), token, id, opensOf(share))) throw problem('not_found')
   return { planId: share.planId, expiresAt: share.expiresAt }
 }
 
@@ -88,15 +88,9 @@ const holds = ({ revokedAt, expiresAt }: Share, now: Date) =>
   revokedAt === null && Date.parse(expiresAt) > now.getTime()
 
 function linkOf(key: Buffer, { planId, ...share }: Share, now: Date): ShareLink {
-  const token = `${share.id}.${signatureOf(key, { ...share, planId }).toString('base64url')}`
+  const token = linkToken(key, share.id, opensOf({ ...share, planId }))
   return { ...share, url: holds({ ...share, planId }, now) ? `/shared-plan#${token}` : null }
 }
 
-/** Signs plan and expiry, so that a changed row in the table does not make a link show another plan or last longer. */
-function signatureOf(key: Buffer, { id, planId, expiresAt }: Share): Buffer {
-  return createHmac('sha256', key).update(`${id} ${planId} ${expiresAt}`).digest()
-}
-
-function isSigned(key: Buffer, share: Share, signature: string): boolean {
-  return timingSafeEqual(signatureOf(key, share), Buffer.from(signature, 'base64url'))
-}
+/** Plan and expiry are signed, so that a changed row in the table does not make a link show another plan or last longer. */
+const opensOf = ({ planId, expiresAt }: Share) => `${planId} ${expiresAt}`

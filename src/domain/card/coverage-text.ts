@@ -9,6 +9,7 @@ const messages = {
   coverage_entry_any_time: m.coverage_entry_any_time,
   coverage_no_holidays: m.coverage_no_holidays,
   coverage_comma: m.coverage_comma,
+  coverage_and: m.coverage_and,
   coachcourse_kind_private: m.coachcourse_kind_private,
   coachcourse_kind_small_group: m.coachcourse_kind_small_group,
   coachcourse_kind_group: m.coachcourse_kind_group,
@@ -39,7 +40,8 @@ const messages = {
   coverage_units: m.coverage_units,
   coverage_value_share: m.coverage_value_share,
   coverage_narrowed: m.coverage_narrowed,
-  coverage_coach_of_level: m.coverage_coach_of_level,
+  coverage_courses_of: m.coverage_courses_of,
+  coverage_coaches_of: m.coverage_coaches_of,
   coverage_weekdays: m.coverage_weekdays,
 }
 

@@ -15,4 +15,5 @@ export const refusedAtDoor: Record<CheckInRefusal, () => string> = {
   card_day_limit: m.member_refused_day_limit,
   card_week_limit: m.member_refused_week_limit,
   no_units_left: m.member_refused_no_units,
+  lessons_due: m.member_refused_lessons_due,
 }

@@ -24,6 +24,8 @@ type Filled = Record<
   | 'days'
   | 'minutes'
   | 'booked'
+  | 'amount'
+  | 'since'
   | 'minimum'
   | 'maximum',
   string | number
@@ -44,6 +46,8 @@ const filled = (params: FieldProblem['params']): Filled => ({
   days: '—',
   minutes: '—',
   booked: '—',
+  amount: '—',
+  since: '—',
   minimum: '—',
   maximum: '—',
   ...params,
@@ -74,6 +78,7 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   member_booked: m.field_member_booked,
   someone_booked: m.field_someone_booked,
   cards_not_valid: m.field_cards_not_valid,
+  cards_too_low: m.field_cards_too_low,
   already_in_session: m.field_already_in_session,
   member_blacklisted: m.field_member_blacklisted,
   membership_not_valid: m.field_membership_not_valid,
@@ -86,6 +91,7 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   card_week_limit: m.field_card_week_limit,
   card_week_limit_until: m.field_card_week_limit_until,
   no_units_left: m.field_no_units_left,
+  lessons_due: m.field_lessons_due,
   not_own_membership: m.field_not_own_membership,
   course_not_on: m.field_course_not_on,
   course_not_here: m.field_course_not_here,
@@ -95,4 +101,9 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   moves_with_session: m.field_moves_with_session,
   outside_reach: m.field_outside_reach,
   coach_not_there: m.field_coach_not_there,
+  no_substitutes: m.field_no_substitutes,
+  substitute_not_listed: m.field_substitute_not_listed,
+  coach_without_certificate: m.field_coach_without_certificate,
+  coach_not_at_store: () => m.field_coach_not_at_store(),
+  not_after_departure: () => m.field_not_after_departure(),
 }

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Order } from '../../../contract/sales/order'
 import type { ConsoleFacts } from '../../../contract/system/settings'
 import { minuteOf, yuan } from '../../lib/format'
+import { coverageText } from '../card/coverage-text'
 import { amountInWords } from './amount-in-words'
 import { Fact } from './fact'
 import style from './receipt.module.css'
@@ -23,6 +24,7 @@ type ReceiptOrder =
   | 'paidFen'
   | 'refundedFen'
   | 'note'
+  | 'coverages'
 type ReceiptItem = 'id' | 'name' | 'qty' | 'unitPriceFen' | 'discountFen' | 'lineFen'
 
 export interface ReceiptProps {
@@ -76,6 +78,12 @@ export function Receipt({ order, payments, paper, facts, storePhone }: ReceiptPr
                 {item.discountFen > 0 ? (
                   <small>{m.order_receipt_off({ amount: yuan(item.discountFen) })}</small>
                 ) : null}
+                {order.coverages
+                  .filter(({ itemId }) => itemId === item.id)
+                  .flatMap(({ coverage }) => coverageText(coverage))
+                  .map((sentence) => (
+                    <small key={sentence}>{sentence}</small>
+                  ))}
               </th>
               <td>{yuan(item.unitPriceFen)}</td>
               <td>{item.qty}</td>

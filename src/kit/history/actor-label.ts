@@ -1,8 +1,10 @@
 import { m } from '#messages'
 
-/** Jobs write as `system`, which no account may be named. */
-export const actorLabel = (who: string | null): string =>
-  who === null || who === 'system' ? m.kit_history_system() : who
+/** Jobs write as `system`, members by their link as `:member`; no account may have these names. */
+export function actorLabel(who: string | null): string {
+  if (who === ':member') return m.kit_history_member()
+  return who === null || who === 'system' ? m.kit_history_system() : who
+}
 
 /** `store.suspend` → `suspend` */
 export const verbOf = (action: string): string => action.slice(action.lastIndexOf('.') + 1)

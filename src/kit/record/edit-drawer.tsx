@@ -56,7 +56,7 @@ export function EditDrawer<R extends Row, Draft extends object>(props: Props<R, 
     setClosedAt(key)
     setParams((now) => {
       const next = new URLSearchParams(now)
-      for (const key of ['edit', 'new', 'at']) next.delete(key)
+      for (const key of ['edit', 'new', 'at', 'for']) next.delete(key)
       return next
     })
   }

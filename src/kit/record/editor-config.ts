@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { m } from '#messages'
 import { check } from '../../../contract/check'
 import type {
   EditedVersion,
@@ -25,6 +26,8 @@ export interface EditorConfig<R extends Row, Draft extends object> {
   secrets?: readonly (keyof Draft & string)[]
   /** Other resources whose rows a save changes, by name: a type counts its subtypes. */
   changes?: readonly string[]
+  /** Saves changes instead of the kit, for some that ask more before they are saved; null when the person cancels that. */
+  update?: (row: { id: string; version: number }, changes: Loose) => Promise<R | null>
 }
 
 /** The members of a row that its draft also has. */
@@ -97,12 +100,18 @@ async function save<R extends Row, Draft extends object>(
   if (verdict.fields)
     return { kind: 'refused', problem: { code: 'invalid', title: '', fields: verdict.fields } }
   try {
-    const body = id === null ? verdict.value : changesOf(draft, origin?.draft ?? {})
-    const row =
-      id === null
-        ? await call(resource.create, { body, idempotencyKey: keyOf(draft) })
-        : await call(resource.update, { id, version: version ?? 0, body })
-    return { kind: 'saved', row }
+    if (id === null) {
+      const body = verdict.value
+      return { kind: 'saved', row: await call(resource.create, { body, idempotencyKey: keyOf(draft) }) }
+    }
+    const row = { id, version: version ?? 0 }
+    const body = changesOf(draft, origin?.draft ?? {})
+    const saved = await (config.update === undefined
+      ? call(resource.update, { ...row, body })
+      : config.update(row, body))
+    return saved === null
+      ? { kind: 'refused', problem: { code: 'cancelled', title: m.kit_not_saved_yet() } }
+      : { kind: 'saved', row: saved }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     if (error.problem.code !== 'stale' || id === null) return { kind: 'refused', problem: refusalOf(error) }

@@ -15,6 +15,8 @@ export interface LifecycleTransition<R extends Row> {
   /** The warning before an event that cannot be undone. */
   warning?: (row: R) => string
   isDestructive?: boolean
+  /** Sends the event instead of the kit, for one that asks more before it is saved; null when the person cancels that. */
+  send?: (row: { id: string; version: number }, payload: Record<string, unknown>) => Promise<unknown>
 }
 
 export interface PayloadForm {

@@ -2,6 +2,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fromPromise } from 'xstate'
+import { m } from '#messages'
 import {
   type ActionOutcome,
   lifecycleActionMachine,
@@ -36,10 +37,10 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
         actors: {
           send: fromPromise(async ({ input: { request, payload } }) => {
             if (request === null) throw new Error('nothing was asked')
-            const outcome = await sent(resource, request, payload)
+            const offer = transitions.find(({ key }) => key === request.action)
+            const outcome = await sent(resource, request, payload, offer?.send)
             for (const name of [resource.name, ...(touches ?? [])])
               void cache.invalidateQueries({ queryKey: [name] })
-            const offer = transitions.find(({ key }) => key === request.action)
             // `sent` gives the reply of this resource, which is one of its rows.
             if (outcome.kind === 'done' && offer) Toast.success(offer.done(outcome.row as R))
             return outcome
@@ -78,14 +79,22 @@ export async function sent<R extends Row, Draft>(
   resource: Resource<R, Draft>,
   request: { id: string; version: number; action: string },
   payload: Record<string, unknown>,
+  send?: LifecycleTransition<R>['send'],
 ): Promise<ActionOutcome> {
   const exchange = resource.on[request.action]
   if (exchange === undefined) throw new Error(`${resource.name} knows no ${request.action}`)
   try {
-    const row = await call(exchange, { id: request.id, version: request.version, body: payload })
-    return { kind: 'done', row }
+    const row = await (send === undefined
+      ? call(exchange, { id: request.id, version: request.version, body: payload })
+      : send(request, payload))
+    return row === null ? cancelled() : { kind: 'done', row }
   } catch (error) {
     if (error instanceof RequestError) return { kind: 'refused', problem: error.problem }
     throw error
   }
 }
+
+const cancelled = (): ActionOutcome => ({
+  kind: 'refused',
+  problem: { code: 'cancelled', title: m.kit_not_saved_yet() },
+})

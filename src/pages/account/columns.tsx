@@ -18,6 +18,7 @@ export const accountColumns = (seesSignIns: boolean) => [
     width: 200,
     isName: true,
   }),
+  col.cell('person', m.account_person(), (row) => <LinkedPerson account={row} />, { width: 150 }),
   col.text('roleTitle', m.account_role(), { width: 120 }),
   col.cell('stores', m.account_stores(), (row) => <Clamped text={storesLabel(row)} />, { width: 200 }),
   col.status('status', m.account_status(), statusOf, { width: 108 }),
@@ -53,6 +54,16 @@ function Name({ account }: { account: Account }) {
         ) : null}
       </span>
       <small title={account.username}>{account.username}</small>
+    </span>
+  )
+}
+
+function LinkedPerson({ account: { personName, hasLeft } }: { account: Account }) {
+  if (personName === null) return <span className={textStyle.faint}>{m.account_link_unlinked()}</span>
+  return (
+    <span className={style.person}>
+      <Clamped text={personName} />
+      {hasLeft ? <StatusTag label={m.account_link_left()} tone="warning" /> : null}
     </span>
   )
 }

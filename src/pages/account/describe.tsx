@@ -12,6 +12,8 @@ export const describeAccount = describeBy(
     username: m.account_username,
     role: m.account_role,
     storeIds: m.account_stores,
+    personName: m.account_person,
+    personId: m.account_person,
     status: m.account_status,
     hasSecondFactor: m.account_second_factor,
   },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Account, type AccountDraft, accounts } from '../../../contract/system/account'
@@ -15,14 +16,22 @@ import { minuteOf } from '../../lib/format'
 import style from './account.module.css'
 import { describeAccount } from './describe'
 import { nameOf, statusOf } from './labels'
+import { AccountPersonField } from './person-field'
 import { RoleField } from './role-field'
 import { StoresField } from './stores-field'
+import { usePrefill } from './use-prefill'
 
 const accountEditor: EditorConfig<Account, AccountDraft> = {
   resource: accounts,
   nameOf,
-  initialValues: () => ({ username: '', displayName: '', role: '', storeIds: null }),
-  toDraft: ({ username, displayName, role, storeIds }) => ({ username, displayName, role, storeIds }),
+  initialValues: () => ({ username: '', displayName: '', role: '', storeIds: null, personId: null }),
+  toDraft: ({ username, displayName, role, storeIds, personId }) => ({
+    username,
+    displayName,
+    role,
+    storeIds,
+    personId,
+  }),
   isLocked: ({ isBeyond }) => isBeyond,
   changes: ['roles'],
 }
@@ -33,7 +42,16 @@ export function AccountEditor({ onInvite }: { onInvite: (account: Account) => vo
   const may = useMay()
   const { data: me } = useQuery(meQuery)
   const own = me?.storeIds ?? null
-  const config = own === null ? accountEditor : portWithin(own)
+  const personId = params.has('new') ? params.get('for') : null
+  const prefill = usePrefill(personId)
+  const config = useMemo(
+    () => ({
+      ...accountEditor,
+      initialValues: () => ({ ...accountEditor.initialValues(), storeIds: own, ...prefill }),
+    }),
+    [own, prefill],
+  )
+  if (personId !== null && prefill === undefined) return null
   return (
     <EditDrawer
       config={config}
@@ -46,19 +64,6 @@ export function AccountEditor({ onInvite }: { onInvite: (account: Account) => vo
         : {})}
     />
   )
-}
-
-const within = new Map<string, EditorConfig<Account, AccountDraft>>()
-
-/** People limited to stores begin with these; the config keeps its identity as long as the stores do. */
-function portWithin(storeIds: string[]): EditorConfig<Account, AccountDraft> {
-  const key = storeIds.join()
-  const config = within.get(key) ?? {
-    ...accountEditor,
-    initialValues: () => ({ ...accountEditor.initialValues(), storeIds }),
-  }
-  within.set(key, config)
-  return config
 }
 
 function accountSections(form: Form<AccountDraft>, row: Account | null, isLimited: boolean): Section[] {
@@ -75,6 +80,12 @@ function accountSections(form: Form<AccountDraft>, row: Account | null, isLimite
         <>
           {row?.isBeyond ? <p className={style.told}>{m.account_beyond()}</p> : null}
           <div className={fieldStyle.fields}>
+            <AccountPersonField
+              {...form.bind('personId')}
+              value={form.values.personId ?? null}
+              account={row}
+              onName={(name) => form.values.displayName === '' && form.bind('displayName').change(name)}
+            />
             <TextField
               {...form.bind('displayName')}
               label={m.account_display_name()}

@@ -36,6 +36,13 @@ export function AccountFilters({ list }: { list: List<Account> }) {
         options={accountLabels.status.options()}
       />
       <FilterOne
+        label={m.account_person()}
+        value={filters.link}
+        options={accountLabels.link.options()}
+        onChange={(link) => list.setQuery({ link })}
+        onClear={() => list.setQuery({ link: null })}
+      />
+      <FilterOne
         label={m.account_second_factor()}
         value={filters.secondFactor}
         options={[
@@ -57,6 +64,7 @@ export function useFilterLabels(list: List<Account>) {
   return describeFilters({
     store: [m.account_store, storeName],
     role: [m.account_role, (role) => data?.rows.find(({ name }) => name === role)?.title ?? role],
+    link: [m.account_person, accountLabels.link.chip],
     secondFactor: [
       m.account_second_factor,
       (value) => (value === 'true' ? m.account_second_factor_on() : m.account_second_factor_off()),

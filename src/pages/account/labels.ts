@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Account, AccountStatus } from '../../../contract/system/account'
+import type { Account, AccountLink, AccountStatus } from '../../../contract/system/account'
 import { enumLabels } from '../../kit/ui/enum-labels'
 
 export const accountLabels = {
@@ -11,6 +11,11 @@ export const accountLabels = {
     },
     { invited: 'new', active: 'good', disabled: 'quiet' },
   ),
+  link: enumLabels<AccountLink>({
+    linked: m.account_link_linked,
+    unlinked: m.account_link_unlinked,
+    left: m.account_link_left,
+  }),
   action: enumLabels({
     invite: m.account_history_invite,
     reset: m.account_history_reset,

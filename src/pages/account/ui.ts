@@ -5,7 +5,7 @@ import { type ListNames, pathTo } from '../../lib/path-to'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
-    account: ListNames<typeof accounts>
+    account: ListNames<typeof accounts> | 'for'
   }
 }
 

@@ -71,6 +71,35 @@ export const slotsOf = (query: { from: string; days: number; store?: string; cou
     placeholderData: keepPreviousData,
   })
 
+export interface CostQuery {
+  member: string
+  from: string
+  days: number
+  store?: string
+  coach?: string
+  course?: string
+}
+
+/** The offered starts of a view, for a member. */
+export const costQueryOf = ({ view, day, store, coach }: BoardView, member: string): CostQuery => ({
+  member,
+  from: day,
+  days: view === 'day' ? 1 : 7,
+  ...(view === 'week' && coach !== null ? { coach } : store === null ? {} : { store }),
+})
+
+/** What each offered start costs a member; cached under the sessions' name, because every booking may change it. */
+export const costsOf = (query: CostQuery | null) =>
+  queryOptions({
+    queryKey: [classSessions.name, 'costs', query] as const,
+    queryFn: async ({ signal }) =>
+      query === null ? [] : (await call(appointments.costs, { query, signal })).costs,
+    enabled: query !== null,
+    // What the member before paid is not shown for another one.
+    placeholderData: (previous, earlier) =>
+      earlier?.queryKey[2]?.member === query?.member ? previous : undefined,
+  })
+
 /** Refetches everything that a change of a session or a booking may touch. */
 export async function refreshBookings(cache: QueryClient): Promise<void> {
   await Promise.all(bookingNames.map((name) => cache.invalidateQueries({ queryKey: [name] })))

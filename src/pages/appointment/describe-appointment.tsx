@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { appointmentStatuses } from '../../../contract/scheduling/appointment'
+import { confirmationLabels } from '../../domain/lesson-confirmation/confirmation-labels'
 import { describeBy } from '../../kit/history/describe'
 import { minuteOf, yuan } from '../../lib/format'
 import { appointmentLabels } from './labels'
@@ -17,6 +18,12 @@ export const describeAppointment = describeBy(
     units: m.appointment_units_label,
     valueFen: m.appointment_value,
     dueFen: m.appointment_due,
+    settledFen: m.debt_settled,
+    waivedFen: m.debt_waived,
+    waiveReason: m.debt_waive_reason,
+    confirmation: m.lesson_confirmation,
+    confirmedBy: m.lesson_way,
+    signatureHash: m.lesson_signature_hash,
     complimentaryReason: m.appointment_complimentary_reason,
     waitlistPosition: m.appointment_position,
     note: m.appointment_note,
@@ -30,7 +37,11 @@ export const describeAppointment = describeBy(
     },
     charge: (value) => appointmentLabels.charge.find(String(value)) ?? String(value),
     hold: (value) => appointmentLabels.hold.find(String(value)) ?? String(value),
+    confirmation: confirmationLabels.state.labelFor,
+    confirmedBy: confirmationLabels.way.labelFor,
     valueFen: (value) => yuan(Number(value)),
     dueFen: (value) => yuan(Number(value)),
+    settledFen: (value) => yuan(Number(value)),
+    waivedFen: (value) => yuan(Number(value)),
   },
 )

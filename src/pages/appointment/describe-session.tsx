@@ -11,6 +11,8 @@ export const describeSession = describeBy(
     capacity: m.appointment_capacity,
     status: m.appointment_status,
     cancelReason: m.appointment_reason,
+    coachName: m.appointment_coach,
+    keptReason: m.appointment_kept_reason,
   },
   { startsAt: (value) => minuteOf(String(value)) },
 )

@@ -1,8 +1,9 @@
 import { m } from '#messages'
-import type {
-  Appointment,
-  appointmentSources,
-  appointmentStatuses,
+import {
+  type Appointment,
+  type appointmentSources,
+  type appointmentStatuses,
+  openDueFen,
 } from '../../../contract/scheduling/appointment'
 import { enumLabels } from '../../kit/ui/enum-labels'
 import { yuan } from '../../lib/format'
@@ -51,6 +52,11 @@ export const appointmentLabels = {
     taken: m.booking_hold_taken,
     returned: m.booking_hold_returned,
   }),
+  due: enumLabels<'open' | 'receivable' | 'refundable'>({
+    open: m.debt_state_open,
+    receivable: m.debt_state_receivable,
+    refundable: m.debt_state_refundable,
+  }),
   action: enumLabels({
     confirm: m.appointment_do_confirm,
     checkIn: m.appointment_do_check_in,
@@ -62,30 +68,49 @@ export const appointmentLabels = {
     reschedule: m.appointment_do_reschedule,
     waive: m.appointment_do_waive,
     makeComplimentary: m.appointment_do_make_complimentary,
+    substitute: m.appointment_do_substitute,
     expire: m.appointment_do_expire,
     sessionCancelled: m.appointment_do_session_cancelled,
+    collect: m.appointment_do_collect,
+    refund: m.appointment_do_refund,
+    confirmLesson: m.appointment_do_confirm_lesson,
+    verifyLesson: m.appointment_do_verify_lesson,
+    awaitConfirmation: m.appointment_do_await_confirmation,
+    disputeLesson: m.appointment_do_dispute_lesson,
+    upholdDispute: m.appointment_do_uphold_dispute,
+    rejectDispute: m.appointment_do_reject_dispute,
+    viewSignature: m.appointment_do_view_signature,
   }),
 }
 
 export const nameOf = (row: Pick<Appointment, 'memberName'>) => row.memberName
 
-type Charged = Pick<Appointment, 'charge' | 'hold' | 'units' | 'valueFen' | 'dueFen'>
+type Charged = Pick<
+  Appointment,
+  'charge' | 'hold' | 'units' | 'valueFen' | 'dueFen' | 'settledFen' | 'waivedFen'
+>
 
 /** What a lesson holds or has taken of its card: `2 次`, `¥612.00`. */
 export const heldAmount = ({ units, valueFen }: Charged): string =>
   valueFen === null ? m.appointment_units({ count: units ?? 0 }) : yuan(valueFen)
 
-/** How a seat is paid: `预扣 2 次`, `已扣 ¥612.00`, `待付 ¥720.00`, `卡内免费`, `赠送`. */
+/** How a seat is paid: `预扣 2 次`, `已扣 ¥612.00`, `待付 ¥720.00`, `已付 ¥720.00`, `卡内免费`, `赠送`. */
 export function chargeText(row: Charged): string {
-  const { charge, hold, dueFen } = row
+  const { charge, hold, dueFen, settledFen } = row
+  if (settledFen > (dueFen ?? 0))
+    return m.debt_charge_refundable({ amount: yuan(settledFen - (dueFen ?? 0)) })
   if (charge === null) return ''
   if (charge === 'included') return m.appointment_charge_included()
   if (charge === 'complimentary') return m.appointment_charge_complimentary()
-  if (charge === 'due')
-    return dueFen === 0
-      ? m.appointment_charge_settled()
-      : m.appointment_charge_due({ price: yuan(dueFen ?? 0) })
+  if (charge === 'due') return dueText(row)
   const amount = { amount: heldAmount(row) }
   if (hold === 'held') return m.appointment_charge_held(amount)
   return hold === 'taken' ? m.appointment_charge_taken(amount) : m.appointment_charge_returned(amount)
+}
+
+function dueText(row: Charged): string {
+  const openFen = openDueFen(row)
+  if (openFen > 0) return m.appointment_charge_due({ price: yuan(openFen) })
+  if (row.settledFen > 0) return m.debt_charge_paid({ amount: yuan(row.settledFen) })
+  return row.waivedFen === null ? m.debt_charge_free() : m.debt_charge_waived()
 }

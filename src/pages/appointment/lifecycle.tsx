@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { appointments, type ListedAppointment } from '../../../contract/scheduling/appointment'
+import { appointments, type ListedAppointment, openDueFen } from '../../../contract/scheduling/appointment'
 import { appointmentMachine } from '../../../machines/appointment/appointment.machine'
 import { appointmentFacts } from '../../../machines/appointment/facts'
 import { can, reasons } from '../../../machines/lifecycle'
@@ -27,6 +27,7 @@ export function decide(row: ListedAppointment, key: string): { allowed: boolean;
 
 /** Sentences for events that are refused only for now; other refused events are hidden. */
 const refusals: Record<string, (() => string) | undefined> = {
+  'complete.isConfirmed': m.lesson_refused_complete,
   'checkIn.doorsAreOpen': m.appointment_refused_check_in,
   'noShow.hasEnded': m.appointment_refused_no_show,
   'promote.seatFree': m.appointment_refused_promote,
@@ -55,9 +56,11 @@ function onNoShow(row: ListedAppointment): string {
   return row.dueFen ? m.appointment_no_show_due({ price: yuan(row.dueFen) }) : m.appointment_no_show_plain()
 }
 const onWaive = (row: ListedAppointment) =>
-  row.dueFen
-    ? m.appointment_waive_due({ price: yuan(row.dueFen) })
-    : m.appointment_waive_returns({ amount: heldAmount(row) })
+  row.status === 'completed'
+    ? m.debt_write_off({ amount: yuan(openDueFen(row)) })
+    : row.dueFen
+      ? m.appointment_waive_due({ price: yuan(row.dueFen) })
+      : m.appointment_waive_returns({ amount: heldAmount(row) })
 const onComplimentary = (row: ListedAppointment) =>
   row.hold === 'held'
     ? m.appointment_complimentary_returns({ amount: heldAmount(row) })

@@ -9,10 +9,14 @@ import { calendarOf, storesQuery } from './calendar-of'
 
 const AppointmentList = lazy(async () => ({ default: (await import('./list/list')).AppointmentList }))
 
+const UndecidedLessons = lazy(async () => ({
+  default: (await import('./undecided/page')).UndecidedLessons,
+}))
+
 /** The stores come first: without one in the address the calendar is of the first of them. */
 export function prefetch(search: URLSearchParams): void {
   const address = readAddress(search, dayOf(new Date()))
-  if (address.view === 'list') return
+  if (address.view === 'list' || address.view === 'undecided') return
   const calendar = async () => {
     const first = address.store ?? (await queryClient.ensureQueryData(storesQuery)).rows[0]?.id ?? null
     if (first !== null || address.coach !== null)
@@ -25,10 +29,10 @@ export function prefetch(search: URLSearchParams): void {
 export function Component() {
   const [params] = useSearchParams()
   const address = readAddress(params, dayOf(new Date()))
-  if (address.view !== 'list') return <CalendarPage address={address} />
+  if (address.view === 'day' || address.view === 'week') return <CalendarPage address={address} />
   return (
     <Suspense fallback={<ListSkeleton />}>
-      <AppointmentList />
+      {address.view === 'list' ? <AppointmentList /> : <UndecidedLessons address={address} />}
     </Suspense>
   )
 }

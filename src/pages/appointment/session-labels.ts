@@ -25,6 +25,8 @@ export const sessionLabels = {
     cancel: m.appointment_cancel_session,
     finish: m.appointment_session_finished,
     move: m.appointment_do_reschedule,
+    substitute: m.appointment_do_substitute,
+    keep: m.appointment_do_keep,
   }),
 }
 

@@ -9,7 +9,7 @@ import { sessionLabels } from './session-labels'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
-    appointment: ListNames<typeof appointments> | 'view' | 'date' | 'session'
+    appointment: ListNames<typeof appointments> | 'view' | 'date' | 'session' | 'withoutCoach'
   }
 }
 
@@ -23,7 +23,15 @@ export const ui: readonly ResourceUi[] = [
     rowLabel: m.kit_in_use_session,
     describe: describeSession,
     actionLabel: sessionLabels.action.find,
-    permission: { noun: m.permission_resource_session, verbs: { finish: m.permission_session_finish } },
+    permission: {
+      noun: m.permission_resource_session,
+      verbs: {
+        finish: m.permission_session_finish,
+        others: m.permission_session_others,
+        substitute: m.permission_verb_substitute,
+        keep: m.permission_verb_keep,
+      },
+    },
   },
   {
     name: 'appointment',
@@ -41,6 +49,9 @@ export const ui: readonly ResourceUi[] = [
         reschedule: m.permission_verb_reschedule,
         waive: m.permission_verb_waive,
         makeComplimentary: m.permission_verb_make_complimentary,
+        verifyLesson: m.permission_verb_verify_lesson,
+        decideDispute: m.permission_verb_decide_dispute,
+        viewSignature: m.permission_verb_view_signature,
       },
     },
   },

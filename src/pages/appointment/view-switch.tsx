@@ -6,9 +6,10 @@ const views: readonly { view: CalendarView; label: () => string }[] = [
   { view: 'day', label: m.appointment_view_day },
   { view: 'week', label: m.appointment_view_week },
   { view: 'list', label: m.appointment_view_list },
+  { view: 'undecided', label: m.decision_undecided },
 ]
 
-/** Day, week or list. */
+/** Day, week, list, or the lessons that wait for a decision. */
 export function ViewSwitch({ view, onView }: { view: CalendarView; onView: (view: CalendarView) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form

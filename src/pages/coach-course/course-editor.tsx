@@ -21,6 +21,7 @@ import { coachCourseLabels, nameOf } from './labels'
 import { asKind, defaults, type NewCourseRules } from './new-course-rules'
 import { RulesFields } from './rules-fields'
 import { SlotPreview } from './slot-preview'
+import { SubstitutesFields } from './substitutes-fields'
 
 /** `rules` are the defaults of a new course. */
 export const courseEditor = (rules: NewCourseRules): EditorConfig<CoachCourse, CoachCourseDraft> => ({
@@ -35,6 +36,8 @@ export const courseEditor = (rules: NewCourseRules): EditorConfig<CoachCourse, C
     ...rules,
     priceFen: missing,
     bufferBeforeMin: 0,
+    substitutes: 'any',
+    substituteIds: [],
     level: 'beginner',
     coverId: null,
     intro: '',
@@ -98,7 +101,16 @@ export function courseSections(
         </div>
       ),
     },
-    { key: 'rules', title: m.coachcourse_section_rules(), content: <RulesFields form={form} /> },
+    {
+      key: 'rules',
+      title: m.coachcourse_section_rules(),
+      content: (
+        <>
+          <RulesFields form={form} />
+          <SubstitutesFields form={form} />
+        </>
+      ),
+    },
     {
       key: 'slots',
       title: m.coachcourse_section_slots(),

@@ -29,6 +29,11 @@ export const coachCourseLabels = {
     intermediate: m.coachcourse_level_intermediate,
     advanced: m.coachcourse_level_advanced,
   }),
+  substitutes: enumLabels<CoachCourse['substitutes']>({
+    any: m.coachcourse_substitutes_any,
+    listed: m.coachcourse_substitutes_listed,
+    none: m.coachcourse_substitutes_none,
+  }),
   action: enumLabels({
     putOn: m.coachcourse_do_put_on,
     takeOff: m.coachcourse_do_take_off,

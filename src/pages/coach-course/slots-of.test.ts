@@ -75,6 +75,8 @@ const session = (on: string, from: string, to: string): Calendar['sessions'][num
   memberNames: [],
   cards: [],
   cancelReason: null,
+  substituteFor: null,
+  keptReason: null,
 })
 const offered = (own: Partial<SlotRules>, calendar: Partial<Calendar> = {}) =>
   slotsOf({ ...rules, ...own }, { ...around, ...calendar }, weekFrom('2026-03-02'), now)

@@ -1,19 +1,34 @@
 import { m } from '#messages'
+import { accounts } from '../../../contract/system/account'
+import { PersonAccount } from '../../domain/account/person-account'
 import { EditDrawer } from '../../kit/record/edit-drawer'
 import { StatusTag } from '../../kit/ui/status-tag'
+import { useMay } from '../../kit/ui/use-may'
 import { describeCoach } from './describe'
 import { coachEditor, coachSections } from './editor'
 import { coachLabels } from './labels'
 
 /** One coach, to be read, made or changed. Loaded when it is first opened. */
 export function CoachDrawer() {
+  const may = useMay()
   return (
     <EditDrawer
       config={coachEditor}
       describe={describeCoach}
       title={(row) => (row === null ? m.coach_new() : row.displayName)}
       headline={(row) => <StatusTag {...coachLabels.status.tag(row.status)} />}
-      sections={coachSections}
+      sections={(form, row) => [
+        ...coachSections(form, row),
+        ...(row !== null && may(accounts.list)
+          ? [
+              {
+                key: 'account',
+                title: m.account_of_person(),
+                content: <PersonAccount personId={row.personId} hasLeft={row.status === 'departed'} />,
+              },
+            ]
+          : []),
+      ]}
     />
   )
 }

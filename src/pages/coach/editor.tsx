@@ -21,6 +21,7 @@ import { AvailabilityField } from './availability-field'
 import { ExceptionsField } from './exceptions-field'
 import { coachLabels, nameOf } from './labels'
 import { PersonField } from './person-field'
+import { saveCoach } from './save-absence'
 
 export const coachEditor: EditorConfig<Coach, CoachDraft> = {
   resource: coaches,
@@ -43,6 +44,8 @@ export const coachEditor: EditorConfig<Coach, CoachDraft> = {
     sort: 100,
   }),
   toDraft: draftFrom(coaches.draft),
+  changes: ['class-sessions', 'appointments'],
+  update: saveCoach,
 }
 
 export function coachSections(form: Form<CoachDraft>, row: Coach | null): Section[] {

@@ -2,9 +2,10 @@ import { lazy } from 'react'
 import { m } from '#messages'
 import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
 import { coachMachine } from '../../../machines/coach/coach.machine'
-import { can, reasons } from '../../../machines/lifecycle'
+import { can } from '../../../machines/lifecycle'
 import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { dayOf } from '../../lib/format'
+import { saveDeparture, saveLeave } from './save-absence'
 
 const Leave = lazy(async () => ({ default: (await import('./payloads')).Leave }))
 const Departure = lazy(async () => ({ default: (await import('./payloads')).Departure }))
@@ -15,16 +16,14 @@ type Key = keyof typeof coaches.events
 const isKey = (key: string): key is Key => key in coaches.events
 
 /** The coach machine's decision for an event; the server uses the same machine. */
-export function decide(coach: ListedCoach, key: string): { allowed: boolean; refusal?: string } {
+export function decide(coach: ListedCoach, key: string): { allowed: boolean } {
   if (!isKey(key) || coach.archivedAt !== null) return { allowed: false }
-  const facts = { futureSessions: coach.futureSessions }
+  // Lessons to come are decided on while the departure is saved.
+  const facts = { futureSessions: 0 }
   const { event } = coaches.events[key]
   // The key is one of the contract's, and names an event of this machine.
   const type = event as 'coach.startLeave' | 'coach.endLeave' | 'coach.depart' | 'coach.rehire'
-  if (can(coachMachine, coach.status, facts, type)) return { allowed: true }
-  return reasons(coachMachine, coach.status, facts)[type] === undefined
-    ? { allowed: false }
-    : { allowed: false, refusal: m.coach_depart_refused({ count: coach.futureSessions }) }
+  return { allowed: can(coachMachine, coach.status, facts, type) }
 }
 
 const today = () => dayOf(new Date())
@@ -34,8 +33,9 @@ export const coachLifecycle = (): LifecycleTransition<ListedCoach>[] => [
     key: 'startLeave',
     label: m.coach_do_start_leave(),
     done: (row) => m.coach_done_start_leave({ name: row.displayName }),
-    payload: () => ({ from: today(), to: null }),
+    payload: () => ({ from: today(), to: null, decisions: [] }),
     fields: (form) => <Leave form={form} />,
+    send: saveLeave,
   },
   {
     key: 'endLeave',
@@ -47,8 +47,9 @@ export const coachLifecycle = (): LifecycleTransition<ListedCoach>[] => [
     label: m.coach_do_depart(),
     isDestructive: true,
     done: (row) => m.coach_done_depart({ name: row.displayName }),
-    payload: () => ({ on: today(), reason: '' }),
+    payload: () => ({ on: today(), reason: '', decisions: [] }),
     fields: (form) => <Departure form={form} />,
+    send: saveDeparture,
   },
   {
     key: 'rehire',

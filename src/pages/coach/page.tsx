@@ -17,6 +17,9 @@ import { coachLabels, nameOf } from './labels'
 import { coachLifecycle, decide } from './lifecycle'
 
 const CoachBatch = lazy(async () => ({ default: (await import('./batch')).CoachBatch }))
+const DecisionDialog = lazy(async () => ({
+  default: (await import('../../domain/decision/decision-dialog')).DecisionDialog,
+}))
 const CoachDrawer = lazy(async () => ({ default: (await import('./drawer')).CoachDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(coaches, search)
@@ -87,6 +90,9 @@ export function Component() {
       </RouteDrawer>
       <HistoryDrawer resource={coaches} describe={describeCoach} actionLabel={coachLabels.action.find} />
       {dialog}
+      <Suspense fallback={null}>
+        <DecisionDialog />
+      </Suspense>
     </>
   )
 }

@@ -11,7 +11,11 @@ const labels: Record<WorkKind, () => string> = {
   refunds_to_approve: m.dashboard_work_refunds_to_approve,
   refunds_failed: m.dashboard_work_refunds_failed,
   orders_overdue: m.dashboard_work_orders_overdue,
+  lessons_due: m.dashboard_work_lessons_due,
+  lessons_without_coach: m.dashboard_work_lessons_without_coach,
   appointments_to_confirm: m.dashboard_work_appointments_to_confirm,
+  lessons_disputed: m.dashboard_work_lessons_disputed,
+  lessons_unconfirmed: m.dashboard_work_lessons_unconfirmed,
   certificates_to_review: m.dashboard_work_certificates_to_review,
   certificates_expiring: m.dashboard_work_certificates_expiring,
   plans_beyond_limit: m.dashboard_work_plans_beyond_limit,
@@ -25,6 +29,7 @@ const labels: Record<WorkKind, () => string> = {
 /** Something is broken, or violates a rule. */
 const urgent: ReadonlySet<WorkKind> = new Set([
   'refunds_failed',
+  'lessons_without_coach',
   'plans_beyond_limit',
   'equipment_faults',
   'devices_offline',

@@ -49,6 +49,8 @@ export const memberLabels = {
     contact: m.member_do_contact,
     assign: m.member_do_assign,
     atDoor: m.member_history_at_door,
+    issueLink: m.lesson_link_made,
+    revokeLink: m.lesson_link_was_revoked,
   }),
 }
 

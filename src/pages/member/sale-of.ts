@@ -7,6 +7,10 @@ type Sale = 'plan' | 'renew' | 'upgrade' | 'transfer'
 export const saleOf = (kind: Sale, member: string, card?: string): string =>
   pathTo('order', { new: '1', member, kind, card })
 
+/** The address of the calendar that books for this member. */
+export const bookingFor = ({ id, homeStoreId }: Pick<ListedMember, 'id' | 'homeStoreId'>): string =>
+  pathTo('appointment', { store: homeStoreId, member: id })
+
 /** The address of an order's refund. */
 export const refundOf = (order: string): string => pathTo('order', { open: order, refund: '1' })
 

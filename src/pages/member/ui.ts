@@ -21,7 +21,10 @@ export const ui: readonly ResourceUi[] = [
     rowLabel: m.kit_in_use_member,
     describe: describeMember,
     actionLabel: memberLabels.action.find,
-    permission: { noun: m.permission_resource_member, verbs: { checkIn: m.permission_member_check_in } },
+    permission: {
+      noun: m.permission_resource_member,
+      verbs: { checkIn: m.permission_member_check_in, link: m.permission_member_link },
+    },
   },
   {
     name: 'membership',

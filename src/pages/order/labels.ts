@@ -33,6 +33,7 @@ export const orderLabels = {
     course: m.order_kind_course,
     goods: m.order_kind_goods,
     transfer: m.order_kind_transfer,
+    lesson: m.order_kind_lesson,
   }),
   action: enumLabels({
     close: m.order_do_close,

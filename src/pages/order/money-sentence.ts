@@ -1,10 +1,13 @@
 import { m } from '#messages'
 import type { FieldProblem } from '../../../contract/problem'
+import { collectSentences } from '../../domain/lesson/collect-sentences'
 import { fieldSentence } from '../../lib/field-sentence'
 
 /** The sentence next to a refused field of an order, a payment or a refund; codes of other forms use their sentences. */
 export function moneySentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
-  const { maximum = '', held = '', source = '' } = params
+  const { maximum = '', held = '', source = '', name = '—' } = params
+  const ofLesson = collectSentences[code]
+  if (ofLesson !== undefined) return ofLesson({ name })
   const sentence = sentences[code]
   return sentence === undefined ? fieldSentence({ code, params }) : sentence({ maximum, held, source })
 }

@@ -14,6 +14,7 @@ const titles: Record<SettingName, () => string> = {
   public_origins: m.setting_public_origins,
   doors: m.setting_doors,
   holidays: m.setting_holidays,
+  lesson_debts: m.debt_setting,
   second_factor: m.setting_second_factor,
 }
 export const settingTitle = (name: SettingName): string => titles[name]()
@@ -127,6 +128,21 @@ const describes: Record<SettingName, Describe> = {
         if (data === undefined) return JSON.stringify(value)
         return data.length === 0 ? m.setting_holidays_none() : data.map(holidayLabel).join('\n')
       },
+    },
+  ),
+  lesson_debts: describeBy(
+    {
+      maxFen: m.debt_setting_max_fen,
+      maxDays: m.debt_setting_max_days,
+      exceptions: m.debt_setting_exceptions,
+    },
+    {
+      maxFen: (value) => (value === null ? m.debt_setting_no_limit() : yuan(Number(value))),
+      maxDays: (value) => (value === null ? m.debt_setting_no_limit() : days(value)),
+      exceptions: (value) =>
+        Array.isArray(value) && value.length > 0
+          ? m.debt_setting_count({ count: value.length })
+          : m.debt_setting_exceptions_none(),
     },
   ),
   second_factor: describeBy(

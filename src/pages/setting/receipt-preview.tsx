@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
+import { defaultCoverage } from '../../../contract/catalogue/coverage'
 import type { SettingValues } from '../../../contract/system/settings'
 import { type Paper, papers, Receipt } from '../../domain/receipt/receipt'
 import receiptStyle from '../../domain/receipt/receipt.module.css'
@@ -60,6 +61,7 @@ const sample = () => ({
       lineFen: 188_800,
     },
   ],
+  coverages: [{ itemId: '1', coverage: defaultCoverage('period') }],
   totalFen: 198_800,
   discountFen: 10_000,
   payableFen: 188_800,

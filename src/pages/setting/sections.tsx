@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { SettingName, SettingRow } from '../../../contract/system/settings'
+import { DebtFields } from './debt-fields'
 import {
   appointmentFields,
   businessFields,
@@ -58,6 +59,11 @@ export function SettingSections({ rows, onDirty }: Props) {
         {...part('holidays')}
         note={m.setting_holidays_note()}
         fields={(form) => <HolidayFields form={form} />}
+      />
+      <SettingSection
+        {...part('lesson_debts')}
+        note={m.debt_setting_note()}
+        fields={(form) => <DebtFields form={form} />}
       />
       <SettingSection
         {...part('second_factor')}

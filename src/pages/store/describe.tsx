@@ -29,6 +29,7 @@ export const describeStore = describeBy(
     openedOn: m.store_opened_on,
     leaseEndOn: m.store_lease_end_on,
     isPublic: m.store_is_public,
+    lessonConfirmation: m.store_lesson_confirmation,
   },
   {
     regionCode: (value) => regionName(String(value)),
@@ -40,6 +41,7 @@ export const describeStore = describeBy(
         ? value.map((id) => <Picture key={String(id)} id={String(id)} alt={m.store_gallery()} size="small" />)
         : m.kit_not_set(),
     status: storeLabels.status.labelFor,
+    lessonConfirmation: storeLabels.lessonConfirmation.labelFor,
     managerId: (value) => (
       <RecordName
         resource={people}

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { type Store, type StoreDraft, stores } from '../../../contract/catalogue/store'
 import { people } from '../../../contract/people/person'
 import { RegionField } from '../../domain/region/region-field'
-import { ChoicesField } from '../../kit/form/choice-field'
+import { ChoiceField, ChoicesField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import { type Form, missing } from '../../kit/form/form'
@@ -18,6 +18,7 @@ import { HoursField } from './hours-field'
 import { nameOf, storeLabels } from './labels'
 import { LeaseWarning } from './lease-warning'
 import { PositionField } from './position-field'
+import { saveStore } from './save-absence'
 import { SpecialDaysField } from './special-days-field'
 
 export const storeEditor: EditorConfig<Store, StoreDraft> = {
@@ -41,8 +42,11 @@ export const storeEditor: EditorConfig<Store, StoreDraft> = {
     leaseEndOn: null,
     openedOn: null,
     isPublic: false,
+    lessonConfirmation: 'wished',
   }),
   toDraft: draftFrom(stores.draft),
+  changes: ['class-sessions', 'appointments'],
+  update: saveStore,
 }
 
 export const storeSections = (form: Form<StoreDraft>, row: Store | null): Section[] => [
@@ -124,6 +128,13 @@ export const storeSections = (form: Form<StoreDraft>, row: Store | null): Sectio
         {row !== null && form.values.leaseEndOn !== null ? (
           <LeaseWarning storeId={row.id} leaseEndOn={form.values.leaseEndOn} />
         ) : null}
+        <ChoiceField
+          {...form.bind('lessonConfirmation')}
+          label={m.store_lesson_confirmation()}
+          help={m.store_lesson_confirmation_help()}
+          options={storeLabels.lessonConfirmation.options()}
+          required
+        />
         <SwitchField {...form.bind('isPublic')} label={m.store_is_public()} help={m.store_is_public_help()} />
       </div>
     ),

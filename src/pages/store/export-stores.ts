@@ -26,6 +26,7 @@ const columns: readonly [head: () => string, cell: (row: Store) => Cell][] = [
   [m.store_manager_name, ({ managerName }) => managerName],
   [m.store_opened_on, ({ openedOn }) => openedOn],
   [m.store_lease_end_on, ({ leaseEndOn }) => leaseEndOn],
+  [m.store_lesson_confirmation, (row) => storeLabels.lessonConfirmation.label(row.lessonConfirmation)],
   [m.store_is_public, ({ isPublic }) => (isPublic ? m.kit_yes() : m.kit_no())],
   [m.store_coach_count, ({ coachCount }) => coachCount],
   [m.store_live_memberships, ({ liveMemberships }) => liveMemberships],

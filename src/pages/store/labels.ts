@@ -1,5 +1,11 @@
 import { m } from '#messages'
-import type { facilities, Interval, Store, storeStatuses } from '../../../contract/catalogue/store'
+import type {
+  ConfirmationRule,
+  facilities,
+  Interval,
+  Store,
+  storeStatuses,
+} from '../../../contract/catalogue/store'
 import { enumLabels } from '../../kit/ui/enum-labels'
 import { hoursText } from './hours'
 
@@ -34,6 +40,11 @@ export const storeLabels = {
     wifi: m.store_facility_wifi,
     water: m.store_facility_water,
     towel: m.store_facility_towel,
+  }),
+  lessonConfirmation: enumLabels<ConfirmationRule>({
+    required: m.store_lesson_confirmation_required,
+    wished: m.store_lesson_confirmation_wished,
+    off: m.store_lesson_confirmation_off,
   }),
   action: enumLabels({
     open: m.store_do_open,

@@ -5,6 +5,7 @@ import { can, reasons } from '../../../machines/lifecycle'
 import { storeMachine } from '../../../machines/store/store.machine'
 import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { dayOf } from '../../lib/format'
+import { saveSuspension } from './save-absence'
 
 const Suspension = lazy(async () => ({ default: (await import('./payloads')).Suspension }))
 const Reason = lazy(async () => ({ default: (await import('./payloads')).Reason }))
@@ -36,8 +37,9 @@ export const storeLifecycle = (): LifecycleTransition<ListedStore>[] => [
     key: 'suspend',
     label: m.store_do_suspend(),
     done: (row) => m.store_done_suspend({ name: row.name }),
-    payload: () => ({ from: dayOf(new Date()), to: null, reason: '' }),
+    payload: () => ({ from: dayOf(new Date()), to: null, reason: '', decisions: [] }),
     fields: (form) => <Suspension form={form} />,
+    send: saveSuspension,
   },
   {
     key: 'resume',

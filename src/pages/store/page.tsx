@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { CrudPage } from '../../kit/list/crud-page'
@@ -11,33 +11,41 @@ import { nameOf, storeLabels } from './labels'
 import { decide, storeLifecycle } from './lifecycle'
 
 const StoreBatch = lazy(async () => ({ default: (await import('./batch')).StoreBatch }))
+const DecisionDialog = lazy(async () => ({
+  default: (await import('../../domain/decision/decision-dialog')).DecisionDialog,
+}))
 const StoreDrawer = lazy(async () => ({ default: (await import('./drawer')).StoreDrawer }))
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(stores, search)
 
 export function Component() {
   return (
-    <CrudPage
-      resource={stores}
-      title={m.store_title}
-      searchHint={m.store_search}
-      newLabel={m.store_new}
-      nameOf={nameOf}
-      columns={storeColumns}
-      filters={StoreFilters}
-      describeFilter={describeFilter}
-      transitions={storeLifecycle}
-      decide={decide}
-      before={(row, { may, open }) => [
-        { key: 'schedule', label: m.store_schedule(), to: pathTo('appointment', { store: row.id }) },
-        ...(may(stores.update) && row.archivedAt === null
-          ? [{ key: 'hours', label: m.store_edit_hours(), run: () => open(row, 'hours') }]
-          : []),
-      ]}
-      drawer={<StoreDrawer />}
-      batch={StoreBatch}
-      describe={describeStore}
-      actionLabel={storeLabels.action.find}
-    />
+    <>
+      <CrudPage
+        resource={stores}
+        title={m.store_title}
+        searchHint={m.store_search}
+        newLabel={m.store_new}
+        nameOf={nameOf}
+        columns={storeColumns}
+        filters={StoreFilters}
+        describeFilter={describeFilter}
+        transitions={storeLifecycle}
+        decide={decide}
+        before={(row, { may, open }) => [
+          { key: 'schedule', label: m.store_schedule(), to: pathTo('appointment', { store: row.id }) },
+          ...(may(stores.update) && row.archivedAt === null
+            ? [{ key: 'hours', label: m.store_edit_hours(), run: () => open(row, 'hours') }]
+            : []),
+        ]}
+        drawer={<StoreDrawer />}
+        batch={StoreBatch}
+        describe={describeStore}
+        actionLabel={storeLabels.action.find}
+      />
+      <Suspense fallback={null}>
+        <DecisionDialog />
+      </Suspense>
+    </>
   )
 }

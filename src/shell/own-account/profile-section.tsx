@@ -19,7 +19,7 @@ const auditPath = pathTo('audit')
 
 /** The profile. People change their own name; others assign their role and stores. */
 export function ProfileSection({ account, onClose }: { account: OwnAccount; onClose: () => void }) {
-  const { version, username, displayName, roleTitle, storeNames } = account
+  const { version, username, displayName, roleTitle, storeNames, personName, coachName } = account
   const may = useMay()
   const mutation = useFormMutation(
     [ownKey, 'session', 'accounts'],
@@ -47,6 +47,16 @@ export function ProfileSection({ account, onClose }: { account: OwnAccount; onCl
         <div>
           <dt>{m.account_stores()}</dt>
           <dd>{storeNames === null ? m.account_every_store() : storeNames.join(m.kit_comma())}</dd>
+        </div>
+        <div>
+          <dt>{m.account_person()}</dt>
+          <dd>
+            {personName === null
+              ? m.account_link_none()
+              : coachName === null
+                ? personName
+                : m.account_person_coach({ name: personName, coach: coachName })}
+          </dd>
         </div>
       </dl>
       {refusal === null ? null : (

@@ -9,6 +9,7 @@ import {
   type NewClassSession,
   newClassSession,
 } from '../../../../contract/scheduling/class-session'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { EditDrawer } from '../../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../../kit/record/editor-config'
 import { type NewSessionParams, readAddress, readNewSession } from '../address'
@@ -25,6 +26,8 @@ import { BookingTime } from './time'
 /** A new session with its participants, at the place that the address names. */
 export function BookingDrawer({ boardView, day }: { boardView: BoardView; day: string }) {
   const [params] = useSearchParams()
+  const { isLimited, coachId } = useLessonRights()
+  const ownCoach = isLimited ? coachId : null
   const { data } = useQuery({
     ...calendarOf(boardView),
     enabled: boardView.store !== null || boardView.coach !== null,
@@ -40,13 +43,13 @@ export function BookingDrawer({ boardView, day }: { boardView: BoardView; day: s
       ? null
       : bookingEditor(
           data,
-          { ...newSession, coach: newSession.coach ?? boardView.coach },
+          { ...newSession, coach: newSession.coach ?? ownCoach ?? boardView.coach },
           store,
           readAddress(params, day).member,
         )
   }, [requestedTime, data === undefined])
   if (config === null) return null
-  const preferred = readNewSession(params, { day, minute: 0 }).coach ?? boardView.coach
+  const preferred = readNewSession(params, { day, minute: 0 }).coach ?? ownCoach ?? boardView.coach
   return (
     <EditDrawer
       config={config}

@@ -2,16 +2,17 @@ import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
+import { errorSentence } from '../../../lib/error-sentence'
 import { memberOf } from '../calendar-of'
 import style from './for-member.module.css'
 
 /** The member for whom the calendar was opened: new bookings begin with them. */
 export function ForMember({ id, onClear }: { id: string; onClear: () => void }) {
-  const { data } = useQuery(memberOf(id))
-  if (data === undefined) return null
+  const { data, error } = useQuery(memberOf(id))
+  if (data === undefined && error === null) return null
   return (
     <p className={style.for}>
-      {m.appointment_for_member({ name: data.name })}
+      {data === undefined ? errorSentence(error) : m.appointment_for_member({ name: data.name })}
       <Button
         theme="borderless"
         type="tertiary"

@@ -6,6 +6,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { slotsOf } from '../calendar-of'
 import { clockOf } from '../grid-time'
 import style from '../session/session.module.css'
+import { costDetail, costLabel, useLessonCosts } from './use-lesson-costs'
 
 interface Props {
   course: Pick<CalendarCourse, 'id'>
@@ -13,11 +14,16 @@ interface Props {
   day: string
   chosen: string
   disabled: boolean
+  /** The member for whom the starts say what they cost. */
+  member?: string
   onChoose: (startsAt: string) => void
 }
 
 /** The free starts of that day, chosen by a click. */
-export function SlotChips({ course, storeId, day, chosen, disabled, onChoose }: Props) {
+export function SlotChips({ course, storeId, day, chosen, disabled, member = '', onChoose }: Props) {
+  const costAt = useLessonCosts(
+    member === '' ? null : { member, from: day, days: 1, store: storeId, course: course.id },
+  )
   const { data } = useQuery(slotsOf({ from: day, days: 1, store: storeId, course: course.id }))
   if (data === undefined) return null
   const starts = data.free.flatMap((one) => (one.on === day ? one.starts : []))
@@ -31,17 +37,22 @@ export function SlotChips({ course, storeId, day, chosen, disabled, onChoose }: 
       <span className={textStyle.note}>
         {starts.length === 0 ? m.appointment_no_slots() : m.appointment_slots()}
       </span>
-      {starts.map((start) => (
-        <button
-          type="button"
-          key={start}
-          disabled={disabled}
-          aria-pressed={Date.parse(start) === Date.parse(chosen)}
-          onClick={() => onChoose(start)}
-        >
-          {clockOf(start)}
-        </button>
-      ))}
+      {starts.map((start) => {
+        const cost = costAt?.(course.id, storeId, start)
+        return (
+          <button
+            type="button"
+            key={start}
+            disabled={disabled}
+            aria-pressed={Date.parse(start) === Date.parse(chosen)}
+            title={cost === undefined ? undefined : costDetail(cost)}
+            onClick={() => onChoose(start)}
+          >
+            {clockOf(start)}
+            {cost === undefined ? null : <small> {costLabel(cost)}</small>}
+          </button>
+        )
+      })}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Calendar, CalendarCourse } from '../../../../contract/scheduling/c
 import type { NewClassSession } from '../../../../contract/scheduling/class-session'
 import { refusals } from '../../../../contract/scheduling/session-rules'
 import { bookingSentence } from '../../../domain/lesson/booking-sentence'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { SearchedChoiceField } from '../../../kit/form/choice-field'
 import { DateField } from '../../../kit/form/date-field'
 import { Field, inputOf } from '../../../kit/form/field'
@@ -33,6 +34,8 @@ export function BookingTime({ form, preferred }: Props) {
   const { values } = form
   const day = dayOf(values.startsAt)
   const { data } = useQuery(calendarOf({ view: 'day', day, store: values.storeId, coach: null }))
+  const { mayChange } = useLessonRights()
+  const courses = (data?.courses ?? []).filter(({ coachId }) => mayChange(coachId))
   const course = data?.courses.find(({ id }) => id === values.courseId)
   const starts = withLabel(form.bind('startsAt'))
   const refused = data === undefined || course === undefined ? null : refusalOf(values, course, data)
@@ -49,7 +52,7 @@ export function BookingTime({ form, preferred }: Props) {
   const room = withLabel(form.bind('room'))
   return (
     <div className={fieldStyle.fields}>
-      {data?.courses.length === 0 ? (
+      {data !== undefined && courses.length === 0 ? (
         <p className={`${textStyle.note} ${fieldStyle.fieldWide}`}>
           {m.appointment_no_courses()}{' '}
           <Link className={textStyle.link} to={pathTo('coachclass')}>
@@ -64,7 +67,7 @@ export function BookingTime({ form, preferred }: Props) {
       )}
       <CourseField
         binding={withLabel(form.bind('courseId'))}
-        courses={data?.courses ?? []}
+        courses={courses}
         calendar={data}
         preferred={preferred}
         onTake={take}
@@ -85,6 +88,7 @@ export function BookingTime({ form, preferred }: Props) {
           day={day}
           chosen={values.startsAt}
           disabled={starts.disabled}
+          member={onlyMember(values)}
           onChoose={starts.change}
         />
       )}
@@ -122,6 +126,10 @@ export function BookingTime({ form, preferred }: Props) {
     </div>
   )
 }
+
+/** The one participant, whose costs the starts say. */
+const onlyMember = ({ bookings }: NewClassSession): string | undefined =>
+  bookings.length === 1 ? bookings[0]?.memberId : undefined
 
 /** Adds booking's own sentences to a field's problem. */
 export function withLabel<T>(binding: Binding<T>): Binding<T> {

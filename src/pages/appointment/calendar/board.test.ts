@@ -88,6 +88,8 @@ const session = (
   memberNames: ['陈晨'],
   cards: [],
   cancelReason: null,
+  substituteFor: null,
+  keptReason: null,
 })
 const calendar = (sessions: CalendarSession[]): Calendar => ({
   stores: [store, other],

@@ -16,8 +16,20 @@ export interface SessionBox extends BlockLane {
   to: number
   /** Held at another store than the shown one: visible, but read-only. */
   isElsewhere: boolean
-  /** Why it cannot be held after all: its coach is on leave, or its store is closed that day. */
+  /** Why it cannot be held after all: its coach is on leave, or its store is closed that day; null when it is kept. */
   conflict: string | null
+  /** What a seat costs the chosen member. */
+  cost?: { label: string; detail: string }
+}
+
+/** Starts of a coach, one after the other, that cost the chosen member the same. */
+export interface OfferedStarts {
+  from: number
+  to: number
+  label: string
+  detail: string
+  /** The member pays, because no card does. */
+  isDue: boolean
 }
 
 /** One column: a coach's day, or a store's. */
@@ -31,6 +43,8 @@ export interface AgendaColumn {
   /** In a store's column: the sessions that have no room to be shown. */
   overflows: Overflow[]
   unavailability: Unavailability[]
+  /** What free starts cost the chosen member. */
+  offers?: OfferedStarts[]
 }
 
 export interface Board {
@@ -170,7 +184,7 @@ function blocksOf(
     .filter(({ from }) => from >= axis.from && from < Math.min(axis.to, axis.from + 1440))
     .sort((a, b) => a.from - b.from || a.to - b.to)
   function conflictOf(session: CalendarSession, on: string): string | null {
-    if (session.status !== 'scheduled') return null
+    if (session.status !== 'scheduled' || session.keptReason !== null) return null
     const leads = coaches.find(({ id }) => id === session.coachId)
     const place = stores.find(({ id }) => id === session.storeId)
     const away = leads === undefined ? null : awayOf(leads, on)

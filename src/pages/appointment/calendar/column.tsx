@@ -7,10 +7,11 @@ import { useNow } from '../../../kit/ui/use-now'
 import { clockAt, minuteIn, step } from '../grid-time'
 import { dayLabel } from '../session-labels'
 import blocksStyle from './blocks.module.css'
-import type { AgendaColumn, SessionBox } from './board'
+import type { AgendaColumn, OfferedStarts, SessionBox } from './board'
 import style from './calendar.module.css'
 import { px } from './drag-geometry'
 import { DragPreview, type DragPreviewState } from './drag-preview'
+import offersStyle from './offers.module.css'
 import { OverflowLink } from './overflow-link'
 import { SessionBlock } from './session-block'
 import type { Unavailability } from './unavailability'
@@ -28,7 +29,7 @@ interface Props {
   /** Sessions that begin before this minute of the column's day cannot be moved. */
   fixedBefore: number
   isToday: boolean
-  mayWrite: boolean
+  mayWrite: (coachId: string | null) => boolean
 }
 
 /** A column and its content. It renders on a drag only while the preview is in it. */
@@ -48,6 +49,9 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
       {column.unavailability.map((shade) => (
         <ShadeBand key={`${shade.kind}.${shade.from}`} shade={shade} from={from} to={to} />
       ))}
+      {column.offers?.map((offer) => (
+        <OfferBand key={offer.from} offer={offer} from={from} />
+      ))}
       {column.blocks.map((block) =>
         block.isElsewhere ? (
           <Elsewhere key={block.session.id} block={block} from={from} />
@@ -57,7 +61,7 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
             block={block}
             from={from}
             namesCoach={column.coach === null}
-            mayMove={props.mayWrite && isMovable(block, props.fixedBefore)}
+            mayMove={props.mayWrite(block.session.coachId) && isMovable(block, props.fixedBefore)}
             isCursor={cursor?.sessionId === block.session.id}
             isLifted={lifted === block.session.id}
           />
@@ -80,7 +84,8 @@ const isMovable = (block: SessionBox, fixedBefore: number) =>
 
 /** The quarter of an hour at the keyboard cursor. */
 function Cell({ column, minute, from }: { column: AgendaColumn; minute: number; from: number }) {
-  const shade = column.unavailability.find((one) => one.from <= minute && minute < one.to)
+  const holds = (one: { from: number; to: number }) => one.from <= minute && minute < one.to
+  const shade = column.unavailability.find(holds)
   return (
     <button
       type="button"
@@ -90,7 +95,7 @@ function Cell({ column, minute, from }: { column: AgendaColumn; minute: number; 
       aria-label={m.appointment_cell({
         column: columnLabel(column),
         time: clockAt(minute),
-        state: shade?.label ?? m.appointment_cell_free(),
+        state: shade?.label ?? column.offers?.find(holds)?.label ?? m.appointment_cell_free(),
       })}
     />
   )
@@ -114,6 +119,19 @@ function ShadeBand({ shade, from, to }: { shade: Unavailability; from: number; t
       ) : (
         <span className="console-hidden">{shade.label}</span>
       )}
+    </div>
+  )
+}
+
+/** Free starts with what they cost the chosen member. */
+function OfferBand({ offer, from }: { offer: OfferedStarts; from: number }) {
+  return (
+    <div
+      className={offer.isDue ? `${offersStyle.offer} ${offersStyle.offerDue}` : offersStyle.offer}
+      style={{ top: px(offer.from - from), height: px(offer.to - offer.from) }}
+      title={offer.detail}
+    >
+      <span>{offer.label}</span>
     </div>
   )
 }

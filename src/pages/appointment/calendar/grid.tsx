@@ -23,7 +23,8 @@ interface Props {
   name: string
   label: string
   today: string
-  mayWrite: boolean
+  /** Whether sessions of a coach may be changed; null is a column without a coach. */
+  mayWrite: (coachId: string | null) => boolean
   isStale: boolean
   onOpen: (sessionId: string) => void
   onDraft: (column: AgendaColumn, at: TimeRange) => void
@@ -60,7 +61,7 @@ export function CalendarGrid(props: Props) {
   }
   const subjectOf = (kind: 'move' | 'resize', at: number, session: CalendarSession): DragSubject | null => {
     const column = board.columns[at]
-    if (column === undefined || !mayWrite || !isAhead(session)) return null
+    if (column === undefined || !mayWrite(session.coachId) || !isAhead(session)) return null
     const from = minuteIn(column.day, session.startsAt)
     const origin = { column: column.key, from, to: minuteIn(column.day, session.endsAt) }
     return { kind, sessionId: session.id, origin, needsConfirmation: session.booked > 1 }
@@ -80,7 +81,7 @@ export function CalendarGrid(props: Props) {
         return subjectOf(target.closest('[data-edge]') === null ? 'move' : 'resize', column, session)
       const at = board.columns[column]
       const isFree = target.closest('[data-column]') !== null && target.closest('a') === null
-      if (at === undefined || !mayWrite || !isFree) return null
+      if (at === undefined || !mayWrite(at.coach?.id ?? null) || !isFree) return null
       const from = Math.floor(minute / step) * step
       return {
         kind: 'create',
@@ -97,6 +98,7 @@ export function CalendarGrid(props: Props) {
     start,
     clickLength,
     subjectOf,
+    mayDraft: (column) => column !== undefined && mayWrite(column.coach?.id ?? null),
     follow: followInSight,
     onOpen: props.onOpen,
     onHelp: props.onHelp,
@@ -127,7 +129,10 @@ export function CalendarGrid(props: Props) {
           const pressed = event.target instanceof Element ? event.target.closest('[data-session]') : null
           const session = calendar.sessions.find(({ id }) => id === pressed?.getAttribute('data-session'))
           // The gesture opens a movable session; a click of an assistive technology has no gesture before it.
-          if (session !== undefined && (event.detail === 0 || !mayWrite || !isAhead(session)))
+          if (
+            session !== undefined &&
+            (event.detail === 0 || !mayWrite(session.coachId) || !isAhead(session))
+          )
             props.onOpen(session.id)
         }}
         onFocus={(event) => {

@@ -1,11 +1,13 @@
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
+import { appointments } from '../../../../contract/scheduling/appointment'
 import { classSessions } from '../../../../contract/scheduling/class-session'
 import type { TimeRange } from '../../../../machines/calendar-drag/calendar-drag.machine'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { ListFailed } from '../../../kit/ui/list-states'
 import listStatesStyle from '../../../kit/ui/list-states.module.css'
@@ -19,9 +21,11 @@ import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { type Address, boardViewOf, type CalendarView, writeNewSession } from '../address'
 import { ForMember } from '../booking/for-member'
-import { calendarOf, storesQuery } from '../calendar-of'
+import { useLessonCosts } from '../booking/use-lesson-costs'
+import { calendarOf, costQueryOf, storesQuery } from '../calendar-of'
 import { dayAfter, instantAt } from '../grid-time'
 import { dayLabel } from '../session-labels'
+import { UnlinkedNote } from '../unlinked-note'
 import { ViewSwitch } from '../view-switch'
 import { type AgendaColumn, type Board, type BoardView, boardOf } from './board'
 import { clickLength } from './drag-geometry'
@@ -30,6 +34,7 @@ import { Legend } from './legend'
 import { CalendarToolbar } from './toolbar'
 import style from './toolbar.module.css'
 import { CalendarWaiting } from './waiting'
+import { withOffers } from './with-offers'
 
 const BookingDrawer = lazy(async () => ({ default: (await import('../booking/drawer')).BookingDrawer }))
 const SessionDrawer = lazy(async () => ({ default: (await import('../session/drawer')).SessionDrawer }))
@@ -61,9 +66,24 @@ export function CalendarPage({ address }: { address: Address }) {
     notifyOnChangeProps: [],
   })
   const shown = useShown(boardView, isPlaceholderData)
-  const board = useMemo(() => (data === undefined ? null : boardOf(data, shown)), [data, shown])
+  const costAt = useLessonCosts(
+    address.member !== null && isAskable && may(appointments.costs)
+      ? costQueryOf(boardView, address.member)
+      : null,
+  )
+  const plain = useMemo(() => (data === undefined ? null : boardOf(data, shown)), [data, shown])
+  const board = useMemo(
+    () =>
+      plain === null || data === undefined || costAt === undefined ? plain : withOffers(plain, data, costAt),
+    [plain, data, costAt],
+  )
   const storeName = stores.data?.rows.find(({ id }) => id === store)?.name ?? ''
-  const mayWrite = may(classSessions.update)
+  const { mayChange, isLimited, coachId } = useLessonRights()
+  const mayUpdate = may(classSessions.update)
+  const mayWrite = useCallback(
+    (coach: string | null) => mayUpdate && mayChange(coach),
+    [mayUpdate, mayChange],
+  )
 
   const set = (change: Record<string, string | null>) =>
     setParams((now) => {
@@ -77,7 +97,10 @@ export function CalendarPage({ address }: { address: Address }) {
     set(
       view === 'list'
         ? { view, store, from: instantAt(boardView.day, 0), to: instantAt(dayAfter(boardView.day, by), 0) }
-        : { view: view === 'day' ? null : view },
+        : {
+            view: view === 'day' ? null : view,
+            ...(view === 'undecided' ? { store: null, coach: null } : {}),
+          },
     )
   const draft = (column: AgendaColumn, at: TimeRange) => {
     const length = at.to - at.from
@@ -87,7 +110,7 @@ export function CalendarPage({ address }: { address: Address }) {
         minute: at.from,
         // A click draws an hour, which is no chosen length: the course defines how long it takes.
         length: length === clickLength ? null : length,
-        coach: column.coach?.id ?? null,
+        coach: column.coach?.id ?? (isLimited ? coachId : null),
       }),
     })
   }
@@ -97,7 +120,7 @@ export function CalendarPage({ address }: { address: Address }) {
         <h1 id="kit-page-title">{m.appointment_title()}</h1>
         <div className={pageStyle.pageActions}>
           <ViewSwitch view={address.view} onView={show} />
-          {may(classSessions.create) ? (
+          {may(classSessions.create) && mayChange(null) ? (
             <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => set({ new: '1' })}>
               {m.appointment_new()}
             </Button>
@@ -116,6 +139,7 @@ export function CalendarPage({ address }: { address: Address }) {
       {address.member === null ? null : (
         <ForMember id={address.member} onClear={() => set({ member: null })} />
       )}
+      <UnlinkedNote />
       {stores.data?.rows.length === 0 ? (
         <Empty text={m.appointment_no_stores()} to={pathTo('store')} go={m.appointment_go_stores()} />
       ) : error !== null && data === undefined ? (

@@ -58,7 +58,7 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
         data-cursor={isCursor ? '' : undefined}
         tabIndex={isCursor ? 0 : -1}
         aria-label={labelOf(block, [time, ...marks.map(({ said: text }) => text), name, more].join(' '))}
-        title={block.conflict ?? undefined}
+        title={block.conflict ?? block.cost?.detail}
       >
         <span className={style.blockHead}>
           <span className={style.time}>{time}</span> <Marks session={session} marks={marks} />
@@ -75,7 +75,8 @@ const labelOf = ({ session, conflict }: SessionBox, shown: string): string =>
     ? sessionLabel(session, shown)
     : sessionLabel(session, shown) + m.appointment_comma() + m.appointment_conflict_said({ reason: conflict })
 
-const marksOf = ({ session, conflict }: SessionBox) => [
+const marksOf = ({ session, conflict, cost }: SessionBox) => [
+  ...(cost === undefined ? [] : [{ markClass: style.cost, said: cost.label }]),
   ...(conflict === null ? [] : [{ markClass: style.conflictMark, said: m.appointment_conflict() }]),
   ...(session.waiting === 0
     ? []

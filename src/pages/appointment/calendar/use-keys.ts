@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { CalendarSession } from '../../../../contract/scheduling/calendar'
 import type { DragSubject, TimeRange } from '../../../../machines/calendar-drag/calendar-drag.machine'
 import { step } from '../grid-time'
-import type { Board, SessionBox } from './board'
+import type { AgendaColumn, Board, SessionBox } from './board'
 import { longest, shortest } from './drag-geometry'
 import type { CalendarDrag } from './use-drag'
 
@@ -20,6 +20,7 @@ interface Parts {
   start: number
   clickLength: number
   subjectOf: (kind: 'move' | 'resize', column: number, session: CalendarSession) => DragSubject | null
+  mayDraft: (column: AgendaColumn | undefined) => boolean
   follow: (preview: TimeRange) => void
   onOpen: (sessionId: string) => void
   onHelp: () => void
@@ -75,10 +76,10 @@ const isHolding = (drag: CalendarDrag) => {
   return now.matches('moving') || now.matches('resizing')
 }
 
-function open(cursor: CalendarCursor, { board, drag, follow, clickLength, onOpen }: Parts) {
+function open(cursor: CalendarCursor, { board, drag, mayDraft, follow, clickLength, onOpen }: Parts) {
   const column = board.columns[cursor.column]
   if (cursor.sessionId !== null) return onOpen(cursor.sessionId)
-  if (column === undefined) return
+  if (column === undefined || !mayDraft(column)) return
   const origin = { column: column.key, from: cursor.minute, to: cursor.minute + step }
   drag.send({
     type: 'drag.picked',

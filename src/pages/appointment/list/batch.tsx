@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { useBatch } from '../../../kit/batch/use-batch'
 import { ProseField } from '../../../kit/form/text-field'
 import type { Selection } from '../../../kit/list/use-selection'
 import { Dialog } from '../../../kit/ui/dialog'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import style from '../calendar/drag-preview.module.css'
@@ -19,6 +21,8 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
   const [reason, setReason] = useState('')
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
+  const { mayChange } = useLessonRights()
+  const isOurs = selection.rows.every(({ coachId }) => mayChange(coachId))
   const cache = useQueryClient()
   const batch = useBatch(appointments, nameOf)
   const run = async (work: (row: ListedAppointment) => Promise<ListedAppointment>) => {
@@ -40,10 +44,11 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
   const late = selection.rows.filter((row) => decide(row, 'lateCancel').allowed).length
   return (
     <>
-      {may(appointments.on.confirm) ? (
+      {isOurs ? null : <span className={textStyle.note}>{m.appointment_batch_of_others()}</span>}
+      {isOurs && may(appointments.on.confirm) ? (
         <Button onClick={() => void confirm()}>{m.appointment_do_confirm()}</Button>
       ) : null}
-      {may(appointments.on.cancel) ? (
+      {isOurs && may(appointments.on.cancel) ? (
         <Button type="danger" onClick={() => setIsDialogOpen(true)}>
           {m.appointment_do_cancel()}
         </Button>

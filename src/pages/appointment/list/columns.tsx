@@ -1,6 +1,8 @@
 import { m } from '#messages'
 import type { ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { confirmationTag } from '../../../domain/lesson-confirmation/confirmation-labels'
 import { columnsFor } from '../../../kit/list/columns-for'
+import { StatusTag } from '../../../kit/ui/status-tag'
 import { appointmentLabels, chargeText } from '../labels'
 import style from '../session/session.module.css'
 import { sessionLabels, whenLabel } from '../session-labels'
@@ -23,6 +25,7 @@ export const appointmentColumns = () => [
   col.status('status', m.appointment_status(), ({ status }) => appointmentLabels.status.tag(status), {
     width: 104,
   }),
+  col.cell('confirmation', m.lesson_confirmation(), ConfirmationCell, { width: 132 }),
   col.cell('source', m.appointment_source(), (row) => appointmentLabels.source.label(row.source), {
     width: 76,
   }),
@@ -31,6 +34,11 @@ export const appointmentColumns = () => [
   col.text('no', m.appointment_no(), { width: 160, isExtra: true }),
   col.instant('createdAt', m.appointment_created_at(), { sort: 'createdAt', width: 150, isExtra: true }),
 ]
+
+function ConfirmationCell(row: ListedAppointment) {
+  const tag = confirmationTag(row)
+  return tag === null ? null : <StatusTag {...tag} />
+}
 
 function MemberCell({ row }: { row: ListedAppointment }) {
   return (

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '#messages'
 import type { ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { confirmationStates } from '../../../../contract/scheduling/lesson-confirmation'
+import { confirmationLabels } from '../../../domain/lesson-confirmation/confirmation-labels'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { describeFilters } from '../../../kit/filter/describe-filters'
 import filterStyle from '../../../kit/filter/filter.module.css'
@@ -53,13 +55,28 @@ export function AppointmentFilters({ list }: Props) {
       />
       <FilterChoice
         list={list}
+        filter="confirmation"
+        label={m.lesson_confirmation()}
+        options={confirmationLabels.state.options(shownStates)}
+      />
+      <FilterChoice
+        list={list}
         filter="source"
         label={m.appointment_source()}
         options={appointmentLabels.source.options()}
       />
+      <FilterOne
+        label={m.debt_state()}
+        value={list.query.filters.due}
+        options={appointmentLabels.due.options()}
+        onChange={(value) => list.setQuery({ due: value })}
+        onClear={() => list.setQuery({ due: null })}
+      />
     </>
   )
 }
+
+const shownStates = confirmationStates.filter((state) => state !== 'none')
 
 /** Days [first, last] of the most frequent ranges. */
 const ranges = (today: string) => ({
@@ -145,7 +162,9 @@ export function useFilterLabels(list: List<ListedAppointment>) {
     ],
     status: [m.appointment_status, appointmentLabels.status.chip],
     kind: [m.appointment_kind, sessionLabels.kind.chip],
+    confirmation: [m.lesson_confirmation, confirmationLabels.state.chip],
     source: [m.appointment_source, appointmentLabels.source.chip],
+    due: [m.debt_state, appointmentLabels.due.chip],
     from: [m.appointment_from, dayOf],
     to: [m.appointment_before, (to) => dayOf(new Date(Date.parse(to) - 1))],
     member: [m.appointment_member, m.appointment_this_one],

@@ -2,7 +2,11 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { orders } from '../../../../contract/sales/order'
+import { appointments, type ListedAppointment, openDueFen } from '../../../../contract/scheduling/appointment'
+import { useCollectLessons } from '../../../domain/lesson/use-collect-lessons'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
+import { useLessonConfirmation } from '../../../domain/lesson-confirmation/use-lesson-confirmation'
 import { HistoryDrawer } from '../../../kit/history/drawer'
 import { ListPage } from '../../../kit/list/list-page'
 import { RowMenu } from '../../../kit/list/row-menu'
@@ -10,6 +14,7 @@ import { useList } from '../../../kit/list/use-list'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { useMay } from '../../../kit/ui/use-may'
+import { yuan } from '../../../lib/format'
 import { bookingNames } from '../calendar-of'
 import { describeAppointment } from '../describe-appointment'
 import { appointmentLabels, nameOf } from '../labels'
@@ -31,6 +36,7 @@ export function AppointmentList() {
   const [moving, setMoving] = useState<ListedAppointment | null>(null)
   const describeFilter = useFilterLabels(list)
   const may = useMay()
+  const { mayChange } = useLessonRights()
   const transitions = useMemo(appointmentLifecycle, [])
   const lifecycle = useLifecycle({
     resource: appointments,
@@ -39,12 +45,26 @@ export function AppointmentList() {
     nameOf,
     touches: bookingNames,
   })
+  const { collect } = useCollectLessons(null)
+  const confirmation = useLessonConfirmation(bookingNames)
   const open = (row: ListedAppointment) => list.open({ session: row.sessionId })
   const menu = (row: ListedAppointment) => {
+    const isOurs = mayChange(row.coachId)
     const reschedule = decide(row, 'reschedule')
     return [
-      ...lifecycle.actionsOf(row),
-      ...(may(appointments.on.reschedule) && (reschedule.allowed || reschedule.refusal !== undefined)
+      ...(openDueFen(row) > 0 && may(orders.collectLessons)
+        ? [
+            {
+              key: 'collect',
+              label: m.debt_collect({ amount: yuan(openDueFen(row)) }),
+              run: () => collect([row.id]),
+            },
+          ]
+        : []),
+      ...(isOurs ? [...confirmation.actionsOf(row), ...lifecycle.actionsOf(row)] : []),
+      ...(isOurs &&
+      may(appointments.on.reschedule) &&
+      (reschedule.allowed || reschedule.refusal !== undefined)
         ? [
             {
               key: 'reschedule',
@@ -60,7 +80,7 @@ export function AppointmentList() {
   const show = (view: string) =>
     setParams((now) => {
       const next = new URLSearchParams()
-      for (const key of ['store', 'coach', 'date']) {
+      for (const key of ['store', 'coach', 'date', 'member']) {
         const value = now.get(key)
         if (value !== null) next.set(key, value)
       }
@@ -107,6 +127,7 @@ export function AppointmentList() {
       )}
       {moving === null ? null : <RescheduleDialog row={moving} onClose={() => setMoving(null)} />}
       {lifecycle.dialog}
+      {confirmation.dialog}
     </>
   )
 }

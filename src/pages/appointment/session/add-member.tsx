@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { appointments } from '../../../../contract/scheduling/appointment'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
+import { UnpaidLessons } from '../../../domain/lesson/unpaid-lessons'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -62,6 +63,9 @@ export function AddMember({ session, onClose }: { session: ClassSession; onClose
         problems={[]}
         onChange={setBooking}
       />
+      {booking.memberId === '' ? null : (
+        <UnpaidLessons memberId={booking.memberId} storeId={session.storeId} />
+      )}
       <div className={textStyle.buttons}>
         <Button
           theme="solid"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import textStyle from '../../../kit/ui/text.module.css'
 import { seatsOf, sessionLabels, whenLabel } from '../session-labels'
 import style from './session.module.css'
@@ -11,8 +12,12 @@ export function SessionFacts({ session }: { session: ClassSession }) {
     session.bufferBeforeMin + session.bufferAfterMin === 0
       ? ''
       : m.appointment_buffers({ before: session.bufferBeforeMin, after: session.bufferAfterMin })
+  const { isLimited, coachId, mayChange } = useLessonRights()
   return (
     <>
+      {isLimited && coachId !== null && !mayChange(session.coachId) ? (
+        <p className={textStyle.note}>{m.appointment_of_other_coach()}</p>
+      ) : null}
       <dl className={style.facts}>
         <Fact name={m.appointment_when()}>
           <strong>{whenLabel(session)}</strong>
@@ -20,7 +25,12 @@ export function SessionFacts({ session }: { session: ClassSession }) {
             {[m.appointment_minutes({ count: session.durationMin }), buffers].filter(Boolean).join(' · ')}
           </small>
         </Fact>
-        <Fact name={m.appointment_coach()}>{session.coachName}</Fact>
+        <Fact name={m.appointment_coach()}>
+          {session.coachName}
+          {session.substituteFor === null ? null : (
+            <small>{m.appointment_substitute_for({ name: session.substituteFor.name })}</small>
+          )}
+        </Fact>
         <Fact name={m.appointment_place()}>
           {session.room === null ? session.storeName : `${session.storeName} · ${session.room}`}
         </Fact>
@@ -29,6 +39,9 @@ export function SessionFacts({ session }: { session: ClassSession }) {
           <small>{seatsOf(session)}</small>
         </Fact>
       </dl>
+      {session.keptReason === null ? null : (
+        <p className={textStyle.note}>{m.appointment_kept_because({ reason: session.keptReason })}</p>
+      )}
       {session.cancelReason === null ? null : (
         <p className={textStyle.alert}>{m.appointment_cancelled_because({ reason: session.cancelReason })}</p>
       )}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { seatsOf } from '../session-labels'
@@ -21,13 +22,15 @@ const seated = new Set(['requested', 'confirmed', 'checked_in', 'completed', 'no
 export function Participants({ session, rows }: Props) {
   const [adds, setAdds] = useState(false)
   const may = useMay()
+  const isOurs = useLessonRights().mayChange(session.coachId)
   const here = rows.filter(({ status }) => seated.has(status))
   const waiting = rows
     .filter(({ status }) => status === 'waitlisted')
     .sort((a, b) => (a.waitlistPosition ?? 0) - (b.waitlistPosition ?? 0))
   const cancelled = rows.filter(({ status }) => !seated.has(status) && status !== 'waitlisted')
   const isOpen = session.status === 'scheduled' && Date.parse(session.startsAt) > Date.now()
-  const canAdd = isOpen && may(appointments.create) && (session.kind !== 'private' || here.length === 0)
+  const canAdd =
+    isOpen && isOurs && may(appointments.create) && (session.kind !== 'private' || here.length === 0)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys and clicks of the buttons inside
     <div onKeyDown={walk} onClick={goOn}>

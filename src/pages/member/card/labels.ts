@@ -53,6 +53,7 @@ export const cardLabels = {
     waived: m.membership_use_waived,
     expired: m.membership_use_expired,
     complimentary: m.membership_use_complimentary,
+    disputed: m.membership_use_disputed,
     visited: m.membership_use_visited,
     paid: m.membership_use_paid,
     refunded: m.membership_use_refunded,

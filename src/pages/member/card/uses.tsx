@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type Membership, memberships } from '../../../../contract/membership/membership'
+import { actorLabel } from '../../../kit/history/actor-label'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
@@ -39,7 +40,7 @@ export function CardUses({ card }: { card: Membership }) {
                 {cardLabels.use.label(use.reason)}
                 {use.about === null ? null : <small>{use.about}</small>}
               </td>
-              <td>{use.who === null || use.who === 'system' ? m.kit_history_system() : use.who}</td>
+              <td>{actorLabel(use.who)}</td>
               <td data-sign={use.delta < 0 ? 'minus' : 'plus'}>{deltaLabel(card.kind, use.delta)}</td>
               <td>{card.kind === 'stored' ? yuan(use.left) : count(use.left)}</td>
             </tr>

@@ -4,8 +4,9 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { CheckIn, CheckInRefusal } from '../../../../contract/membership/member'
 import { dayAndTime } from '../../../domain/lesson/day-and-time'
+import { UnpaidLessons } from '../../../domain/lesson/unpaid-lessons'
 import { useMay } from '../../../kit/ui/use-may'
-import { dayOf, minuteOf } from '../../../lib/format'
+import { dayOf, minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { Avatar } from '../avatar'
 import { currentCard, daysLeftOf, memberLabels, numberAndMobile } from '../labels'
@@ -45,6 +46,19 @@ export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }
           <p>{isIn ? cardLabel(visit) : (member.blacklistReason ?? m.member_desk_denied_kept())}</p>
         </div>
       </div>
+      {visit.debtFen === null || visit.debtSince === null ? null : (
+        <p>
+          <strong>
+            {(visit.denyReason === 'lessons_due' ? m.debt_refused : m.debt_owed_since)({
+              day: dayOf(visit.debtSince),
+              amount: yuan(visit.debtFen),
+            })}
+          </strong>
+        </p>
+      )}
+      {member.homeStoreId === undefined ? null : (
+        <UnpaidLessons memberId={member.id} storeId={visit.storeId} />
+      )}
       <Notes member={member} visit={visit} />
     </div>
   )

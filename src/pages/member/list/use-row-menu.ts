@@ -5,10 +5,9 @@ import type { RowAction } from '../../../kit/list/row-menu-list'
 import type { List } from '../../../kit/list/use-list'
 import { historyOf } from '../../../kit/list/use-row-actions'
 import { useMay } from '../../../kit/ui/use-may'
-import { pathTo } from '../../../lib/path-to'
 import { mayCome } from '../card/lifecycle'
 import { currentCard } from '../labels'
-import { deskOf, saleOf } from '../sale-of'
+import { bookingFor, deskOf, saleOf } from '../sale-of'
 
 interface Then {
   onContact: (row: ListedMember) => void
@@ -49,13 +48,7 @@ export function useRowMenu(list: List<ListedMember>, { onContact, onPrint }: The
               : [],
           )),
       ...(may({ permission: 'appointment:write' })
-        ? [
-            {
-              key: 'book',
-              label: m.member_do_book(),
-              to: pathTo('appointment', { store: row.homeStoreId, member: row.id }),
-            },
-          ]
+        ? [{ key: 'book', label: m.member_do_book(), to: bookingFor(row) }]
         : []),
       ...(may(members.contact) ? [entry('contact', m.member_do_contact(), () => onContact(row))] : []),
       ...(may(members.update) ? [entry('edit', m.kit_edit(), () => list.open({ edit: row.id }))] : []),

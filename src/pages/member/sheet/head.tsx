@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Member, members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
+import { memberLinks } from '../../../../contract/scheduling/member-link'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, minuteOf } from '../../../lib/format'
@@ -14,15 +15,18 @@ import { Avatar } from '../avatar'
 import { Fact } from '../fact'
 import { agoOf } from '../labels'
 import { ContactDialog } from '../list/contact-dialog'
-import { deskOf, saleOf } from '../sale-of'
+import { bookingFor, deskOf, saleOf } from '../sale-of'
 import style from './sheet.module.css'
 
+const MemberLinkDialog = lazy(async () => ({
+  default: (await import('../../../domain/member-link/dialog')).MemberLinkDialog,
+}))
 const CardPrint = lazy(async () => ({ default: (await import('../card/print')).CardPrint }))
 const OpeningCard = lazy(async () => ({ default: (await import('../card/opening-card')).OpeningCard }))
 
 /** The member's name, and the actions on the member. */
 export function MemberHead({ member }: { member: Member }) {
-  const [opens, setOpens] = useState<'contact' | 'print' | 'opening' | null>(null)
+  const [opens, setOpens] = useState<'contact' | 'print' | 'opening' | 'link' | null>(null)
   const [, setParams] = useSearchParams()
   const go = useNavigate()
   const may = useMay()
@@ -68,6 +72,11 @@ export function MemberHead({ member }: { member: Member }) {
             {m.member_do_buy()}
           </Button>
         ) : null}
+        {may({ permission: 'appointment:write' }) ? (
+          <Button type="tertiary" onClick={() => go(bookingFor(member))}>
+            {m.member_do_book()}
+          </Button>
+        ) : null}
         {may(members.contact) ? (
           <Button type="tertiary" onClick={() => setOpens('contact')}>
             {m.member_do_contact()}
@@ -76,6 +85,11 @@ export function MemberHead({ member }: { member: Member }) {
         {may(memberships.create) ? (
           <Button type="tertiary" icon={<IconPlus aria-hidden />} onClick={() => setOpens('opening')}>
             {m.membership_opening()}
+          </Button>
+        ) : null}
+        {may(memberLinks.issue) ? (
+          <Button type="tertiary" onClick={() => setOpens('link')}>
+            {m.lesson_link()}
           </Button>
         ) : null}
         <Button type="tertiary" onClick={() => setOpens('print')}>
@@ -92,6 +106,7 @@ export function MemberHead({ member }: { member: Member }) {
       </div>
       {opens === 'contact' ? <ContactDialog rows={[member]} onDone={close} onCancel={close} /> : null}
       <Suspense fallback={null}>
+        {opens === 'link' ? <MemberLinkDialog member={member} onClose={close} /> : null}
         {opens === 'print' ? <CardPrint members={[member]} onClose={close} /> : null}
         {opens === 'opening' ? <OpeningCard member={member} onClose={close} /> : null}
       </Suspense>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
+import { UnpaidLessons } from '../../../domain/lesson/unpaid-lessons'
 import { Drawer } from '../../../kit/record/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
@@ -57,6 +58,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
         ) : (
           <>
             <MemberHead member={member} />
+            <UnpaidLessons memberId={id} storeId={null} />
             <section aria-labelledby="member-validity">
               <h2 id="member-validity">{m.member_validity()}</h2>
               <ValidityBar cards={cards.data.rows} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
 import { Segmented } from '../../../kit/form/segmented'
+import { actorLabel } from '../../../kit/history/actor-label'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
@@ -96,9 +97,7 @@ function Line({ moment, member, isNewDay }: { moment: Moment; member: string; is
         </p>
         {note === null || note === '' ? null : <p className={textStyle.faint}>{note}</p>}
       </div>
-      <span className={textStyle.faint}>
-        {who === null || who === 'system' ? m.kit_history_system() : who}
-      </span>
+      <span className={textStyle.faint}>{actorLabel(who)}</span>
     </li>
   )
 }

@@ -60,27 +60,29 @@ export function CartLineRow({ line, priced, problems, disabled, onChange, onRemo
             onChange={(qty) => onChange({ item: { ...item, qty } })}
           />
         ) : null}
-        <span className={style.discount}>
-          <Input
-            aria-label={m.order_discount_of({ name })}
-            aria-invalid={text === undefined ? undefined : true}
-            placeholder={m.order_discount()}
-            inputMode="decimal"
-            size="small"
-            disabled={disabled}
-            value={discount.text}
-            validateStatus={text === undefined ? 'default' : 'error'}
-            onChange={(text) => onChange({ discount: { ...discount, text } })}
-          />
-          <button
-            type="button"
-            disabled={disabled || !knows}
-            aria-label={isFold ? m.order_discount_by_fold() : m.order_discount_by_yuan()}
-            onClick={() => onChange({ discount: { by: isFold ? 'yuan' : 'fold', text: '' } })}
-          >
-            {isFold ? m.order_fold() : m.order_yuan()}
-          </button>
-        </span>
+        {item.kind === 'lesson' ? null : (
+          <span className={style.discount}>
+            <Input
+              aria-label={m.order_discount_of({ name })}
+              aria-invalid={text === undefined ? undefined : true}
+              placeholder={m.order_discount()}
+              inputMode="decimal"
+              size="small"
+              disabled={disabled}
+              value={discount.text}
+              validateStatus={text === undefined ? 'default' : 'error'}
+              onChange={(text) => onChange({ discount: { ...discount, text } })}
+            />
+            <button
+              type="button"
+              disabled={disabled || !knows}
+              aria-label={isFold ? m.order_discount_by_fold() : m.order_discount_by_yuan()}
+              onClick={() => onChange({ discount: { by: isFold ? 'yuan' : 'fold', text: '' } })}
+            >
+              {isFold ? m.order_fold() : m.order_yuan()}
+            </button>
+          </span>
+        )}
       </div>
       {text === undefined ? null : (
         <p role="alert" className={textStyle.problem}>

@@ -36,6 +36,7 @@ export const lineOf = (item: ItemDraft, name: string, about: string): CartLine =
 export function added(cart: Cart, line: CartLine): Cart {
   const twin = cart.lines.find((one) => isSame(one.item, line.item))
   if (twin !== undefined && 'qty' in twin.item) return changed(cart, twin.key, { item: raised(twin.item) })
+  if (twin !== undefined) return cart
   return cart.lines.length >= mostLines ? cart : { ...cart, lines: [...cart.lines, line] }
 }
 
@@ -78,4 +79,5 @@ export const pricedAt = (draft: OrderDraft, prices: readonly number[]): OrderDra
 const raised = <I extends ItemDraft & { qty: number }>(item: I): I => ({ ...item, qty: item.qty + 1 })
 
 const isSame = (one: ItemDraft, other: ItemDraft): boolean =>
-  one.kind === 'course' && other.kind === 'course' && one.courseId === other.courseId
+  (one.kind === 'course' && other.kind === 'course' && one.courseId === other.courseId) ||
+  (one.kind === 'lesson' && other.kind === 'lesson' && one.appointmentId === other.appointmentId)

@@ -19,6 +19,7 @@ import style from './cashier.module.css'
 import { Catalogue } from './catalogue'
 import { takenOff } from './discount'
 import { MemberBar } from './member-bar'
+import { MemberDues } from './member-dues'
 import { MemberSearch } from './member-search'
 import { type Purpose, plainPurpose, transferLine } from './purpose'
 import { type SaleStart, type SaleState, useSale } from './use-sale'
@@ -92,6 +93,11 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
                   setPurpose(plainPurpose)
                   sale.leaveMember()
                 }}
+              />
+              <MemberDues
+                memberId={member.id}
+                cart={cart}
+                onAdd={(lines) => sale.put(lines.reduce(added, cart))}
               />
               {purpose.kind === 'plan' ? null : (
                 <p className={style.purpose}>

@@ -21,6 +21,12 @@ export function CloseSlip({ close }: { close: DayClose }) {
         <Fact name={m.ledger_expected()} value={yuan(expectedFen)} />
         <Fact name={m.ledger_counted()} value={yuan(countedFen)} />
         <Fact name={m.ledger_difference()} value={signed(differenceFen)} />
+        {close.dueLessons.count === 0 ? null : (
+          <Fact name={m.debt_title()} value={`${yuan(close.dueLessons.fen)} (${close.dueLessons.count})`} />
+        )}
+        {close.dueLessons.rows.map(({ id, memberName, openFen }) => (
+          <Fact key={id} name={memberName} value={yuan(openFen)} />
+        ))}
         {note === '' ? null : <Fact name={m.ledger_note()} value={note} />}
       </dl>
       <dl>

@@ -18,6 +18,7 @@ import { OrderViews } from '../views'
 import { channelName } from './channel-name'
 import { CloseForm } from './close-form'
 import { CloseList } from './close-list'
+import { DueLessons } from './due-lessons'
 import style from './ledger.module.css'
 import { type Till, tillKey } from './till'
 
@@ -92,6 +93,7 @@ function TillFacts({ till }: { till: Till }) {
           </tbody>
         </table>
       )}
+      <DueLessons lessons={till.dueLessons} />
       {openOrders > 0 ? (
         <Link className={textStyle.link} to={pathTo('order', { status: 'pending', store: storeId })}>
           {m.ledger_open_orders({ count: openOrders })}

@@ -21,6 +21,7 @@ import { dayOf } from '../../../lib/format'
 import orderStyle from '../order.module.css'
 import { OrderViews } from '../views'
 import style from './ledger.module.css'
+import { Receivables } from './receivables'
 import { RevenueChart } from './revenue-chart'
 import { groupName, RevenueTable } from './revenue-table'
 
@@ -103,6 +104,7 @@ export function ReportView() {
             )}
             <FenFact name={m.ledger_unearned()} fen={data.unearnedFen} />
             <FenFact name={m.ledger_stored()} fen={data.storedFen} />
+            <FenFact name={m.debt_receivable_end()} fen={data.receivableFen} />
           </dl>
           {data.query.by === 'day' && data.rows.length > 0 ? (
             <RevenueChart rows={data.rows} period={data.query} />
@@ -112,6 +114,7 @@ export function ReportView() {
             {m.ledger_orders_hint()}
             {data.query.by === 'plan' ? m.ledger_plan_hint() : null}
           </p>
+          <Receivables store={store} />
         </div>
       )}
     </section>

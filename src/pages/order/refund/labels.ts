@@ -42,6 +42,7 @@ export function ruleLabel({ rule, params, lineFen }: Ruled): string {
     stored: () => m.order_rule_stored({ left: yuan(Number(left)) }),
     unused: () => m.order_rule_unused(),
     goods: () => m.order_rule_goods({ until: minuteOf(String(until)) }),
+    lesson: () => m.order_rule_lesson(),
     nothing: () => m.order_rule_nothing(),
   }
   return labels[rule]()

@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { Person } from '../../../../contract/people/person'
+import { accounts } from '../../../../contract/system/account'
+import { PersonAccount } from '../../../domain/account/person-account'
 import type { Form } from '../../../kit/form/form'
 import type { Section } from '../../../kit/record/drawer-sections'
 import { EditDrawer } from '../../../kit/record/edit-drawer'
 import { differs } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
+import { useMay } from '../../../kit/ui/use-may'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { describeDraft } from '../describe'
@@ -20,6 +23,7 @@ import { personSections } from './sections'
 /** One person, to be read, made or changed. Loaded when it is first opened. */
 export function PersonDrawer() {
   const [params] = useSearchParams()
+  const may = useMay()
   // Consent makes a newer version of the record: the editor restarts with it.
   const [round, setRound] = useState(0)
   const sections = (form: Form<PersonChanges>, row: Person | null): Section[] => [
@@ -38,6 +42,15 @@ export function PersonDrawer() {
           />
         ),
     },
+    ...(row !== null && may(accounts.list)
+      ? [
+          {
+            key: 'account',
+            title: m.account_of_person(),
+            content: <PersonAccount personId={row.id} hasLeft={row.status !== 'active'} />,
+          },
+        ]
+      : []),
   ]
   return (
     <EditDrawer

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint'
+import { prose, whole } from '../field'
+import { appointmentStatuses } from './appointment'
+import { confirmationStates } from './lesson-confirmation'
+
+export const memberLinkDays = { least: 1, most: 365, defaults: 180 }
+/** Seconds for which a code is shown. */
+export const codeSeconds = 60
+/** Characters of the reason of a dispute. */
+export const disputeLength = { least: 4, most: 300 }
+
+/** The link of a member's own page; a member has one, and a new one revokes it. */
+export const memberLink = z.object({
+  id: z.uuid(),
+  /** The page's address on this host; null when it is expired or revoked. */
+  url: z.nullable(z.string()),
+  expiresAt: z.iso.datetime(),
+  revokedAt: z.nullable(z.iso.datetime()),
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.string()),
+})
+export type MemberLink = z.infer<typeof memberLink>
+
+/** A lesson as its member's page shows it. */
+const linkedLesson = z.object({
+  id: z.uuid(),
+  courseName: z.string(),
+  coachName: z.string(),
+  storeName: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  status: z.enum(appointmentStatuses),
+  confirmation: z.enum(confirmationStates),
+  mayConfirm: z.boolean(),
+  mayDispute: z.boolean(),
+  /** The last instant to confirm or dispute; null for a lesson to come. */
+  openUntil: z.nullable(z.iso.datetime()),
+  /** The member's reason and the gym's, once it is decided. */
+  dispute: z.nullable(z.object({ reason: z.string(), decision: z.nullable(z.string()) })),
+})
+export type LinkedLesson = z.infer<typeof linkedLesson>
+
+/** The member's page: their name, lessons to come and of the last week, and the code of this minute. */
+const memberPage = z.object({
+  memberName: z.string(),
+  expiresAt: z.iso.datetime(),
+  code: z.object({ digits: z.string(), until: z.iso.datetime() }),
+  coming: z.array(linkedLesson),
+  recent: z.array(linkedLesson),
+})
+export type MemberPage = z.infer<typeof memberPage>
+
+const token = z.string().check(z.maxLength(200))
+const may = { permission: 'member:link', scope: 'stores' } as const
+const open = { permission: 'public', scope: 'shared', reply: memberPage } as const
+
+export const memberLinks = {
+  read: endpoint('GET', '/members/:id/link', { ...may, reply: z.object({ link: z.nullable(memberLink) }) }),
+  issue: endpoint('POST', '/members/:id/link', {
+    ...may,
+    body: z.strictObject({ days: whole(memberLinkDays.least, memberLinkDays.most) }),
+    reply: memberLink,
+    status: 201,
+  }),
+  revoke: endpoint('POST', '/members/:id/link/revoke', {
+    ...may,
+    reply: z.object({ link: z.nullable(memberLink) }),
+  }),
+  /** The page of a link's holder; every invalid link is `not_found`. */
+  open: endpoint('POST', '/member-page', { ...open, body: z.strictObject({ token }) }),
+  confirm: endpoint('POST', '/member-page/confirmation', {
+    ...open,
+    body: z.strictObject({ token, appointmentId: z.uuid() }),
+  }),
+  dispute: endpoint('POST', '/member-page/dispute', {
+    ...open,
+    body: z.strictObject({
+      token,
+      appointmentId: z.uuid(),
+      reason: prose(disputeLength.least, disputeLength.most),
+    }),
+  }),
+}

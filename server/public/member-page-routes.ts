@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { input } from 'zod/v4/core'
+import type { Appointment } from '../../contract/scheduling/appointment'
+import { type LinkedLesson, memberLinks } from '../../contract/scheduling/member-link'
+import { confirmationRefusal } from '../../machines/lesson-confirmation/confirmation-refusal'
+import { confirmationDays, lessonConfirmationFacts } from '../../machines/lesson-confirmation/facts'
+import { type App, apiBase } from '../kit/app'
+import { anonymous } from '../kit/auth/authenticate'
+import type { Tx } from '../kit/db/schema'
+import { writeAudit } from '../kit/db/write-audit'
+import { rateLimit } from '../kit/http/call-limiter'
+import { problem } from '../kit/problem'
+import { invalidateCount } from '../kit/resource/cached-count'
+import type { WriteContext } from '../kit/resource/definition'
+import { type RequestContext, serve } from '../kit/resource/serve'
+import { linkBy, type MemberLinkRow } from '../membership/member-link/member-link'
+import { codeOf } from '../membership/member-link/take-code'
+import { confirmByLink } from '../scheduling/lesson-confirmation/confirm-lesson'
+import { disputeLesson } from '../scheduling/lesson-confirmation/dispute-lesson'
+
+/** A gym's members share its address; each page asks once a minute. */
+const rate = { size: 240, perSecond: 4 }
+/** They seldom confirm or dispute more than one lesson an hour. */
+const writes = { size: 60, perSecond: 1 / 10 }
+
+/** Serves a member's own page by its link: the lessons, the code of this minute, and what the member may answer. */
+export function memberPageRoutes(app: App): void {
+  app.use(`${apiBase}${memberLinks.open.path}`, rateLimit(rate))
+  for (const { path } of [memberLinks.confirm, memberLinks.dispute])
+    app.use(`${apiBase}${path}`, rateLimit(writes))
+  // It only reads; POST keeps the token out of the URL.
+  serve(app, memberLinks.open, ({ tx, body: { token }, now }) => pageBy(tx, token, now), {
+    ownTransaction: true,
+  })
+  serve(app, memberLinks.confirm, async (request) => {
+    const link = await linkBy(request.tx, request.body.token, request.now)
+    await confirmByLink(asMember(request), { ...request.body, memberId: link.memberId })
+    return pageOf(request.tx, link, request.now)
+  })
+  serve(app, memberLinks.dispute, async (request) => {
+    const link = await linkBy(request.tx, request.body.token, request.now)
+    await disputeLesson(asMember(request), { ...request.body, memberId: link.memberId })
+    return pageOf(request.tx, link, request.now)
+  })
+}
+
+/** Writes of the member themselves, whom the audit log calls so; no account can have this name. */
+function asMember({ tx, now, request, c }: RequestContext<unknown, unknown>): WriteContext {
+  const principal = { ...anonymous, username: ':member', storeIds: null }
+  const author = {
+    accountId: null,
+    who: principal.username,
+    requestId: request.id,
+    address: request.ip,
+    now,
+  }
+  invalidateCount(c.get('parts').db, 'appointment')
+  return { tx, now, principal, scope: principal, audit: (line) => writeAudit(tx, author, line) }
+}
+
+type Page = input<typeof memberLinks.open.reply>
+
+async function pageBy(tx: Tx, token: string, now: Date): Promise<Page> {
+  return pageOf(tx, await linkBy(tx, token, now), now)
+}
+
+async function pageOf(tx: Tx, link: MemberLinkRow, now: Date): Promise<Page> {
+  const { memberId, expiresAt } = link
+  const { rows } = await sql<{ name: string }>`
+    select person.name from member join person on person.id = member.person_id
+    where member.id = ${memberId} and member.merged_into_id is null and person.status = 'active'
+  `.execute(tx)
+  const [member] = rows
+  if (member === undefined) throw problem('not_found')
+  return {
+    memberName: member.name,
+    expiresAt,
+    code: await codeOf(tx, link, now),
+    coming: await lessonsOf(tx, { memberId, now, isComing: true }),
+    recent: await lessonsOf(tx, { memberId, now, isComing: false }),
+  }
+}
+
+const shownAtMost = 20
+
+/** The lessons that have not ended, of every kind; or the private ones of the last week. */
+async function lessonsOf(
+  tx: Tx,
+  { memberId, now, isComing }: { memberId: string; now: Date; isComing: boolean },
+): Promise<LinkedLesson[]> {
+  const which = isComing
+    ? sql`appointment.status in ('requested', 'confirmed', 'waitlisted', 'checked_in', 'completed') and upper(during) > ${now}`
+    : sql`appointment.kind = 'private' and appointment.status in ('checked_in', 'completed') and upper(during) <= ${now}
+        and coalesce(completed_at, upper(during)) > ${new Date(now.getTime() - confirmationDays * 86_400_000)}`
+  const { rows } = await sql<Lesson>`
+    select appointment.id, coach_course.name as course_name, coach.display_name as coach_name, store.name as store_name,
+      lower(during) as starts_at, upper(during) as ends_at, appointment.status, appointment.kind, confirmation, completed_at,
+      store.lesson_confirmation as confirmation_rule, dispute.reason, dispute.decision_reason
+    from appointment
+    join coach_course on coach_course.id = (select course_id from class_session where id = appointment.session_id)
+    join coach on coach.id = appointment.coach_id
+    join store on store.id = appointment.store_id
+    left join lesson_dispute dispute on dispute.appointment_id = appointment.id
+    where appointment.member_id = ${memberId} and ${which}
+    order by lower(during) ${isComing ? sql`asc` : sql`desc`}, appointment.id limit ${shownAtMost}
+  `.execute(tx)
+  return rows.map((row) => linkedLesson(row, now))
+}
+
+interface Lesson
+  extends Omit<LinkedLesson, 'mayConfirm' | 'mayDispute' | 'openUntil' | 'dispute'>,
+    Pick<Appointment, 'kind' | 'completedAt' | 'confirmationRule'> {
+  reason: string | null
+  decisionReason: string | null
+}
+
+function linkedLesson(row: Lesson, now: Date): LinkedLesson {
+  const { kind: _, completedAt, confirmationRule: __, reason, decisionReason, ...shown } = row
+  const facts = lessonConfirmationFacts({ ...row, isSeenByFace: false }, now)
+  const isOpen = (event: 'lesson.confirm' | 'lesson.dispute') =>
+    confirmationRefusal(row.confirmation, facts, event) === null
+  const [mayConfirm, mayDispute] = [isOpen('lesson.confirm'), isOpen('lesson.dispute')]
+  const openUntil = new Date(Date.parse(completedAt ?? row.endsAt) + confirmationDays * 86_400_000)
+  return {
+    ...shown,
+    mayConfirm,
+    mayDispute,
+    openUntil: mayConfirm || mayDispute ? openUntil.toISOString() : null,
+    dispute: reason === null ? null : { reason, decision: decisionReason },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Principal } from '../kit/auth/authenticate'
+import { holds } from '../kit/auth/permission'
+import { problem } from '../kit/problem'
+
+/** The permission to change lessons and bookings of other coaches. */
+const othersPermission = 'session:others'
+
+/** The coach whose lessons alone a principal may change: null for none, undefined without a limit. */
+export function coachLimit({ permissions, coachId }: Principal): string | null | undefined {
+  return holds(permissions, othersPermission) ? undefined : coachId
+}
+
+/** Whether the principal may change a lesson, as far as its coach decides that. */
+export function isOwnLesson(principal: Principal, { coachId }: { coachId: string }): boolean {
+  const limit = coachLimit(principal)
+  return limit === undefined || limit === coachId
+}
+
+/** Throws for a lesson of another coach that the principal may not change. */
+export function requireOwnLesson(principal: Principal, lesson: { coachId: string }): void {
+  if (!isOwnLesson(principal, lesson))
+    throw problem(principal.coachId === null ? 'no_coach_linked' : 'others_lesson')
+}

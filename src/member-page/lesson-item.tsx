@@ -1,0 +1,120 @@
+import { type FormEvent, useId, useState } from 'react'
+import { m } from '#messages'
+import type { LinkedLesson } from '../../contract/scheduling/member-link'
+import { minuteOf } from '../lib/format'
+import style from './member-page.module.css'
+
+interface Props {
+  lesson: LinkedLesson
+  onConfirm: (id: string) => void
+  onDispute: (id: string, reason: string) => void
+}
+
+/** A lesson, its state, and what its member may answer. */
+export function LessonItem({ lesson, onConfirm, onDispute }: Props) {
+  const [isDisputing, setIsDisputing] = useState(false)
+  const { id, courseName, coachName, storeName, startsAt, endsAt, mayConfirm, mayDispute, dispute } = lesson
+  const state = stateOf(lesson)
+  return (
+    <article className={style.lesson}>
+      <header>
+        <h3>{courseName}</h3>
+        <span data-tone={state.tone}>{state.label}</span>
+      </header>
+      <p className={style.when}>{`${minuteOf(startsAt)}–${minuteOf(endsAt).slice(11)}`}</p>
+      <p className={style.quiet}>{m.memberpage_with({ coach: coachName, store: storeName })}</p>
+      {dispute === null ? null : (
+        <p className={style.words}>{m.memberpage_your_reason({ reason: dispute.reason })}</p>
+      )}
+      {dispute?.decision == null ? null : (
+        <p className={style.words}>{m.memberpage_decision({ reason: dispute.decision })}</p>
+      )}
+      {isDisputing && mayDispute ? (
+        <DisputeForm
+          onSend={(reason) => {
+            setIsDisputing(false)
+            onDispute(id, reason)
+          }}
+          onCancel={() => setIsDisputing(false)}
+        />
+      ) : mayConfirm || mayDispute ? (
+        <div className={style.buttons}>
+          {mayConfirm ? (
+            <button type="button" data-main="" onClick={() => onConfirm(id)}>
+              {m.memberpage_confirm()}
+            </button>
+          ) : null}
+          {mayDispute ? (
+            <button type="button" onClick={() => setIsDisputing(true)}>
+              {m.memberpage_dispute()}
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+      {lesson.openUntil === null || !mayDispute ? null : (
+        <p className={style.quiet}>{m.memberpage_until({ at: minuteOf(lesson.openUntil) })}</p>
+      )}
+    </article>
+  )
+}
+
+const leastReason = 4
+const mostReason = 300
+
+function DisputeForm({ onSend, onCancel }: { onSend: (reason: string) => void; onCancel: () => void }) {
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const isEnough = reason.trim().length >= leastReason
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isEnough) onSend(reason.trim())
+  }
+  return (
+    <form className={style.form} onSubmit={submit}>
+      <label htmlFor={id}>{m.memberpage_dispute_reason()}</label>
+      <textarea
+        id={id}
+        rows={3}
+        maxLength={mostReason}
+        placeholder={m.memberpage_dispute_hint()}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <p className={style.quiet}>{m.memberpage_dispute_effect()}</p>
+      <div className={style.buttons}>
+        <button type="submit" data-main="" disabled={!isEnough}>
+          {m.memberpage_send()}
+        </button>
+        <button type="button" onClick={onCancel}>
+          {m.memberpage_cancel()}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+type Tone = 'good' | 'warning' | 'bad' | 'quiet'
+
+const confirmations: Partial<Record<LinkedLesson['confirmation'], [() => string, Tone]>> = {
+  awaited: [m.memberpage_state_awaited, 'warning'],
+  confirmed: [m.memberpage_state_confirmed, 'good'],
+  unconfirmed: [m.memberpage_state_unconfirmed, 'warning'],
+  verified: [m.memberpage_state_verified, 'quiet'],
+  disputed: [m.memberpage_disputed, 'bad'],
+  upheld: [m.memberpage_state_upheld, 'good'],
+  rejected: [m.memberpage_state_rejected, 'quiet'],
+}
+const statuses: Partial<Record<LinkedLesson['status'], () => string>> = {
+  requested: m.memberpage_status_requested,
+  confirmed: m.memberpage_status_confirmed,
+  waitlisted: m.memberpage_status_waitlisted,
+  checked_in: m.memberpage_status_checked_in,
+  completed: m.memberpage_status_completed,
+}
+
+/** The confirmation once there is one, else the booking's state. */
+function stateOf({ confirmation, status }: LinkedLesson): { label: string; tone: Tone } {
+  const [label = statuses[status] ?? m.memberpage_status_completed, tone = 'quiet'] =
+    confirmations[confirmation] ?? []
+  return { label: label(), tone }
+}

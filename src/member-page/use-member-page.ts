@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { MemberPage, memberLinks } from '../../contract/scheduling/member-link'
+import { refusalSentence } from '../domain/lesson-confirmation/refusal-sentence'
+import { call } from '../lib/api/call'
+import { named } from '../lib/api/exchange'
+import { RequestError } from '../lib/api/request-error'
+
+// Named without their schemas, which would load a validator that is not needed here.
+const open = named<typeof memberLinks.open>('POST', '/member-page')
+const confirm = named<typeof memberLinks.confirm>('POST', '/member-page/confirmation')
+const dispute = named<typeof memberLinks.dispute>('POST', '/member-page/dispute')
+
+export type Loaded =
+  | { kind: 'opening' }
+  | { kind: 'void' }
+  | { kind: 'failed'; reason: string }
+  /** `problem`: the page is shown as it was, because the last request failed. */
+  | { kind: 'shown'; page: MemberPage; problem: string | null }
+
+/** Longer than any token, so the server would not read it. */
+const mostSigns = 200
+/** The wait after a failure. */
+const retryMs = 10_000
+
+/** The page of a link: read at the start, whenever its code ends, and when the phone shows it again. */
+export function useMemberPage(token: string) {
+  const [loaded, setLoaded] = useState<Loaded>(isPossible(token) ? { kind: 'opening' } : { kind: 'void' })
+  const latest = useRef(0)
+  const run = useCallback(async (send: () => Promise<MemberPage>): Promise<boolean> => {
+    latest.current += 1
+    const turn = latest.current
+    try {
+      const page = await send()
+      if (turn === latest.current) setLoaded({ kind: 'shown', page, problem: null })
+      return true
+    } catch (error) {
+      if (turn === latest.current) setLoaded((now) => failed(now, error))
+      return false
+    }
+  }, [])
+  const refresh = useCallback(() => run(() => call(open, { body: { token } })), [run, token])
+  useEffect(() => {
+    if (!isPossible(token)) return
+    void refresh()
+    const onShow = () => {
+      if (document.visibilityState === 'visible') void refresh()
+    }
+    document.addEventListener('visibilitychange', onShow)
+    return () => document.removeEventListener('visibilitychange', onShow)
+  }, [token, refresh])
+  const until = loaded.kind === 'shown' ? loaded.page.code.until : null
+  const problem = loaded.kind === 'shown' ? loaded.problem : null
+  useEffect(() => {
+    if (until === null) return
+    const wait = problem === null ? Math.max(500, Date.parse(until) - Date.now() + 200) : retryMs
+    const timer = setTimeout(() => void refresh(), Math.min(wait, 60_000))
+    return () => clearTimeout(timer)
+  }, [until, problem, refresh])
+  return {
+    loaded,
+    refresh,
+    onConfirm: (appointmentId: string) => run(() => call(confirm, { body: { token, appointmentId } })),
+    onDispute: (appointmentId: string, reason: string) =>
+      run(() => call(dispute, { body: { token, appointmentId, reason } })),
+  }
+}
+
+const isPossible = (token: string) => token !== '' && token.length <= mostSigns
+
+function failed(now: Loaded, error: unknown): Loaded {
+  const { code = '', status = 0 } = error instanceof RequestError ? error.problem : {}
+  if (code === 'not_found' || (now.kind === 'opening' && status === 422)) return { kind: 'void' }
+  const reason = refusalSentence(error)
+  return now.kind === 'shown' ? { ...now, problem: reason } : { kind: 'failed', reason }
+}
