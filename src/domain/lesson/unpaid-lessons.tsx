@@ -28,12 +28,7 @@ export function UnpaidLessons({ memberId, storeId }: Props) {
       <header>
         <strong>{m.debt_notice({ count: lessons.length, amount })}</strong>
         {may(orders.collectLessons) ? (
-          <Button
-            theme="solid"
-            type="warning"
-            disabled={isPending}
-            onClick={() => collect(lessons.map(({ id }) => id))}
-          >
+          <Button theme="solid" disabled={isPending} onClick={() => collect(lessons.map(({ id }) => id))}>
             {m.debt_collect({ amount })}
           </Button>
         ) : null}

@@ -9,6 +9,7 @@ import { confirmationTag } from '../../../domain/lesson-confirmation/confirmatio
 import { useLessonConfirmation } from '../../../domain/lesson-confirmation/use-lesson-confirmation'
 import { RowMenu } from '../../../kit/list/row-menu'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
+import { AmberButton } from '../../../kit/ui/amber-button'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { yuan } from '../../../lib/format'
@@ -74,16 +75,14 @@ export function Participant({ row }: { row: ListedAppointment }) {
         {row.cancelReason === null ? null : <small>{row.cancelReason}</small>}
       </div>
       {openFen > 0 && may(orders.collectLessons) ? (
-        <Button
+        <AmberButton
           size="small"
-          type="warning"
-          theme={main?.key === 'checkIn' ? 'light' : 'solid'}
           disabled={isPending}
           aria-label={`${m.debt_collect({ amount: yuan(openFen) })} ${row.memberName}`}
           onClick={() => collect([row.id])}
         >
           {m.debt_collect({ amount: yuan(openFen) })}
-        </Button>
+        </AmberButton>
       ) : null}
       {main === undefined ? null : (
         <Button

@@ -1,10 +1,10 @@
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { appointments, openDueFen } from '../../../../contract/scheduling/appointment'
 import { openLessonsQuery } from '../../../domain/lesson/open-lessons-query'
 import { lessonLine } from '../../../domain/lesson/unpaid-lessons'
+import { AmberButton } from '../../../kit/ui/amber-button'
 import { useMay } from '../../../kit/ui/use-may'
 import { yuan } from '../../../lib/format'
 import { type Cart, type CartLine, lineOf } from './cart'
@@ -48,8 +48,8 @@ export function MemberDues({ memberId, cart, onAdd }: Props) {
   if (lines.length === 0) return null
   const amount = yuan(lines.reduce((sum, { item }) => sum + item.unitPriceFen, 0))
   return (
-    <Button type="warning" theme="light" block onClick={() => add.current()}>
+    <AmberButton block onClick={() => add.current()}>
       {m.debt_add_all({ amount })} <span className={style.cap}>Alt 0</span>
-    </Button>
+    </AmberButton>
   )
 }
