@@ -1,12 +1,18 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-let last = { now: 0, count: 0 }
+let last = { given: 0, now: 0, count: 0 }
 
-/** A UUID of version 7 (RFC 9562): ordered by its millisecond, within one by a counter, otherwise random. */
-export function newId(now: number = Date.now()): string {
-  last = { now, count: last.now === now ? (last.count + 1) % 4096 : randomInt(1024) }
+/**
+ * A UUID of version 7 (RFC 9562): ordered by its millisecond, within one by a counter, otherwise random. After 4,096 in one millisecond it
+ * counts on in the next.
+ */
+export function newId(given: number = Date.now()): string {
+  const continues = given >= last.given && given <= last.now
+  if (!continues) last = { given, now: given, count: randomInt(1024) }
+  else if (last.count < 4095) last = { given, now: last.now, count: last.count + 1 }
+  else last = { given, now: last.now + 1, count: 0 }
   const bytes = randomBytes(16)
-  bytes.writeUIntBE(now, 0, 6)
+  bytes.writeUIntBE(last.now, 0, 6)
   bytes.writeUInt16BE(0x7000 | last.count, 6)
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = bytes.toString('hex')
