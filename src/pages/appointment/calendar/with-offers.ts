@@ -25,7 +25,7 @@ export function withOffers(board: Board, calendar: Calendar, costAt: CostAt): Bo
 const order = ['private', 'small_group']
 
 function offersIn(
-  { coach, store, day }: AgendaColumn,
+  { coach, store, day, blocks }: AgendaColumn,
   { from, to }: Pick<Board, 'from' | 'to'>,
   { courses }: Calendar,
   costAt: CostAt,
@@ -41,6 +41,8 @@ function offersIn(
     )
   const offers: OfferedStarts[] = []
   for (let minute = from; minute < Math.min(to, from + 1440); minute += step) {
+    // A class that may be joined says its cost itself.
+    if (blocks.some((block) => block.from <= minute && minute < block.to)) continue
     const found = lessons.flatMap(({ course, storeId }) => {
       const cost = costAt(course.id, storeId, instantAt(day, minute))
       return cost === undefined ? [] : [{ course, cost }]
