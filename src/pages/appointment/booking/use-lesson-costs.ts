@@ -24,12 +24,14 @@ export function useLessonCosts(query: CostQuery | null): CostAt | undefined {
 const keyOf = (courseId: string, storeId: string, startsAt: string) =>
   `${courseId}.${storeId}.${Date.parse(startsAt)}`
 
-/** `含`, `1 次`, `¥120 储值`, `¥200 另付`. */
+/** `含`, `1 次`, `¥120 储值`, `¥200 另付`, `免费`. */
 export function costLabel({ card, priceFen }: Pick<LessonCost, 'card' | 'priceFen'>): string {
   if (card?.charge === 'included') return m.appointment_cost_included()
   if (card?.charge === 'units') return m.appointment_cost_units({ count: card.units ?? 1 })
-  if (card?.charge === 'value') return m.appointment_cost_value({ price: `¥${yuanText(card.valueFen ?? 0)}` })
-  return m.appointment_cost_due({ price: `¥${yuanText(priceFen)}` })
+  const fen = card?.valueFen ?? priceFen
+  if (fen === 0) return m.appointment_cost_free()
+  const price = `¥${yuanText(fen)}`
+  return card === null ? m.appointment_cost_due({ price }) : m.appointment_cost_value({ price })
 }
 
 /** The card that pays, and why others do not, a line each. */
