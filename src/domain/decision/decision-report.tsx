@@ -40,7 +40,7 @@ export function DecisionReport({
       ) : (
         <>
           <p className={textStyle.note}>{m.decision_report_call({ count: calls.length })}</p>
-          <ul className={style.calls}>
+          <ul className={`${style.calls} ${style.rows}`}>
             {calls.map(({ decided, member }) => (
               <li key={`${decided.lesson.sessionId} ${member.memberId}`}>
                 <strong>

@@ -38,21 +38,29 @@ export function LessonTable({ state, isDeparture = false, disabled }: Props) {
         </p>
       )}
       <ForAll state={state} offered={offered} disabled={disabled} />
-      <table className={style.table}>
-        <thead>
-          <tr>
-            <th scope="col">{m.decision_column_lesson()}</th>
-            <th scope="col">{m.decision_column_members()}</th>
-            <th scope="col">{m.decision_column_decision()}</th>
-            <th scope="col">{m.decision_column_detail()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lessons.map((lesson) => (
-            <Row key={lesson.sessionId} lesson={lesson} state={state} offered={offered} disabled={disabled} />
-          ))}
-        </tbody>
-      </table>
+      <div className={style.rows}>
+        <table className={style.table}>
+          <thead>
+            <tr>
+              <th scope="col">{m.decision_column_lesson()}</th>
+              <th scope="col">{m.decision_column_members()}</th>
+              <th scope="col">{m.decision_column_decision()}</th>
+              <th scope="col">{m.decision_column_detail()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lessons.map((lesson) => (
+              <Row
+                key={lesson.sessionId}
+                lesson={lesson}
+                state={state}
+                offered={offered}
+                disabled={disabled}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {total > lessons.length ? (
         <p className={textStyle.note}>{m.decision_more({ count: total - lessons.length })}</p>
       ) : null}
