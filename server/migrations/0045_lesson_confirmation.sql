@@ -105,27 +105,27 @@ $$;
 create constraint trigger lesson_is_as_confirmed after insert or update of confirmation, confirmed_by on appointment
   deferrable initially deferred for each row when (new.confirmation <> 'none') execute function lesson_is_as_confirmed();
 
--- Units of a disputed lesson go back to the card, and the nightly booking of what is earned is undone for them. The list of the constraint is
--- extended in place, because other migrations extend it too.
-do $$
-declare
-  changed record;
-begin
-  for changed in
-    select * from (values
-      ('membership_use', 'membership_use_reason', '''complimentary''::text', '''disputed''::text'),
-      ('ledger_transfer', 'ledger_transfer_kind_check', '''lesson_return''::text', '''lesson_dispute''::text, ''earned_return''::text'),
-      ('ledger_transfer', 'ledger_transfer_whole', '''lesson_return''::text', '''lesson_dispute''::text')
-    ) as given (tablename, conname, known, added)
-  loop
-    execute (
-      select format('alter table %I drop constraint %I, add constraint %I %s', changed.tablename, changed.conname, changed.conname,
-        replace(pg_get_constraintdef(oid), changed.known, changed.known || ', ' || changed.added))
-      from pg_constraint where conname = changed.conname and conrelid = changed.tablename::regclass
-    );
-  end loop;
-end
-$$;
+-- Units of a disputed lesson go back to the card, and the nightly booking of what is earned is undone for them.
+alter table membership_use
+  drop constraint membership_use_reason,
+  add constraint membership_use_reason check (reason in (
+    'opening', 'booked', 'promoted', 'swapped', 'cancelled', 'session_cancelled', 'waived', 'expired', 'complimentary', 'disputed',
+    'visited', 'paid', 'refunded', 'adjusted'
+  ));
+alter table ledger_transfer
+  drop constraint ledger_transfer_kind_check,
+  drop constraint ledger_transfer_whole,
+  add constraint ledger_transfer_kind_check check (kind in (
+    'payment', 'stray', 'sale', 'refund', 'stray_refund', 'opening', 'forfeit', 'earned',
+    'lesson_hold', 'lesson_release', 'lesson_earned', 'lesson_return', 'lesson_dispute', 'earned_return'
+  )),
+  add constraint ledger_transfer_whole check (
+    (payment_id is not null) = (kind in ('payment', 'stray'))
+    and (part_id is not null) = (kind in ('refund', 'stray_refund'))
+    and (order_id is not null) = (kind in ('payment', 'stray', 'sale', 'refund', 'stray_refund'))
+    and (appointment_id is not null)
+      = (kind in ('lesson_hold', 'lesson_release', 'lesson_earned', 'lesson_return', 'lesson_dispute'))
+  );
 
 -- Managers decide and verify; the front desk takes confirmations and gives members their links. Coaches do not: a link confirms lessons. A
 -- delivered role gains a permission only while it holds the one that it belongs to, so that what an administrator removed stays removed.
