@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import type { Order } from '../../contract/sales/order'
+import type { Refund } from '../../contract/sales/refund'
 import type { DashboardFigures } from '../../contract/system/dashboard'
 import { earnDay } from '../../server/ledger/earned-jobs'
 import { findImbalances } from '../../server/ledger/find-imbalances'
+import { orderJobs } from '../../server/sales/order/jobs'
 import { checkedInLesson, lessonOf, linkOf, memberPage, onLesson, setRule } from './fixtures/confirmation'
 import { apply, at, openDesk, refused, travel, violations } from './fixtures/front-desk'
 import { answer, type Gym, startGym, versioned } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
+import { cash, keyed } from './fixtures/till'
 import { newMember } from './fixtures/timetable'
 
 let gym: Gym
@@ -107,15 +112,49 @@ describe('a dispute of a lesson paid by a unit', () => {
   })
 })
 
+/** What the member owes, in fen: by the rule of the desk, then the receivable of the lesson by the book. */
+async function owed(memberId: string, id: string): Promise<number[]> {
+  const { rows } = await sql<{ debt: number; receivable: number }>`
+    select (select open_fen from lesson_debt(${memberId}, ${gym.mine.id}, ${gym.clock()})) as debt,
+      coalesce(sum(amount_fen), 0) as receivable
+    from ledger_entry join ledger_transfer on ledger_transfer.id = transfer_id
+    where account = 'receivable' and appointment_id = ${id}
+  `.execute(gym.db)
+  return [Number(rows[0]!.debt), Number(rows[0]!.receivable)]
+}
+
 describe('a dispute of a lesson that the member owes', () => {
   it.each([
     [true, 'upheld', 0],
     [false, 'rejected', 20_000],
   ] as const)('upheld %s: %s, and %s fen are due', async (isUpheld, state, due) => {
-    const { id, page } = await completedLesson('due')
+    const { id, member, page } = await completedLesson('due')
+    expect(await owed(member.id, id)).toEqual([20_000, 20_000])
     await page.dispute(id)
+    expect(await owed(member.id, id)).toEqual([0, 0])
     await decide(id, isUpheld)
     expect(await stateOf(id)).toEqual([state, 'none', due])
+    expect(await owed(member.id, id)).toEqual([due, due])
+  })
+
+  it('gives back what was paid for it once it is upheld, and nothing before', async () => {
+    const { id, page } = await completedLesson('due')
+    const order: Order = (
+      await answer(
+        gym.admin('POST', '/api/v1/orders/lessons', { storeId: null, appointmentIds: [id] }, keyed()),
+      )
+    ).body
+    await answer(gym.admin('POST', `/api/v1/orders/${order.id}/payments`, cash(order.payableFen), keyed()))
+    const refunds = async () => {
+      const job = { appointmentId: id, accountId: null, username: null }
+      await runJob(gym, orderJobs({}), 'lesson.giveBack', job)
+      const { rows } = (await answer(gym.admin('GET', `/api/v1/refunds?orderId=${order.id}`))).body
+      return rows.map(({ amountFen }: Refund) => amountFen)
+    }
+    await page.dispute(id)
+    expect(await refunds()).toEqual([])
+    await decide(id, true)
+    expect(await refunds()).toEqual([20_000])
   })
 })
 
