@@ -5,6 +5,7 @@ import type { Member } from '../../../contract/membership/member'
 import type { FieldProblem } from '../../../contract/problem'
 import type { NewClassSession } from '../../../contract/scheduling/class-session'
 import { bookingSentence } from '../../domain/lesson/booking-sentence'
+import { UnpaidLessons } from '../../domain/lesson/unpaid-lessons'
 import { Field, inputOf } from '../../kit/form/field'
 import fieldStyle from '../../kit/form/field.module.css'
 import { useSearch } from '../../kit/form/record-field'
@@ -21,6 +22,8 @@ interface Props {
   booking: Booking
   /** How the chosen member may pay; undefined while that is read. */
   choices: readonly PaymentChoice[] | undefined
+  /** The store of the lesson, whose till collects what the member owes; null while none is chosen. */
+  storeId: string | null
   required: boolean
   disabled: boolean
   problems: readonly FieldProblem[]
@@ -86,6 +89,9 @@ export function MemberChoice(props: Props) {
               {m.field_member_blacklisted()}
             </p>
           ) : null}
+          <div className={fieldStyle.fieldWide}>
+            <UnpaidLessons memberId={chosen.id} storeId={props.storeId} />
+          </div>
           <Payment
             key={chosen.id}
             choices={choices}

@@ -50,7 +50,7 @@ export function BookingPeople({ form }: { form: Form<NewClassSession> }) {
   )
 }
 
-interface Props extends Omit<Parameters<typeof MemberChoice>[0], 'choices'> {
+interface Props extends Omit<Parameters<typeof MemberChoice>[0], 'choices' | 'storeId'> {
   session: Pick<NewClassSession, 'courseId' | 'storeId' | 'startsAt'>
 }
 
@@ -60,5 +60,11 @@ function Participant({ session, ...props }: Props) {
   const { data: options } = useQuery(
     paymentOptionsOf({ course: courseId, store: storeId, startsAt }, props.booking.memberId),
   )
-  return <MemberChoice {...props} choices={options === undefined ? undefined : paymentChoices(options)} />
+  return (
+    <MemberChoice
+      {...props}
+      storeId={storeId === '' ? null : storeId}
+      choices={options === undefined ? undefined : paymentChoices(options)}
+    />
+  )
 }

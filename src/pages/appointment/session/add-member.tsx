@@ -6,7 +6,6 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { appointments } from '../../../../contract/scheduling/appointment'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
-import { UnpaidLessons } from '../../../domain/lesson/unpaid-lessons'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -58,14 +57,12 @@ export function AddMember({ session, onClose }: { session: ClassSession; onClose
       <MemberChoice
         booking={booking}
         choices={options.data === undefined ? undefined : paymentChoices(options.data)}
+        storeId={session.storeId}
         required
         disabled={add.isPending}
         problems={[]}
         onChange={setBooking}
       />
-      {booking.memberId === '' ? null : (
-        <UnpaidLessons memberId={booking.memberId} storeId={session.storeId} />
-      )}
       <div className={textStyle.buttons}>
         <Button
           theme="solid"
