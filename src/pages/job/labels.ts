@@ -36,6 +36,7 @@ const names: Readonly<Record<string, (() => string) | undefined>> = {
   'job.forgetOccasions': m.job_name_job_forget_occasions,
   'ledger.addUp': m.job_name_ledger_add_up,
   'ledger.earn': m.job_name_ledger_earn,
+  'lesson.giveBack': m.job_name_lesson_give_back,
   'live.forget': m.job_name_live_forget,
   'media.makeVariants': m.job_name_media_make_variants,
   'media.removeOrphans': m.job_name_media_remove_orphans,
