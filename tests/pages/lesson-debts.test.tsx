@@ -86,7 +86,7 @@ it('a due lesson is collected from its session in two keys', async () => {
   await sheet.findByText('收款完成', {}, slow)
   expect(keys).toBe(2)
   expect(await bookingOf(sessions[0]!)).toMatchObject({ dueFen: 20_000, settledFen: 20_000 })
-  expect(sheet.getByText(/^燃脂小班 · 林教练 · .* 10:00$/)).toBeVisible()
+  expect(await sheet.findByText(/^燃脂小班 · 林教练 · .* 10:00$/, {}, slow)).toBeVisible()
 })
 
 it('the cashier adds all unpaid lessons of the chosen member with one key', async () => {
