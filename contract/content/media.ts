@@ -129,9 +129,6 @@ export const media = {
 /** A file without the members that lists leave out. */
 export type ListedMedia = z.infer<typeof media.list.reply>['rows'][number]
 
-/** The address of a picture in a width made at upload; the bytes behind an address never change. */
-export const mediaUrl = (id: string, width: (typeof mediaWidths)[number]) => `/media/${id}/${width}.webp`
-
 /** The address of a video, which answers range requests. */
 export const videoUrl = ({ id, type }: Pick<Media, 'id' | 'type'>) => `/media/${id}/video.${type.slice(6)}`
 

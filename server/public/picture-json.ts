@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Media, mediaFormats, mediaUrl, srcSet } from '../../contract/content/media'
+import { type Media, mediaFormats, srcSet } from '../../contract/content/media'
+import { mediaUrl } from '../../contract/content/media-url'
 import type { PublicPicture } from '../../contract/public-api'
 
 /** The columns of `pictureJson`. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { mediaUrl } from '../../../contract/content/media'
+import { mediaUrl } from '../../../contract/content/media-url'
 import style from './picture.module.css'
 
 /** A thumbnail, with a message in its place when it cannot be loaded. */

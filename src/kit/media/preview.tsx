@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { type ListedMedia, mediaUrl, srcSet, videoUrl } from '../../../contract/content/media'
+import { type ListedMedia, srcSet, videoUrl } from '../../../contract/content/media'
+import { mediaUrl } from '../../../contract/content/media-url'
 import { ImageViewer } from '../viewer/image-viewer'
 import { nameOf } from './labels'
 import style from './media.module.css'

@@ -1,6 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { type ListedMedia, mediaUrl } from '../../../contract/content/media'
+import type { ListedMedia } from '../../../contract/content/media'
+import { mediaUrl } from '../../../contract/content/media-url'
 import { isSafeLink } from './link-address'
 import { tables } from './tables'
 

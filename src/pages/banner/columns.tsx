@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ListedBanner } from '../../../contract/content/banner'
-import { mediaUrl } from '../../../contract/content/media'
+import { mediaUrl } from '../../../contract/content/media-url'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { PublicationMark } from '../../kit/publication/status'
 import textStyle from '../../kit/ui/text.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import type { BannerDraft } from '../../../contract/content/banner'
-import { mediaUrl } from '../../../contract/content/media'
+import { mediaUrl } from '../../../contract/content/media-url'
 import style from './banner-frame.module.css'
 
 export type PreviewDevice = 'desktop' | 'phone'

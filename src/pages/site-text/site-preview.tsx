@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useState } from 'react'
 import { m } from '#messages'
-import { mediaUrl } from '../../../contract/content/media'
+import { mediaUrl } from '../../../contract/content/media-url'
 import type { SiteTextDraft } from '../../../contract/content/site-text'
 import { Segmented } from '../../kit/form/segmented'
 import textStyle from '../../kit/ui/text.module.css'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { mediaUrl } from '../../../contract/content/media'
+import { mediaUrl } from '../../../contract/content/media-url'
 import type { ListedVideoCourse } from '../../../contract/content/video-course'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { PublicationMark } from '../../kit/publication/status'

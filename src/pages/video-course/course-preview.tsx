@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { mediaUrl, videoUrl } from '../../../contract/content/media'
+import { videoUrl } from '../../../contract/content/media'
+import { mediaUrl } from '../../../contract/content/media-url'
 import type { Chapter, VideoCourseDraft } from '../../../contract/content/video-course'
 import { htmlProse } from '../../kit/rich-text/html-prose'
 import { playingTime } from '../../kit/ui/format-duration'
