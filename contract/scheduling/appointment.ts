@@ -277,9 +277,5 @@ export const appointments = {
   }),
 }
 
-/** What is open of a due lesson, in fen. */
-export const openDueFen = ({ dueFen, settledFen }: Pick<Appointment, 'dueFen' | 'settledFen'>): number =>
-  Math.max(0, (dueFen ?? 0) - settledFen)
-
 /** An appointment without the members that lists leave out. */
 export type ListedAppointment = z.infer<typeof appointments.list.reply>['rows'][number]

@@ -114,6 +114,15 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
   csv: appointmentCsv,
 }
 
+/** A private lesson's member who is checked in has passed a terminal of its store, from an hour before the start to the end. */
+export const isSeenByFace = sql`
+  appointment.kind = 'private' and appointment.status = 'checked_in' and exists (
+    select from check_in
+    where check_in.member_id = appointment.member_id and check_in.store_id = appointment.store_id and source = 'device'
+      and result = 'pass' and check_in.at >= lower(appointment.during) - interval '1 hour'
+      and check_in.at < upper(appointment.during)
+  )`
+
 /** The members of a list's row; how a seat is paid is left out of the rows that `showsPayment` excludes. */
 export const selectAppointment = (showsPayment: RawBuilder<boolean>): RawBuilder<unknown> => sql`
     ${rowBaseOf('appointment')},
@@ -139,12 +148,7 @@ export const selectAppointment = (showsPayment: RawBuilder<boolean>): RawBuilder
     class_session.capacity - class_session.booked as seats_left,
     appointment.confirmation, appointment.confirmed_by, appointment.confirmed_at, appointment.completed_at,
     store.lesson_confirmation as confirmation_rule,
-    appointment.kind = 'private' and appointment.status = 'checked_in' and exists (
-      select from check_in
-      where check_in.member_id = appointment.member_id and check_in.store_id = appointment.store_id and source = 'device'
-        and result = 'pass' and check_in.at >= lower(appointment.during) - interval '1 hour'
-        and check_in.at < upper(appointment.during)
-    ) as is_seen_by_face`
+    ${isSeenByFace} as is_seen_by_face`
 
 /** What was held is used up. */
 export const taken = sql`case hold when 'held' then 'taken' else hold end`

@@ -1,5 +1,6 @@
 import { m } from '#messages'
-import { type Appointment, openDueFen } from '../../../contract/scheduling/appointment'
+import type { Appointment } from '../../../contract/scheduling/appointment'
+import { openDueFen } from '../../../contract/scheduling/open-due-fen'
 import { minuteText } from '../../kit/day'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
 import { yuanOf } from '../../kit/yuan-of'

@@ -1,13 +1,14 @@
 import { m } from '#messages'
-import { appointments, type ListedAppointment, openDueFen } from '../../../contract/scheduling/appointment'
+import { appointments, type ListedAppointment } from '../../../contract/scheduling/appointment'
+import { openDueFen } from '../../../contract/scheduling/open-due-fen'
 import { appointmentMachine } from '../../../machines/appointment/appointment.machine'
 import { appointmentFacts } from '../../../machines/appointment/facts'
 import { can, reasons } from '../../../machines/lifecycle'
+import { heldAmount, noShowWarning } from '../../domain/lesson/charge-text'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
 import type { LifecycleTransition, PayloadForm } from '../../kit/record/lifecycle-transition'
 import { minuteOf, yuan } from '../../lib/format'
-import { heldAmount } from './labels'
 
 type Key = keyof typeof appointments.events
 
@@ -51,10 +52,6 @@ function onLateCancel(row: ListedAppointment): string {
     ? m.appointment_late_due({ by, price: yuan(row.dueFen) })
     : m.appointment_late_nothing({ by })
 }
-function onNoShow(row: ListedAppointment): string {
-  if (row.hold === 'held') return m.appointment_no_show_keeps({ amount: heldAmount(row) })
-  return row.dueFen ? m.appointment_no_show_due({ price: yuan(row.dueFen) }) : m.appointment_no_show_plain()
-}
 const onWaive = (row: ListedAppointment) =>
   row.status === 'completed'
     ? m.debt_write_off({ amount: yuan(openDueFen(row)) })
@@ -92,7 +89,7 @@ export const appointmentLifecycle = (): LifecycleTransition<ListedAppointment>[]
     key: 'noShow',
     label: m.appointment_do_no_show(),
     done: (row) => m.appointment_done_no_show({ name: row.memberName }),
-    warning: onNoShow,
+    warning: noShowWarning,
   },
   {
     key: 'waive',

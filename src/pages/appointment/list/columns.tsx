@@ -1,9 +1,10 @@
 import { m } from '#messages'
 import type { ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { chargeText } from '../../../domain/lesson/charge-text'
 import { confirmationTag } from '../../../domain/lesson-confirmation/confirmation-labels'
 import { columnsFor } from '../../../kit/list/columns-for'
 import { StatusTag } from '../../../kit/ui/status-tag'
-import { appointmentLabels, chargeText } from '../labels'
+import { appointmentLabels } from '../labels'
 import style from '../session/session.module.css'
 import { sessionLabels, whenLabel } from '../session-labels'
 
