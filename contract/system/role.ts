@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { text } from '../field'
 import { resource, rowBase } from '../resource'
+import { startPages } from './start-page'
 
 /** `<resource>:<verb>`, `<resource>:*` or, only for the administrator, `*`. */
 export const permissionName = z
@@ -18,6 +19,8 @@ export const roleDraft = z.strictObject({
   permissions: z.array(permissionName).check(z.maxLength(400)),
   /** Accounts with this role need a second factor within the setting's grace period. Absent: unchanged, false for a new role. */
   requiresSecondFactor: z.optional(z.boolean()),
+  /** Must be a page that the permissions open. Absent: unchanged, the overview for a new role. */
+  startPage: z.optional(z.enum(startPages)),
 })
 export type RoleDraft = z.infer<typeof roleDraft>
 
@@ -25,6 +28,7 @@ export const roleRow = z.object({
   ...rowBase,
   ...roleDraft.shape,
   requiresSecondFactor: z.boolean(),
+  startPage: z.enum(startPages),
   /** Shipped with the console: it cannot be deleted, and its permissions can change except the administrator's. */
   isBuiltIn: z.boolean(),
   /** Accounts with this role, disabled ones too. */

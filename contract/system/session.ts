@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { passkeyAssertion, passkeyRequest } from './own-passkeys'
 import { secondFactorCode } from './second-factor-code'
+import { startPages } from './start-page'
 
 const begun = z.object({
   token: z.string(),
@@ -56,6 +57,8 @@ export const me = z.object({
   role: z.string(),
   roleTitle: z.string(),
   permissions: z.array(z.string()),
+  /** What the role begins with. */
+  startPage: z.enum(startPages),
   /** null: every store. */
   storeIds: z.nullable(z.array(z.uuid())),
   /** The person the account is linked to, and the coach that this person works as. */
