@@ -1395,6 +1395,7 @@ interface RoleTable {
   permissions: string[]
   requiresSecondFactor: Generated<boolean>
   search: Generated<string>
+  startPage: Generated<'overview' | 'desk' | 'coach' | 'books'>
   title: string
   titlePinyin: Generated<string>
   updatedAt: Generated<Instant>
