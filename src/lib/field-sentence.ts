@@ -75,6 +75,7 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   administrator_holds_all: () => m.field_administrator_holds_all(),
   all_is_administrators: () => m.field_all_is_administrators(),
   unknown_permission: m.field_unknown_permission,
+  start_page_closed: m.field_start_page_closed,
   needs_certificate: () => m.field_needs_certificate(),
   already_coach: () => m.field_already_coach(),
   already_member: () => m.field_already_member(),

@@ -71,7 +71,7 @@ async function namesOf(tx: Tx, { accountId }: Principal) {
   return tx
     .selectFrom('account')
     .innerJoin('role', 'role.name', 'account.role')
-    .select(['displayName', 'role.title as roleTitle'])
+    .select(['displayName', 'role.title as roleTitle', 'startPage'])
     .select(sql<string | null>`second_factor_due(account.id, second_factor_required_at)`.as('enrolBy'))
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow()

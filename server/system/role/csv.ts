@@ -2,6 +2,13 @@ import { m } from '#messages'
 import type { Role } from '../../../contract/system/role'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
 
+const pageNames = {
+  overview: m.start_page_overview,
+  desk: m.start_page_desk,
+  coach: m.start_page_coach,
+  books: m.start_page_books,
+}
+
 export const roleCsv: CsvColumn<Role>[] = [
   { header: (locale) => m.permission_role_name({}, { locale }), cell: ({ name }) => name },
   { header: (locale) => m.permission_role_title({}, { locale }), cell: ({ title }) => title },
@@ -12,6 +19,10 @@ export const roleCsv: CsvColumn<Role>[] = [
   {
     header: (locale) => m.permission_role_built_in({}, { locale }),
     cell: ({ isBuiltIn }, locale) => (isBuiltIn ? m.kit_yes({}, { locale }) : m.kit_no({}, { locale })),
+  },
+  {
+    header: (locale) => m.permission_role_start_page({}, { locale }),
+    cell: ({ startPage }, locale) => pageNames[startPage]({}, { locale }),
   },
   { header: (locale) => m.permission_role_accounts({}, { locale }), cell: ({ accounts }) => accounts },
   {

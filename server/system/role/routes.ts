@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { roles } from '../../../contract/system/role'
+import type { FieldProblem } from '../../../contract/problem'
+import { type RoleDraft, roles } from '../../../contract/system/role'
 import { readAdministrators } from '../../../contract/system/session'
+import { startPagePermissions } from '../../../contract/system/start-page'
 import type { App } from '../../kit/app'
-import { requireWithinOwn } from '../../kit/auth/permission'
+import { holds, requireWithinOwn } from '../../kit/auth/permission'
 import { forgetSessions } from '../../kit/auth/session'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
@@ -41,7 +43,7 @@ export const roleResource = (known: () => ReadonlySet<string>): ResourceDefiniti
   contract: roles,
   table: 'role',
   select: () => sql`
-    ${rowBaseOf('role')}, role.name, role.title, role.description, role.permissions, role.is_built_in, role.requires_second_factor,
+    ${rowBaseOf('role')}, role.name, role.title, role.description, role.permissions, role.is_built_in, role.requires_second_factor, role.start_page,
     (select count(*)::int from account where account.role = role.name) as accounts`,
   sorts: {
     title: sql`role.title_pinyin`,
@@ -55,20 +57,28 @@ export const roleResource = (known: () => ReadonlySet<string>): ResourceDefiniti
   },
   normalize: (draft) =>
     draft.permissions === undefined ? draft : { ...draft, permissions: withoutImplied(draft.permissions) },
-  check: async ({ principal }, { changed, before }) => {
+  check: async ({ principal }, { next, changed, before }) => {
     if (before !== null && changed.name !== undefined) return [{ path: ['name'], code: 'role_name_stays' }]
     if (changed.requiresSecondFactor !== undefined) requireWithinOwn(principal, before?.permissions ?? [])
-    if (changed.permissions === undefined) return []
+    if (changed.permissions === undefined) return closedStartPage(changed, next)
     if (before?.name === 'administrator') return [{ path: ['permissions'], code: 'administrator_holds_all' }]
-    const [was, next] = [before?.permissions ?? [], changed.permissions]
-    const given = next.filter((one) => !was.includes(one))
+    const [was, permissions] = [before?.permissions ?? [], changed.permissions]
+    const given = permissions.filter((one) => !was.includes(one))
     const unknown = given.filter((one) => one !== '*' && !known().has(one))
     if (unknown.length > 0)
       return [{ path: ['permissions'], code: 'unknown_permission', params: { name: unknown.join(' ') } }]
-    requireWithinOwn(principal, [...given, ...was.filter((one) => !next.includes(one))])
-    return []
+    requireWithinOwn(principal, [...given, ...was.filter((one) => !permissions.includes(one))])
+    return closedStartPage(changed, next)
   },
   columns: ({ title, ...own }) => ({ ...own, title, titlePinyin: title && pinyinOf(title) }),
   blockers: accountsWith,
   csv: roleCsv,
 })
+
+/** A role cannot begin with a page that its permissions do not open. */
+function closedStartPage(changed: Partial<RoleDraft>, { startPage, permissions }: RoleDraft): FieldProblem[] {
+  const needed = startPagePermissions[startPage ?? 'overview']
+  if (needed === 'signed_in' || holds(permissions, needed)) return []
+  const path = [changed.startPage === undefined ? 'permissions' : 'startPage']
+  return [{ path, code: 'start_page_closed', params: { name: needed } }]
+}

@@ -1,6 +1,8 @@
 import { m } from '#messages'
 import { permissionLabels } from '../../domain/account/permission-labels'
+import { startPageNames } from '../../domain/account/start-page-names'
 import { describeBy } from '../../kit/history/describe'
+import { enumLabels } from '../../kit/ui/enum-labels'
 import { count } from '../../lib/format'
 import style from './role.module.css'
 
@@ -12,8 +14,10 @@ export const describeRole = describeBy(
     description: m.role_description,
     permissions: m.role_permissions,
     requiresSecondFactor: m.role_requires_factor,
+    startPage: m.role_start_page,
   },
   {
+    startPage: (value) => enumLabels(startPageNames).labelFor(value),
     permissions: (value) =>
       !Array.isArray(value) || value.length === 0 ? (
         m.kit_not_set()

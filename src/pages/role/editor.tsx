@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type PermissionEntry, type Role, type RoleDraft, roles } from '../../../contract/system/role'
+import { startPageNames } from '../../domain/account/start-page-names'
+import { ChoiceField } from '../../kit/form/choice-field'
 import fieldStyle from '../../kit/form/field.module.css'
 import type { Form } from '../../kit/form/form'
 import { SwitchField } from '../../kit/form/switch-field'
@@ -11,6 +13,7 @@ import type { Section } from '../../kit/record/drawer-sections'
 import { EditDrawer } from '../../kit/record/edit-drawer'
 import type { EditorConfig } from '../../kit/record/editor-config'
 import { rowQuery } from '../../kit/record/row-query'
+import { enumLabels } from '../../kit/ui/enum-labels'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
@@ -31,13 +34,15 @@ const roleEditor: EditorConfig<Role, RoleDraft> = {
     description: '',
     permissions: [],
     requiresSecondFactor: false,
+    startPage: 'overview',
   }),
-  toDraft: ({ name, title, description, permissions, requiresSecondFactor }) => ({
+  toDraft: ({ name, title, description, permissions, requiresSecondFactor, startPage }) => ({
     name,
     title,
     description,
     permissions,
     requiresSecondFactor,
+    startPage,
   }),
   changes: ['accounts'],
 }
@@ -87,7 +92,7 @@ const none: readonly PermissionEntry[] = []
 function copyOf(model: Role, known: readonly PermissionEntry[]): EditorConfig<Role, RoleDraft> {
   const held = new Set(known.filter(({ isHeld }) => isHeld).map(({ name }) => name))
   const { toDraft: draftOf } = roleEditor
-  const { title, description, permissions, requiresSecondFactor } = draftOf(model)
+  const { title, description, permissions, ...rest } = draftOf(model)
   const given = permissions.flatMap((one) =>
     held.has(one)
       ? [one]
@@ -96,18 +101,21 @@ function copyOf(model: Role, known: readonly PermissionEntry[]): EditorConfig<Ro
   return {
     ...roleEditor,
     initialValues: () => ({
+      ...rest,
       name: '',
       title: m.role_copy_title({ title }),
       description,
       permissions: given,
-      requiresSecondFactor,
     }),
   }
 }
 
+const startPageOptions = () => enumLabels(startPageNames).options()
+
 function basics(form: Form<RoleDraft>, row: Role | null): Section {
   const name = form.bind('name')
   const requiresSecondFactor = form.bind('requiresSecondFactor')
+  const startPage = form.bind('startPage')
   return {
     key: 'basics',
     title: m.role_section_basics(),
@@ -133,6 +141,13 @@ function basics(form: Form<RoleDraft>, row: Role | null): Section {
           label={m.role_description()}
           help={m.role_description_help()}
           maxLength={100}
+        />
+        <ChoiceField
+          {...startPage}
+          value={startPage.value ?? 'overview'}
+          options={startPageOptions()}
+          label={m.role_start_page()}
+          help={m.role_start_page_help()}
         />
         <SwitchField
           {...requiresSecondFactor}
