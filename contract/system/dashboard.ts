@@ -16,7 +16,7 @@ const query = z
 const compared = z.object({ value: z.int(), before: z.nullable(z.int()) })
 
 /** Needs `ledger:read`. */
-const money = z.object({
+export const money = z.object({
   /** Received less refunded: today so far, and the same weekday last week up to the same time and as a whole. */
   todayFen: z.int(),
   lastWeekSoFarFen: z.int(),
@@ -58,7 +58,7 @@ const visits = z.object({
 })
 
 /** Needs `device:read`. */
-const devices = z.object({
+export const devices = z.object({
   /** Active devices, and how many of them sent a message within two minutes. */
   active: z.int(),
   online: z.int(),
@@ -95,6 +95,9 @@ export const workKinds = [
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
+/** The kinds of work that the person may read, those with a count of 0 too. */
+export const work = z.array(z.object({ kind: z.enum(workKinds), count: z.int(), isExact: z.boolean() }))
+
 const figures = z.object({
   /** When the figures were computed. */
   at: z.iso.datetime(),
@@ -102,8 +105,7 @@ const figures = z.object({
   members: z.nullable(members),
   visits: z.nullable(visits),
   devices: z.nullable(devices),
-  /** The kinds that the person may read, those with a count of 0 too. */
-  work: z.array(z.object({ kind: z.enum(workKinds), count: z.int(), isExact: z.boolean() })),
+  work,
 })
 export type DashboardFigures = z.infer<typeof figures>
 

@@ -21,7 +21,8 @@ export const totalOf = <C extends Contract>(
   figure: Figure,
 ): Promise<Count> => seen.run(() => countListed(seen.tx, resource, queryOf(seen, resource, figure, seen)))
 
-function queryOf<C extends Contract>(
+/** The request of the list that a figure links to. */
+export function queryOf<C extends Contract>(
   { scope, now }: Seen,
   { contract }: ResourceDefinition<C>,
   figure: Figure,

@@ -1,14 +1,20 @@
+import { booksDashboard } from '../../../contract/system/books-dashboard'
+import { coachDashboard } from '../../../contract/system/coach-dashboard'
 import { type DashboardCharts, type DashboardFigures, dashboard } from '../../../contract/system/dashboard'
+import { deskDashboard } from '../../../contract/system/desk-dashboard'
 import { storeResource } from '../../catalogue/store/resource'
 import type { App } from '../../kit/app'
-import { holds } from '../../kit/auth/permission'
 import { serve } from '../../kit/resource/serve'
+import { booksOf } from './books-of'
+import { coachDayOf } from './coach-day-of'
+import { coachOwnOf } from './coach-own-of'
 import { coachesOf } from './coaches-of'
+import { deskOf } from './desk-of'
 import { devicesOf } from './devices-of'
 import { membersOf } from './members-of'
 import { moneyOf } from './money-of'
 import { revenueDaysOf } from './revenue-days-of'
-import { type Seen, seenBy } from './seen'
+import { part, type Seen, seenBy } from './seen'
 import { heatOf, visitsOf } from './visits-of'
 import { workOf } from './work-of'
 
@@ -16,6 +22,10 @@ import { workOf } from './work-of'
 export function dashboardRoutes(app: App): void {
   const options = { rows: storeResource.rows! }
   serve(app, dashboard.figures, async (asked) => figuresOf(await seenBy(asked)), options)
+  serve(app, deskDashboard, deskOf, options)
+  serve(app, booksDashboard, booksOf, options)
+  serve(app, coachDashboard.day, coachDayOf)
+  serve(app, coachDashboard.own, coachOwnOf)
   serve(app, dashboard.charts, async (asked) => chartsOf(await seenBy(asked)), options)
 }
 
@@ -38,10 +48,3 @@ async function chartsOf(seen: Seen): Promise<DashboardCharts> {
   ])
   return { revenue, visits, coaches }
 }
-
-/** A part without its permission is not queried. */
-const part = async <T>(
-  seen: Seen,
-  permission: string,
-  read: (seen: Seen) => Promise<T>,
-): Promise<T | null> => (holds(seen.permissions, permission) ? read(seen) : null)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { dashboard } from '../../../contract/system/dashboard'
 import { type DashboardFilter, periodBefore } from '../../../contract/system/dashboard-links'
+import { holds } from '../../kit/auth/permission'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
@@ -20,6 +21,13 @@ export interface Seen extends DashboardFilter {
   permissions: readonly string[]
   run: <T>(work: () => Promise<T>) => Promise<T>
 }
+
+/** A part without its permission is not queried. */
+export const part = async <T>(
+  seen: Seen,
+  permission: string,
+  read: (seen: Seen) => Promise<T>,
+): Promise<T | null> => (holds(seen.permissions, permission) ? read(seen) : null)
 
 const mostDays = 366
 /** Of the ten connections of a process. */

@@ -19,7 +19,9 @@ export async function visitsOf(seen: Seen): Promise<Visits> {
 }
 
 /** All visitors inside, including those in a store that is not open, and the capacity of open stores. */
-async function insideOf(seen: Seen): Promise<Pick<Visits, 'inGym' | 'guests' | 'capacity' | 'stores'>> {
+export async function insideOf(
+  seen: Seen,
+): Promise<Pick<Visits, 'inGym' | 'guests' | 'capacity' | 'stores'>> {
   const { tx, now, scope } = seen
   const { rows } = await sql<Visits['stores'][number] & { guests: number; isOpen: boolean }>`
     with inside as materialized (
