@@ -17,12 +17,12 @@ import { ViewSwitch } from '../view-switch'
 import style from './desk.module.css'
 import { DeskStage } from './desk-stage'
 import { DeskVisits } from './desk-visits'
-import { normalizedText, useDesk, useLinkedMember } from './use-desk'
+import { normalizedText, useDesk, useLinkedMember, useLinkedText } from './use-desk'
 
 /** The store whose desk this browser is at. */
 const storeKey = 'member-desk-store'
 
-/** The front desk: `?view=desk&store=<id>`; with `member=<id>` a member is already at the desk. */
+/** The front desk: `?view=desk&store=<id>`; with `member=<id>` a member is already at the desk, with `q=<text>` one is to be found. */
 export function DeskPage() {
   const [params, setParams] = useSearchParams()
   const may = useMay()
@@ -77,13 +77,12 @@ function Desk({ storeId }: { storeId: string }) {
   const field = useRef<HTMLInputElement>(null)
   const desk = useDesk(storeId)
   const { snapshot } = desk
+  const without = (taken: string) =>
+    setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== taken)), { replace: true })
+  useLinkedText(desk, params.get('q'), () => without('q'))
   const id = params.get('member')
   const { data: linkedMember } = useQuery(memberQuery(id))
-  useLinkedMember(desk, id === null ? undefined : linkedMember, () =>
-    setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'member')), {
-      replace: true,
-    }),
-  )
+  useLinkedMember(desk, id === null ? undefined : linkedMember, () => without('member'))
   // After every reply the next scan or name goes into the field.
   const state = String(snapshot.value)
   const isCovered = params.has('open') || params.has('edit')

@@ -114,3 +114,14 @@ export function useLinkedMember(desk: CheckInDesk, row: ListedMember | undefined
     if (id !== undefined) linkMember.current()
   }, [id])
 }
+
+/** Sends the text in the address to the desk, once: what was scanned on another page. */
+export function useLinkedText(desk: CheckInDesk, text: string | null, onLinked: () => void) {
+  const search = useRef(() => {})
+  search.current = () => {
+    if (text === null || normalizedText(text) === '') return
+    desk.search(normalizedText(text))
+    onLinked()
+  }
+  useEffect(() => search.current(), [])
+}
