@@ -19,6 +19,11 @@ interface Graph {
   chunkGraph: { getModuleChunksIterable(module: Rspack.Module): Iterable<{ name?: string }> }
 }
 const isOfConsole = ({ name = 'page' }: { name?: string }) => name === 'page' || name === 'shell'
+/** Small enough to be copied: a coach's phone asks a statechart, and must not wait for the file of the lists. */
+const isCopied = (module: Rspack.Module) =>
+  /[\\/](machines[\\/]lifecycle|content[\\/]media-url|scheduling[\\/]open-due-fen)\.ts$/.test(
+    module.identifier(),
+  )
 const isInShell = (module: Rspack.Module, { chunkGraph }: Graph) =>
   [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === 'shell')
 
@@ -58,7 +63,7 @@ const fewFiles = {
       minChunks: 20,
       chunks: isOfConsole,
       // The priority alone does not separate them: the first page would also wait for this file, 150 kB more.
-      test: (module: Rspack.Module, graph: Graph) => !isInShell(module, graph),
+      test: (module: Rspack.Module, graph: Graph) => !isInShell(module, graph) && !isCopied(module),
     },
   },
 }

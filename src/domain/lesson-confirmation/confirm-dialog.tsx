@@ -13,7 +13,7 @@ import { SignaturePad } from './signature-pad'
 import { useLessonMutation } from './use-lesson-mutation'
 
 interface Props {
-  row: ListedAppointment
+  row: Pick<ListedAppointment, 'id' | 'version' | 'status' | 'memberName'>
   touches: readonly string[]
   /** Makes the member's link; null when the person may not. */
   link: ((onClose: () => void) => ReactNode) | null

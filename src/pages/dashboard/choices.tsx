@@ -8,30 +8,34 @@ interface Props {
   /** The choice that was pressed. */
   opened: 'store' | 'period'
   mayStore: boolean
+  hasPeriod: boolean
 }
 
 /** The store and the period that the address names. */
-export function Choices({ selection, opened, mayStore }: Props) {
+export function Choices({ selection, opened, mayStore, hasPeriod }: Props) {
   const [, setParams] = useSearchParams()
   return (
     <>
       {mayStore ? <StoreChoice isOpen={opened === 'store'} /> : null}
-      <PeriodChoice
-        presets={presets}
-        period={selection}
-        today={selection.today}
-        most={mostDays}
-        isOpen={opened === 'period'}
-        onChange={({ from, to }, preset) =>
-          setParams((now) => {
-            const next = new URLSearchParams(now)
-            for (const name of ['period', 'from', 'to']) next.delete(name)
-            const nextPeriod = preset === null ? { from, to } : preset === 'thirty' ? {} : { period: preset }
-            for (const [name, value] of Object.entries(nextPeriod)) next.set(name, value)
-            return next
-          })
-        }
-      />
+      {hasPeriod ? (
+        <PeriodChoice
+          presets={presets}
+          period={selection}
+          today={selection.today}
+          most={mostDays}
+          isOpen={opened === 'period'}
+          onChange={({ from, to }, preset) =>
+            setParams((now) => {
+              const next = new URLSearchParams(now)
+              for (const name of ['period', 'from', 'to']) next.delete(name)
+              const nextPeriod =
+                preset === null ? { from, to } : preset === 'thirty' ? {} : { period: preset }
+              for (const [name, value] of Object.entries(nextPeriod)) next.set(name, value)
+              return next
+            })
+          }
+        />
+      ) : null}
     </>
   )
 }

@@ -10,8 +10,6 @@ const charts = named<typeof dashboard.charts>('GET', '/dashboard/charts')
 
 const againMs = 60_000
 
-export const figuresKey = ['dashboard', 'figures']
-
 const within = ({ store, from, to }: DashboardFilter) => ({
   from,
   to,
@@ -21,7 +19,7 @@ const within = ({ store, from, to }: DashboardFilter) => ({
 /** Today's figures; the previous ones stay until new ones arrive. They are polled each minute while the page is visible. */
 export const figuresQuery = (shown: DashboardFilter) =>
   queryOptions({
-    queryKey: [...figuresKey, within(shown)],
+    queryKey: ['dashboard', 'figures', within(shown)],
     queryFn: ({ signal }) => call(figures, { query: within(shown), signal }),
     placeholderData: keepPreviousData,
     refetchInterval: againMs,

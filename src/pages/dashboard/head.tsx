@@ -1,12 +1,13 @@
 import { IconChevronDown, IconRefresh } from '@douyinfe/semi-icons'
 import { Button } from '@douyinfe/semi-ui'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { getLocale } from '#locale'
 import { m } from '#messages'
 import type { stores } from '../../../contract/catalogue/store'
-import type { DashboardFigures } from '../../../contract/system/dashboard'
 import type { Me } from '../../../contract/system/session'
+import type { StartPage } from '../../../contract/system/start-page'
+import { startPageNames } from '../../domain/account/start-page-names'
 import { useLazyComponent } from '../../kit/ui/use-lazy-component'
 import { call } from '../../lib/api/call'
 import { named } from '../../lib/api/exchange'
@@ -17,13 +18,21 @@ import type { DashboardSelection, presets } from './selection'
 
 const readStore = named<typeof stores.read>('GET', '/stores/:id')
 
-interface Props {
-  me: Me | undefined
-  selection: DashboardSelection
-  figures: UseQueryResult<DashboardFigures>
+/** The start page that is shown, and those that the person may switch to. */
+export interface StartChoice {
+  page: StartPage
+  pages: readonly StartPage[]
+  onChange: (page: StartPage) => void
 }
 
-export function Head({ me, selection, figures }: Props) {
+interface HeadProps {
+  me: Me | undefined
+  choice: StartChoice
+  /** Beside the switch. */
+  children?: ReactNode
+}
+
+export function Head({ me, choice: { page, pages, onChange }, children }: HeadProps) {
   const now = new Date()
   return (
     <header className={style.head}>
@@ -32,25 +41,41 @@ export function Head({ me, selection, figures }: Props) {
         <p className={style.today}>{m.dashboard_today({ day: dayOf(now), weekday: weekday(now) })}</p>
       </div>
       <div className={style.tools}>
-        <Updated figures={figures} />
-        <Choices me={me} selection={selection} figures={figures.data} />
+        {pages.length < 2 ? null : (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+          <div className={style.switch} role="group" aria-label={m.start_switch()}>
+            {pages.map((one) => (
+              <button key={one} type="button" aria-pressed={one === page} onClick={() => onChange(one)}>
+                {startPageNames[one]()}
+              </button>
+            ))}
+          </div>
+        )}
+        {children}
       </div>
     </header>
   )
 }
 
 /** Until one of them is opened, the choices are two plain buttons: their lists and the calendar are loaded later. */
-function Choices({
+export function Choices({
   me,
   selection,
-  figures,
-}: Omit<Props, 'figures'> & { figures: DashboardFigures | undefined }) {
+  stores,
+  hasPeriod,
+}: {
+  me: Me | undefined
+  selection: DashboardSelection
+  /** Those whose names the page has; undefined while it loads. */
+  stores: readonly { id: string; name: string }[] | undefined
+  hasPeriod: boolean
+}) {
   const [opened, setOpened] = useState<'store' | 'period' | null>(null)
   const { Part, open } = useLazyComponent(async () => (await import('./choices')).Choices)
   const mayStore = mayDo(me, 'store:read')
-  const storeName = useStoreName(selection.store, figures)
+  const storeName = useStoreName(selection.store, stores)
   if (Part !== null && opened !== null)
-    return <Part selection={selection} opened={opened} mayStore={mayStore} />
+    return <Part selection={selection} opened={opened} mayStore={mayStore} hasPeriod={hasPeriod} />
   const warm = () => void import('./choices').catch(() => {})
   const choose = (which: 'store' | 'period') => {
     setOpened(which)
@@ -71,15 +96,17 @@ function Choices({
           <IconChevronDown aria-hidden="true" />
         </button>
       ) : null}
-      <button
-        {...common}
-        aria-haspopup="listbox"
-        aria-label={m.dashboard_period_now({ period: periodName(selection) })}
-        onClick={() => choose('period')}
-      >
-        <span>{periodName(selection)}</span>
-        <IconChevronDown aria-hidden="true" />
-      </button>
+      {hasPeriod ? (
+        <button
+          {...common}
+          aria-haspopup="listbox"
+          aria-label={m.dashboard_period_now({ period: periodName(selection) })}
+          onClick={() => choose('period')}
+        >
+          <span>{periodName(selection)}</span>
+          <IconChevronDown aria-hidden="true" />
+        </button>
+      ) : null}
     </>
   )
 }
@@ -95,20 +122,23 @@ const presetNames: Record<(typeof presets)[number], () => string> = {
 const periodName = ({ preset, from, to }: DashboardSelection) =>
   preset === null ? `${from} – ${to}` : presetNames[preset]()
 
-/** The figures name the open stores; the name of any other is fetched. */
-function useStoreName(id: string | undefined, figures: DashboardFigures | undefined): string {
-  const known = figures?.visits?.stores.find((one) => one.id === id)?.name
+/** A name that the page does not have is fetched. */
+function useStoreName(
+  id: string | undefined,
+  stores: readonly { id: string; name: string }[] | undefined,
+): string {
+  const known = stores?.find((one) => one.id === id)?.name
   const { data } = useQuery({
     queryKey: ['stores', 'one', id],
     queryFn: ({ signal }) => call(readStore, { id: id ?? '', signal }),
-    enabled: id !== undefined && figures !== undefined && known === undefined,
+    enabled: id !== undefined && stores !== undefined && known === undefined,
   })
   if (id === undefined) return m.kit_every_store()
   return known ?? data?.name ?? '…'
 }
 
-/** The age of the figures, and the outcome of the last attempt to refresh them. */
-function Updated({ figures: { data, error, isFetching } }: { figures: UseQueryResult<DashboardFigures> }) {
+/** The age of the data, and the outcome of the last attempt to refresh them. */
+export function Updated({ of: { data, error, isFetching } }: { of: UseQueryResult<{ at: string }> }) {
   const cache = useQueryClient()
   const time = data === undefined ? undefined : minuteOf(data.at).slice(11)
   return (

@@ -1,63 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '#messages'
+import { useEffect, useState } from 'react'
+import type { StartPage } from '../../../contract/system/start-page'
 import { queryClient } from '../../lib/api/query-client'
-import { mayDo, meQuery } from '../../lib/api/session'
-import { errorSentence } from '../../lib/error-sentence'
+import { meQuery } from '../../lib/api/session'
 import { dayOf } from '../../lib/format'
-import style from './dashboard.module.css'
-import { Failed } from './failed'
-import { Figures } from './figures'
+import { chosenPage, isLikelyElsewhere, keepPage, openPages } from './chosen-page'
 import { figuresQuery } from './figures-query'
-import { Head } from './head'
-import { LazySection } from './lazy-section'
+import { LazyPage } from './lazy-page'
+import { Overview } from './overview/overview'
 import { dashboardSelection } from './selection'
-import { useFilter } from './use-filter'
-import { WorkList } from './work-list'
 
-export const prefetch = (search: URLSearchParams): void =>
+/** Fetches the overview's figures, unless the person is likely to be shown another page. */
+export function prefetch(search: URLSearchParams): void {
+  if (isLikelyElsewhere()) return
   void queryClient.prefetchQuery(figuresQuery(dashboardSelection(search, dayOf(new Date()))))
-
-/** The start page: the open work, today's figures, and the figures over time. */
-export function Component() {
-  const { data: me } = useQuery(meQuery)
-  const selection = useFilter()
-  const figures = useQuery(figuresQuery(selection))
-  const { data, error } = figures
-  const isOwn = data !== undefined && !data.money && !data.members && !data.visits && !data.devices
-  const isFirstDay = selection.store === undefined && data?.visits?.stores.length === 0
-  const parts = { may: (permission: string) => me === undefined || mayDo(me, permission) }
-  return (
-    <article className={style.page}>
-      <Head me={me} selection={selection} figures={figures} />
-      {error !== null && data === undefined ? (
-        <Failed reason={errorSentence(error)} onRetry={() => void figures.refetch()} />
-      ) : (
-        <>
-          {isFirstDay && mayDo(me, 'store:write') ? (
-            <LazySection minHeight={132} load={async () => (await import('./first-steps')).FirstSteps} />
-          ) : null}
-          <WorkList work={data?.work} selection={selection} />
-          {isOwn ? (
-            <LazySection minHeight={132} load={async () => (await import('./own-pages')).OwnPages} />
-          ) : (
-            <Figures figures={data} selection={selection} {...parts} />
-          )}
-          {hasCharts(parts.may) ? (
-            <LazySection
-              isInSight
-              minHeight={760}
-              title={m.dashboard_trends()}
-              load={async () => (await import('./charts')).Charts}
-            />
-          ) : null}
-          {['device:read', 'member:read'].some((one) => mayDo(me, one)) && data !== undefined ? (
-            <LazySection waitMs={4000} minHeight={0} load={async () => (await import('./live')).Live} />
-          ) : null}
-        </>
-      )}
-    </article>
-  )
 }
 
-const hasCharts = (may: (permission: string) => boolean) =>
-  ['ledger:read', 'member:read', 'appointment:read'].some(may)
+/** The start page of the person's role, or the one they switched to. */
+export function Component() {
+  const { data: me } = useQuery(meQuery)
+  const [switched, setSwitched] = useState<StartPage | null>(null)
+  const page = switched ?? (me === undefined ? 'overview' : chosenPage(me))
+  const choice = {
+    page,
+    pages: me === undefined ? [] : openPages(me),
+    onChange: setSwitched,
+  }
+  useEffect(() => {
+    if (me !== undefined) keepPage(me, page)
+  }, [me, page])
+  return page === 'overview' ? (
+    <Overview me={me} choice={choice} />
+  ) : (
+    <LazyPage key={page} me={me} choice={choice} />
+  )
+}

@@ -32,4 +32,5 @@ export function dashboardSelection(search: URLSearchParams, today: string): Dash
   return { store, today, ...periodOf(preset, today), preset }
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(`${text}T00:00:00+08:00`) === text
+export const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(`${text}T00:00:00+08:00`) === text

@@ -2,7 +2,7 @@ import type { ResourceUi } from '../../kit/record/resource-ui'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
-    dashboard: 'store' | 'from' | 'to'
+    dashboard: 'store' | 'from' | 'to' | 'day'
   }
 }
 

@@ -1,10 +1,10 @@
 import { m } from '#messages'
-import type { DashboardCharts } from '../../../contract/system/dashboard'
-import { ChartPanel } from '../../kit/chart/panel'
-import { count } from '../../lib/format'
-import { Link } from '../../lib/link'
-import { pathTo } from '../../lib/path-to'
-import { share } from './card'
+import type { DashboardCharts } from '../../../../contract/system/dashboard'
+import { ChartPanel } from '../../../kit/chart/panel'
+import { count } from '../../../lib/format'
+import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
+import { share } from '../card'
 import style from './charts.module.css'
 
 type Coaches = NonNullable<DashboardCharts['coaches']>

@@ -1,12 +1,13 @@
 import { m } from '#messages'
-import type { DashboardFigures } from '../../../contract/system/dashboard'
-import { hrefOf, linkOf } from '../../../contract/system/dashboard-links'
-import { count, minuteOf } from '../../lib/format'
-import { Link } from '../../lib/link'
-import { pathTo } from '../../lib/path-to'
-import { Card, Change, Leads } from './card'
-import style from './dashboard.module.css'
-import type { DashboardSelection } from './selection'
+import type { DashboardFigures } from '../../../../contract/system/dashboard'
+import { hrefOf, linkOf } from '../../../../contract/system/dashboard-links'
+import { count, minuteOf } from '../../../lib/format'
+import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
+import { Card, Change, Leads } from '../card'
+import style from '../dashboard.module.css'
+import type { DashboardSelection } from '../selection'
+import visitStyle from './visit-figures.module.css'
 
 type Visits = NonNullable<DashboardFigures['visits']>
 type Devices = NonNullable<DashboardFigures['devices']>
@@ -68,7 +69,7 @@ function Stores({ stores, selection }: { stores: Visits['stores']; selection: Da
   if (stores.length === 0) return <p>{m.dashboard_no_stores()}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
-    <ul className={style.stores} tabIndex={0} aria-label={m.dashboard_stores()}>
+    <ul className={visitStyle.stores} tabIndex={0} aria-label={m.dashboard_stores()}>
       {stores.map(({ id, name, inGym, capacity }) => (
         <li key={id}>
           <Link to={hrefOf(linkOf('visits.inGym', { ...selection, store: id }))} title={name}>
@@ -115,7 +116,7 @@ export function DeviceFigures({
               {m.dashboard_offline({ count: devices.active - devices.online })}
             </Leads>
           </p>
-          <ul className={style.silent}>
+          <ul className={visitStyle.silent}>
             {devices.silent.map(({ id, name, storeName, heardAt: lastSeenAt }) => (
               <li key={id}>
                 <Link to={pathTo('face', { edit: id })} title={`${name} · ${storeName}`}>

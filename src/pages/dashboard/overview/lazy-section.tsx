@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { useLazyComponent } from '../../kit/ui/use-lazy-component'
-import style from './dashboard.module.css'
-import { Failed } from './failed'
-import type { DashboardSelection } from './selection'
-import { useFilter } from './use-filter'
+import { useLazyComponent } from '../../../kit/ui/use-lazy-component'
+import style from '../dashboard.module.css'
+import { Failed } from '../failed'
+import type { DashboardSelection } from '../selection'
+import { useFilter } from '../use-filter'
 
 interface Props {
   load: () => Promise<ComponentType<{ selection: DashboardSelection }>>
@@ -12,12 +12,11 @@ interface Props {
   minHeight: number
   /** Loaded only when it is about to be visible: the figures come first. */
   isInSight?: boolean
-  waitMs?: number
   title?: string
 }
 
 /** A section whose code is a file of its own. */
-export function LazySection({ load, minHeight, isInSight = false, waitMs = 0, title }: Props) {
+export function LazySection({ load, minHeight, isInSight = false, title }: Props) {
   const selection = useFilter()
   const box = useRef<HTMLElement>(null)
   const { Part, isMissing, open } = useLazyComponent(load)
@@ -26,10 +25,7 @@ export function LazySection({ load, minHeight, isInSight = false, waitMs = 0, ti
   useEffect(() => {
     const element = box.current
     if (element === null) return
-    if (!isInSight) {
-      const timer = setTimeout(() => latest.current(), waitMs)
-      return () => clearTimeout(timer)
-    }
+    if (!isInSight) return latest.current()
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
@@ -40,13 +36,13 @@ export function LazySection({ load, minHeight, isInSight = false, waitMs = 0, ti
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [isInSight, waitMs])
+  }, [isInSight])
   return (
     <section ref={box} aria-label={title} style={Part === null ? { minHeight } : undefined}>
       {title === undefined ? null : <h2 className={style.heading}>{title}</h2>}
       {Part !== null ? (
         <Part selection={selection} />
-      ) : isMissing && minHeight > 0 ? (
+      ) : isMissing ? (
         <Failed reason={m.dashboard_part_missing()} onRetry={open} />
       ) : null}
     </section>

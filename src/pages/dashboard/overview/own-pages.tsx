@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { mayDo, meQuery } from '../../lib/api/session'
-import { Link } from '../../lib/link'
-import { pathTo } from '../../lib/path-to'
+import { mayDo, meQuery } from '../../../lib/api/session'
+import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import style from './lazy-section.module.css'
 
 const known = [

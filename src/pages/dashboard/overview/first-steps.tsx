@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { Link } from '../../lib/link'
-import { pathTo } from '../../lib/path-to'
+import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import style from './lazy-section.module.css'
 
 const steps = [

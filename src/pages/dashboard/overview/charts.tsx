@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import chartStyle from '../../kit/chart/chart.module.css'
-import { errorSentence } from '../../lib/error-sentence'
+import chartStyle from '../../../kit/chart/chart.module.css'
+import { errorSentence } from '../../../lib/error-sentence'
+import { Failed } from '../failed'
+import { chartsQuery } from '../figures-query'
+import type { DashboardSelection } from '../selection'
 import style from './charts.module.css'
 import { CoachLoad } from './coach-load'
-import { Failed } from './failed'
-import { chartsQuery } from './figures-query'
 import { RevenueByDay } from './revenue-by-day'
-import type { DashboardSelection } from './selection'
 import { VisitHeat } from './visit-heat'
 
 /** The figures over time. A part that the person may not see is absent. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { plusDays } from '../../../contract/days'
+import { plusDays } from '../../../../contract/days'
 import { bucketsOf, runningSums } from './buckets-of'
 
 const revenueOf = (count: number) => ({

@@ -1,4 +1,4 @@
-import type { DashboardCharts } from '../../../contract/system/dashboard'
+import type { DashboardCharts } from '../../../../contract/system/dashboard'
 
 type Revenue = NonNullable<DashboardCharts['revenue']>
 

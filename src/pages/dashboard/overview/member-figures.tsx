@@ -1,10 +1,10 @@
 import { m } from '#messages'
-import type { DashboardFigures } from '../../../contract/system/dashboard'
-import { type Figure, hrefOf, linkOf } from '../../../contract/system/dashboard-links'
-import { count } from '../../lib/format'
-import { Card, Change, Leads, share } from './card'
-import style from './dashboard.module.css'
-import type { DashboardSelection } from './selection'
+import type { DashboardFigures } from '../../../../contract/system/dashboard'
+import { type Figure, hrefOf, linkOf } from '../../../../contract/system/dashboard-links'
+import { count } from '../../../lib/format'
+import { Card, Change, Leads, share } from '../card'
+import style from '../dashboard.module.css'
+import type { DashboardSelection } from '../selection'
 
 type Members = NonNullable<DashboardFigures['members']>
 

@@ -1,0 +1,28 @@
+import type { LessonSeat } from '../../../../contract/system/booked-lesson'
+import { ConfirmDialog } from '../../../domain/lesson-confirmation/confirm-dialog'
+import { MemberLinkDialog } from '../../../domain/member-link/dialog'
+import { touched } from './use-seat-event'
+
+interface Props {
+  seat: LessonSeat
+  mayLink: boolean
+  onClose: () => void
+}
+
+/** Takes the member's confirmation, which completes the lesson; loaded when it is opened. */
+export function ConfirmSeat({ seat, mayLink, onClose }: Props) {
+  return (
+    <ConfirmDialog
+      row={seat}
+      touches={touched}
+      link={
+        mayLink
+          ? (closeLink) => (
+              <MemberLinkDialog member={{ id: seat.memberId, name: seat.memberName }} onClose={closeLink} />
+            )
+          : null
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { type ReactNode, useState } from 'react'
+import { m } from '#messages'
+import type { BookedLesson, LessonSeat } from '../../../../contract/system/booked-lesson'
+import type { Me } from '../../../../contract/system/session'
+import { chargeText, noShowWarning } from '../../../domain/lesson/charge-text'
+import { useLazyComponent } from '../../../kit/ui/use-lazy-component'
+import { mayDo } from '../../../lib/api/session'
+import { errorSentence } from '../../../lib/error-sentence'
+import { yuan } from '../../../lib/format'
+import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
+import style from './lesson.module.css'
+import { PersonPhoto } from './person-photo'
+import { isConfirmable, type SeatEvent, seatEvents, statusAfter, useSeatEvent } from './use-seat-event'
+
+interface Props {
+  lesson: BookedLesson
+  seat: LessonSeat
+  me: Me | undefined
+  now: Date
+  /** Lines below that of the card. */
+  children?: ReactNode
+}
+
+/** A member's seat: who it is, what pays, and what can be done about it now. */
+export function Seat({ lesson, seat, me, now, children }: Props) {
+  const { send, pending, error } = useSeatEvent(seat)
+  const [isSure, setSure] = useState(true)
+  const status = pending === null ? seat.status : statusAfter(lesson, seat, pending, now)
+  const events = seatEvents(lesson, seat, now).filter((event) => mayDo(me, `appointment:${event}`))
+  const name = seat.memberName
+  const {
+    Part: Confirm,
+    open: openConfirm,
+    close: closeConfirm,
+  } = useLazyComponent(async () => (await import('./confirm-seat')).ConfirmSeat)
+  const confirms = isConfirmable(lesson, seat, now) && mayDo(me, 'appointment:complete')
+  return (
+    <li className={style.seat} data-status={status} aria-busy={pending !== null}>
+      <PersonPhoto id={seat.avatarId} name={name} />
+      <div className={style.who}>
+        <p className={style.name}>
+          {mayDo(me, 'member:read') ? (
+            <Link to={pathTo('member', { open: seat.memberId })}>{name}</Link>
+          ) : (
+            <strong>{name}</strong>
+          )}
+          <span className={style.status} data-status={status}>
+            {statusNames[status]()}
+          </span>
+        </p>
+        <Payment seat={seat} />
+        {seat.hasHealthNote ? <HealthFlag seat={seat} me={me} /> : null}
+        {children}
+        {error === null ? null : (
+          <p className={style.refusal} role="alert">
+            {errorSentence(error)}
+          </p>
+        )}
+        {isSure ? null : (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+          <div className={style.question} role="group" aria-label={m.start_no_show_yes()}>
+            <p>{noShowWarning(seat)}</p>
+            <button
+              type="button"
+              data-look="danger"
+              disabled={pending !== null}
+              onClick={() => void send('noShow').then(() => setSure(true))}
+            >
+              {m.start_no_show_yes()}
+            </button>
+            <button type="button" onClick={() => setSure(true)}>
+              {m.start_no_show_no()}
+            </button>
+          </div>
+        )}
+      </div>
+      {isSure && (events.length > 0 || confirms) ? (
+        <div className={style.actions}>
+          {confirms ? (
+            <button
+              type="button"
+              data-look="main"
+              disabled={pending !== null}
+              aria-label={m.start_do_for({ action: m.lesson_confirm_and_complete(), name })}
+              onClick={openConfirm}
+            >
+              {m.lesson_confirm_and_complete()}
+            </button>
+          ) : null}
+          {events.map((event) => (
+            <button
+              key={event}
+              type="button"
+              data-look={event === 'noShow' || confirms ? undefined : 'main'}
+              disabled={pending !== null}
+              aria-label={m.start_do_for({ action: eventNames[event](), name })}
+              onClick={() => (event === 'noShow' ? setSure(false) : void send(event))}
+            >
+              {eventNames[event]()}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      {Confirm === null ? null : (
+        <Confirm seat={seat} mayLink={mayDo(me, 'member:link')} onClose={closeConfirm} />
+      )}
+    </li>
+  )
+}
+
+/** What is due stands out, because somebody has to collect it. */
+function Payment({ seat }: { seat: LessonSeat }) {
+  const { card, dueFen, settledFen } = seat
+  const text = chargeText(seat)
+  const parts = [card?.name, card === null ? null : leftOf(card), text].filter((part) => part)
+  if (parts.length === 0) return null
+  return (
+    <p className={style.pays} data-due={(dueFen ?? 0) > settledFen}>
+      {parts.join(' · ')}
+    </p>
+  )
+}
+
+/** What is left of a card: units, money, or its last day. */
+export function leftOf({ timesLeft, balanceFen, endsOn }: NonNullable<LessonSeat['card']>): string {
+  if (timesLeft !== null) return m.start_left_times({ count: timesLeft })
+  return balanceFen === null
+    ? m.start_left_until({ day: endsOn })
+    : m.start_left_value({ amount: yuan(balanceFen) })
+}
+
+/** The note itself is read on the person's page, where its reader and reason are recorded. */
+function HealthFlag({ seat: { personId, memberName }, me }: { seat: LessonSeat; me: Me | undefined }) {
+  const flag = (
+    <>
+      <span aria-hidden="true">⚠ </span>
+      {m.start_health()}
+    </>
+  )
+  if (!mayDo(me, 'person:reveal') || !mayDo(me, 'person:read')) return <p className={style.health}>{flag}</p>
+  return (
+    <p className={style.health}>
+      <Link to={pathTo('persion', { edit: personId })} aria-label={m.start_health_read({ name: memberName })}>
+        {flag}
+      </Link>
+    </p>
+  )
+}
+
+const eventNames: Record<SeatEvent, () => string> = {
+  confirm: m.start_do_confirm,
+  checkIn: m.start_do_check_in,
+  complete: m.start_do_complete,
+  noShow: m.start_do_no_show,
+}
+
+const statusNames: Record<LessonSeat['status'], () => string> = {
+  requested: m.appointment_status_requested,
+  confirmed: m.appointment_status_confirmed,
+  waitlisted: m.appointment_status_waitlisted,
+  checked_in: m.appointment_status_checked_in,
+  completed: m.appointment_status_completed,
+  cancelled: m.appointment_status_cancelled,
+  late_cancelled: m.appointment_status_late_cancelled,
+  no_show: m.appointment_status_no_show,
+}
