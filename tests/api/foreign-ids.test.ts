@@ -492,6 +492,8 @@ beforeAll(async () => {
     ['equipment?store=', theirs.id],
     ['dashboard?from=2026-03-01&to=2026-03-02&store=', theirs.id],
     ['dashboard/charts?from=2026-03-01&to=2026-03-02&store=', theirs.id],
+    ['dashboard/desk?store=', theirs.id],
+    ['dashboard/books?store=', theirs.id],
     ['equipment/zones?store=', theirs.id],
     ['equipment/next-asset-no?store=', theirs.id],
     ['calendar?from=2026-03-02&store=', theirs.id],

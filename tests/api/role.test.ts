@@ -106,7 +106,7 @@ describe('a role', () => {
     const { rows } = (await answer(gym.admin('GET', at(body, '/history')))).body
     expect(rows[0]).toMatchObject({ action: 'role.create', after: { permissions: body.permissions } })
     const text = await (await gym.admin('GET', `${base}/export.csv?q=zbzg`)).text()
-    expect(text).toContain('早班主管,早上,否,1,coach:* store:read')
+    expect(text).toContain('早班主管,早上,否,经营概览,1,coach:* store:read')
   })
 
   it.each([

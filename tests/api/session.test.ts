@@ -123,6 +123,7 @@ describe('a session', () => {
       role: 'administrator',
       roleTitle: '管理员',
       permissions: ['*'],
+      startPage: 'overview',
       storeIds: null,
       personId: null,
       coachId: null,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
+import { hashPassword } from '../../server/kit/auth/hash-password'
+import { insertAccount } from '../../server/system/account/new-account'
+import { type Size, visitor } from './browser'
 import { signIn, startDemoWalk, type Walk } from './walk'
 
 let person: Walk
@@ -97,6 +100,70 @@ it('each store leads to those who are in it, and back to the same picture', asyn
   }
   expect(complaints).toEqual([])
 }, 120_000)
+
+it('a coach’s phone shows the day, and free time opens a booking that knows coach, store and start', async () => {
+  const { rows } = await sql<{ personId: string; storeId: string; day: string }>`
+    select coach.person_id, class_session.store_id, (lower(during) at time zone 'Asia/Shanghai')::date as day
+    from class_session join coach on coach.id = coach_id join appointment on session_id = class_session.id
+    where class_session.status = 'scheduled' and appointment.status = 'confirmed' and coach.status = 'active'
+      and lower(during) > now() + interval '1 day'
+      and not exists (select from account where account.person_id = coach.person_id)
+    order by lower(during), coach.id limit 1
+  `.execute(person.database.db)
+  const { personId, storeId, day } = rows[0]!
+  const phone = await newStaff('zhoujiaolian', 'coach', {
+    storeIds: [storeId],
+    size: { width: 390, height: 844 },
+  })
+  await sql`update account set person_id = ${personId} where username = 'zhoujiaolian'`.execute(
+    person.database.db,
+  )
+  await signIn(phone.page, `${person.server.url}/dashboard?day=${day}`, phone.account)
+  const timetable = phone.page.getByRole('region', { name: '课表' })
+  await timetable.getByRole('listitem').first().waitFor()
+  const wide = await phone.page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(390)
+  const free = timetable.getByRole('link', { name: /^约课，/ }).first()
+  const address = new URL((await free.getAttribute('href')) ?? '', person.server.url)
+  await free.click()
+  await phone.page.getByRole('dialog').waitFor()
+  expect([address.searchParams.get('date'), address.searchParams.get('store')]).toEqual([day, storeId])
+  expect(phone.complaints).toEqual([])
+  await phone.close()
+}, 120_000)
+
+it('the front desk begins with today, and a scan opens the check-in desk with that member', async () => {
+  const { rows } = await sql<{ memberNo: string; name: string; storeId: string }>`
+    select member_no, person.name, home_store_id as store_id from member join person on person.id = person_id
+    where standing = 'active' and member.archived_at is null order by member_no limit 1
+  `.execute(person.database.db)
+  const { memberNo, name, storeId } = rows[0]!
+  const desk = await newStaff('qiantai', 'front_desk', {
+    storeIds: [storeId],
+    size: { width: 1280, height: 800 },
+  })
+  await signIn(desk.page, `${person.server.url}/dashboard`, desk.account)
+  await desk.page.getByRole('region', { name: '到店' }).waitFor()
+  expect(await desk.page.getByText('营收').count()).toBe(0)
+  await desk.page.keyboard.type(memberNo)
+  await desk.page.keyboard.press('Enter')
+  await desk.page.waitForURL(({ pathname }) => pathname === '/member')
+  await desk.page.getByText(name).first().waitFor()
+  expect(desk.complaints).toEqual([])
+  await desk.close()
+}, 120_000)
+
+/** An account with a browser of its own. */
+async function newStaff(
+  username: string,
+  role: string,
+  { storeIds, size }: { storeIds: string[]; size: Size },
+) {
+  const account = { username, password: 'correct horse battery' }
+  const passwordHash = await hashPassword(account.password)
+  await insertAccount(person.database.db, { username, role, storeIds, passwordHash }, new Date())
+  return { ...(await visitor(size)), account }
+}
 
 async function open(page: Page) {
   await page.goto(`${person.server.url}/dashboard`)
