@@ -1,38 +1,11 @@
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { orders } from '../../../contract/sales/order'
-import { appointments } from '../../../contract/scheduling/appointment'
-import { requestKey } from '../../kit/record/editor-config'
-import { call } from '../../lib/api/call'
-import { RequestError } from '../../lib/api/request-error'
-import { errorSentence } from '../../lib/error-sentence'
-import { navigate } from '../../lib/navigate'
-import { pathTo } from '../../lib/path-to'
-import { collectSentences } from './collect-sentences'
+import { collectLessons } from './collect-lessons'
 
 /** Opens the collection sheet with what is open of these lessons of one member; `storeId`: whose till gets the money, null the lesson's. */
 export function useCollectLessons(storeId: string | null) {
   const cache = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: (appointmentIds: readonly string[]) =>
-      call(orders.collectLessons, {
-        body: { storeId, appointmentIds: [...appointmentIds] },
-        idempotencyKey: requestKey(),
-      }),
-    onSuccess: ({ id }) => {
-      void cache.invalidateQueries({ queryKey: [appointments.name] })
-      navigate(pathTo('order', { collect: id }), { replace: false })
-    },
-    onError: (error) => {
-      const { fields = [], blockers = [] } = error instanceof RequestError ? error.problem : {}
-      const sentences = fields.map(({ code, params }) =>
-        collectSentences[code]?.({ name: params?.name ?? '—' }),
-      )
-      Toast.error(sentences[0] ?? errorSentence(error))
-      const [order] = blockers
-      if (order?.kind === 'order') navigate(pathTo('order', { collect: order.id }), { replace: false })
-      else void cache.invalidateQueries({ queryKey: [appointments.name] })
-    },
+    mutationFn: (appointmentIds: readonly string[]) => collectLessons(cache, { appointmentIds, storeId }),
   })
   return { collect: mutate, isPending }
 }
