@@ -48,7 +48,7 @@ const ending = z.object({
   total: z.int(),
 })
 
-/** Needs `appointment:read`: lessons that are taken and not paid; at most 8, the oldest first. */
+/** Needs `appointment:read` and `session:others`: lessons that are taken and not paid; at most 8, the oldest first. */
 const due = z.object({
   rows: z.array(
     z.object({

@@ -237,6 +237,27 @@ describe('the front desk’s today', () => {
     expect(JSON.stringify(today)).not.toContain('外店人')
   })
 
+  it('has the debts of lessons with their members, and no payment for a coach limited to own lessons', async () => {
+    const unpaid = (await deskOf(desk)).lessons?.at(-1)?.seats[0]
+    expect(unpaid).toMatchObject({ charge: 'due', dueFen: 30_000 })
+    await travel(gym, at('15:30'))
+    await apply(gym, 'appointments', unpaid?.id ?? '', 'checkIn')
+    await apply(gym, 'appointments', unpaid?.id ?? '', 'complete')
+    const collected = (await deskOf(desk)).due
+    expect(collected?.rows.map(({ name, openFen }) => [name, openFen])).toEqual([['顾盼', 30_000]])
+    const body = { storeId: null, appointmentIds: collected?.rows.map(({ id }) => id) }
+    expect((await desk('POST', '/api/v1/orders/lessons', body, once())).status).toBe(201)
+    await sql`
+      insert into role (name, title, permissions) values ('trainee', '', '{member:checkIn,appointment:read,session:read}')
+    `.execute(gym.db)
+    const { ask } = await joined(gym, { username: 'trainee', role: 'trainee', storeIds: [gym.mine.id] })
+    const limited = await deskOf(ask)
+    expect([limited.due, limited.lessons?.[0]?.seats[0]]).toMatchObject([
+      null,
+      { memberName: '顾盼', charge: null, dueFen: null, settledFen: 0, hold: 'none', card: null },
+    ])
+  })
+
   it('leaves out what a role may not read', async () => {
     await sql`insert into role (name, title, permissions) values ('turnstile', '', '{member:checkIn}')`.execute(
       gym.db,

@@ -7,6 +7,7 @@ import { listRows } from '../../kit/resource/list-rows'
 import type { RequestContext } from '../../kit/resource/serve'
 import { memberResource } from '../../membership/member/resource'
 import { appointmentResource } from '../../scheduling/appointment/resource'
+import { coachLimit } from '../../scheduling/require-own-lesson'
 import { queryOf } from './count-of'
 import { devicesOf } from './devices-of'
 import { lessonsOf } from './lessons-of'
@@ -20,11 +21,12 @@ type Part<K extends keyof DeskToday> = NonNullable<DeskToday[K]>
 export async function deskOf(request: RequestContext<Query, unknown>): Promise<DeskToday> {
   const today = shanghaiDay(request.now)
   const seen = await seenBy({ ...request, query: { store: request.query.store, from: today, to: today } })
+  const limit = coachLimit(request.principal)
   const [work, arrivals, lessons, due, ending, birthdays, devices] = await Promise.all([
     workOf(seen),
     part(seen, 'member:read', arrivalsOf),
-    part(seen, 'appointment:read', comingLessons),
-    part(seen, 'appointment:read', dueOf),
+    part(seen, 'appointment:read', (own) => comingLessons(own, limit)),
+    limit === undefined ? part(seen, 'appointment:read', dueOf) : null,
     part(seen, 'member:read', endingOf),
     part(seen, 'member:read', birthdaysOf),
     part(seen, 'device:read', devicesOf),
@@ -56,7 +58,7 @@ async function arrivalsOf(seen: Seen): Promise<Part<'arrivals'>> {
 }
 
 /** The longest session lasts three hours. */
-const comingLessons = (seen: Seen) =>
+const comingLessons = (seen: Seen, limit: string | null | undefined) =>
   seen.run(() =>
     lessonsOf(seen.tx, {
       where: sql`${ofStores(seen, sql`class_session.store_id`)} and upper(class_session.during) > ${seen.now}
@@ -64,6 +66,7 @@ const comingLessons = (seen: Seen) =>
         and lower(class_session.during) < ${seen.now}::timestamptz + interval '6 hours'`,
       most: 40,
       scope: seen.scope,
+      limit,
     }),
   )
 

@@ -10,6 +10,8 @@ interface Which {
   most: number
   /** Sessions elsewhere have no seats. */
   scope: StoreScope
+  /** The coach of whose seats alone the reader sees how they are paid, as `coachLimit` says. */
+  limit?: string | null | undefined
 }
 
 /** Lessons in the order of their start, with the members who have or wait for a seat; cancelled lessons and seats are left out. */
@@ -22,10 +24,13 @@ export const taughtLessonsOf = (tx: Tx, which: Which & { readsTraining: boolean 
 
 async function readLessons<L>(
   tx: Tx,
-  { where, most, scope: { storeIds } }: Which,
+  { where, most, scope: { storeIds }, limit }: Which,
   training: RawBuilder<unknown> | null,
 ): Promise<L[]> {
   const isTheirs = storeIds === null ? sql`true` : sql`class_session.store_id = any(${storeIds}::uuid[])`
+  const showsPayment =
+    limit === undefined ? sql`true` : sql`coalesce(appointment.coach_id = ${limit}::uuid, false)`
+  const paid = (value: RawBuilder<unknown>) => sql`case when ${showsPayment} then ${value} end`
   const more = training === null ? sql`` : sql`, 'lastTraining', ${training}`
   const { rows } = await sql<L>`
     select class_session.id, class_session.status, class_session.kind, coach_course.name as course_name,
@@ -37,10 +42,12 @@ async function readLessons<L>(
           'id', appointment.id, 'version', appointment.version, 'status', appointment.status,
           'cancelBy', iso_instant(lower(appointment.during) - appointment.cancel_deadline_min * interval '1 minute'),
           'memberId', member.id, 'personId', person.id, 'memberName', person.name, 'memberNo', member.member_no,
-          'avatarId', person.avatar_id, 'charge', appointment.charge, 'hold', appointment.hold, 'units', appointment.units,
-          'valueFen', appointment.value_fen, 'dueFen', appointment.due_fen,
-          'settledFen', appointment.settled_fen, 'waivedFen', appointment.waived_fen, 'confirmation', appointment.confirmation,
-          'isSeenByFace', ${isSeenByFace}, 'card', case when card.id is not null then json_build_object(
+          'avatarId', person.avatar_id, 'charge', ${paid(sql`appointment.charge`)},
+          'hold', coalesce(${paid(sql`appointment.hold`)}, 'none'), 'units', ${paid(sql`appointment.units`)},
+          'valueFen', ${paid(sql`appointment.value_fen`)}, 'dueFen', ${paid(sql`appointment.due_fen`)},
+          'settledFen', coalesce(${paid(sql`appointment.settled_fen`)}, 0), 'waivedFen', ${paid(sql`appointment.waived_fen`)},
+          'confirmation', appointment.confirmation,
+          'isSeenByFace', ${isSeenByFace}, 'card', case when card.id is not null and ${showsPayment} then json_build_object(
             'name', card.name, 'endsOn', card.ends_on, 'timesLeft', card.times_left, 'balanceFen', card.balance_fen) end,
           'hasHealthNote', person.health_note is not null ${more}
         ) order by appointment.status = 'waitlisted', appointment.created_at, appointment.id), '[]')
