@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import type { Coach } from '../../contract/catalogue/coach'
 import { insertAccount } from '../../server/system/account/new-account'
-import { openDesk } from '../api/fixtures/front-desk'
+import { apply, openDesk } from '../api/fixtures/front-desk'
 import { created, type Gym, startGym } from '../api/fixtures/gym'
 import { goods, paidOrder } from '../api/fixtures/till'
-import { newCourse, newMember, newMembership, plan } from '../api/fixtures/timetable'
+import { newCourse, newMember, newMembership, plan, seat } from '../api/fixtures/timetable'
 import { signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { type OpenApp, openApp, signInByForm } from './harness/open-app'
@@ -113,6 +113,22 @@ it('the front desk sees today and sends what is scanned to the check-in desk', a
   fireEvent.submit(field)
   await waitFor(() => expect(location.pathname).toBe('/member'), slow)
   expect(await screen.findByText('沈星河', {}, slow)).toBeVisible()
+})
+
+it('the front desk collects an unpaid lesson with one tap', async () => {
+  const course = await newCourse(gym.admin, { coachId: coach.id, storeIds: [gym.mine.id], name: '拉伸放松' })
+  const began = new Date(Date.now() - 90 * 60_000).toISOString()
+  const session = await plan(gym.db, { course, storeId: gym.mine.id, startsAt: began })
+  const member = await newMember(gym.admin, gym.mine.id, { name: '顾盼' })
+  await seat(gym.db, session, [member])
+  const { rows } = await sql<{ id: string }>`
+    update appointment set due_fen = 30000, price_fen = 30000 where session_id = ${session} returning id
+  `.execute(gym.db)
+  for (const event of ['checkIn', 'complete']) await apply(gym, 'appointments', rows[0]!.id, event)
+  await open('lin')
+  const due = await region('待收课费')
+  fireEvent.click(await due.findByRole('button', { name: '收款 ¥300.00 顾盼' }, slow))
+  await waitFor(() => expect(location.search).toMatch(/^\?collect=/), slow)
 })
 
 it('a person switches between the pages of their permissions, and the choice is remembered', async () => {

@@ -43,7 +43,7 @@ export function DeskPage({ me, choice }: StartPageProps) {
             {data?.arrivals === null ? null : <Arrivals arrivals={data?.arrivals} store={selection.store} />}
           </div>
           <div className={style.three}>
-            {data?.due === null ? null : <Due due={data?.due} selection={selection} />}
+            {data?.due === null ? null : <Due due={data?.due} selection={selection} me={me} />}
             {data?.ending === null ? null : <Ending ending={data?.ending} selection={selection} />}
             {data?.birthdays === null ? null : <Birthdays birthdays={data?.birthdays} />}
             {data?.devices === null ? null : <Devices devices={data?.devices} />}

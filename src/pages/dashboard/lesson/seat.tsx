@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { m } from '#messages'
+import { openDueFen } from '../../../../contract/scheduling/open-due-fen'
 import type { BookedLesson, LessonSeat } from '../../../../contract/system/booked-lesson'
 import type { Me } from '../../../../contract/system/session'
 import { chargeText, noShowWarning } from '../../../domain/lesson/charge-text'
@@ -9,6 +10,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
+import { CollectButton } from './collect-button'
 import style from './lesson.module.css'
 import { PersonPhoto } from './person-photo'
 import { isConfirmable, type SeatEvent, seatEvents, statusAfter, useSeatEvent } from './use-seat-event'
@@ -27,14 +29,16 @@ export function Seat({ lesson, seat, me, now, children }: Props) {
   const { send, pending, error } = useSeatEvent(seat)
   const [isSure, setSure] = useState(true)
   const status = pending === null ? seat.status : statusAfter(lesson, seat, pending, now)
-  const events = seatEvents(lesson, seat, now).filter((event) => mayDo(me, `appointment:${event}`))
+  const may = (event: SeatEvent) => mayDo(me, `appointment:${event}`)
+  const events = seatEvents(lesson, seat, now).filter(may)
   const name = seat.memberName
   const {
     Part: Confirm,
     open: openConfirm,
     close: closeConfirm,
   } = useLazyComponent(async () => (await import('./confirm-seat')).ConfirmSeat)
-  const confirms = isConfirmable(lesson, seat, now) && mayDo(me, 'appointment:complete')
+  const canConfirm = isConfirmable(lesson, seat, now) && may('complete')
+  const canCollect = isCollectable(seat) && mayDo(me, 'order:write')
   return (
     <li className={style.seat} data-status={status} aria-busy={pending !== null}>
       <PersonPhoto id={seat.avatarId} name={name} />
@@ -75,9 +79,9 @@ export function Seat({ lesson, seat, me, now, children }: Props) {
           </div>
         )}
       </div>
-      {isSure && (events.length > 0 || confirms) ? (
+      {isSure && (events.length > 0 || canConfirm || canCollect) ? (
         <div className={style.actions}>
-          {confirms ? (
+          {canConfirm ? (
             <button
               type="button"
               data-look="main"
@@ -92,7 +96,7 @@ export function Seat({ lesson, seat, me, now, children }: Props) {
             <button
               key={event}
               type="button"
-              data-look={event === 'noShow' || confirms ? undefined : 'main'}
+              data-look={event === 'noShow' || canConfirm ? undefined : 'main'}
               disabled={pending !== null}
               aria-label={m.start_do_for({ action: eventNames[event](), name })}
               onClick={() => (event === 'noShow' ? setSure(false) : void send(event))}
@@ -100,6 +104,9 @@ export function Seat({ lesson, seat, me, now, children }: Props) {
               {eventNames[event]()}
             </button>
           ))}
+          {canCollect ? (
+            <CollectButton appointmentIds={[seat.id]} openFen={openDueFen(seat)} name={name} />
+          ) : null}
         </div>
       ) : null}
       {Confirm === null ? null : (
@@ -108,6 +115,13 @@ export function Seat({ lesson, seat, me, now, children }: Props) {
     </li>
   )
 }
+
+/** A disputed lesson is not owed until the dispute is decided. */
+const isCollectable = (seat: LessonSeat): boolean =>
+  openDueFen(seat) > 0 &&
+  seat.status !== 'requested' &&
+  seat.status !== 'waitlisted' &&
+  seat.confirmation !== 'disputed'
 
 /** What is due stands out, because somebody has to collect it. */
 function Payment({ seat }: { seat: LessonSeat }) {
