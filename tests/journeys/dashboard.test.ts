@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
+import type { MemberLink } from '../../contract/scheduling/member-link'
 import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/system/account/new-account'
+import { created, newCoach, newStore } from '../api/fixtures/gym'
+import { newCourse, newMember, newMembership, plan, seat } from '../api/fixtures/timetable'
+import { signInTo } from '../harness/process'
 import { type Size, visitor } from './browser'
 import { signIn, startDemoWalk, type Walk } from './walk'
 
@@ -130,6 +134,46 @@ it('a coach’s phone shows the day, and free time opens a booking that knows co
   expect([address.searchParams.get('date'), address.searchParams.get('store')]).toEqual([day, storeId])
   expect(phone.complaints).toEqual([])
   await phone.close()
+}, 120_000)
+
+it('a coach checks in and completes with the member’s code, on two phones', async () => {
+  const ask = (await signInTo(person.server))(person.server)
+  const store = await newStore(ask, { lessonConfirmation: 'required' })
+  const coach = await newCoach(ask, { storeIds: [store.id] })
+  const course = await newCourse(ask, { coachId: coach.id, storeIds: [store.id], name: '体态矫正' })
+  const member = await newMember(ask, store.id, { name: '贺知秋' })
+  const startsAt = new Date(Date.now() - 10 * 60_000).toISOString()
+  await seat(
+    person.database.db,
+    await plan(person.database.db, { course, storeId: store.id, startsAt }),
+    [member],
+    'confirmed',
+    await newMembership(person.database.db, member.id, {
+      kind: 'times',
+      timesTotal: 10,
+      endsOn: '2099-12-31',
+    }),
+  )
+  const { url } = await created<MemberLink>(ask, `members/${member.id}/link`, { days: 30 })
+  const size = { width: 390, height: 844 }
+  const phone = await newStaff('hejiaolian', 'coach', { storeIds: [store.id], size })
+  await sql`update account set person_id = ${coach.personId} where username = 'hejiaolian'`.execute(
+    person.database.db,
+  )
+  const members = await visitor(size)
+  await members.page.goto(new URL(url ?? '', person.server.url).href)
+  await signIn(phone.page, `${person.server.url}/dashboard`, phone.account)
+  const timetable = phone.page.getByRole('region', { name: '课表' })
+  await timetable.getByRole('button', { name: '签到 贺知秋' }).click()
+  await timetable.getByRole('button', { name: '确认并完成 贺知秋' }).click()
+  const dialog = phone.page.getByRole('dialog', { name: '贺知秋 确认上课' })
+  const digits = await members.page.getByText(/^\d{4} \d{4}$/).textContent()
+  await dialog.getByLabel('确认码').fill(digits ?? '')
+  await dialog.getByRole('button', { name: '确认并完成' }).click()
+  await timetable.getByText('已完成').waitFor()
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect([phone.complaints, members.complaints]).toEqual([[], []])
+  await Promise.all([phone.close(), members.close()])
 }, 120_000)
 
 it('the front desk begins with today, and a scan opens the check-in desk with that member', async () => {
