@@ -4,6 +4,7 @@ import { openDueFen } from '../../../../contract/scheduling/open-due-fen'
 import type { BookedLesson, LessonSeat } from '../../../../contract/system/booked-lesson'
 import type { Me } from '../../../../contract/system/session'
 import { chargeText, noShowWarning } from '../../../domain/lesson/charge-text'
+import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { useLazyComponent } from '../../../kit/ui/use-lazy-component'
 import { mayDo } from '../../../lib/api/session'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -29,7 +30,8 @@ export function Seat({ lesson, seat, me, now, children }: Props) {
   const { send, pending, error } = useSeatEvent(seat)
   const [isSure, setSure] = useState(true)
   const status = pending === null ? seat.status : statusAfter(lesson, seat, pending, now)
-  const may = (event: SeatEvent) => mayDo(me, `appointment:${event}`)
+  const isChangeable = useLessonRights().mayChange(lesson.coachId)
+  const may = (event: SeatEvent) => isChangeable && mayDo(me, `appointment:${event}`)
   const events = seatEvents(lesson, seat, now).filter(may)
   const name = seat.memberName
   const {
