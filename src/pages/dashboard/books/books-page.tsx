@@ -39,11 +39,15 @@ export function BooksPage({ me, choice }: StartPageProps) {
           <WorkList work={data?.work} selection={shown} />
           <Figures money={data?.money} month={month} />
           <div className={style.tables}>
-            <Tills tills={data?.tills} />
-            {data?.refunds === null ? null : <Refunds refunds={data?.refunds} />}
-            <Receivables receivables={data?.receivables} selection={shown} />
-            <Differences differences={data?.differences} />
-            <Reports month={month} />
+            <div className={style.column}>
+              <Tills tills={data?.tills} />
+              <Receivables receivables={data?.receivables} selection={shown} />
+            </div>
+            <div className={style.column}>
+              {data?.refunds === null ? null : <Refunds refunds={data?.refunds} />}
+              <Differences differences={data?.differences} />
+              <Reports month={month} />
+            </div>
           </div>
         </>
       )}

@@ -39,14 +39,18 @@ export function DeskPage({ me, choice }: StartPageProps) {
         <>
           <WorkList work={data?.work} selection={selection} />
           <div className={style.both}>
-            {data?.lessons === null ? null : <ComingLessons lessons={data?.lessons} me={me} now={now} />}
-            {data?.arrivals === null ? null : <Arrivals arrivals={data?.arrivals} store={selection.store} />}
-          </div>
-          <div className={style.three}>
-            {data?.due === null ? null : <Due due={data?.due} selection={selection} me={me} />}
-            {data?.ending === null ? null : <Ending ending={data?.ending} selection={selection} />}
-            {data?.birthdays === null ? null : <Birthdays birthdays={data?.birthdays} />}
-            {data?.devices === null ? null : <Devices devices={data?.devices} />}
+            <div className={style.column}>
+              {data?.lessons === null ? null : <ComingLessons lessons={data?.lessons} me={me} now={now} />}
+              {data?.due === null ? null : <Due due={data?.due} selection={selection} me={me} />}
+              {data?.ending === null ? null : <Ending ending={data?.ending} selection={selection} />}
+            </div>
+            <div className={style.column}>
+              {data?.arrivals === null ? null : (
+                <Arrivals arrivals={data?.arrivals} store={selection.store} />
+              )}
+              {data?.devices === null ? null : <Devices devices={data?.devices} />}
+              {data?.birthdays === null ? null : <Birthdays birthdays={data?.birthdays} />}
+            </div>
           </div>
           {data === undefined ? null : <LiveRefresh me={me} store={selection.store} />}
         </>
