@@ -112,6 +112,8 @@ export interface ListedResource<C extends ListContract, T extends TableName = Ta
   }
   /** Replaces the text search for a text that must match as a whole, or that matches rows of other tables. */
   exactMatch?: (q: string) => RawBuilder<boolean> | undefined
+  /** The rows that one viewer sees, see `forViewer`; `key` is equal for equal limits. Lists, reads and events find no others. */
+  limit?: { key: string | null; where: RawBuilder<boolean> }
   /** Its rows are never archived, so the table has no `archived_at`. */
   hasNoArchive?: boolean
 }

@@ -221,14 +221,16 @@ function partsOf<C extends ListContract>(
 /** The rows of these ids, in their order. */
 async function readRows<C extends ListContract, Row extends { id: string }>(
   tx: Tx,
-  { table, joins = sql``, select, detail }: ListedResource<C>,
+  { table, joins = sql``, select, detail, limit }: ListedResource<C>,
   ids: readonly string[],
   now: Date,
   extent: 'whole' | 'listed',
 ): Promise<Row[]> {
   const more = extent === 'whole' && detail !== undefined ? sql`, ${detail}` : sql``
+  const only = limit === undefined ? sql`` : sql`and ${limit.where}`
   const { rows } = await sql<Row>`
-    select ${select(shanghaiDay(now), now)}${more} from ${sql.table(table)} ${joins} where ${sql.ref(`${table}.id`)} = any(${ids})
+    select ${select(shanghaiDay(now), now)}${more} from ${sql.table(table)} ${joins}
+    where ${sql.ref(`${table}.id`)} = any(${ids}) ${only}
   `.execute(tx)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

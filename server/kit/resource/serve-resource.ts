@@ -91,8 +91,9 @@ export function serveResource<C extends Contract>(
   serve(
     app,
     contract.history,
-    async ({ tx, id, now, principal }) => {
-      const row = found(await readRow(tx, resource, id, now))
+    async (request) => {
+      const { tx, id, now, principal } = request
+      const row = found(await readRow(tx, await forViewer(request), id, now))
       const entries = await historyOf(tx, table, id)
       return { rows: own.history?.(principal, row, entries) ?? entries }
     },

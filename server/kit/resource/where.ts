@@ -38,7 +38,8 @@ export function matchingOf<C extends ListContract>(
     const value = query[name]
     return value === undefined || value === null ? [] : [filters[name](value, { scope, today, now, query })]
   }
-  const own = [resource.hasNoArchive ? sql<boolean>`true` : ofAll, ...given.flatMap(conditions)]
+  const limits = resource.limit === undefined ? [] : [resource.limit.where]
+  const own = [resource.hasNoArchive ? sql<boolean>`true` : ofAll, ...limits, ...given.flatMap(conditions)]
   const { storeIds } = scope
   const visible = rows === undefined || storeIds === null ? [] : [visibleTo(rows, scope)]
   const parts = (storeIds !== null && rows?.visibleParts?.({ storeIds }).map((part) => [part])) || [visible]
@@ -52,6 +53,7 @@ export function matchingOf<C extends ListContract>(
       today,
       query.archived,
       scope.storeIds,
+      ...(resource.limit === undefined ? [] : [{ limit: resource.limit.key }]),
       query.q ?? '',
       given.map((name) => [name, query[name]]),
     ]),
