@@ -879,6 +879,26 @@ interface JobRunTable {
   tookMs: number
 }
 
+interface LeaveRequestTable {
+  archivedAt: Instant | null
+  coachId: string
+  createdAt: Instant
+  createdBy: string | null
+  decidedAt: Instant | null
+  decidedBy: string | null
+  grams: GeneratedAlways<string[]>
+  id: string
+  leaveFrom: string
+  leaveTo: string
+  reason: string
+  refusalReason: string | null
+  search: Generated<string>
+  status: Generated<'pending' | 'approved' | 'refused' | 'withdrawn'>
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
+}
+
 interface LedgerEntryTable {
   account:
     | 'wechat'
@@ -1800,6 +1820,7 @@ export interface Database {
   importRun: ImportRunTable
   jobDone: JobDoneTable
   jobRun: JobRunTable
+  leaveRequest: LeaveRequestTable
   ledgerEntry: LedgerEntryTable
   ledgerTransfer: LedgerTransferTable
   lessonDispute: LessonDisputeTable
