@@ -20,6 +20,7 @@ export const problemStatus = {
   beyond_own_permissions: 403,
   beyond_own_stores: 403,
   others_lesson: 403,
+  others_leave: 403,
   no_coach_linked: 403,
   step_up_required: 403,
   not_found: 404,
