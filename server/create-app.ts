@@ -43,6 +43,7 @@ import { calendarRoutes } from './scheduling/calendar/calendar-routes'
 import { slotRoutes } from './scheduling/calendar/slot-routes'
 import { classSessionRoutes } from './scheduling/class-session/routes'
 import { decisionRoutes } from './scheduling/decision/routes'
+import { leaveRequestRoutes } from './scheduling/leave-request/routes'
 import { lessonConfirmationRoutes } from './scheduling/lesson-confirmation/routes'
 import { setupRoutes } from './setup-routes'
 import { ownAccountRoutes } from './system/account/own-account-routes'
@@ -87,6 +88,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   classSessionRoutes(app)
   appointmentRoutes(app)
   lessonConfirmationRoutes(app, parts.secrets)
+  leaveRequestRoutes(app)
   memberPageRoutes(app)
   calendarRoutes(app)
   slotRoutes(app)

@@ -109,7 +109,7 @@ async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
   return rows
 }
 
-/** Removes free text about the people: contact notes, blacklist reasons, notes of cards and bookings. */
+/** Removes free text about the people: contact notes, blacklist reasons, notes of cards and bookings, reasons of leave. */
 async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string[]): Promise<void> {
   const placeholder = m.person_words_forgotten({}, { locale: 'zh-CN' })
   const theirs = sql`(select id from member where person_id = any(${ids}))`
@@ -132,6 +132,10 @@ async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string
     where appointment_id in (select id from appointment where member_id in ${theirs})
   `.execute(tx)
   await sql`update sales_order set note = '' where member_id in ${theirs}`.execute(tx)
+  await sql`
+    update leave_request set reason = ${placeholder}, refusal_reason = case when refusal_reason is not null then ${placeholder} end
+    where coach_id in (select id from coach where person_id = any(${ids}))
+  `.execute(tx)
 }
 
 /** Keeps author, action and time of the audit lines, but hides their values and reasons, which contain personal data. */
@@ -147,6 +151,9 @@ async function withholdHistory(
     select 'member', id, ${now} from member where person_id = any(${ids})
     union all
     select 'coach', id, ${now} from coach where person_id = any(${ids})
+    union all
+    select 'leave_request', id, ${now} from leave_request
+    where coach_id in (select id from coach where person_id = any(${ids}))
     union all
     select 'account', id, ${now} from account where person_id = any(${ids})
     union all

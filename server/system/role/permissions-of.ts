@@ -4,7 +4,7 @@ import type { Principal } from '../../kit/auth/authenticate'
 import { holds } from '../../kit/auth/permission'
 import { endpointsOf } from '../../kit/resource/serve'
 
-/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports and lessons, and some pages. */
+/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports, lessons and leave, and some pages. */
 const extraPermissions = [
   'order:discount',
   'refund:exceed',
@@ -12,6 +12,7 @@ const extraPermissions = [
   'machine:read',
   'import:others',
   'session:others',
+  'leave:others',
 ]
 
 /** Every permission, by name, with the endpoints that it opens. */
