@@ -96,6 +96,7 @@ const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
   orders_overdue: () => ({ path: '/order', query: { overdue: 'true' } }),
   lessons_due: () => ({ path: '/appointment', query: { view: 'list', due: 'receivable' } }),
   lessons_without_coach: () => ({ path: '/appointment', query: { view: 'undecided', withoutCoach: 'true' } }),
+  leave_requests: () => ({ path: '/coach', query: { view: 'leave-requests', status: 'pending' } }),
   appointments_to_confirm: () => ({ path: '/appointment', query: { view: 'list', status: 'requested' } }),
   lessons_disputed: () => ({ path: '/appointment', query: { view: 'list', confirmation: 'disputed' } }),
   lessons_unconfirmed: () => ({

@@ -80,6 +80,7 @@ export const workKinds = [
   'orders_overdue',
   'lessons_due',
   'lessons_without_coach',
+  'leave_requests',
   'appointments_to_confirm',
   'lessons_disputed',
   'lessons_unconfirmed',

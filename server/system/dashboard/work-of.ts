@@ -16,6 +16,7 @@ import { orderResource } from '../../sales/order/resource'
 import { refundTable } from '../../sales/refund/table'
 import { appointmentResource } from '../../scheduling/appointment/resource'
 import { classSessionTable } from '../../scheduling/class-session-table'
+import { leaveRequestResource } from '../../scheduling/leave-request/resource'
 import { totalOf } from './count-of'
 import type { Seen } from './seen'
 
@@ -49,6 +50,8 @@ const work: Record<WorkKind, Work> = {
   orders_overdue: listed(orderResource),
   lessons_due: listed(appointmentResource),
   lessons_without_coach: listed(classSessionTable),
+  // Without this permission a list holds the requests of the own coach alone.
+  leave_requests: { ...listed(leaveRequestResource), list: { permission: 'leave:others', scope: 'stores' } },
   appointments_to_confirm: listed(appointmentResource),
   lessons_disputed: listed(appointmentResource),
   lessons_unconfirmed: listed(appointmentResource),

@@ -13,6 +13,7 @@ const labels: Record<WorkKind, () => string> = {
   orders_overdue: m.dashboard_work_orders_overdue,
   lessons_due: m.dashboard_work_lessons_due,
   lessons_without_coach: m.dashboard_work_lessons_without_coach,
+  leave_requests: m.dashboard_work_leave_requests,
   appointments_to_confirm: m.dashboard_work_appointments_to_confirm,
   lessons_disputed: m.dashboard_work_lessons_disputed,
   lessons_unconfirmed: m.dashboard_work_lessons_unconfirmed,
