@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import { fieldSentence } from '../../lib/field-sentence'
 import { dayAndTime } from './day-and-time'
 
-/** Why a session or a booking is refused, naming what is in its way. */
+/** Why a session, a booking or a leave is refused, naming what is in its way. */
 export function bookingSentence(problem: Pick<FieldProblem, 'code' | 'params'>): string {
   const sentence = sentences[problem.code]
   return sentence === undefined ? fieldSentence(problem) : sentence(filled(problem.params))
@@ -106,4 +106,11 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   coach_without_certificate: m.field_coach_without_certificate,
   coach_not_at_store: () => m.field_coach_not_at_store(),
   not_after_departure: () => m.field_not_after_departure(),
+  leave_in_past: () => m.field_leave_in_past(),
+  leave_departed: () => m.field_leave_departed(),
+  leave_exists: m.field_leave_exists,
+  leave_exists_open: m.field_leave_exists_open,
+  leave_pending: m.field_leave_pending,
+  leave_approved: m.field_leave_approved,
+  leave_requested: () => m.field_leave_requested(),
 }
