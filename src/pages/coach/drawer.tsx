@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { leaveRequests } from '../../../contract/scheduling/leave-request'
 import { accounts } from '../../../contract/system/account'
 import { PersonAccount } from '../../domain/account/person-account'
 import { EditDrawer } from '../../kit/record/edit-drawer'
@@ -7,6 +8,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { describeCoach } from './describe'
 import { coachEditor, coachSections } from './editor'
 import { coachLabels } from './labels'
+import { PendingLeave } from './leave-requests/pending'
 
 /** One coach, to be read, made or changed. Loaded when it is first opened. */
 export function CoachDrawer() {
@@ -19,6 +21,9 @@ export function CoachDrawer() {
       headline={(row) => <StatusTag {...coachLabels.status.tag(row.status)} />}
       sections={(form, row) => [
         ...coachSections(form, row),
+        ...(row !== null && may(leaveRequests.list) && may({ permission: 'leave:others' })
+          ? [{ key: 'leave', title: m.leave_title(), content: <PendingLeave coachId={row.id} /> }]
+          : []),
         ...(row !== null && may(accounts.list)
           ? [
               {

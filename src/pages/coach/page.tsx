@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
 import { HistoryDrawer } from '../../kit/history/drawer'
@@ -8,6 +9,7 @@ import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
+import { ListSkeleton } from '../../kit/ui/list-states'
 import { useMay } from '../../kit/ui/use-may'
 import { pathTo } from '../../lib/path-to'
 import { coachColumns } from './columns'
@@ -15,16 +17,41 @@ import { describeCoach } from './describe'
 import { CoachFilters, useFilterLabels } from './filters'
 import { coachLabels, nameOf } from './labels'
 import { coachLifecycle, decide } from './lifecycle'
+import { CoachViews } from './views'
 
 const CoachBatch = lazy(async () => ({ default: (await import('./batch')).CoachBatch }))
 const DecisionDialog = lazy(async () => ({
   default: (await import('../../domain/decision/decision-dialog')).DecisionDialog,
 }))
+const LeaveRequestView = lazy(async () => ({
+  default: (await import('./leave-requests/view')).LeaveRequestView,
+}))
 const CoachDrawer = lazy(async () => ({ default: (await import('./drawer')).CoachDrawer }))
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(coaches, search)
+export const prefetch = (search: URLSearchParams): void => {
+  if (!search.has('view')) prefetchList(coaches, search)
+}
 
+/** Coaches; another view shows their requests for leave. */
 export function Component() {
+  const [params] = useSearchParams()
+  return (
+    <>
+      {params.get('view') === 'leave-requests' ? (
+        <Suspense fallback={<ListSkeleton />}>
+          <LeaveRequestView />
+        </Suspense>
+      ) : (
+        <CoachList />
+      )}
+      <Suspense fallback={null}>
+        <DecisionDialog />
+      </Suspense>
+    </>
+  )
+}
+
+function CoachList() {
   const list = useList(coaches)
   const describeFilter = useFilterLabels(list)
   const may = useMay()
@@ -76,6 +103,7 @@ export function Component() {
             {m.coach_new()}
           </NewRow>
         }
+        views={<CoachViews now="coaches" />}
         filters={<CoachFilters list={list} />}
         describeFilter={describeFilter}
         rowActions={rowActions}
@@ -90,9 +118,6 @@ export function Component() {
       </RouteDrawer>
       <HistoryDrawer resource={coaches} describe={describeCoach} actionLabel={coachLabels.action.find} />
       {dialog}
-      <Suspense fallback={null}>
-        <DecisionDialog />
-      </Suspense>
     </>
   )
 }

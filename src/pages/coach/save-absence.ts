@@ -1,10 +1,13 @@
 import { m } from '#messages'
 import { type Coach, coaches } from '../../../contract/catalogue/coach'
 import { type CoachAbsence, lessonDecisionEndpoints } from '../../../contract/scheduling/affected-lessons'
+import { type LeaveRequest, leaveRequests } from '../../../contract/scheduling/leave-request'
 import { saveWithDecisions } from '../../domain/decision/decision-store'
+import { bookingSentence } from '../../domain/lesson/booking-sentence'
 import { rowQuery } from '../../kit/record/row-query'
 import { call } from '../../lib/api/call'
 import { queryClient } from '../../lib/api/query-client'
+import { RequestError } from '../../lib/api/request-error'
 
 interface Versioned {
   id: string
@@ -21,6 +24,21 @@ export async function saveLeave(row: Versioned, payload: Payload): Promise<Coach
     preview: () => affected(row.id, { kind: 'leave', from, to }),
     save: (decisions) => call(coaches.on.startLeave, { ...row, body: { from, to, decisions } }),
   })
+}
+
+/** Allows a request for leave, which starts it, with decisions on the lessons in its time. */
+export async function approveLeave(row: Versioned): Promise<LeaveRequest | null> {
+  const { coachId, coachName, from, to } = await queryClient.ensureQueryData(rowQuery(leaveRequests, row.id))
+  try {
+    return await saveWithDecisions({
+      title: m.decision_title_leave({ name: coachName }),
+      reason: m.decision_because_leave(),
+      preview: () => affected(coachId, { kind: 'leave', from, to }),
+      save: (decisions) => call(leaveRequests.on.approve, { ...row, body: { decisions } }),
+    })
+  } catch (error) {
+    throw withSentences(error)
+  }
 }
 
 /** Lets a coach depart, with a decision on every lesson to come. */
@@ -52,6 +70,13 @@ export async function saveCoach(row: Versioned, changes: Payload): Promise<Coach
     preview: () => affected(row.id, { kind: 'exceptions', exceptions: known }),
     save: (decisions) => call(coaches.update, { ...row, body: { ...body, decisions } }),
   })
+}
+
+/** A refusal of the leave itself, for a dialog that has no field for it. */
+function withSentences(error: unknown): unknown {
+  const fields = error instanceof RequestError ? (error.problem.fields ?? []) : []
+  if (!(error instanceof RequestError) || fields.length === 0) return error
+  return new RequestError({ ...error.problem, title: fields.map(bookingSentence).join(' '), fields: [] })
 }
 
 const affected = (id: string, body: CoachAbsence) => call(lessonDecisionEndpoints.ofCoach, { id, body })
