@@ -20,6 +20,7 @@ import { addCourses } from './demo/add-courses'
 import { addEquipment } from './demo/add-equipment'
 import { addExercises } from './demo/add-exercises'
 import { addFaceDevices, drawFaces } from './demo/add-face-devices'
+import { addLeaveRequests } from './demo/add-leave-requests'
 import { addLessonDebts } from './demo/add-lesson-debts'
 import { addMembers } from './demo/add-members'
 import { addOrders } from './demo/add-orders'
@@ -78,6 +79,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addOrders(seed)
     await addLessonDebts(seed)
     await addAccounts(seed, open)
+    await addLeaveRequests(seed)
     await addBanners({ ...seed, banners })
     await addSiteTexts(seed)
     await addExercises(seed)

@@ -19,6 +19,7 @@ import { deviceStatuses, type FaceDevice, faceDeviceRow } from '../../contract/d
 import { membershipKinds, membershipStatuses } from '../../contract/membership/membership'
 import { appointmentStatuses } from '../../contract/scheduling/appointment'
 import { sessionStatuses } from '../../contract/scheduling/class-session'
+import type { LeaveRequest } from '../../contract/scheduling/leave-request'
 import { type Account, accountRow, accountStatuses } from '../../contract/system/account'
 import { type TrainingPlan, trainingPlanRow, trainingStatuses } from '../../contract/training/training-plan'
 import { findImbalances } from '../../server/ledger/find-imbalances'
@@ -77,6 +78,11 @@ it('the demo has weeks of consistent sessions and appointments in every state', 
   for (const status of appointmentStatuses)
     expect([status, (await all(`appointments?status=${status}`)).total]).not.toEqual([status, 0])
   expect(await violations(test.db)).toEqual([])
+})
+
+it('the demo has a leave request that waits, and one that was refused', async () => {
+  const { rows } = await all('leave-requests')
+  expect(rows.map(({ status }: LeaveRequest) => status).toSorted()).toEqual(['pending', 'refused'])
 })
 
 it('the demo has certificates in every state with their scans, some of which end soon', async () => {
