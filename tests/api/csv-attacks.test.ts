@@ -14,6 +14,7 @@ import {
   startGym,
   versioned,
 } from './fixtures/gym'
+import { newLeaveRequest } from './fixtures/leave'
 import { newCertificate } from './fixtures/papers'
 import { newBanner, newPicture, newSiteText } from './fixtures/publishing'
 import { goods, keyed, paidOrder } from './fixtures/till'
@@ -47,6 +48,7 @@ beforeAll(async () => {
   await admin('POST', `/api/v1/appointments/${booking.id}/cancel`, reason, versioned(booking))
   const certificate = await newCertificate(admin, { coachId: coach.id, issuer: formula })
   await admin('POST', `/api/v1/certificates/${certificate.id}/reject`, reason, versioned(certificate))
+  await newLeaveRequest(admin, { coachId: coach.id, reason: formula })
   await created(admin, 'membership-plans', planDraft({ name: formula, benefits: [others[2]!] }))
   await newStore(admin, { name: formula, address: others[3]! })
   await newCoach(admin, { personId: person.id, storeIds: [mine.id], displayName: others[0]! })
@@ -95,6 +97,7 @@ beforeAll(async () => {
   written.members = [others[2]!]
   written.appointments = [formula, others[2]!]
   written.certificates = [formula]
+  written['leave-requests'] = [formula]
   written['membership-plans'] = [formula]
   written.banners = [formula, others[3]!]
   written['site-texts'] = [formula, others[1]!, others[3]!]

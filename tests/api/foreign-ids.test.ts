@@ -27,6 +27,7 @@ import {
   planDraft,
   versioned,
 } from './fixtures/gym'
+import { newLeaveRequest } from './fixtures/leave'
 import { certificateDraft, newCertificate, newScan } from './fixtures/papers'
 import { foreignBodies } from './fixtures/requests/foreign-bodies'
 import { placesOf, uuidMembers } from './fixtures/requests/uuid-members'
@@ -149,10 +150,12 @@ beforeAll(async () => {
     coachId: coach.id,
     reason: '教练请假',
   }
+  const leave = await newLeaveRequest(admin, { coachId: coach.id })
   const bodiesOfDecisions: [string, object, number | undefined][] = [
     ['POST class-sessions/decide', {}, undefined],
     [`PATCH coaches/${coach.id}`, {}, coach.version],
     [`POST coaches/${coach.id}/startLeave`, { from: '2026-03-09', to: null }, coach.version],
+    [`POST leave-requests/${leave.id}/approve`, {}, leave.version],
     [`POST coaches/${coach.id}/depart`, { on: '2026-03-09', reason: '个人发展' }, coach.version],
     [`PATCH stores/${mine.id}`, {}, 2],
     [`POST stores/${mine.id}/suspend`, { from: '2026-03-09', to: null, reason: '设备检修' }, 2],

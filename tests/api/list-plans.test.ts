@@ -24,6 +24,7 @@ import { membershipTable } from '../../server/membership/membership/table'
 import { personResource } from '../../server/people/person/resource'
 import { appointmentResource } from '../../server/scheduling/appointment/resource'
 import { classSessionResource } from '../../server/scheduling/class-session/resource'
+import { leaveRequestResource } from '../../server/scheduling/leave-request/resource'
 import { accountResource } from '../../server/system/account/resource'
 import { auditTable } from '../../server/system/audit-log/audit-table'
 import { trainingPlanResource } from '../../server/training/training-plan/resource'
@@ -173,6 +174,23 @@ describe('an index serves the list of', () => {
     `.execute(test.db)
     expect(await unserved(certificateResource, { coach: rows[0]?.coach })).toEqual([])
     expect(await unserved(certificateResource, { store: rows[0]?.store })).toEqual([])
+  })
+
+  it.each([
+    ...sorts(leaveRequestResource),
+    { status: ['refused'] },
+    { status: ['pending'], sort: 'from' },
+    { q: '单' },
+  ])('leave requests %j', async (query) => {
+    expect(await unserved(leaveRequestResource, query)).toEqual([])
+  })
+
+  it('leave requests of a coach, and of a store', async () => {
+    const { rows } = await sql<{ coach: string; store: string }>`
+      select coach_id as coach, store_id as store from coach_store order by coach_id limit 1
+    `.execute(test.db)
+    expect(await unserved(leaveRequestResource, { coach: rows[0]?.coach })).toEqual([])
+    expect(await unserved(leaveRequestResource, { store: rows[0]?.store })).toEqual([])
   })
 
   it.each([

@@ -50,6 +50,7 @@ it('is demanded before rights are given, others are reset, refunds approved, sec
     'GET /audit-lines/export.csv',
     'GET /certificates/export.csv',
     'GET /coaches/export.csv',
+    'GET /leave-requests/export.csv',
     'GET /members/export.csv',
     'GET /memberships/export.csv',
     'GET /orders/export.csv',
