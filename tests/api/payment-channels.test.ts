@@ -59,7 +59,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
     const succeeded = { state: 'succeeded', txnNo, amountFen: 12_050, at: clock() }
     expect(await channel().query(payment)).toEqual(succeeded)
     const notice = await channel().notice(sandbox.notices.at(-1)!)
-    expect(notice).toMatchObject({ about: 'payment', paymentNo: payment.paymentNo })
+    expect(notice).toMatchObject({ subject: 'payment', paymentNo: payment.paymentNo })
     expect(notice.against(12_050)).toEqual(succeeded)
   })
 
@@ -245,7 +245,7 @@ it('a refund of WeChat Pay is under way until it is told to have ended, well or 
   const [good, bad] = [await ask(50), await ask(60)]
   await sandbox.settleRefund('wechat', good.refundNo, 'succeeded')
   const notice = await channel.notice(sandbox.notices.at(-1)!)
-  expect(notice).toMatchObject({ about: 'refund', refundNo: good.refundNo, paymentNo: payment.paymentNo })
+  expect(notice).toMatchObject({ subject: 'refund', refundNo: good.refundNo, paymentNo: payment.paymentNo })
   expect(notice.against(50)).toEqual(await channel.queryRefund(good))
   expect(notice.against(51)).toMatchObject({ state: 'mismatched', amountFen: 50 })
   await sandbox.settleRefund('wechat', bad.refundNo, 'failed')
