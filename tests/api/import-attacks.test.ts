@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { bytesInPieces } from '../harness/bytes-in-pieces'
 import { expectShortBlocks } from '../harness/event-loop'
 import { textRow, workbookOf, zipOf } from '../harness/zip'
 import { type Gym, refusal, startGym } from './fixtures/gym'
@@ -25,7 +26,7 @@ const farCell = (place: string) =>
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `深蹲${i},力量训练,腿部`).join('\n')
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, i) => textRow(i + 2, [`深蹲${i}`, '力量训练', '腿部'])).join('')
-const refused = (file: string | Uint8Array, kind?: 'exercise' | 'person') =>
+const refused = (file: string | Uint8Array | ReadableStream<Uint8Array>, kind?: 'exercise' | 'person') =>
   refusal(sendFile(gym.admin, file, 'file', kind))
 const kept = async () => (await sql`select from import_run`.execute(gym.db)).rows.length
 const file = (code: string, status = 422) => [
@@ -39,7 +40,7 @@ describe('a workbook that costs more than it says', () => {
     const bytes = farCell('XFD1048576')
     let answer: unknown
     await expectShortBlocks(most, async () => {
-      answer = await refused(bytes)
+      answer = await refused(bytesInPieces(bytes))
     })
     expect(answer).toEqual(file('too_many_columns'))
   })
@@ -48,7 +49,7 @@ describe('a workbook that costs more than it says', () => {
     const bytes = farCell('BZ1048576')
     const before = process.memoryUsage().rss
     await expectShortBlocks(most, async () => {
-      const reply = await sendFile(gym.admin, bytes)
+      const reply = await sendFile(gym.admin, bytesInPieces(bytes))
       expect([reply.status, (await reply.json()).counts.records]).toEqual([201, 1])
     })
     expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(100)
@@ -61,7 +62,7 @@ describe('a workbook that costs more than it says', () => {
     const bytes = workbookOf({ rows: header + rowsOf(400_000) })
     let answer: unknown
     await expectShortBlocks(most, async () => {
-      answer = await refused(bytes)
+      answer = await refused(bytesInPieces(bytes))
     })
     expect(answer).toEqual(file('too_many_records'))
     expect(await kept()).toBe(0)
@@ -157,7 +158,7 @@ describe('a file of another form', () => {
   ])('%s keeps nobody waiting', { timeout: patience }, async (_, make) => {
     const bytes = new TextEncoder().encode(make())
     await expectShortBlocks(most, async () => {
-      const reply = await sendFile(gym.admin, bytes)
+      const reply = await sendFile(gym.admin, bytesInPieces(bytes))
       await reply.arrayBuffer()
     })
     await sql`delete from import_run`.execute(gym.db)
@@ -192,7 +193,7 @@ describe('a PDF of 10 MB', () => {
   ])('%s keeps nobody waiting', { timeout: patience }, async (_, make) => {
     const bytes = make().subarray(0, 10 * 1024 * 1024)
     await expectShortBlocks(most, async () => {
-      const reply = await upload(gym.admin, bytes)
+      const reply = await upload(gym.admin, bytesInPieces(bytes))
       await reply.arrayBuffer()
     })
   })

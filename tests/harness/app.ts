@@ -122,7 +122,7 @@ function checkReplies(app: App): void {
   }
 }
 
-/** One exchange: a body that is not a Blob, bytes, a FormData or a string is sent as JSON. */
+/** One exchange: a body that is not a Blob, bytes, a stream of bytes, a FormData or a string is sent as JSON. */
 export type Ask = (
   method: string,
   address: string,
@@ -133,13 +133,15 @@ export type Ask = (
 /** A client without any credentials. */
 export function askOf(app: App, own: Record<string, string> = {}): Ask {
   return async (method, address, body, headers = {}) => {
-    const isBytes = body instanceof Uint8Array || body instanceof Blob
+    const isStream = body instanceof ReadableStream
+    const isBytes = body instanceof Uint8Array || body instanceof Blob || isStream
     const isRaw = typeof body === 'string' || body instanceof FormData || isBytes
     const isJson = body !== undefined && !isRaw
     return app.request(address, {
       method,
       headers: { ...(isJson ? { 'content-type': 'application/json' } : {}), ...own, ...headers },
       body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined),
+      ...(isStream ? { duplex: 'half' } : {}),
     })
   }
 }
