@@ -4,6 +4,7 @@ import { blankPerson } from '../../contract/people/person'
 import { createApp } from '../../server/create-app'
 import { createLog } from '../../server/kit/log'
 import { type Ask, administrator, askOf, signIn, startApp, type TestApp } from '../harness/app'
+import { expectQuick } from '../harness/thread-time'
 
 let test: TestApp
 let ask: Ask
@@ -144,9 +145,10 @@ it('no pattern of the contract takes long over a text made to torment it', async
   )
   for (const text of patterns) {
     const pattern = new RegExp(JSON.parse(text), 'u')
-    const start = performance.now()
-    for (const torment of torments) for (const end of ['', '!', '\0']) pattern.test(torment + end)
-    expect([text, performance.now() - start < 300]).toEqual([text, true])
+    const test = () => {
+      for (const torment of torments) for (const end of ['', '!', '\0']) pattern.test(torment + end)
+    }
+    await expectQuick(300, test, text)
   }
 })
 

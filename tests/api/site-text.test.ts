@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type SiteText, type SiteTextDraft, unknownPlaceholders } from '../../contract/content/site-text'
 import { filled, filledHtml } from '../../server/content/site-text/filled'
 import { askOf, signIn } from '../harness/app'
+import { expectQuick } from '../harness/thread-time'
 import { answer, everywhere, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
 import { newPicture, newSiteText, put, siteTextDraft } from './fixtures/publishing'
 
@@ -236,13 +237,13 @@ describe('placeholders', () => {
     )
   })
 
-  it('that are unknown are named once each', () => {
+  it('that are unknown are named once each', async () => {
     expect(
       unknownPlaceholders('{{a}} {{ a }} {{year}} {{ }} {{__proto__}} {b} {{{c}}} {{ye<em>ar</em>}}'),
     ).toEqual(['a', '', '__proto__', 'c', 'year'])
-    const start = performance.now()
-    unknownPlaceholders('{{ '.repeat(7_000))
-    unknownPlaceholders(`{{${' '.repeat(20_000)}`)
-    expect(performance.now() - start).toBeLessThan(500)
+    await expectQuick(500, () => {
+      unknownPlaceholders('{{ '.repeat(7_000))
+      unknownPlaceholders(`{{${' '.repeat(20_000)}`)
+    })
   })
 })
