@@ -88,7 +88,7 @@ async function asks(exchange: () => Promise<Response>): Promise<boolean> {
 }
 
 /** Milliseconds, well below the 30 s of the session cache: only a notification can be as fast. */
-const soon = 2_000
+const soon = 10_000
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const start = performance.now()
