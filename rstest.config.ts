@@ -50,6 +50,8 @@ export default defineConfig({
       testEnvironment: 'node',
       // A busy machine answers late, which is no fault of the tested code.
       testTimeout: 60_000,
+      // The time of a test includes its wait for one of the three browsers of every-page.test.ts.
+      maxConcurrency: 3,
       expect: { poll: { timeout: 10_000 } },
       include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
       globalSetup: ['./tests/harness/global-setup.ts'],
