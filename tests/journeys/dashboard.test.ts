@@ -66,7 +66,7 @@ it('each kind of work leads to as many rows', async () => {
     await one.click()
     await expect.poll(async () => [kind, await totalOf(page)]).toEqual([kind, reported])
   }
-}, 120_000)
+}, 300_000)
 
 it.each([
   ['今日营收', (page: Page) => headline(page, '今日营收'), ['净收']],

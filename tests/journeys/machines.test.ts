@@ -177,8 +177,6 @@ it('leaves nothing to complain about in the console', () => {
 async function stateOf(page: Page, id: string) {
   const active = page.locator('[data-state][data-active]')
   await expect
-    .poll(() => active.evaluateAll((all) => all.map((one) => one.getAttribute('data-state'))), {
-      timeout: 5000,
-    })
+    .poll(() => active.evaluateAll((all) => all.map((one) => one.getAttribute('data-state'))))
     .toEqual([id])
 }
