@@ -17,9 +17,11 @@ import toolbarStyle from '../../../kit/list/toolbar.module.css'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import listStatesStyle from '../../../kit/ui/list-states.module.css'
 import pageStyle from '../../../kit/ui/page.module.css'
+import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
+import { count } from '../../../lib/format'
 import type { Address } from '../address'
 import { coachesOf, refreshBookings, storesQuery } from '../calendar-of'
 import { ViewSwitch } from '../view-switch'
@@ -117,6 +119,9 @@ function Lessons({
   const mayDecide = may(lessonDecisionEndpoints.decide)
   return (
     <div className={`${pageStyle.panel} ${style.lessons}`}>
+      <p role="status" className={textStyle.note}>
+        {m.kit_total({ count: count(preview.total) })}
+      </p>
       <LessonTable state={state} disabled={save.isPending || !mayDecide} />
       {mayDecide ? (
         <Button

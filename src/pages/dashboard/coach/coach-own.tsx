@@ -4,6 +4,7 @@ import { daysBetween } from '../../../../contract/days'
 import type { CoachOwn as Own } from '../../../../contract/system/coach-dashboard'
 import type { Me } from '../../../../contract/system/session'
 import { weekdayName } from '../../../domain/training/plan-dates'
+import { mayDo } from '../../../lib/api/session'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
 import pageStyle from '../dashboard.module.css'
@@ -11,6 +12,7 @@ import { Failed } from '../failed'
 import { Clients } from './clients'
 import style from './coach.module.css'
 import { coachOwnQuery } from './coach-day-query'
+import { Leave } from './leave'
 
 /** What belongs to the coach on any day. */
 export function CoachOwn({ me, today }: { me: Me | undefined; today: string }) {
@@ -32,6 +34,9 @@ export function CoachOwn({ me, today }: { me: Me | undefined; today: string }) {
       {own.clients === null ? null : <Clients clients={own.clients} me={me} />}
       <Certificates certificates={own.certificates} today={today} />
       <Hours hours={own.hours} />
+      {me !== undefined && me.coachId !== null && mayDo(me, 'leave:write') ? (
+        <Leave coachId={me.coachId} />
+      ) : null}
     </div>
   )
 }

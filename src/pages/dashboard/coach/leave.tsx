@@ -1,0 +1,28 @@
+import { m } from '#messages'
+import { useLazyComponent } from '../../../kit/ui/use-lazy-component'
+import style from './coach.module.css'
+
+/** The coach's own requests for leave; their form is loaded when it is opened. */
+export function Leave({ coachId }: { coachId: string }) {
+  const requests = useLazyComponent<{ coachId: string }>(
+    async () => (await import('../../../domain/leave-request/own-leave-requests')).OwnLeaveRequests,
+  )
+  return (
+    <section className={style.panel} aria-labelledby="dashboard-leave">
+      <h2>
+        <span id="dashboard-leave">{m.leave_own()}</span>
+        {requests.Part === null ? (
+          <button type="button" className={style.open} onClick={requests.open}>
+            {requests.isMissing ? m.dashboard_retry() : m.leave_own_open()}
+          </button>
+        ) : null}
+      </h2>
+      {requests.isMissing ? <p role="alert">{m.dashboard_part_missing()}</p> : null}
+      {requests.Part === null ? (
+        <p className={style.quiet}>{m.leave_own_note()}</p>
+      ) : (
+        <requests.Part coachId={coachId} />
+      )}
+    </section>
+  )
+}
