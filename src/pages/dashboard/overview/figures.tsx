@@ -2,9 +2,9 @@ import { m } from '#messages'
 import type { DashboardFigures } from '../../../../contract/system/dashboard'
 import style from '../dashboard.module.css'
 import type { DashboardSelection } from '../selection'
-import { LazySection } from './lazy-section'
 import { MemberFigures } from './member-figures'
 import { MoneyFigures } from './money-figures'
+import { DeviceFigures, VisitFigures } from './visit-figures'
 
 interface Props {
   /** Undefined while loading; a part is null for people who may not see it. */
@@ -35,12 +35,19 @@ export function Figures({ figures, selection, may }: Props) {
         </section>
       ) : null}
       {has('visits', 'member:read') || has('devices', 'device:read') ? (
-        <LazySection
-          isInSight
-          minHeight={268}
-          title={m.dashboard_places()}
-          load={async () => (await import('./places')).Places}
-        />
+        <section aria-labelledby="dashboard-places">
+          <h2 id="dashboard-places" className={style.heading}>
+            {m.dashboard_places()}
+          </h2>
+          <div className={style.cards} data-kind="places">
+            {has('visits', 'member:read') ? (
+              <VisitFigures visits={figures?.visits ?? undefined} selection={selection} />
+            ) : null}
+            {has('devices', 'device:read') ? (
+              <DeviceFigures devices={figures?.devices ?? undefined} selection={selection} />
+            ) : null}
+          </div>
+        </section>
       ) : null}
     </>
   )
