@@ -28,6 +28,12 @@ export async function collectLessons(request: WriteRequest<Collecting>): Promise
   const order = pending && (await lockOrder(tx, pending.id))
   await lockMembers(tx, [first!.memberId])
   const lessons = await chosenLessons(request)
+  if (order === undefined) {
+    // Another cashier may have opened it meanwhile. It is not locked, because orders are locked before members.
+    const opened = await pendingOrderOf(request, body.appointmentIds)
+    if (opened && (await isOfLessons(tx, opened.id, lessons)) && (await isAtPrices(tx, opened.id, lessons)))
+      return (await readRow(tx, orderTable, opened.id, now))!
+  }
   if (order?.status === 'pending' && (await isOfLessons(tx, order.id, lessons))) {
     if (await isAtPrices(tx, order.id, lessons)) return (await readRow(tx, orderTable, order.id, now))!
     const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.close')
