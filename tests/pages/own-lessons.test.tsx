@@ -92,7 +92,7 @@ it('offers a coach the changes of own lessons, and none of others, with the reas
 it('tells a coach whose account is not linked why lessons cannot be changed', async () => {
   await openCalendar('unlinked')
   const note = await screen.findByText(/您的账号还没有关联教练/, {}, slow)
-  expect(note).toHaveTextContent('管理员：')
+  await waitFor(() => expect(note).toHaveTextContent('管理员：'))
   expect(screen.queryByRole('button', { name: '新建预约' })).toBe(null)
   app.close()
 })

@@ -57,10 +57,8 @@ it('money is exact to the fen, and text that is no amount is refused at its fiel
   await waitFor(async () =>
     expect((await settingOf('city_limits')).value).toMatchObject({ stored: { maxFen: 499_909 } }),
   )
-  expect(city.getAllByRole('link', { name: '打开依据' })[0]).toHaveAttribute(
-    'href',
-    expect.stringMatching(/^https:/),
-  )
+  const [source] = await city.findAllByRole('link', { name: '打开依据' })
+  expect(source).toHaveAttribute('href', expect.stringMatching(/^https:/))
 })
 
 it('the wrong line of a list is named', async () => {

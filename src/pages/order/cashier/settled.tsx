@@ -14,7 +14,7 @@ import { PrintReceipt } from '../receipt/print-receipt'
 import cartStyle from './cart.module.css'
 import style from './collection.module.css'
 
-/** A paid order: the cards it made, the receipt, and the next sale. */
+/** A paid order: the cards it made, the lessons it paid, the receipt, and the next sale. */
 export function Settled({
   order,
   onNext,
@@ -26,6 +26,7 @@ export function Settled({
 }) {
   const may = useMay()
   const buttons = useRef<HTMLDivElement>(null)
+  const lessons = order.items.filter(({ kind }) => kind === 'lesson')
   const made = order.items.flatMap(({ membershipId }) => membershipId ?? [])
   // Fetched one by one: a card that was given away is no longer the buyer's.
   const { data: cards = [] } = useQuery({
@@ -40,8 +41,14 @@ export function Settled({
         <output className={cartStyle.sum}>{yuan(order.paidFen)}</output>
         <span className={orderStyle.no}>{order.orderNo}</span>
       </div>
-      {cards.length === 0 ? null : (
+      {cards.length + lessons.length === 0 ? null : (
         <ul>
+          {lessons.map(({ id, name, unitPriceFen }) => (
+            <li key={id}>
+              <strong>{name}</strong>
+              <span>{yuan(unitPriceFen)}</span>
+            </li>
+          ))}
           {cards.map(({ id, name, startsOn, endsOn, timesLeft, balanceFen, memberName }) => (
             <li key={id}>
               <strong>{name}</strong>
