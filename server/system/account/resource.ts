@@ -98,8 +98,9 @@ export const accountResource = (
 })
 
 /** Whose person works here no more. */
-const hasLeft = sql<boolean>`coalesce(person.status <> 'active' or person.duties = '{}' and exists (
-  select from coach where coach.person_id = person.id and coach.status = 'departed'), false)`
+const hasLeft = sql<boolean>`exists (
+  select from person as owner where owner.id = account.person_id and (owner.status <> 'active' or owner.duties = '{}' and exists (
+    select from coach where coach.person_id = owner.id and coach.status = 'departed')))`
 
 const inLink: Record<AccountLink, RawBuilder<boolean>> = {
   linked: sql<boolean>`account.person_id is not null`,
