@@ -5,7 +5,7 @@ alter table account
 
 -- The coach a person works as, null for none: a departed or archived coach works no longer.
 create function working_coach(of_person uuid) returns uuid
-language sql stable set search_path from current as $$
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select id from coach where person_id = of_person and archived_at is null and status <> 'departed'
 $$;
 
