@@ -1,5 +1,5 @@
 import { can } from '../lifecycle'
-import type { LessonConfirmationFacts } from './facts'
+import type { LessonConfirmationFacts } from './lesson-confirmation.machine'
 import { lessonConfirmationMachine } from './lesson-confirmation.machine'
 
 type Event = 'lesson.confirm' | 'lesson.verify' | 'lesson.dispute'

@@ -1,3 +1,5 @@
+import type { LessonConfirmationFacts } from './lesson-confirmation.machine'
+
 interface Row {
   status: string
   kind: 'private' | 'small_group' | 'group'
@@ -12,7 +14,7 @@ const day = 86_400_000
 /** Days after the end in which a member may confirm, and after the completion in which they may dispute. */
 export const confirmationDays = 7
 
-export function lessonConfirmationFacts(row: Row, now: Date) {
+export function lessonConfirmationFacts(row: Row, now: Date): LessonConfirmationFacts {
   const at = now.getTime()
   const isPrivate = row.kind === 'private'
   return {
@@ -26,5 +28,3 @@ export function lessonConfirmationFacts(row: Row, now: Date) {
     isSeenByFace: isPrivate && row.isSeenByFace,
   }
 }
-
-export type LessonConfirmationFacts = ReturnType<typeof lessonConfirmationFacts>

@@ -1,5 +1,16 @@
 import { setup } from 'xstate'
-import type { LessonConfirmationFacts } from './facts'
+
+export interface LessonConfirmationFacts {
+  isAttended: boolean
+  isCompleted: boolean
+  hasBegun: boolean
+  hasEnded: boolean
+  /** Members may confirm, and then dispute, for some days. */
+  isInTime: boolean
+  isRequired: boolean
+  isWished: boolean
+  isSeenByFace: boolean
+}
 
 /** Whether the member of a private lesson confirms it. State names are those of contract/scheduling/lesson-confirmation.ts; the context holds the facts the guards need. */
 export const lessonConfirmationMachine = setup({
