@@ -16,6 +16,7 @@ export function entriesOf({ lessons, gaps }: Pick<CoachDay, 'lessons' | 'gaps'>,
     return Date.parse(gap.to) - from < 2 * quarterMs ? [] : [{ ...gap, from: new Date(from).toISOString() }]
   })
   const placed: { at: string; entry: Entry }[] = [
+    ...(now === null ? [] : [{ at: now.toISOString(), entry: { key: 'now', kind: 'now' } as const }]),
     ...lessons.map((lesson) => ({
       at: lesson.startsAt,
       entry: { key: lesson.id, kind: 'lesson', lesson } as const,
@@ -24,7 +25,6 @@ export function entriesOf({ lessons, gaps }: Pick<CoachDay, 'lessons' | 'gaps'>,
       at: gap.from,
       entry: { key: `${gap.from} ${gap.storeId}`, kind: 'gap', gap } as const,
     })),
-    ...(now === null ? [] : [{ at: now.toISOString(), entry: { key: 'now', kind: 'now' } as const }]),
   ]
   return placed.sort((a, b) => a.at.localeCompare(b.at)).map(({ entry }) => entry)
 }
