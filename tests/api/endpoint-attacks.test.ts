@@ -39,6 +39,9 @@ async function reported(reply: Promise<Response>) {
   return { status, code: rest.said.code, fields }
 }
 
+/** What selects one of the shapes of a body, for the bodies that have several. */
+const kindOf: Record<string, object> = { '/appointments/:id/lesson-confirmation': { by: 'code' } }
+
 describe('every endpoint that writes', () => {
   it.each([
     'role',
@@ -55,7 +58,8 @@ describe('every endpoint that writes', () => {
     for (const endpoint of writes()) {
       const { method, path } = endpoint
       if (name in shapeOf(endpoint.body)) continue
-      const { status, fields } = await reported(ask(method, addressOf(endpoint), { [name]: 1 }, json))
+      const body = { ...kindOf[path], [name]: 1 }
+      const { status, fields } = await reported(ask(method, addressOf(endpoint), body, json))
       expect([path, status]).toEqual([path, 422])
       expect([path, fields]).toEqual([
         path,

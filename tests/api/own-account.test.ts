@@ -47,6 +47,7 @@ describe('one’s own account', () => {
       storeIds: [gym.mine.id],
       personId: null,
       coachId: null,
+      startPage: 'overview',
       enrolBy: null,
     })
     expect((await (await gym.admin('GET', own)).json()).storeNames).toBeNull()

@@ -133,20 +133,24 @@ it('every picture of the demo exists', async () => {
     expect((await askOf(test.app)('GET', `/media/${id}/160.webp`)).status).toBe(200)
 })
 
-it('the demo is the same on every machine', async () => {
-  const { app, close } = await startApp({ seed: seedDemo })
-  const other = await signIn(app)
-  const plain = (text: string) => text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
-  for (const name of ['stores', 'coaches', 'certificates', 'people', 'coach-courses', 'members']) {
-    const address = `/api/v1/${name}?pageSize=200&sort=createdAt`
-    const [one, two] = await Promise.all(
-      [ask, other].map(async (asking) => (await asking('GET', address)).json()),
-    )
-    const sorted = ({ rows }: { rows: object[] }) => rows.map((row) => plain(JSON.stringify(row))).sort()
-    expect([name, sorted(one)]).toEqual([name, sorted(two)])
-  }
-  await close()
-}, patience)
+it(
+  'the demo is the same on every machine',
+  async () => {
+    const { app, close } = await startApp({ seed: seedDemo })
+    const other = await signIn(app)
+    const plain = (text: string) => text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+    for (const name of ['stores', 'coaches', 'certificates', 'people', 'coach-courses', 'members']) {
+      const address = `/api/v1/${name}?pageSize=200&sort=createdAt`
+      const [one, two] = await Promise.all(
+        [ask, other].map(async (asking) => (await asking('GET', address)).json()),
+      )
+      const sorted = ({ rows }: { rows: object[] }) => rows.map((row) => plain(JSON.stringify(row))).sort()
+      expect([name, sorted(one)]).toEqual([name, sorted(two)])
+    }
+    await close()
+  },
+  patience,
+)
 
 it('the demo adds nothing to a database with stores', async () => {
   await seedDemo(test.db, test)

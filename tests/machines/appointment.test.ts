@@ -108,7 +108,11 @@ describe('an appointment', () => {
 
   it.each(['completed', 'cancelled'])('%s stays so', (status) => {
     for (const facts of Object.values(times))
-      expect(allowedEvents(appointmentMachine, status, facts)).toEqual([])
+      expect(allowedEvents(appointmentMachine, status, { ...facts, isOpen: false })).toEqual([])
+  })
+
+  it('that is completed and not paid can be written off', () => {
+    expect(allowedEvents(appointmentMachine, 'completed', over)).toEqual(['appointment.waive'])
   })
 
   it('in a private lesson moves with its session alone', () => {
