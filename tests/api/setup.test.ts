@@ -37,7 +37,7 @@ it('the set-up fills in the demo when requested', async () => {
   const administrator = await signIn(test.app, '王馆长', chosen.password)
   const { total } = await (await administrator('GET', '/api/v1/stores')).json()
   expect(total).toBeGreaterThan(5)
-})
+}, 180_000)
 
 it('the audit line of the set-up names the account without password or code', async () => {
   await setUp()

@@ -81,7 +81,8 @@ it('a coach asks for leave in the own account, sees the state, and withdraws the
   app = await openApp(server, '/login')
   await signInByForm(app, { username: 'lin', password })
   fireEvent.click(await screen.findByRole('button', { name: '我的账号' }, slow))
-  const region = await screen.findByRole('region', { name: '我的请假' }, slow)
+  const account = within(await screen.findByRole('dialog', { name: '我的账号' }, slow))
+  const region = await account.findByRole('region', { name: '我的请假' }, slow)
   const section = within(region)
   await section.findByText('还没有申请过请假', {}, slow)
   const type = (name: RegExp, value: string) =>

@@ -117,7 +117,7 @@ it('the front desk sees today and sends what is scanned to the check-in desk', a
 
 it('the front desk collects an unpaid lesson with one tap', async () => {
   const course = await newCourse(gym.admin, { coachId: coach.id, storeIds: [gym.mine.id], name: '拉伸放松' })
-  const began = new Date(Date.now() - 90 * 60_000).toISOString()
+  const began = new Date(Date.now() - 30 * 60_000).toISOString()
   const session = await plan(gym.db, { course, storeId: gym.mine.id, startsAt: began })
   const member = await newMember(gym.admin, gym.mine.id, { name: '顾盼' })
   await seat(gym.db, session, [member])
