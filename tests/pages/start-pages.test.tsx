@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Coach } from '../../contract/catalogue/coach'
 import { insertAccount } from '../../server/system/account/new-account'
 import { apply, openDesk } from '../api/fixtures/front-desk'
-import { created, type Gym, startGym } from '../api/fixtures/gym'
+import { created, type Gym, newCoach, startGym } from '../api/fixtures/gym'
 import { goods, paidOrder } from '../api/fixtures/till'
 import { newCourse, newMember, newMembership, plan, seat } from '../api/fixtures/timetable'
 import { signIn } from '../harness/app'
@@ -116,7 +116,8 @@ it('the front desk sees today and sends what is scanned to the check-in desk', a
 })
 
 it('the front desk collects an unpaid lesson with one tap', async () => {
-  const course = await newCourse(gym.admin, { coachId: coach.id, storeIds: [gym.mine.id], name: '拉伸放松' })
+  const other = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
+  const course = await newCourse(gym.admin, { coachId: other.id, storeIds: [gym.mine.id], name: '拉伸放松' })
   const began = new Date(Date.now() - 30 * 60_000).toISOString()
   const session = await plan(gym.db, { course, storeId: gym.mine.id, startsAt: began })
   const member = await newMember(gym.admin, gym.mine.id, { name: '顾盼' })
