@@ -14,8 +14,8 @@ interface LessonPayment {
 }
 
 /**
- * Settles a lesson with an order's line, and returns the ledger entries. Throws `price_changed` when something else is open of it by now, for
- * example because another order has paid it. The member is locked.
+ * Pays a lesson with an order's line and returns the ledger entries. Throws `price_changed` when the unpaid amount of the lesson differs from
+ * the line's, for example because another order has paid it. The caller has locked the member.
  */
 export async function settleLesson(desk: WriteContext, payment: LessonPayment): Promise<LedgerEntry[]> {
   const { dueFen, settledFen } = await lessonDueOf(desk.tx, payment.appointmentId)

@@ -29,7 +29,8 @@ export async function collectLessons(request: WriteRequest<Collecting>): Promise
   await lockMembers(tx, [first!.memberId])
   const lessons = await chosenLessons(request)
   if (order === undefined) {
-    // Another cashier may have opened it meanwhile. It is not locked, because orders are locked before members.
+    // While this request waited for the member, another cashier may have opened an order. It is read without a lock: locking an order
+    // after its member could deadlock.
     const opened = await pendingOrderOf(request, body.appointmentIds)
     if (opened && (await isOfLessons(tx, opened.id, lessons)) && (await isAtPrices(tx, opened.id, lessons)))
       return (await readRow(tx, orderTable, opened.id, now))!

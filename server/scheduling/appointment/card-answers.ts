@@ -13,7 +13,7 @@ export type PlannedLesson = Pick<HeldSession, 'courseId' | 'storeId' | 'startsAt
 
 interface Query {
   member: string
-  /** The member's own appointment that is paid anew; another member's has no effect. */
+  /** The appointment whose card may be replaced, so what it holds now counts as free. An appointment of another member is ignored. */
   appointment?: string | undefined
 }
 

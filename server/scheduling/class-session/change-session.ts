@@ -122,7 +122,10 @@ async function memberClashes(
   )
 }
 
-/** Memberships that pay for seats now, but would not for the session as planned; another course is charged anew, so all must pay. */
+/**
+ * Memberships that pay for a seat now and would not pay for the planned session. When the course changes, each membership must cover the new
+ * course, whether it covered the old one or not.
+ */
 async function cardProblems(
   { tx, now }: Pick<Writing, 'tx' | 'now'>,
   before: Plan,
