@@ -27,7 +27,7 @@ export default defineConfig({
       testTimeout: 20_000,
       include: node,
       exclude: ['tests/journeys/**', 'tests/faults/**'],
-      setupFiles: ['./tests/harness/released-reader.ts'],
+      setupFiles: ['./tests/harness/fresh-fixtures.ts', './tests/harness/released-reader.ts'],
       plugins: [ownSourceMaps()],
       globalSetup: ['./tests/harness/global-setup.ts'],
     },

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ensureBuilt, ensureInstalled, filesBelow, node, program, root, run } from './project.mjs'
+import { ensureBuilt, ensureInstalled, filesBelow, node, root, run } from './project.mjs'
 import { relatedTests, withinBudget } from './testing/related-tests.mjs'
+import { runTests } from './testing/run-tests.mjs'
 
 /** Milliseconds of test time for what changed, on two workers. */
 const budget = 100_000
@@ -34,14 +35,10 @@ process.stdout.write(
 
 const [checks, tests] = await Promise.all([
   node(['scripts/check.mjs'], { quiet: true }),
-  node(
-    [program('@rstest/core', 'rstest'), 'run', '--project', 'node', '--project', 'dom', ...units, ...chosen],
-    {
-      env: process.stdout.isTTY ? {} : { NO_COLOR: '1' },
-    },
-  ),
+  runTests(['--project', 'node', '--project', 'dom', ...units, ...chosen]),
 ])
 process.stdout.write(checks.output)
+tests.close()
 process.exitCode = checks.code === 0 && tests.code === 0 ? 0 : 1
 
 /** What differs from a commit, by default from the last one, or what that one changed when nothing differs. */

@@ -1,10 +1,10 @@
 import { findBrowser } from './browser.mjs'
-import { ensureBuilt, ensureInstalled, node, program } from './project.mjs'
+import { ensureBuilt, ensureInstalled } from './project.mjs'
+import { runTests } from './testing/run-tests.mjs'
 
 await ensureInstalled()
 const browser = await findBrowser()
 await ensureBuilt()
-const { code } = await node([program('@rstest/core', 'rstest'), 'run', ...process.argv.slice(2)], {
-  env: { CHROMIUM: browser, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
-})
+const { code, close } = await runTests(process.argv.slice(2), { CHROMIUM: browser })
+close()
 process.exitCode = code

@@ -1,9 +1,10 @@
+import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter } from '@rstest/core'
 
 /**
- * Prints the names of failed tests, a line each, and as the very last line `N passed, N failed`, so that the end of a log shows what to
- * mend. A file that fails to load counts as one failure.
+ * Reports the names of failed tests and how many passed to scripts/testing/run-tests.mjs, which prints them after the last run, so that the
+ * end of a log shows what to mend. A file that fails to load counts as one failure.
  */
 export class ClosingLine implements Reporter {
   onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = ({ results, testResults }) => {
@@ -18,8 +19,7 @@ export class ClosingLine implements Reporter {
       ),
       ...broken.map((file) => relative('.', file.testPath)),
     ]
-    process.once('exit', () =>
-      process.stdout.write(`${[...failures, `${passed} passed, ${failures.length} failed`].join('\n')}\n`),
-    )
+    const { TEST_OUTCOME: file } = process.env
+    if (file !== undefined) appendFileSync(file, `${JSON.stringify({ passed, failures })}\n`)
   }
 }
