@@ -16,7 +16,7 @@ describe('the example chain, its rows written again as a restore writes them', (
   let place: Place
   beforeAll(async () => {
     place = await demoPlace()
-  }, 180_000)
+  }, 300_000)
   afterAll(async () => {
     await place.database.drop()
     await place.folder.remove()
@@ -49,7 +49,7 @@ describe('the example chain, its rows written again as a restore writes them', (
     await client.end()
     expect(failures).toEqual([])
     expect([tables.length > 100, rowsWritten > 10_000]).toEqual([true, true])
-  }, 60_000)
+  }, 120_000)
 })
 
 const name = 'pg_dump and pg_restore'
@@ -70,7 +70,7 @@ describe.each(installedPostgres)(`${name} of PostgreSQL $version`, ({ version, b
     data = await dataFolder()
     await ask('postgres', 'create database original')
     await fillDemo({ DATA_DIR: data.path, DATABASE_URL: server.url('original') })
-  }, 180_000)
+  }, 300_000)
   afterAll(async () => {
     await server.stop()
     await data.remove()
@@ -98,7 +98,7 @@ describe.each(installedPostgres)(`${name} of PostgreSQL $version`, ({ version, b
     expect(await snapshotOf(server.url('restored'))).toEqual(original)
     for (const table of ['sales_order', 'payment', 'refund', 'ledger_entry'])
       expect(original.rows).toContainEqual(expect.stringMatching(`^public.${table} [1-9]`))
-  }, 60_000)
+  }, 120_000)
 
   it('restore into a database of another role without rights beyond it, which the console then serves', async () => {
     await ask('postgres', 'create role gym login')
@@ -110,5 +110,5 @@ describe.each(installedPostgres)(`${name} of PostgreSQL $version`, ({ version, b
     const reply = await request('GET', '/api/v1/orders')
     expect([reply.status, (await reply.json()).total > 100]).toEqual([200, true])
     expect(await console.stop()).toBe(0)
-  }, 60_000)
+  }, 120_000)
 })
