@@ -140,7 +140,7 @@ it('a coach’s phone shows the day, and free time opens a booking that knows co
 it('a coach checks in and completes with the member’s code, on two phones', async () => {
   const ask = (await signInTo(person.server))(person.server)
   const store = await newStore(ask, { lessonConfirmation: 'required' })
-  const coach = await newCoach(ask, { staffNo: 'C-phone', storeIds: [store.id] })
+  const coach = await newCoach(ask, { staffNo: 'CP01', storeIds: [store.id] })
   const course = await newCourse(ask, { coachId: coach.id, storeIds: [store.id], name: '体态矫正' })
   const member = await newMember(ask, store.id, { name: '贺知秋' })
   const startsAt = new Date(Date.now() - 10 * 60_000).toISOString()
@@ -188,7 +188,7 @@ it('the front desk begins with today, and a scan opens the check-in desk with th
     size: { width: 1280, height: 800 },
   })
   await signIn(desk.page, `${person.server.url}/dashboard`, desk.account)
-  await desk.page.getByRole('region', { name: '到店' }).waitFor()
+  await desk.page.getByRole('region', { name: '到店', exact: true }).waitFor()
   expect(await desk.page.getByText('营收').count()).toBe(0)
   await desk.page.keyboard.type(memberNo)
   await desk.page.keyboard.press('Enter')
