@@ -5,6 +5,7 @@ import type {
   certificateStatuses,
   expiryWindows,
 } from '../../../contract/catalogue/certificate'
+import { certificateKindNames } from '../../domain/certificate/kind-names'
 import { enumLabels } from '../../kit/ui/enum-labels'
 
 type Status = (typeof certificateStatuses)[number]
@@ -28,20 +29,7 @@ export const certificateLabels = {
       revoked: 'quiet',
     },
   ),
-  kind: enumLabels<Kind>({
-    fitness_5: m.certificate_kind_fitness_5,
-    fitness_4: m.certificate_kind_fitness_4,
-    fitness_3: m.certificate_kind_fitness_3,
-    cbba: m.certificate_kind_cbba,
-    ace: m.certificate_kind_ace,
-    nsca: m.certificate_kind_nsca,
-    nasm: m.certificate_kind_nasm,
-    acsm: m.certificate_kind_acsm,
-    yoga: m.certificate_kind_yoga,
-    pilates: m.certificate_kind_pilates,
-    first_aid: m.certificate_kind_first_aid,
-    other: m.certificate_kind_other,
-  }),
+  kind: enumLabels<Kind>(certificateKindNames),
   expiring: enumLabels<Window>({
     30: () => m.certificate_within({ days: 30 }),
     60: () => m.certificate_within({ days: 60 }),

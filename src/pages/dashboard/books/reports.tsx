@@ -1,14 +1,13 @@
-import { useId } from 'react'
 import { m } from '#messages'
 import { plusDays } from '../../../../contract/days'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
+import { Panel } from '../panel'
 import type { DashboardSelection } from '../selection'
 import style from './books.module.css'
 
 /** The reports of this month and the last; each has its export. */
 export function Reports({ month: { from, to, store } }: { month: DashboardSelection }) {
-  const id = useId()
   const lastDay = plusDays(from, -1)
   const report = (by: string, first: string, last: string) =>
     pathTo('order', { view: 'report', by, from: first, to: last, store })
@@ -21,8 +20,7 @@ export function Reports({ month: { from, to, store } }: { month: DashboardSelect
     { name: m.start_report_orders(), to: pathTo('order', { store }) },
   ]
   return (
-    <section className={style.panel} aria-labelledby={id}>
-      <h2 id={id}>{m.start_reports()}</h2>
+    <Panel title={m.start_reports()}>
       <ul className={style.links}>
         {links.map(({ name, to: address }) => (
           <li key={name}>
@@ -30,6 +28,6 @@ export function Reports({ month: { from, to, store } }: { month: DashboardSelect
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
-import pageStyle from '../dashboard.module.css'
+import { Panel, PanelNote } from '../panel'
 import style from './books.module.css'
 
 interface Props {
@@ -16,20 +16,13 @@ interface Props {
 
 /** A few rows with their headings; what is not shown is counted. */
 export function TablePanel({ title, note, columns, rows, total, none }: Props) {
-  const id = useId()
   return (
-    <section className={style.panel} aria-labelledby={id} aria-busy={rows === undefined}>
-      <h2>
-        <span id={id}>{title}</span>
-        {note === undefined ? null : <small>{note}</small>}
-      </h2>
-      {rows === undefined ? (
-        <div className={`${pageStyle.waiting} ${style.waits}`} />
-      ) : rows.length === 0 ? (
-        <p className={style.quiet}>{none}</p>
+    <Panel title={title} note={note} waits={rows === undefined ? 3 : false}>
+      {rows === undefined || rows.length === 0 ? (
+        <PanelNote>{none}</PanelNote>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: what scrolls must be scrolled by keys as well; a fieldset is of a form
-        <div className={style.scroll} tabIndex={0} role="group" aria-labelledby={id}>
+        <div className={style.scroll} tabIndex={0} role="group" aria-label={title}>
           <table>
             <thead>
               <tr>
@@ -45,8 +38,8 @@ export function TablePanel({ title, note, columns, rows, total, none }: Props) {
         </div>
       )}
       {rows !== undefined && total > rows.length ? (
-        <p className={style.quiet}>{m.start_more({ count: total - rows.length })}</p>
+        <PanelNote>{m.start_more({ count: total - rows.length })}</PanelNote>
       ) : null}
-    </section>
+    </Panel>
   )
 }

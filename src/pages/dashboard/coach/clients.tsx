@@ -9,6 +9,7 @@ import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { PersonPhoto } from '../lesson/person-photo'
 import { leftOf } from '../lesson/seat'
+import { Panel, PanelNote } from '../panel'
 import style from './coach.module.css'
 
 const first = 8
@@ -24,13 +25,9 @@ export function Clients({
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, first)
   return (
-    <section className={style.panel} aria-labelledby="dashboard-clients">
-      <h2>
-        <span id="dashboard-clients">{m.start_clients()}</span>
-        <small>{count(total)}</small>
-      </h2>
+    <Panel title={m.start_clients()} note={count(total)}>
       {rows.length === 0 ? (
-        <p className={style.quiet}>{m.start_clients_none()}</p>
+        <PanelNote>{m.start_clients_none()}</PanelNote>
       ) : (
         <ul className={style.clients}>
           {shown.map(({ memberId, name, avatarId, lessons, lastAt, nextAt, card }) => (
@@ -72,6 +69,6 @@ export function Clients({
           {m.start_show_all({ count: rows.length })}
         </button>
       ) : null}
-    </section>
+    </Panel>
   )
 }

@@ -3,12 +3,14 @@ import { m } from '#messages'
 import { daysBetween } from '../../../../contract/days'
 import type { CoachOwn as Own } from '../../../../contract/system/coach-dashboard'
 import type { Me } from '../../../../contract/system/session'
+import { certificateKindNames } from '../../../domain/certificate/kind-names'
 import { weekdayName } from '../../../domain/training/plan-dates'
 import { mayDo } from '../../../lib/api/session'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
 import pageStyle from '../dashboard.module.css'
 import { Failed } from '../failed'
+import { Panel, PanelNote } from '../panel'
 import { Clients } from './clients'
 import style from './coach.module.css'
 import { coachOwnQuery } from './coach-day-query'
@@ -49,11 +51,7 @@ const kinds = [
 
 function Month({ month }: { month: Own['month'] }) {
   return (
-    <section className={style.panel} aria-labelledby="dashboard-month">
-      <h2>
-        <span id="dashboard-month">{m.start_month()}</span>
-        <small>{m.start_month_people({ count: count(month.people) })}</small>
-      </h2>
+    <Panel title={m.start_month()} note={m.start_month_people({ count: count(month.people) })}>
       <dl className={style.month}>
         {kinds.map(([kind, name]) => (
           <div key={kind}>
@@ -62,27 +60,26 @@ function Month({ month }: { month: Own['month'] }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   )
 }
 
 function Certificates({ certificates, today }: { certificates: Own['certificates']; today: string }) {
   return (
-    <section className={style.panel} aria-labelledby="dashboard-certificates">
-      <h2 id="dashboard-certificates">{m.start_certificates()}</h2>
+    <Panel title={m.start_certificates()}>
       {certificates.length === 0 ? (
-        <p className={style.quiet}>{m.start_certificates_none()}</p>
+        <PanelNote>{m.start_certificates_none()}</PanelNote>
       ) : (
         <ul className={style.facts}>
           {certificates.map(({ id, kind, status, expiresOn }) => (
             <li key={id}>
-              <span>{kindNames[kind]()}</span>
+              <span>{certificateKindNames[kind]()}</span>
               <span data-tone={toneOf(status, expiresOn, today)}>{stateOf(status, expiresOn, today)}</span>
             </li>
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -106,28 +103,12 @@ function toneOf(
   return left <= 30 ? 'warning' : undefined
 }
 
-const kindNames: Record<Certificate['kind'], () => string> = {
-  fitness_5: m.certificate_kind_fitness_5,
-  fitness_4: m.certificate_kind_fitness_4,
-  fitness_3: m.certificate_kind_fitness_3,
-  cbba: m.certificate_kind_cbba,
-  ace: m.certificate_kind_ace,
-  nsca: m.certificate_kind_nsca,
-  nasm: m.certificate_kind_nasm,
-  acsm: m.certificate_kind_acsm,
-  yoga: m.certificate_kind_yoga,
-  pilates: m.certificate_kind_pilates,
-  first_aid: m.certificate_kind_first_aid,
-  other: m.certificate_kind_other,
-}
-
 function Hours({ hours }: { hours: Own['hours'] }) {
   const days = [1, 2, 3, 4, 5, 6, 7].filter((day) => hours.some(({ weekday }) => weekday === day))
   return (
-    <section className={style.panel} aria-labelledby="dashboard-hours">
-      <h2 id="dashboard-hours">{m.start_hours()}</h2>
+    <Panel title={m.start_hours()}>
       {days.length === 0 ? (
-        <p className={style.quiet}>{m.start_hours_none()}</p>
+        <PanelNote>{m.start_hours_none()}</PanelNote>
       ) : (
         <ul className={style.facts}>
           {days.map((day) => (
@@ -144,6 +125,6 @@ function Hours({ hours }: { hours: Own['hours'] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   )
 }

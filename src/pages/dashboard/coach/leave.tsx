@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { useLazyComponent } from '../../../kit/ui/use-lazy-component'
+import { Panel, PanelNote } from '../panel'
 import style from './coach.module.css'
 
 /** The coach's own requests for leave; their form is loaded when it is opened. */
@@ -8,21 +9,22 @@ export function Leave({ coachId }: { coachId: string }) {
     async () => (await import('../../../domain/leave-request/own-leave-requests')).OwnLeaveRequests,
   )
   return (
-    <section className={style.panel} aria-labelledby="dashboard-leave">
-      <h2>
-        <span id="dashboard-leave">{m.leave_own()}</span>
-        {requests.Part === null ? (
+    <Panel
+      title={m.leave_own()}
+      action={
+        requests.Part === null ? (
           <button type="button" className={style.open} onClick={requests.open}>
             {requests.isMissing ? m.dashboard_retry() : m.leave_own_open()}
           </button>
-        ) : null}
-      </h2>
+        ) : null
+      }
+    >
       {requests.isMissing ? <p role="alert">{m.dashboard_part_missing()}</p> : null}
       {requests.Part === null ? (
-        <p className={style.quiet}>{m.leave_own_note()}</p>
+        <PanelNote>{m.leave_own_note()}</PanelNote>
       ) : (
         <requests.Part coachId={coachId} />
       )}
-    </section>
+    </Panel>
   )
 }

@@ -4,9 +4,9 @@ import { refusedAtDoor } from '../../../domain/card/refused-at-door'
 import { count } from '../../../lib/format'
 import { pathTo } from '../../../lib/path-to'
 import { clockOf } from '../lesson/phase-of'
+import { Panel, PanelNote } from '../panel'
 import style from './desk.module.css'
 import { MemberRow } from './member-row'
-import { Panel } from './panel'
 
 type Part = NonNullable<DeskToday['arrivals']>
 
@@ -27,7 +27,7 @@ export function Arrivals({ arrivals }: { arrivals: Part | undefined; store: stri
       waits={arrivals === undefined ? 6 : false}
     >
       {arrivals === undefined || arrivals.rows.length === 0 ? (
-        <p className={style.quiet}>{m.start_arrivals_none()}</p>
+        <PanelNote>{m.start_arrivals_none()}</PanelNote>
       ) : (
         <ol className={style.rows}>
           {arrivals.rows.map((row) => (

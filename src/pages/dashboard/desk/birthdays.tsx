@@ -1,15 +1,15 @@
 import { m } from '#messages'
 import type { DeskToday } from '../../../../contract/system/desk-dashboard'
 import { pathTo } from '../../../lib/path-to'
+import { Panel, PanelNote } from '../panel'
 import style from './desk.module.css'
 import { MemberRow } from './member-row'
-import { Panel } from './panel'
 
 export function Birthdays({ birthdays }: { birthdays: NonNullable<DeskToday['birthdays']> | undefined }) {
   return (
     <Panel title={m.start_birthdays()} waits={birthdays === undefined ? 4 : false}>
       {birthdays === undefined || birthdays.length === 0 ? (
-        <p className={style.quiet}>{m.start_birthdays_none()}</p>
+        <PanelNote>{m.start_birthdays_none()}</PanelNote>
       ) : (
         <ul className={style.rows}>
           {birthdays.map((row) => (

@@ -4,8 +4,8 @@ import type { Me } from '../../../../contract/system/session'
 import { pathTo } from '../../../lib/path-to'
 import { LessonCard } from '../lesson/lesson-card'
 import { Seat } from '../lesson/seat'
+import { Panel, PanelNote } from '../panel'
 import style from './desk.module.css'
-import { Panel } from './panel'
 
 /** Lessons that run or begin within six hours. */
 export function ComingLessons({
@@ -26,7 +26,7 @@ export function ComingLessons({
       waits={lessons === undefined ? 6 : false}
     >
       {lessons === undefined || lessons.length === 0 ? (
-        <p className={style.quiet}>{m.start_coming_none()}</p>
+        <PanelNote>{m.start_coming_none()}</PanelNote>
       ) : (
         <ol className={style.lessons}>
           {lessons.map((lesson) => (

@@ -7,9 +7,9 @@ import { count, dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { CollectButton } from '../lesson/collect-button'
+import { Panel, PanelNote } from '../panel'
 import type { DashboardSelection } from '../selection'
 import style from './desk.module.css'
-import { Panel } from './panel'
 
 interface Props {
   due: NonNullable<DeskToday['due']> | undefined
@@ -28,7 +28,7 @@ export function Due({ due, selection, me }: Props) {
       waits={due === undefined ? 4 : false}
     >
       {members.size === 0 ? (
-        <p className={style.quiet}>{m.start_due_none()}</p>
+        <PanelNote>{m.start_due_none()}</PanelNote>
       ) : (
         <ul className={style.rows}>
           {[...members.values()].map((lessons) => (

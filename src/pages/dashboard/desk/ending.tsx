@@ -4,10 +4,10 @@ import { hrefOf, linkOf } from '../../../../contract/system/dashboard-links'
 import type { DeskToday } from '../../../../contract/system/desk-dashboard'
 import { count } from '../../../lib/format'
 import { pathTo } from '../../../lib/path-to'
+import { Panel, PanelNote } from '../panel'
 import type { DashboardSelection } from '../selection'
 import style from './desk.module.css'
 import { MemberRow } from './member-row'
-import { Panel } from './panel'
 
 interface Props {
   ending: NonNullable<DeskToday['ending']> | undefined
@@ -27,7 +27,7 @@ export function Ending({ ending, selection }: Props) {
       waits={ending === undefined ? 4 : false}
     >
       {ending === undefined || ending.rows.length === 0 ? (
-        <p className={style.quiet}>{m.start_ending_none()}</p>
+        <PanelNote>{m.start_ending_none()}</PanelNote>
       ) : (
         <ul className={style.rows}>
           {ending.rows.map((row) => (
