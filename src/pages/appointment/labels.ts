@@ -4,34 +4,23 @@ import type {
   appointmentSources,
   appointmentStatuses,
 } from '../../../contract/scheduling/appointment'
+import { appointmentStatusNames } from '../../domain/lesson/status-names'
 import { enumLabels } from '../../kit/ui/enum-labels'
 
 type Status = (typeof appointmentStatuses)[number]
 type Source = (typeof appointmentSources)[number]
 
 export const appointmentLabels = {
-  status: enumLabels<Status>(
-    {
-      requested: m.appointment_status_requested,
-      confirmed: m.appointment_status_confirmed,
-      waitlisted: m.appointment_status_waitlisted,
-      checked_in: m.appointment_status_checked_in,
-      completed: m.appointment_status_completed,
-      cancelled: m.appointment_status_cancelled,
-      late_cancelled: m.appointment_status_late_cancelled,
-      no_show: m.appointment_status_no_show,
-    },
-    {
-      requested: 'warning',
-      confirmed: 'new',
-      waitlisted: 'warning',
-      checked_in: 'good',
-      completed: 'good',
-      cancelled: 'quiet',
-      late_cancelled: 'bad',
-      no_show: 'bad',
-    },
-  ),
+  status: enumLabels<Status>(appointmentStatusNames, {
+    requested: 'warning',
+    confirmed: 'new',
+    waitlisted: 'warning',
+    checked_in: 'good',
+    completed: 'good',
+    cancelled: 'quiet',
+    late_cancelled: 'bad',
+    no_show: 'bad',
+  }),
   source: enumLabels<Source>({
     web: m.appointment_source_web,
     front_desk: m.appointment_source_front_desk,

@@ -4,6 +4,7 @@ import { openDueFen } from '../../../../contract/scheduling/open-due-fen'
 import type { BookedLesson, LessonSeat } from '../../../../contract/system/booked-lesson'
 import type { Me } from '../../../../contract/system/session'
 import { chargeText, noShowWarning } from '../../../domain/lesson/charge-text'
+import { appointmentStatusNames } from '../../../domain/lesson/status-names'
 import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { useLazyComponent } from '../../../kit/ui/use-lazy-component'
 import { mayDo } from '../../../lib/api/session'
@@ -52,7 +53,7 @@ export function Seat({ lesson, seat, me, now, children }: Props) {
             <strong>{name}</strong>
           )}
           <span className={style.status} data-status={status}>
-            {statusNames[status]()}
+            {appointmentStatusNames[status]()}
           </span>
         </p>
         <Payment seat={seat} />
@@ -169,15 +170,4 @@ const eventNames: Record<SeatEvent, () => string> = {
   checkIn: m.start_do_check_in,
   complete: m.start_do_complete,
   noShow: m.start_do_no_show,
-}
-
-const statusNames: Record<LessonSeat['status'], () => string> = {
-  requested: m.appointment_status_requested,
-  confirmed: m.appointment_status_confirmed,
-  waitlisted: m.appointment_status_waitlisted,
-  checked_in: m.appointment_status_checked_in,
-  completed: m.appointment_status_completed,
-  cancelled: m.appointment_status_cancelled,
-  late_cancelled: m.appointment_status_late_cancelled,
-  no_show: m.appointment_status_no_show,
 }
