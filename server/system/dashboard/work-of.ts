@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { faceDevices } from '../../../contract/devices/face-device'
-import type { Endpoint } from '../../../contract/endpoint'
+import type { Endpoint, Permission } from '../../../contract/endpoint'
 import { type DashboardFigures, type WorkKind, workKinds } from '../../../contract/system/dashboard'
 import { jobs } from '../../../contract/system/jobs'
 import { certificateResource } from '../../catalogue/certificate/resource'
@@ -22,6 +22,7 @@ import type { Seen } from './seen'
 
 interface Work {
   list: Pick<Endpoint, 'permission' | 'scope'>
+  permission?: Permission
   count: (seen: Seen, kind: WorkKind) => Promise<Count>
 }
 
@@ -36,13 +37,21 @@ export async function workOf(seen: Seen): Promise<DashboardFigures['work']> {
   )
 }
 
-const isForReader = ({ permissions, scope: { storeIds } }: Seen, { list }: Work) =>
-  holds(permissions, list.permission) && (list.scope !== 'chain' || storeIds === null)
+const isForReader = ({ permissions, scope: { storeIds } }: Seen, { list, permission }: Work) =>
+  holds(permissions, list.permission) &&
+  (permission === undefined || holds(permissions, permission)) &&
+  (list.scope !== 'chain' || storeIds === null)
 
 const listed = <C extends Contract>(resource: ResourceDefinition<C>): Work => ({
   list: resource.contract.list,
   count: (seen, kind) => totalOf(seen, resource, kind),
 })
+
+/** Work of those who have this permission besides the list's. */
+const withPermission = <C extends Contract>(
+  resource: ResourceDefinition<C>,
+  permission: Permission,
+): Work => ({ ...listed(resource), permission })
 
 const work: Record<WorkKind, Work> = {
   refunds_to_approve: listed(refundTable),
@@ -51,8 +60,9 @@ const work: Record<WorkKind, Work> = {
   lessons_due: listed(appointmentResource),
   lessons_without_coach: listed(classSessionTable),
   // Without this permission a list holds the requests of the own coach alone.
-  leave_requests: { ...listed(leaveRequestResource), list: { permission: 'leave:others', scope: 'stores' } },
-  appointments_to_confirm: listed(appointmentResource),
+  leave_requests: withPermission(leaveRequestResource, 'leave:others'),
+  // Whoever only reads bookings, as an accountant does, has nothing to confirm.
+  appointments_to_confirm: withPermission(appointmentResource, 'appointment:confirm'),
   lessons_disputed: listed(appointmentResource),
   lessons_unconfirmed: listed(appointmentResource),
   certificates_to_review: listed(certificateResource),
