@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '../kit/auth/authenticate'
 import { holds } from '../kit/auth/permission'
 import { problem } from '../kit/problem'
@@ -14,6 +15,12 @@ export function coachLimit({ permissions, coachId }: Principal): string | null |
 export function isOwnLesson(principal: Principal, { coachId }: { coachId: string }): boolean {
   const limit = coachLimit(principal)
   return limit === undefined || limit === coachId
+}
+
+/** Whether the principal sees how the lesson of this coach (an id in SQL) is paid. */
+export function showsPaymentTo(principal: Principal, coachId: RawBuilder<unknown>): RawBuilder<boolean> {
+  const limit = coachLimit(principal)
+  return limit === undefined ? sql`true` : sql`coalesce(${coachId} = ${limit}::uuid, false)`
 }
 
 /** Throws for a lesson of another coach that the principal may not change. */

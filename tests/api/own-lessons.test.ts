@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Coach } from '../../contract/catalogue/coach'
 import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import type { Member } from '../../contract/membership/member'
+import type { AffectedLesson } from '../../contract/scheduling/affected-lessons'
 import type { Appointment } from '../../contract/scheduling/appointment'
 import type { ClassSession } from '../../contract/scheduling/class-session'
 import type { Ask } from '../harness/app'
@@ -143,6 +144,27 @@ describe('a lesson of another coach', () => {
     expect(await historyOf(coach, others!)).not.toContain('dueFen')
     expect(await historyOf(coach, own!)).toContain('dueFen')
     expect(await historyOf(desk, others!)).toContain('dueFen')
+  })
+
+  it('is previewed for a departure, and found among what is unpaid, only without its payment', async () => {
+    const affected = async (ask: Ask, of: Lesson) => {
+      const address = `/api/v1/coaches/${of.coach.id}/affected-lessons`
+      const { lessons } = (await answer(ask('POST', address, { kind: 'departure' }))).body
+      return lessons.flatMap(({ members }: AffectedLesson) =>
+        members.map(({ hold, dueFen }) => [hold, dueFen]),
+      )
+    }
+    expect(await affected(coach, own!)).toContainEqual(['none', 8_000])
+    expect(await affected(coach, others!)).toEqual([['none', null]])
+    expect(await affected(desk, others!)).toContainEqual(['none', 8_000])
+    const unpaid = async (ask: Ask) => {
+      const { rows, total } = (await answer(ask('GET', `${appointments}?due=open&pageSize=200`))).body
+      const found = rows.map(({ id }: Appointment) => id)
+      return [total, found.includes(own!.booking.id), found.includes(others!.booking.id)]
+    }
+    expect(await unpaid(desk)).toEqual([2, true, true])
+    expect(await unpaid(coach)).toEqual([1, true, false])
+    expect((await unpaid(unlinked))[0]).toBe(0)
   })
 
   it('is left out of what starts cost a member', async () => {

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../contract/system/audit-entry'
 import type { Principal } from '../../kit/auth/authenticate'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { selectAppointment } from '../appointment-table'
-import { coachLimit } from '../require-own-lesson'
+import { coachLimit, showsPaymentTo } from '../require-own-lesson'
 import { appointmentResource } from './resource'
 
 /** The bookings as a principal sees them: a coach limited to own lessons does not see how those of others are paid. */
@@ -13,8 +13,18 @@ export function appointmentsSeenBy(
 ): ResourceDefinition<typeof appointments, 'appointment'> {
   const limit = coachLimit(principal)
   if (limit === undefined) return appointmentResource
-  const isOwn = sql<boolean>`coalesce(appointment.coach_id = ${limit}::uuid, false)`
-  return { ...appointmentResource, select: () => selectAppointment(isOwn) }
+  const showsPayment = showsPaymentTo(principal, sql`appointment.coach_id`)
+  const { filters } = appointmentResource
+  return {
+    ...appointmentResource,
+    select: () => selectAppointment(showsPayment),
+    // A list of what is unpaid would tell the same; its count is of this coach.
+    limit: { key: limit, where: sql<boolean>`true` },
+    filters: {
+      ...filters,
+      due: (state, context) => sql`(${filters.due(state, context)} and ${showsPayment})`,
+    },
+  }
 }
 
 const payment = new Set<string>([

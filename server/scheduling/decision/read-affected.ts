@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mostDecisions } from '../../../contract/catalogue/lesson-decision'
 import type { AffectedLesson, AffectedLessons } from '../../../contract/scheduling/affected-lessons'
+import type { Principal } from '../../kit/auth/authenticate'
 import type { Tx } from '../../kit/db/schema'
 import type { StoreScope } from '../../kit/resource/store-scope'
 import { hindranceOf } from '../is-without-coach'
+import { showsPaymentTo } from '../require-own-lesson'
 import { substitutesOf } from '../substitutes-of'
 
 interface Reading {
   tx: Tx
   scope: StoreScope
   now: Date
+  principal: Principal
 }
 
 /** Changes when the lesson's plan, its bookings or what they hold change. */
@@ -23,10 +26,11 @@ const isReached = ({ storeIds }: StoreScope) =>
 
 /** The sessions that `which` picks, as an editor decides on them; `hindrance` where the lessons have none of their own yet. */
 export async function readAffected(
-  { tx, scope, now }: Reading,
+  { tx, scope, now, principal }: Reading,
   which: RawBuilder<boolean>,
   hindrance: RawBuilder<unknown> = hindranceOf,
 ): Promise<AffectedLessons> {
+  const showsPayment = showsPaymentTo(principal, sql`class_session.coach_id`)
   const { rows } = await sql<Omit<AffectedLesson, 'substitutes'> & { total: number }>`
     select class_session.id as session_id, ${stampOf} as stamp,
       lower(class_session.during) as starts_at, upper(class_session.during) as ends_at, class_session.kind,
@@ -35,10 +39,10 @@ export async function readAffected(
       (select coalesce(json_agg(json_build_object(
           'memberId', member.id, 'name', person.name,
           'mobile', coalesce(overlay(person.mobile placing '****' from 4 for 4), ''),
-          'status', booking.status, 'hold', booking.hold,
-          'units', case when booking.hold = 'held' then booking.units end,
-          'valueFen', case when booking.hold = 'held' then booking.value_fen end,
-          'dueFen', nullif(booking.due_fen, 0)
+          'status', booking.status, 'hold', case when ${showsPayment} then booking.hold else 'none' end,
+          'units', case when ${showsPayment} and booking.hold = 'held' then booking.units end,
+          'valueFen', case when ${showsPayment} and booking.hold = 'held' then booking.value_fen end,
+          'dueFen', case when ${showsPayment} then nullif(booking.due_fen, 0) end
         ) order by booking.waitlist_position nulls first, booking.created_at, booking.id), '[]')
         from appointment booking join member on member.id = booking.member_id join person on person.id = member.person_id
         where booking.session_id = class_session.id

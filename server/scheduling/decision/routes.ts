@@ -29,7 +29,7 @@ export function decisionRoutes(app: App): void {
   serve(
     app,
     undecided,
-    ({ tx, scope, now, query: { store, coach } }) => {
+    ({ tx, scope, now, principal, query: { store, coach } }) => {
       const { filters } = classSessionTable
       const context = { scope, now, today: '', query: {} }
       const conditions = [
@@ -37,7 +37,7 @@ export function decisionRoutes(app: App): void {
         ...(store === undefined ? [] : [filters.store(store, context)]),
         ...(coach === undefined ? [] : [filters.coach(coach, context)]),
       ]
-      return readAffected({ tx, scope, now }, sql<boolean>`${sql.join(conditions, sql` and `)}`)
+      return readAffected({ tx, scope, now, principal }, sql<boolean>`${sql.join(conditions, sql` and `)}`)
     },
     { rows },
   )

@@ -42,7 +42,7 @@ export const tryCoachAbsence = (db: Db, { id, body, scope, now, principal }: Tri
     const isTheirs = sql<boolean>`class_session.coach_id = ${id}`
     if (body.kind === 'departure')
       return readAffected(
-        { tx, scope, now },
+        { tx, scope, now, principal },
         sql<boolean>`${isTheirs} and ${isToCome(now)}`,
         sql`'coach_departed'`,
       )
@@ -58,13 +58,13 @@ export const tryCoachAbsence = (db: Db, { id, body, scope, now, principal }: Tri
       await writeSchedule({ tx, scope, now, principal }, id, { exceptions })
     }
     return readAffected(
-      { tx, scope, now },
+      { tx, scope, now, principal },
       sql<boolean>`${isTheirs} and ${isHindered(now)} and not class_session.id = any(${kept})`,
     )
   })
 
 /** As `tryCoachAbsence`, of a store. */
-export const tryStoreAbsence = (db: Db, { id, body, scope, now }: Trial<StoreAbsence>) =>
+export const tryStoreAbsence = (db: Db, { id, body, scope, now, principal }: Trial<StoreAbsence>) =>
   tried(db, async (tx) => {
     const isTheirs = sql<boolean>`class_session.store_id = ${id}`
     const kept = await keptOf(tx, isTheirs, now)
@@ -75,7 +75,7 @@ export const tryStoreAbsence = (db: Db, { id, body, scope, now }: Trial<StoreAbs
       `.execute(tx)
     else await writeSpecialDays(tx, id, given(body.specialDays, 'specialDays'))
     return readAffected(
-      { tx, scope, now },
+      { tx, scope, now, principal },
       sql<boolean>`${isTheirs} and ${isHindered(now)} and not class_session.id = any(${kept})`,
     )
   })
