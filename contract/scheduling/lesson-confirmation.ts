@@ -28,6 +28,8 @@ const mostStrokes = 60
 const mostNumbers = 800
 /** Fewer points than this are a dot or a slip. */
 const leastPoints = 8
+/** The least width or height of a signature, in the units of its area. */
+const leastExtent = 60
 
 const stroke = z.array(whole(0, signatureSize.width)).check(
   z.minLength(2),
@@ -35,12 +37,18 @@ const stroke = z.array(whole(0, signatureSize.width)).check(
   z.refine((numbers) => numbers.length % 2 === 0, 'stroke'),
 )
 
+/** Whether strokes have as many points, apart from each other, as a signature has at least. */
+export function isSignatureDrawn(list: readonly (readonly number[])[]): boolean {
+  const numbers = list.flat()
+  const [xs, ys] = [0, 1].map((axis) => numbers.filter((_, at) => at % 2 === axis)) as [number[], number[]]
+  const extent = (values: number[]) => Math.max(...values) - Math.min(...values)
+  return xs.length >= leastPoints && Math.max(extent(xs), extent(ys)) >= leastExtent
+}
+
 /** x, y, x, y of each point, stroke by stroke. */
-export const strokes = z.array(stroke).check(
-  z.minLength(1),
-  z.maxLength(mostStrokes),
-  z.refine((list) => list.flat().length >= leastPoints * 2, 'signature_short'),
-)
+export const strokes = z
+  .array(stroke)
+  .check(z.minLength(1), z.maxLength(mostStrokes), z.refine(isSignatureDrawn, 'signature_short'))
 
 /** A drawn signature, or the name that a person typed who cannot draw one. */
 export const signature = z.discriminatedUnion('kind', [

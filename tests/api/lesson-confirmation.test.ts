@@ -242,6 +242,10 @@ describe('a code', () => {
     ['of letters', { by: 'code', code: 'abcdefgh' }],
     ['missing', { by: 'code' }],
     ['a dot for a signature', { by: 'signature', signature: { kind: 'drawn', strokes: [[1, 1]] } }],
+    [
+      'a pen that rests',
+      { by: 'signature', signature: { kind: 'drawn', strokes: [Array.from({ length: 24 }, () => 5)] } },
+    ],
     ['an odd stroke', { by: 'signature', signature: { kind: 'drawn', strokes: [[1, 1, 2]] } }],
     ['a point outside', { by: 'signature', signature: { kind: 'drawn', strokes: [[1001, 1]] } }],
     ['a face that staff claim', { by: 'face' }],

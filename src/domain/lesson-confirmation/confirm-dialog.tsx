@@ -3,7 +3,7 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { type ReactNode, useId, useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../contract/scheduling/appointment'
-import type { ConfirmationDraft } from '../../../contract/scheduling/lesson-confirmation'
+import { type ConfirmationDraft, isSignatureDrawn } from '../../../contract/scheduling/lesson-confirmation'
 import { Segmented } from '../../kit/form/segmented'
 import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
@@ -96,7 +96,7 @@ function draftOf(way: 'code' | 'signature', { code, strokes, name }: Entered): C
   if (way === 'code') return code.length === 8 ? { by: 'code', code } : null
   if (name !== null)
     return name.trim().length < 2 ? null : { by: 'signature', signature: { kind: 'typed', name } }
-  if (strokes.flat().length < 16) return null
+  if (!isSignatureDrawn(strokes)) return null
   return { by: 'signature', signature: { kind: 'drawn', strokes: strokes.map((one) => [...one]) } }
 }
 
