@@ -370,7 +370,7 @@ describe('departure', () => {
         versioned(await read<Coach>(gym, 'coaches', coach.id)),
       )
     const stand = decision(lessons[0]!, { decision: 'substitute', coachId: substitute.id })
-    expect(await refusal(depart([stand]))).toEqual([409, 'not_allowed_now', []])
+    expect(await refusal(depart([stand]))).toEqual([409, 'lessons_changed', []])
     expect((await read<ClassSession>(gym, 'class-sessions', sessions[0]!.id)).coachId).toBe(coach.id)
     expect(await refusal(depart([stand, decision(lessons[1]!, { decision: 'keep' })]))).toEqual([
       409,

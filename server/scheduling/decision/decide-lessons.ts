@@ -46,7 +46,11 @@ export async function decideWithAbsence<Row>(
       : sql<boolean>`class_session.store_id = ${absence.storeId}`
   // The machine refuses a departure while lessons are left, so they are decided on first.
   if (isDeparture) {
-    await decide(request, sql<boolean>`${isTheirs} and ${isToCome(now)}`, decisions, sql`'coach_departed'`)
+    const toCome = sql<boolean>`${isTheirs} and ${isToCome(now)}`
+    const departed = sql`'coach_departed'`
+    const ids = await decide(request, toCome, decisions, departed)
+    if (ids.some((id) => decisions.every(({ sessionId }) => sessionId !== id)))
+      throw problem('lessons_changed', { current: await readAffected(request, toCome, departed) })
     return write()
   }
   const kept = await idsOf(
