@@ -1,4 +1,5 @@
 import { certificateJobs } from './catalogue/certificate/jobs'
+import { coachJobs } from './catalogue/coach/jobs'
 import { documentJobs } from './content/document/jobs'
 import { mediaJobs } from './content/media/jobs'
 import { uploadJobs } from './content/media/upload-jobs'
@@ -26,6 +27,7 @@ export function jobsOf(
 ): Job[] {
   return [
     ...certificateJobs,
+    ...coachJobs,
     ...membershipJobs,
     ...orderJobs(channels),
     ...earnedJobs,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Coach } from '../../contract/catalogue/coach'
+import { coachJobs } from '../../server/catalogue/coach/jobs'
 import { askOf } from '../harness/app'
 import {
   answer,
@@ -15,6 +16,7 @@ import {
   unknownId,
   versioned,
 } from './fixtures/gym'
+import { runJob } from './fixtures/run-job'
 import { newCourse, newMember, plan, seat } from './fixtures/timetable'
 
 let gym: Gym
@@ -235,6 +237,40 @@ describe('the lifecycle', () => {
     expect(await go('rehire', { on: '2026-06-01' })).toEqual([200, 'active', null, null, '2026-06-01', false])
   })
 
+  it('has one leave at a time, none that is over, and the next once the last is over', async () => {
+    const { id } = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
+    const leave = async (from: string, to: string | null) => {
+      const row = (await answer(gym.admin('GET', at(id)))).body
+      const { status, body } = await answer(
+        gym.admin('POST', at(id, '/startLeave'), { from, to }, versioned(row)),
+      )
+      return [status, body.code ?? body.status, body.fields?.[0]?.code]
+    }
+    expect(await leave('2026-02-20', '2026-02-25')).toEqual([422, 'invalid', 'leave_over'])
+    expect(await leave('2026-02-28', '2026-03-03')).toEqual([200, 'on_leave', undefined])
+    expect(await leave('2026-03-10', '2026-03-11')).toEqual([409, 'not_bookable', 'leave_exists'])
+    await sql`update coach set leave_from = '2026-02-20', leave_to = '2026-02-25' where id = ${id}`.execute(
+      gym.db,
+    )
+    expect(await leave('2026-03-10', null)).toEqual([200, 'on_leave', undefined])
+    expect(await leave('2026-03-10', '2026-03-11')).toEqual([409, 'not_bookable', 'leave_exists_open'])
+  })
+
+  it('is back at work in the night after the last day of a leave, as the history tells', async () => {
+    const coach = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
+    const leave = { from: '2026-03-02', to: '2026-03-05' }
+    await gym.admin('POST', at(coach.id, '/startLeave'), leave, versioned(coach))
+    const onNight = async (instant: string) => {
+      await runJob({ db: gym.db, clock: () => new Date(instant) }, coachJobs, 'coach.endLeaves')
+      const { status, leave: left } = (await answer(gym.admin('GET', at(coach.id)))).body
+      return [status, left]
+    }
+    expect(await onNight('2026-03-04T16:05:00Z')).toEqual(['on_leave', leave])
+    expect(await onNight('2026-03-05T16:05:00Z')).toEqual(['active', null])
+    const { rows } = (await answer(gym.admin('GET', at(coach.id, '/history')))).body
+    expect(rows[0]).toMatchObject({ action: 'coach.endLeave', who: 'system' })
+  })
+
   it.each([
     ['endLeave', {}],
     ['rehire', { on: '2026-06-01' }],
@@ -280,8 +316,9 @@ describe('a coach who holds sessions', () => {
           versioned(away.body),
         ),
       )
-    const allowed = ['coach.endLeave']
-    expect(await depart()).toMatchObject({ status: 409, body: { code: 'not_allowed_now', allowed } })
+    const refused = await depart()
+    expect([refused.status, refused.body.code]).toEqual([409, 'lessons_changed'])
+    expect(refused.body.current.lessons).toMatchObject([{ sessionId: id, hindrance: 'coach_departed' }])
     await sql`update class_session set status = 'cancelled', cancel_reason = '教练休假' where id = ${id}`.execute(
       gym.db,
     )

@@ -6,6 +6,7 @@ import { applyEvent, updateRow } from '../../kit/resource/mutations'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { withLessonDecisions } from '../../shared/with-lesson-decisions'
 import { coachResource } from './resource'
+import { startLeave } from './start-leave'
 
 export function coachRoutes(app: App): void {
   serveResource(app, coachResource, {
@@ -30,14 +31,13 @@ function applyCoachEvent(
   request: WriteRequest<EventBody<typeof coaches>>,
   key: EventKey<typeof coaches>,
 ): Promise<Coach> {
-  const write = () => applyEvent(coachResource, key, request)
-  if (key !== 'startLeave' && key !== 'depart') return write()
-  // Both events have them, as their schemas say.
-  const { decisions } = request.body as EventBody<typeof coaches, 'startLeave'>
+  if (key !== 'startLeave' && key !== 'depart') return applyEvent(coachResource, key, request)
+  // Both events have decisions, as their schemas say.
+  const leave = request as WriteRequest<EventBody<typeof coaches, 'startLeave'>>
   return withLessonDecisions(
     request,
     { coachId: request.id, isDeparture: key === 'depart' },
-    decisions,
-    write,
+    leave.body.decisions,
+    () => (key === 'startLeave' ? startLeave(leave) : applyEvent(coachResource, key, request)),
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
 import type { LeaveRequestDraft } from '../../../contract/scheduling/leave-request'
 import { coachResource } from '../../catalogue/coach/resource'
+import { leaveProblem } from '../../catalogue/coach/start-leave'
 import { shanghaiDay } from '../../kit/day'
 import type { Writing } from '../../kit/resource/definition'
 import { visibleTo } from '../../kit/resource/store-scope'
@@ -30,12 +31,6 @@ export async function checkLeaveRequest(
     return [{ path: ['from'], ...leaveProblem(leaveFrom, leaveTo) }]
   return overlapping(tx, { coachId, from, to })
 }
-
-/** The coach's leave that excludes another one in the same days. */
-export const leaveProblem = (from: string, to: string | null): Omit<FieldProblem, 'path'> =>
-  to === null
-    ? { code: 'leave_exists_open', params: { from } }
-    : { code: 'leave_exists', params: { from, to } }
 
 /** The constraint covers simultaneous requests; this check names the days of the other one. */
 async function overlapping(

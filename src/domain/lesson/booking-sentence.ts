@@ -107,6 +107,7 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   coach_not_at_store: () => m.field_coach_not_at_store(),
   not_after_departure: () => m.field_not_after_departure(),
   leave_in_past: () => m.field_leave_in_past(),
+  leave_over: () => m.field_leave_over(),
   leave_departed: () => m.field_leave_departed(),
   leave_exists: m.field_leave_exists,
   leave_exists_open: m.field_leave_exists_open,

@@ -23,6 +23,7 @@ const names: Readonly<Record<string, (() => string) | undefined>> = {
   'audit.verify': m.job_name_audit_verify,
   'certificate.expire': m.job_name_certificate_expire,
   'certificate.purge': m.job_name_certificate_purge,
+  'coach.endLeaves': m.job_name_coach_end_leaves,
   'device.forgetRecords': m.job_name_device_forget_records,
   'device.reconcile': m.job_name_device_reconcile,
   'device.resend': m.job_name_device_resend,
