@@ -54,18 +54,18 @@ const withPermission = <C extends Contract>(
 ): Work => ({ ...listed(resource), permission })
 
 const work: Record<WorkKind, Work> = {
-  refunds_to_approve: listed(refundTable),
-  refunds_failed: listed(refundTable),
+  // Whoever only reads them has nothing to decide.
+  refunds_to_approve: withPermission(refundTable, 'refund:approve'),
+  refunds_failed: withPermission(refundTable, 'refund:retry'),
   orders_overdue: listed(orderResource),
   lessons_due: listed(appointmentResource),
-  lessons_without_coach: listed(classSessionTable),
+  lessons_without_coach: withPermission(classSessionTable, 'session:substitute'),
   // Without this permission a list holds the requests of the own coach alone.
   leave_requests: withPermission(leaveRequestResource, 'leave:others'),
-  // Whoever only reads bookings, as an accountant does, has nothing to confirm.
   appointments_to_confirm: withPermission(appointmentResource, 'appointment:confirm'),
   lessons_disputed: listed(appointmentResource),
   lessons_unconfirmed: listed(appointmentResource),
-  certificates_to_review: listed(certificateResource),
+  certificates_to_review: withPermission(certificateResource, 'certificate:verify'),
   certificates_expiring: listed(certificateResource),
   plans_beyond_limit: listed(membershipPlanResource),
   members_expiring: listed(memberResource),
