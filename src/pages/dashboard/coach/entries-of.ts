@@ -15,6 +15,8 @@ export function entriesOf({ lessons, gaps }: Pick<CoachDay, 'lessons' | 'gaps'>,
     const from = Math.max(Math.ceil(Date.parse(gap.from) / quarterMs) * quarterMs, soonest)
     return Date.parse(gap.to) - from < 2 * quarterMs ? [] : [{ ...gap, from: new Date(from).toISOString() }]
   })
+  // A line at the present marks a place between lessons or free times.
+  if (lessons.length + free.length === 0) return []
   const placed: { at: string; entry: Entry }[] = [
     ...(now === null ? [] : [{ at: now.toISOString(), entry: { key: 'now', kind: 'now' } as const }]),
     ...lessons.map((lesson) => ({
