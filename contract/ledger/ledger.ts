@@ -145,7 +145,7 @@ export const ledger = {
     reply: pageOf(dayCloseRow),
   }),
   revenue: endpoint('GET', '/reports/revenue', {
-    ...may('read'),
+    ...may('report'),
     query: revenueQuery,
     reply: z.object({
       rows: z.array(revenueRow),
@@ -158,7 +158,7 @@ export const ledger = {
   }),
   /** Now, by store and age. */
   receivables: endpoint('GET', '/reports/receivables', {
-    ...may('read'),
+    ...may('report'),
     query: receivableQuery,
     reply: z.object({
       rows: z.array(receivableRow),

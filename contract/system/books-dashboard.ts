@@ -62,7 +62,7 @@ const books = z.object({
 export type Books = z.infer<typeof books>
 
 export const booksDashboard = endpoint('GET', '/dashboard/books', {
-  permission: 'ledger:read',
+  permission: 'ledger:report',
   scope: 'stores',
   query: z.strictObject({ store: z.optional(z.uuid()) }),
   reply: books,

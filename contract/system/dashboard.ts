@@ -15,7 +15,7 @@ const query = z
 /** A count now or in the period, and the same one period earlier; null without a comparison. */
 const compared = z.object({ value: z.int(), before: z.nullable(z.int()) })
 
-/** Needs `ledger:read`. */
+/** Needs `ledger:report`. */
 export const money = z.object({
   /** Received less refunded: today so far, and the same weekday last week up to the same time and as a whole. */
   todayFen: z.int(),
@@ -137,7 +137,7 @@ const coaches = z.object({
 })
 
 const charts = z.object({
-  /** Needs `ledger:read`: every day of the period, and the net of each day of the period before. */
+  /** Needs `ledger:report`: every day of the period, and the net of each day of the period before. */
   revenue: z.nullable(
     z.object({
       days: z.array(z.object({ day, receivedFen: z.int(), refundedFen: z.int(), netFen: z.int() })),

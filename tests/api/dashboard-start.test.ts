@@ -55,7 +55,7 @@ describe('who may', () => {
     ['coach-day?day=2026-03-02', 'appointment:read'],
     ['coach', 'appointment:read'],
     ['desk', 'member:checkIn'],
-    ['books', 'ledger:read'],
+    ['books', 'ledger:report'],
   ])('%s needs a session and %s', async (path, permission) => {
     expect((await askOf(gym.app)('GET', `/api/v1/dashboard/${path}`)).status).toBe(401)
     const refused = await answer(gym.reader('GET', `/api/v1/dashboard/${path}`))

@@ -34,7 +34,7 @@ async function figuresOf(seen: Seen): Promise<DashboardFigures> {
     workOf(seen),
     part(seen, 'member:read', membersOf),
     part(seen, 'member:read', visitsOf),
-    part(seen, 'ledger:read', moneyOf),
+    part(seen, 'ledger:report', moneyOf),
     part(seen, 'device:read', devicesOf),
   ])
   return { at: seen.now.toISOString(), money, members, visits, devices, work }
@@ -42,7 +42,7 @@ async function figuresOf(seen: Seen): Promise<DashboardFigures> {
 
 async function chartsOf(seen: Seen): Promise<DashboardCharts> {
   const [revenue, visits, coaches] = await Promise.all([
-    part(seen, 'ledger:read', revenueDaysOf),
+    part(seen, 'ledger:report', revenueDaysOf),
     part(seen, 'member:read', heatOf),
     part(seen, 'appointment:read', coachesOf),
   ])

@@ -18,7 +18,7 @@ export function Figures({ figures, selection, may }: Props) {
     figures === undefined ? may(permission) : figures[part] !== null
   return (
     <>
-      {has('money', 'ledger:read') ? (
+      {has('money', 'ledger:report') ? (
         <section aria-labelledby="dashboard-money">
           <h2 id="dashboard-money" className={style.heading}>
             {m.dashboard_money()}

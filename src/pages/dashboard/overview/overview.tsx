@@ -56,4 +56,4 @@ export function Overview({ me, choice }: StartPageProps) {
 }
 
 const hasCharts = (may: (permission: string) => boolean) =>
-  ['ledger:read', 'member:read', 'appointment:read'].some(may)
+  ['ledger:report', 'member:read', 'appointment:read'].some(may)
