@@ -33,6 +33,11 @@ export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, 
   readonly replyType: 'text/event-stream' | undefined
   /** The request must carry `If-Match: "<version>"`. */
   readonly versioned: boolean
+  /**
+   * What a call changes, as first members of paths and of query keys: the browser refetches these, the server counts their lists again. A
+   * read and a preview change nothing.
+   */
+  readonly affects: readonly string[]
   /** The request must carry an Idempotency-Key: repeated requests have the effect and the answer of the first. */
   readonly once: boolean
   /** The session must have been proven within `proofMs`, by password, code or passkey; else `step_up_required`. */
@@ -57,6 +62,8 @@ interface Parts<Q, B, R> {
   status?: 200 | 201 | 204
   replyType?: 'text/event-stream'
   versioned?: boolean
+  /** The default is the first member of the path. */
+  affects?: readonly string[]
   once?: boolean
   stepUp?: boolean
   whileEnrolling?: boolean
@@ -79,8 +86,15 @@ export function endpoint<R extends Schema, Q extends Schema = Nothing, B extends
     status: parts.status ?? 200,
     replyType: parts.replyType,
     versioned: parts.versioned ?? false,
+    affects: parts.affects ?? [path.split('/')[1] ?? ''],
     once: parts.once ?? false,
     stepUp: parts.stepUp ?? false,
     whileEnrolling: parts.whileEnrolling ?? false,
   }
 }
+
+/** Bodies with these members ask what a call would do. */
+export const isPreview = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  (('isPreview' in body && body.isPreview === true) || ('dryRun' in body && body.dryRun === true))

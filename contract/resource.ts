@@ -73,6 +73,8 @@ export function resource<
   filters: Filters
   sorts: Sort
   events: Events
+  /** Other resources whose lists a write changes. */
+  affects?: readonly string[]
   /** The endpoints that need a recent step-up proof. */
   stepUp?: readonly ('export' | 'create' | 'update' | 'archive' | 'restore' | (keyof Events & string))[]
 }) {
@@ -80,6 +82,7 @@ export function resource<
   const query = z.strictObject(listing(parts.filters, parts.sorts))
   const at = `/${name}`
   const guarded = new Set<string>(parts.stepUp)
+  const affects = [name, ...(parts.affects ?? [])]
   /** Rows of the whole chain are readable with the permission alone; every change needs a scope of every store. */
   const reading = (verb: 'read' | 'export') => ({
     permission: `${singular}:${verb}` as const,
@@ -89,6 +92,7 @@ export function resource<
   const changing = (key: string, verb = key) => ({
     permission: `${singular}:${verb}` as const,
     scope,
+    affects,
     stepUp: guarded.has(key),
   })
   return {

@@ -82,6 +82,7 @@ export type Certificate = z.infer<typeof certificateRow>
 export const certificates = resource({
   singular: 'certificate',
   name: 'certificates',
+  affects: ['coaches'],
   scope: 'stores',
   row: certificateRow,
   detail: ['certNo'],

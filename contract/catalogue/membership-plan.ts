@@ -120,6 +120,7 @@ export const plans = {
    * plans or none; one that another person changed is `stale`.
    */
   confirmCoverage: endpoint('POST', '/membership-plans/coverage', {
+    affects: ['membership-plans', 'memberships'],
     permission: 'plan:write',
     scope: 'stores',
     body: z.strictObject({

@@ -60,6 +60,7 @@ export const courseTypes = {
   }),
   /** Moves the courses. */
   merge: endpoint('POST', '/course-types/:id/merge', {
+    affects: ['course-types', 'video-courses'],
     permission: 'course-type:archive',
     scope: 'chain',
     body: mergeBody,

@@ -109,7 +109,11 @@ export const media = {
   ...parts,
   /** Refused with `beyond_own_stores` to a principal limited to stores, for files that others uploaded. */
   update: { ...parts.update, scope: 'own' as const },
-  finish: endpoint('POST', `${uploadPath}/:id/finish`, { ...may('write', 'own'), reply: mediaRow }),
+  finish: endpoint('POST', `${uploadPath}/:id/finish`, {
+    ...may('write', 'own'),
+    affects: ['media'],
+    reply: mediaRow,
+  }),
   usage: endpoint('GET', '/media/:id/usage', {
     ...may('read', 'shared'),
     reply: z.object({ rows: z.array(mediaUse), count: z.int() }),

@@ -221,6 +221,7 @@ export const reportPhotos = 3
 
 /** The members of a piece that its label shows without an account. Every invalid token is `not_found`. */
 export const labelled = endpoint('POST', '/equipment-label', {
+  affects: [],
   permission: 'public',
   scope: 'shared',
   body: z.strictObject({ token: labelToken }),

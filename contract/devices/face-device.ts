@@ -175,6 +175,7 @@ export const faceDevices = {
   }),
   /** Queues the changes that leave a device with exactly the people who gave consent and may enter its store. */
   sync: endpoint('POST', '/face-devices/:id/sync', {
+    affects: ['face-devices', 'people'],
     ...may('enrol'),
     reply: z.object({ adding: z.int(), removing: z.int() }),
     once: true,
@@ -184,6 +185,7 @@ export const faceDevices = {
    * the devices that take no commands.
    */
   enrol: endpoint('POST', '/face-devices/enrolments', {
+    affects: ['face-devices', 'people'],
     ...may('enrol'),
     body: z.strictObject({
       deviceIds: devices,
@@ -214,6 +216,7 @@ export const faceDevices = {
   }),
   /** Retries failed enrolments: of one person on one device or on all where it failed, or of all people on one device. */
   retryEnrolment: endpoint('POST', '/face-devices/enrolments/retry', {
+    affects: ['face-devices', 'people'],
     ...may('enrol'),
     body: z.strictObject({ personId: z.nullable(z.uuid()), deviceId: z.nullable(z.uuid()) }).check(
       z.refine(({ personId, deviceId }) => personId !== null || deviceId !== null, {
@@ -258,8 +261,16 @@ export const faceDevices = {
     }),
     reply: pageOf(deviceTask),
   }),
-  retryTask: endpoint('POST', '/device-tasks/:id/retry', { ...may('control'), reply: deviceTask }),
-  cancelTask: endpoint('POST', '/device-tasks/:id/cancel', { ...may('control'), reply: deviceTask }),
+  retryTask: endpoint('POST', '/device-tasks/:id/retry', {
+    affects: ['face-devices'],
+    ...may('control'),
+    reply: deviceTask,
+  }),
+  cancelTask: endpoint('POST', '/device-tasks/:id/cancel', {
+    affects: ['face-devices'],
+    ...may('control'),
+    reply: deviceTask,
+  }),
   records: endpoint('GET', '/access-records', {
     ...may('read'),
     query: z.strictObject({
@@ -282,6 +293,7 @@ export const faceDevices = {
   }),
   /** Makes a device of an unknown serial number. */
   adopt: endpoint('POST', '/device-refusals/:id/adopt', {
+    affects: ['face-devices'],
     permission: 'device:quarantine',
     scope: 'chain',
     body: faceDeviceDraft,
@@ -289,6 +301,7 @@ export const faceDevices = {
     status: 201,
   }),
   dismiss: endpoint('POST', '/device-refusals/:id/dismiss', {
+    affects: ['face-devices'],
     permission: 'device:quarantine',
     scope: 'chain',
     reply: z.object({}),

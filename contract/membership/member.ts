@@ -68,6 +68,7 @@ const scope = 'stores'
 const resource = permanentResource({
   singular: 'member',
   name: 'members',
+  affects: ['people'],
   scope,
   row: memberRow,
   draft: memberDraft,
@@ -191,6 +192,7 @@ export const members = {
   ...resource,
   /** Checks in a person at the desk. Without a chosen card the server uses one that costs nothing, or else the one that ends first. */
   checkIn: endpoint('POST', '/members/:id/check-in', {
+    affects: ['members', 'memberships', 'check-ins'],
     permission: 'member:checkIn',
     scope,
     body: z.strictObject({ storeId: z.uuid(), membershipId: z.nullable(z.uuid()) }),
@@ -203,6 +205,7 @@ export const members = {
    * minutes.
    */
   atDoor: endpoint('POST', '/members/at-door', {
+    affects: [],
     permission: 'member:checkIn',
     scope,
     body: z.strictObject({ storeId: z.uuid(), sign: z.string().check(z.trim(), z.regex(doorSign)) }),

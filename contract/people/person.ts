@@ -69,9 +69,12 @@ export type Person = z.infer<typeof personRow>
 
 const plain = z.strictObject({})
 
+const affects = ['members', 'coaches']
+
 const resourceOfPeople = resource({
   singular: 'person',
   name: 'people',
+  affects,
   scope: 'stores',
   row: personRow,
   detail: [
@@ -170,6 +173,7 @@ export const people = {
   ...resourceOfPeople,
   /** Shows one masked member in full and writes the reason to the audit log. */
   reveal: endpoint('POST', '/people/:id/reveal', {
+    affects: [],
     permission: 'person:reveal',
     scope,
     stepUp: true,
@@ -213,6 +217,7 @@ export const people = {
   }),
   /** Merges `from` into this person and moves everything that refers to it, in one transaction. */
   merge: endpoint('POST', '/people/:id/merge', {
+    affects: ['people', ...affects],
     permission: 'person:merge',
     scope,
     body: z.strictObject({
@@ -234,6 +239,7 @@ export const people = {
   }),
   /** Undoes a merge within 24 hours, unless either row has changed in a way that prevents it. */
   undoMerge: endpoint('POST', '/person-merges/:id/undo', {
+    affects: ['people', ...affects],
     permission: 'person:merge',
     scope,
     reply: mergeRow,

@@ -149,9 +149,13 @@ export type Order = z.infer<typeof orderRow>
 
 const scope = 'stores'
 
+/** A paid order makes or fills cards. */
+const affects = ['refunds', 'memberships', 'members']
+
 const resource = permanentResource({
   singular: 'order',
   name: 'orders',
+  affects,
   scope,
   row: orderRow,
   detail: ['payments', 'money', 'note', 'closeReason', 'coverages'],
@@ -198,6 +202,7 @@ export const quoteLine = z.object({
 export const orders = {
   ...resource,
   create: endpoint('POST', '/orders', {
+    affects: ['orders', ...affects],
     permission: 'order:write',
     scope,
     body: orderDraft,
@@ -207,6 +212,7 @@ export const orders = {
   }),
   /** Only the note and the seller of an order can change. */
   update: endpoint('PATCH', '/orders/:id', {
+    affects: ['orders', ...affects],
     permission: 'order:write',
     scope,
     body: z.partial(z.strictObject({ note: prose(0, 200), sellerId: z.nullable(z.uuid()) })),
@@ -215,6 +221,7 @@ export const orders = {
   }),
   /** The price of an order, computed as `create` does; a discount beyond the seller's limit is refused as there. Writes nothing. */
   quote: endpoint('POST', '/orders/quote', {
+    affects: [],
     permission: 'order:write',
     scope,
     body: orderDraft,
@@ -245,6 +252,7 @@ export const orders = {
   }),
   /** Collects a payment. At the desk it succeeds with the reply; a remote channel's payment is pending and has a code to scan. */
   pay: endpoint('POST', '/orders/:id/payments', {
+    affects: ['orders', ...affects],
     permission: 'order:collect',
     scope,
     body: z.strictObject({
@@ -261,12 +269,14 @@ export const orders = {
   }),
   /** Queries the channel for a pending payment and records the result. */
   refreshPayment: endpoint('POST', '/payments/:id/refresh', {
+    affects: ['orders', ...affects],
     permission: 'order:collect',
     scope,
     reply: orderRow,
   }),
   /** Closes a pending payment, at the channel first. */
   closePayment: endpoint('POST', '/payments/:id/close', {
+    affects: ['orders', ...affects],
     permission: 'order:collect',
     scope,
     reply: orderRow,

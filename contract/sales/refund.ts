@@ -82,9 +82,12 @@ export type Refund = z.infer<typeof refundRow>
 const plain = z.strictObject({})
 const scope = 'stores'
 
+const affects = ['orders', 'memberships', 'members']
+
 const resource = permanentResource({
   singular: 'refund',
   name: 'refunds',
+  affects,
   scope,
   row: refundRow,
   draft: refundDraft,
@@ -129,6 +132,7 @@ const due = z.object({
 export const refunds = {
   ...resource,
   create: endpoint('POST', '/refunds', {
+    affects: ['refunds', ...affects],
     permission: 'refund:request',
     scope,
     body: refundDraft,
@@ -138,6 +142,7 @@ export const refunds = {
   }),
   /** A refund cannot be edited; it changes only by events. */
   update: endpoint('PATCH', '/refunds/:id', {
+    affects: ['refunds', ...affects],
     permission: 'refund:request',
     scope,
     body: z.strictObject({}),

@@ -118,9 +118,12 @@ export type Appointment = z.infer<typeof appointmentRow>
 const reasoned = z.strictObject({ reason: prose(2, 200) })
 const plain = z.strictObject({})
 
+const affects = ['class-sessions', 'members', 'memberships']
+
 const resource = permanentResource({
   singular: 'appointment',
   name: 'appointments',
+  affects,
   scope: 'stores',
   row: appointmentRow,
   detail: ['moves', 'note', 'priceFen', 'signatureHash', 'dispute'],
@@ -205,6 +208,7 @@ export const appointments = {
   ...resource,
   /** A PATCH changes only these; every other change is an event. */
   update: endpoint('PATCH', '/appointments/:id', {
+    affects: ['appointments', ...affects],
     permission: 'appointment:write',
     scope: 'stores',
     body: z.partial(z.strictObject({ membershipId: kept.membershipId, note: kept.note })),

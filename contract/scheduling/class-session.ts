@@ -71,9 +71,13 @@ export const classSessionRow = z.object({
 })
 export type ClassSession = z.infer<typeof classSessionRow>
 
+/** A session's bookings hold lessons of cards. */
+const affects = ['appointments', 'members', 'memberships']
+
 const resource = permanentResource({
   singular: 'session',
   name: 'class-sessions',
+  affects,
   scope: 'stores',
   row: classSessionRow,
   draft: classSessionDraft,
@@ -108,6 +112,7 @@ export const classSessions = {
   ...resource,
   /** Replies the first of the new sessions. */
   create: endpoint('POST', '/class-sessions', {
+    affects: ['class-sessions', ...affects],
     permission: 'session:write',
     scope: 'stores',
     body: newClassSession,
@@ -116,6 +121,7 @@ export const classSessions = {
   }),
   /** A move may carry a reason, which the histories of its bookings keep. */
   update: endpoint('PATCH', '/class-sessions/:id', {
+    affects: ['class-sessions', ...affects],
     permission: 'session:write',
     scope: 'stores',
     body: z.partial(z.strictObject({ ...draftShape, reason: prose(0, 200) })),

@@ -54,6 +54,7 @@ export type Account = z.infer<typeof accountRow>
 const link = z.object({ account: accountRow, token: z.string(), expiresAt: z.iso.datetime() })
 const on = (path: string, verb: string) =>
   endpoint('POST', `/accounts/:id/${path}`, {
+    affects: ['accounts', 'roles', 'sign-ins'],
     permission: `account:${verb}`,
     scope: 'stores',
     stepUp: true,
@@ -67,6 +68,7 @@ export const accounts = {
   ...permanentResource({
     singular: 'account',
     name: 'accounts',
+    affects: ['roles', 'sign-ins'],
     scope: 'stores',
     row: accountRow,
     draft: accountDraft,
@@ -98,6 +100,7 @@ export const accounts = {
 
 /** What a link is for; an unknown, used or expired link always gets the same answer, `wrong_link`. */
 export const readLink = endpoint('POST', '/account-links/read', {
+  affects: [],
   permission: 'public',
   scope: 'own',
   body: z.strictObject({ token: z.string().check(z.maxLength(64)) }),
@@ -105,6 +108,7 @@ export const readLink = endpoint('POST', '/account-links/read', {
 })
 /** Sets the password, with which the person then signs in. */
 export const useLink = endpoint('POST', '/account-links/use', {
+  affects: ['accounts'],
   permission: 'public',
   scope: 'own',
   body: z.strictObject({ token: z.string().check(z.maxLength(64)), password: newPassword }),
@@ -143,11 +147,13 @@ export const signIns = {
     reply: pageOf(signInRow),
   }),
   end: endpoint('DELETE', '/sign-ins/:id', {
+    affects: ['sign-ins', 'accounts'],
     permission: 'sign-in:end',
     scope: 'stores',
     reply: z.object({}),
   }),
   endAllOf: endpoint('POST', '/accounts/:id/end-sign-ins', {
+    affects: ['sign-ins', 'accounts'],
     permission: 'sign-in:end',
     scope: 'stores',
     reply: z.object({ ended: z.int() }),

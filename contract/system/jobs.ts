@@ -74,6 +74,7 @@ export const jobs = {
   /** Runs a scheduled kind once more, now. */
   run: {
     ...endpoint('POST', '/job-kinds/:id/run', {
+      affects: ['jobs'],
       ...parts,
       permission: 'job:retry',
       reply: z.object({}),

@@ -29,7 +29,13 @@ export const ownAccountRow = z.object({
 })
 export type OwnAccount = z.infer<typeof ownAccountRow>
 
-const own = { permission: 'signed_in', scope: 'own' } as const
+const own = {
+  permission: 'signed_in',
+  scope: 'own',
+  affects: ['own-account', 'accounts', 'session'],
+} as const
+/** The page that shows the codes says when it has finished. */
+const enrolling = { ...own, affects: [] } as const
 const password = z.string().check(z.minLength(1), z.maxLength(256))
 /** Ten codes, each good for one sign-in; shown once, kept as hashes. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
@@ -50,14 +56,14 @@ export const ownAccount = {
   }),
   /** RFC 6238: SHA-1, six digits, 30 s. Sign-in needs no code until `confirmSecondFactor`. */
   beginSecondFactor: endpoint('POST', '/own-account/second-factor', {
-    ...own,
+    ...enrolling,
     whileEnrolling: true,
     body: z.strictObject({ password }),
     /** Base32, and the `otpauth://totp/…` address for a QR code. */
     reply: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirmSecondFactor: endpoint('POST', '/own-account/second-factor/confirm', {
-    ...own,
+    ...enrolling,
     whileEnrolling: true,
     body: z.strictObject({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'second_factor_code')) }),
     reply: recoveryCodes,

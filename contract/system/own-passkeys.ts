@@ -86,7 +86,13 @@ export const passkeyRow = z.object({
 })
 export type PasskeyRow = z.infer<typeof passkeyRow>
 
-const own = { permission: 'signed_in', scope: 'own' } as const
+const own = {
+  permission: 'signed_in',
+  scope: 'own',
+  affects: ['own-account', 'accounts', 'session'],
+} as const
+/** The page that shows the recovery codes says when it has finished. */
+const enrolling = { ...own, affects: [] } as const
 const name = text(1, 40)
 const at = '/own-account/passkeys'
 
@@ -97,14 +103,14 @@ export const ownPasskeys = {
     reply: z.object({ rows: z.array(passkeyRow), isAvailable: z.boolean() }),
   }),
   begin: endpoint('POST', `${at}/options`, {
-    ...own,
+    ...enrolling,
     stepUp: true,
     whileEnrolling: true,
     reply: passkeyCreation,
   }),
   /** `recoveryCodes`: ten, with the first second factor of the account; else none. */
   add: endpoint('POST', at, {
-    ...own,
+    ...enrolling,
     stepUp: true,
     whileEnrolling: true,
     body: z.strictObject({ name, credential: passkeyAttestation }),

@@ -51,6 +51,7 @@ export const roles = {
   ...resource({
     singular: 'role',
     name: 'roles',
+    affects: ['accounts'],
     scope: 'chain',
     row: roleRow,
     draft: roleDraft,

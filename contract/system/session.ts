@@ -13,6 +13,7 @@ const begun = z.object({
 
 /** Sign-in. The token goes into `Authorization: Bearer`; the reply also sets the cookie without which it is refused. */
 export const signIn = endpoint('POST', '/session', {
+  affects: [],
   permission: 'public',
   scope: 'own',
   body: z.strictObject({
@@ -29,6 +30,7 @@ export const signIn = endpoint('POST', '/session', {
 
 /** A challenge for signing in by a passkey alone, bound to this browser by a cookie. */
 export const beginPasskeySignIn = endpoint('POST', '/session/passkey/options', {
+  affects: [],
   permission: 'public',
   scope: 'own',
   reply: passkeyRequest,
@@ -36,6 +38,7 @@ export const beginPasskeySignIn = endpoint('POST', '/session/passkey/options', {
 
 /** Sign-in by a passkey, which verifies its user: neither user name nor password nor code. */
 export const passkeySignIn = endpoint('POST', '/session/passkey', {
+  affects: [],
   permission: 'public',
   scope: 'own',
   body: z.strictObject({ passkey: passkeyAssertion }),
@@ -44,6 +47,7 @@ export const passkeySignIn = endpoint('POST', '/session/passkey', {
 })
 
 export const signOut = endpoint('DELETE', '/session', {
+  affects: [],
   permission: 'signed_in',
   whileEnrolling: true,
   scope: 'own',
@@ -92,6 +96,7 @@ export const readProof = endpoint('GET', '/session/proof', {
 
 /** Proves that the person at this session is still its owner. */
 export const giveProof = endpoint('POST', '/session/proof', {
+  affects: [],
   permission: 'signed_in',
   scope: 'own',
   body: z

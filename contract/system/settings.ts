@@ -133,6 +133,7 @@ export const settings = {
   /** The whole value, by its schema; members of another setting are `unknown_field`. */
   update: {
     ...endpoint('PATCH', '/settings/:id', {
+      affects: ['settings', 'console-facts', 'audit-lines'],
       permission: 'setting:write',
       scope: 'chain',
       stepUp: true,
@@ -145,6 +146,7 @@ export const settings = {
   /** Resets to the default. */
   reset: {
     ...endpoint('POST', '/settings/:id/reset', {
+      affects: ['settings', 'console-facts', 'audit-lines'],
       permission: 'setting:write',
       scope: 'chain',
       stepUp: true,

@@ -17,6 +17,7 @@ export const readSetup = endpoint('GET', '/setup', {
 
 /** Makes the first administrator; `code` is the one printed in the server's terminal. */
 export const runSetup = endpoint('POST', '/setup', {
+  affects: [],
   permission: 'public',
   scope: 'shared',
   body: z.strictObject({

@@ -208,6 +208,7 @@ export const trainingPlans = {
   }),
   /** Members by id, and by their whole number or mobile; members of other stores are `unknown`. */
   candidates: endpoint('POST', '/training-plan-candidates', {
+    affects: [],
     ...may('assign'),
     body: z.strictObject({
       memberIds: z.array(z.uuid()).check(z.maxLength(200)),
@@ -258,9 +259,14 @@ export const trainingPlans = {
     reply: shareLink,
     status: 201,
   }),
-  revokeShare: endpoint('POST', '/training-plan-shares/:id/revoke', { ...may('share'), reply: shareLink }),
+  revokeShare: endpoint('POST', '/training-plan-shares/:id/revoke', {
+    affects: ['training-plans'],
+    ...may('share'),
+    reply: shareLink,
+  }),
   /** A member's plan by its link; the token is in the body because addresses are logged. */
   shared: endpoint('POST', '/shared-training-plan', {
+    affects: [],
     permission: 'public',
     scope: 'shared',
     body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
