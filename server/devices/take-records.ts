@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { members } from '../../contract/membership/member'
 import type { Db } from '../kit/db/schema'
-import { invalidateCount } from '../kit/resource/cached-count'
+import { invalidateAffected } from '../kit/resource/cached-count'
 import type { AccessEvent, Decision, Device, DeviceParts } from './port'
 import { type Decisions, type Telling, writeTellings } from './write-records'
 
@@ -88,5 +89,5 @@ async function writeAlone(db: Db, { device, records, now, decided, failed }: Wai
 }
 
 function forgetCounts(db: Db): void {
-  for (const table of ['member', 'membership']) invalidateCount(db, table)
+  invalidateAffected(db, members.checkIn)
 }

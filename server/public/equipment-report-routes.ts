@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { documentMaxBytes } from '../../contract/content/document'
-import { labelled, reportDraft, reportPath, reportPhotos } from '../../contract/devices/equipment'
+import { equipment, labelled, reportDraft, reportPath, reportPhotos } from '../../contract/devices/equipment'
 import { equipmentMachine } from '../../machines/equipment/equipment.machine'
 import { advance } from '../../machines/lifecycle'
 import { keepDocument } from '../content/document/keep-document'
@@ -16,7 +16,7 @@ import { readBytes } from '../kit/http/read-bytes'
 import { addressOf } from '../kit/http/request'
 import { type TokenBuckets, tokenBuckets } from '../kit/http/token-buckets'
 import { fieldsProblem, problem } from '../kit/problem'
-import { invalidateCount } from '../kit/resource/cached-count'
+import { invalidateAffected } from '../kit/resource/cached-count'
 import { accept } from '../kit/resource/read-input'
 import { serve } from '../kit/resource/serve'
 import { semaphore } from '../kit/semaphore'
@@ -58,7 +58,7 @@ async function receive(c: AppContext, labels: TokenBuckets): Promise<Response> {
   for (const bytes of photos)
     photoIds.push((await keepDocument(db, documentStore(c.get('parts')), author, { bytes, name: '' })).id)
   await db.transaction().execute((tx) => report(tx, author, { token, note, photoIds }))
-  invalidateCount(db, 'equipment')
+  invalidateAffected(db, equipment.maintain)
   return c.json({}, 201, { 'cache-control': 'no-store' })
 }
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Certificate } from '../../../contract/catalogue/certificate'
+import { certificates } from '../../../contract/catalogue/certificate'
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
 import { advance } from '../../../machines/lifecycle'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { writeAudit } from '../../kit/db/write-audit'
 import type { Job } from '../../kit/jobs/jobs'
-import { invalidateCount } from '../../kit/resource/cached-count'
+import { invalidateAffected } from '../../kit/resource/cached-count'
 import { readRow } from '../../kit/resource/list-rows'
 import { factsOf } from './check'
 import { certificateResource } from './resource'
@@ -21,7 +22,7 @@ const expire: Job = {
       const expired = await expireCertificates(tx, now)
       if (expired > 0) log.info({ certificates: expired }, 'certificates have expired')
     })
-    for (const table of ['certificate', 'coach']) invalidateCount(db, table)
+    invalidateAffected(db, certificates.update)
   },
 }
 
@@ -84,7 +85,7 @@ const purge: Job = {
         })
       if (rows.length > 0) log.info({ certificates: rows.length }, 'archived certificates are gone')
     })
-    invalidateCount(db, 'certificate')
+    invalidateAffected(db, certificates.update)
   },
 }
 

@@ -4,7 +4,6 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem, problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import type { DraftOf, ResourceDefinition, RowOf } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { createRow } from '../../kit/resource/mutations'
@@ -20,7 +19,7 @@ export function serveCopy(app: App, resource: ResourceDefinition<Courses, 'coach
     app,
     coachCourses.copy,
     async (request) => {
-      const { tx, id, now, scope, body, c } = request
+      const { tx, id, now, scope, body } = request
       const course = await readRow(tx, resource, id, now)
       if (course === undefined) throw problem('not_found')
       const coaches = await candidates(tx, scope, course, body.coachIds)
@@ -35,7 +34,6 @@ export function serveCopy(app: App, resource: ResourceDefinition<Courses, 'coach
         const draft = { ...draftOf(course), coachId, storeIds, substituteIds }
         rows.push(await createRow(resource, { ...request, body: draft }))
       }
-      invalidateCount(c.get('parts').db, resource.table)
       return { rows }
     },
     { rows: resource.rows! },

@@ -3,7 +3,6 @@ import type { output } from 'zod/v4/core'
 import type { MembershipPlan, plans } from '../../../contract/catalogue/membership-plan'
 import type { Tx } from '../../kit/db/schema'
 import { ProblemError, problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { updateRow } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
@@ -30,7 +29,6 @@ export async function reprice(
       throw located(error, i)
     })
   }
-  invalidateCount(request.c.get('parts').db, resource.table)
   return { rows }
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Banner, banners } from '../../../contract/content/banner'
 import type { App } from '../../kit/app'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import { servePublication } from '../../kit/resource/publication'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
@@ -23,7 +22,5 @@ async function arrange(request: RequestContext<unknown, Order>): Promise<{ ids: 
   const { position, ids } = request.body
   await holdOrder(request.tx, position)
   const among = sql<boolean>`position = ${position}`
-  const ordered = await writeOrder(request, { table: 'banner', among, action: 'banner.order' }, ids)
-  invalidateCount(request.c.get('parts').db, 'banner')
-  return ordered
+  return writeOrder(request, { table: 'banner', among, action: 'banner.order' }, ids)
 }

@@ -3,7 +3,6 @@ import { courseTypes } from '../../../contract/content/course-type'
 import type { App } from '../../kit/app'
 import { lockPair } from '../../kit/db/lock-pair'
 import { problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import { countReferences, moveReferences } from '../../kit/resource/count-references'
 import { archiveRow, readForUpdate } from '../../kit/resource/mutations'
 import { type RequestContext, serve } from '../../kit/resource/serve'
@@ -21,7 +20,7 @@ export function courseTypeRoutes(app: App): void {
 
 /** Moves the courses of one type to another, and archives it. */
 async function merge(request: RequestContext<unknown, output<(typeof courseTypes)['merge']['body']>>) {
-  const { tx, id, audit, c } = request
+  const { tx, id, audit } = request
   const { intoId, isPreview } = request.body
   await lockPair(tx, 'course_type', { id, otherId: intoId, path: 'intoId' })
   const before = await readForUpdate(courseTypeResource, request)
@@ -36,6 +35,5 @@ async function merge(request: RequestContext<unknown, output<(typeof courseTypes
       rowId,
       after: { fromId: id, intoId, courses: moved },
     })
-  invalidateCount(c.get('parts').db, 'course_type')
   return { courses: moved }
 }

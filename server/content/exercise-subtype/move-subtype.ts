@@ -4,7 +4,6 @@ import type { Arrangement } from '../../../contract/arrangement'
 import type { exerciseSubtypes } from '../../../contract/content/exercise-subtype'
 import { lockPair } from '../../kit/db/lock-pair'
 import { problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import { readForUpdate } from '../../kit/resource/mutations'
@@ -39,7 +38,6 @@ export async function mergeSubtype(
     rowId: intoId,
     after: { fromId: id, ...done },
   })
-  forgetBoth(request)
   return done
 }
 
@@ -76,7 +74,6 @@ export async function moveSubtype(
     before: { typeId: before.typeId },
     after: { typeId, ...done },
   })
-  forgetBoth(request)
   return done
 }
 
@@ -84,8 +81,4 @@ async function livingRow(resource: SubtypeResource, request: RequestContext<unkn
   const row = await readForUpdate(resource, request)
   if (row.archivedAt !== null) throw problem('archived')
   return row
-}
-
-function forgetBoth({ c }: RequestContext<unknown, unknown>): void {
-  for (const table of ['exercise_subtype', 'exercise']) invalidateCount(c.get('parts').db, table)
 }

@@ -5,7 +5,6 @@ import type { exerciseTypes } from '../../../contract/content/exercise-type'
 import { lockPair } from '../../kit/db/lock-pair'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
@@ -48,8 +47,6 @@ export async function mergeType(
     after: { fromId: id, intoId, ...done },
   }
   for (const rowId of [id, intoId]) await audit({ ...context, rowId })
-  for (const table of ['exercise_type', 'exercise_subtype', 'exercise'])
-    invalidateCount(request.c.get('parts').db, table)
   return done
 }
 

@@ -2,7 +2,6 @@ import type { output } from 'zod/v4/core'
 import type { exercises } from '../../../contract/content/exercise'
 import { lockPair } from '../../kit/db/lock-pair'
 import { problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import { countReferences, moveReferences } from '../../kit/resource/count-references'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { archiveRow, readForUpdate } from '../../kit/resource/mutations'
@@ -13,7 +12,7 @@ export async function replaceExercise(
   resource: ResourceDefinition<typeof exercises, 'exercise'>,
   request: RequestContext<unknown, output<(typeof exercises)['replace']['body']>>,
 ): Promise<{ references: number }> {
-  const { tx, id, audit, c } = request
+  const { tx, id, audit } = request
   const { byId, isPreview } = request.body
   await lockPair(tx, 'exercise', { id, otherId: byId, path: 'byId' })
   const before = await readForUpdate(resource, request)
@@ -28,6 +27,5 @@ export async function replaceExercise(
       rowId,
       after: { fromId: id, byId, references },
     })
-  invalidateCount(c.get('parts').db, 'exercise')
   return { references }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { media } from '../../../contract/content/media'
 import type { Db } from '../../kit/db/schema'
 import { bytesOf, type FileStore } from '../../kit/files/store'
 import type { Job } from '../../kit/jobs/jobs'
 import { isId } from '../../kit/new-id'
-import { invalidateCount } from '../../kit/resource/cached-count'
+import { invalidateAffected } from '../../kit/resource/cached-count'
 import { originalName, variantsJob } from './keep-picture'
 import { laterVariants, pictureType } from './read-picture'
 
@@ -33,7 +34,7 @@ export async function completePicture(db: Db, store: FileStore, id: string): Pro
   const { rows } = await sql`update media set variants = 'ready' where id = ${id} returning id`.execute(db)
   // Without a row the picture was deleted, so its variants are removed too.
   await store.remove(id, rows.length > 0 ? originalName : undefined)
-  invalidateCount(db, 'media')
+  invalidateAffected(db, media.update)
 }
 
 /** Removes files without a row, left by an interrupted upload or deletion. */

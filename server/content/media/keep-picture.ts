@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { type Media, pictureMaxBytes, videoMaxBytes } from '../../../contract/content/media'
+import { type Media, media, pictureMaxBytes, videoMaxBytes } from '../../../contract/content/media'
 import { sha256Of } from '../../kit/crypto/sha256-of'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import type { Db, Tx } from '../../kit/db/schema'
@@ -12,7 +12,7 @@ import { fileNameOf } from '../../kit/http/file-name-of'
 import { enqueue } from '../../kit/jobs/jobs'
 import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
+import { invalidateAffected } from '../../kit/resource/cached-count'
 import { readRow } from '../../kit/resource/list-rows'
 import { readPicture } from './read-picture'
 import { sniffed, typeOf } from './sniffed'
@@ -113,7 +113,7 @@ async function keepRow(db: Db, store: FileStore, author: Author, kept: Kept): Pr
       throw error
     })
   if (!isNew) await store.remove(kept.id)
-  invalidateCount(db, 'media')
+  invalidateAffected(db, media.update)
   return row
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/db/schema'
 import { writeAudit } from '../../kit/db/write-audit'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import { authorOf, type RequestContext } from '../../kit/resource/serve'
 import { readMedia } from './keep-picture'
 import { blockersOf } from './table'
@@ -41,7 +40,6 @@ export async function removeUnused(
       deleted.bytes += bytes
     }
   }
-  invalidateCount(db, 'media')
   return deleted
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { type Media, media } from '../../../contract/content/media'
-import type { App, AppContext } from '../../kit/app'
+import type { App } from '../../kit/app'
 import { writeAudit } from '../../kit/db/write-audit'
 import { problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
+import { registerCounted } from '../../kit/resource/cached-count'
 import { historyOf } from '../../kit/resource/history-of'
 import { listRows } from '../../kit/resource/list-rows'
 import { updateRow } from '../../kit/resource/mutations'
@@ -23,6 +23,7 @@ export function mediaRoutes(app: App): void {
   app.get('/media/:id/:file', sendMedia)
   uploadRoutes(app)
   registerKind(['media'], undefined)
+  registerCounted(media.name, 'media')
   serve(app, media.list, list)
   // Registered before `/:id`, which would match its path too.
   serve(app, media.unused, ({ tx, now }) => countUnused(tx, now))
@@ -46,9 +47,7 @@ function list({ query, scope, now, c }: RequestContext<Query, unknown>) {
 }
 
 async function update(request: RequestContext<unknown, Change>): Promise<Media> {
-  const row = await updateRow(mediaTable, request)
-  forgetCounts(request.c)
-  return row
+  return updateRow(mediaTable, request)
 }
 
 /** Deletes the row first, because a job removes files without a row. */
@@ -67,12 +66,7 @@ async function remove({ c, id, version, now, principal, request }: RequestContex
     return row
   })
   await media.remove(id)
-  forgetCounts(c)
   return row
-}
-
-function forgetCounts(c: AppContext): void {
-  invalidateCount(c.get('parts').db, 'media')
 }
 
 function found<Row>(row: Row | undefined): Row {

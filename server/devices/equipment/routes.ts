@@ -3,8 +3,7 @@ import { equipment } from '../../../contract/devices/equipment'
 import type { App } from '../../kit/app'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
-import { type RequestContext, serve } from '../../kit/resource/serve'
+import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { type StoreScope, storesAllowed, visibleTo } from '../../kit/resource/store-scope'
 import { registerDocumentOwner } from '../../shared/document-owners'
@@ -25,13 +24,6 @@ export function equipmentRoutes(app: App): void {
       join equipment on equipment.id = coalesce(report.equipment_id, work.equipment_id)
       where document_id = document.id and ${visibleTo(equipmentRows, scope)})`,
   )
-  const written = <Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) => {
-    return async (request: RequestContext<unknown, Body>) => {
-      const reply = await work(request)
-      invalidateCount(request.c.get('parts').db, 'equipment')
-      return reply
-    }
-  }
   // Before `/:id`, which would match their paths too.
   serve(app, equipment.nextAssetNo, ({ tx, scope, query }) => nextAssetNo(tx, scope, query.store), { rows })
   serve(app, equipment.zones, ({ tx, scope, query }) => zonesOf(tx, scope, query.store), { rows })
@@ -42,8 +34,8 @@ export function equipmentRoutes(app: App): void {
     { rows },
   )
   serveResource(app, equipmentResource)
-  serve(app, equipment.reissueLabel, written(reissueLabel), { rows })
-  serve(app, equipment.maintain, written(maintain), { rows })
+  serve(app, equipment.reissueLabel, reissueLabel, { rows })
+  serve(app, equipment.maintain, maintain, { rows })
   serve(app, equipment.timeline, async ({ tx, id }) => ({ rows: await timelineOf(tx, id) }), { rows })
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { onlineWithin, vendorsThatResend } from '../../../contract/devices/face-device'
+import { faceDevices, onlineWithin, vendorsThatResend } from '../../../contract/devices/face-device'
 import { addDays, shanghaiDay } from '../../kit/day'
 import type { Db, Tx } from '../../kit/db/schema'
 import type { Job } from '../../kit/jobs/jobs'
-import { invalidateCount } from '../../kit/resource/cached-count'
+import { invalidateAffected } from '../../kit/resource/cached-count'
 import { noteLive } from '../../shared/note-live'
 import { moveTask } from '../enrolment/move-task'
 import { noteFace } from '../enrolment/note-face'
@@ -23,7 +23,8 @@ const settle: Job = {
   name: 'device.settle',
   every: '* * * * *',
   run: async ({ db, now }) => {
-    while ((await db.transaction().execute((tx) => settleDue(tx, now))) > 0) invalidateCount(db, 'person')
+    while ((await db.transaction().execute((tx) => settleDue(tx, now))) > 0)
+      invalidateAffected(db, faceDevices.sync)
     while ((await db.transaction().execute((tx) => renameDue(tx, now))) > 0);
     await endTasks(db, now)
     await notifySilentDevices(db, now)

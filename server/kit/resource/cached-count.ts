@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../../contract/endpoint'
 import type { Db } from '../db/schema'
 
 /** Counting stops here, so that a list of a million rows costs no more than one of this many. */
@@ -81,6 +82,21 @@ export function onForget(db: Db, listener: (tableName: string) => void): void {
 export function invalidateCount(db: Db, tableName: string): void {
   forgetLocally(db, [tableName])
   listeners.get(db)?.(tableName)
+}
+
+const tables = new Map<string, string>()
+
+/** The table whose rows a resource lists, by the name that `affects` of the contract uses. */
+export function registerCounted(resource: string, tableName: string): void {
+  tables.set(resource, tableName)
+}
+
+/** Drops the counts of what a call of this endpoint affects, after its commit. `serve` does; jobs and raw routes call it themselves. */
+export function invalidateAffected(db: Db, { affects }: Pick<Endpoint, 'affects'>): void {
+  for (const resource of affects) {
+    const table = tables.get(resource)
+    if (table !== undefined) invalidateCount(db, table)
+  }
 }
 
 /** Drops the counts of tables that other processes have written; the default is all tables. */

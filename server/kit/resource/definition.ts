@@ -180,6 +180,4 @@ export interface OwnWrites<C extends Contract> {
   forViewer?: (request: Pick<WriteRequest<unknown>, 'tx' | 'principal'>) => Promise<ResourceDefinition<C>>
   /** A row's history for one principal, when parts of it are withheld. */
   history?: (principal: Principal, row: RowOf<C>, entries: AuditEntry[]) => AuditEntry[]
-  /** Other tables whose rows these writes change. */
-  touches?: readonly string[]
 }

@@ -13,7 +13,6 @@ import { publicationMachine } from '../../../machines/publication/publication.ma
 import type { App } from '../app'
 import type { Tx } from '../db/schema'
 import { fieldsProblem, problem } from '../problem'
-import { invalidateCount } from './cached-count'
 import type { Contract, Draft, DraftOf, ResourceDefinition, Writing } from './definition'
 import { updateRow } from './mutations'
 import { serve } from './serve'
@@ -155,9 +154,7 @@ export function servePublication<C extends PublishableContract>(
     async (request) => {
       await requireRow(request.tx, resource.table, request.id)
       const body = await draftOf(request.tx, contract, request.id, request.body.n)
-      const row = await updateRow(resource, { ...request, body }, 'revert')
-      invalidateCount(request.c.get('parts').db, resource.table)
-      return row
+      return updateRow(resource, { ...request, body }, 'revert')
     },
     options,
   )

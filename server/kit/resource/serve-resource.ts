@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../contract/endpoint'
 import type { App } from '../app'
 import { shanghaiDay } from '../day'
 import { problem } from '../problem'
-import { invalidateCount } from './cached-count'
+import { registerCounted } from './cached-count'
 import { csvStream } from './csv-stream'
 import type {
   Contract,
@@ -34,16 +34,14 @@ export function serveResource<C extends Contract>(
   const forViewer = async (request: RequestContext<unknown, unknown>) =>
     own.forViewer === undefined ? resource : own.forViewer(request)
   registerKind([table, contract.singular], rows)
+  registerCounted(contract.name, table)
   const options = rows === undefined ? {} : { rows }
   const drafts = bodyLimit === undefined ? options : { ...options, bodyLimit }
   const write =
     <Body>(work: (request: RequestContext<unknown, Body>) => Promise<RowOf<C>>) =>
-    async (request: RequestContext<unknown, unknown>) => {
+    (request: RequestContext<unknown, unknown>) =>
       // The endpoint's schema has parsed the body.
-      const row = await work(request as RequestContext<unknown, Body>)
-      for (const written of [table, ...(own.touches ?? [])]) invalidateCount(poolOf(request), written)
-      return row
-    }
+      work(request as RequestContext<unknown, Body>)
   // Registered before `/:id`, which would match its path too.
   serve(app, contract.export, async (request) => exportRows(await forViewer(request), request), options)
   serve(

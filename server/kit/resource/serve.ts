@@ -9,7 +9,7 @@ import { type AuditLine, type Author, writeAudit, writeAudits } from '../db/writ
 import { counted, type Limit } from '../http/network-limits'
 import { addressOf } from '../http/request'
 import { type Locale, problem } from '../problem'
-import { invalidateCount } from './cached-count'
+import { invalidateAffected, invalidateCount } from './cached-count'
 import { type Answer, idempotencyKey, once } from './idempotency-key'
 import { readInput } from './read-input'
 import { type RowScope, requireRow, requireVisible, type StoreScope } from './store-scope'
@@ -180,7 +180,7 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   handler: Handler<Q, B, R>,
   { rows, ownTransaction, secretReply: isSecret = false }: ServeOptions<output<B>>,
 ): Promise<Answer | Response> {
-  const { c, principal, scope, id, body, now } = served
+  const { c, scope, id } = served
   const written = new Set<string>()
   const handle = async (tx: Tx): Promise<Answer | Response> => {
     if (rows !== undefined && id !== '') await requireFor(endpoint)(tx, rows, scope, id)
@@ -189,19 +189,33 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
       ? result
       : { status: endpoint.status, reply: parseReply(endpoint, result) }
   }
+  const { db } = c.get('parts')
+  if (endpoint.method === 'GET') return handle(db)
+  try {
+    return await (ownTransaction ? handle(db) : inTransaction(served, endpoint, isSecret, handle))
+  } finally {
+    for (const table of written) invalidateCount(db, table)
+    invalidateAffected(db, endpoint)
+  }
+}
+
+/** Runs a write in one transaction; under an idempotency key, a repeated request gets the first answer. */
+function inTransaction<Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
+  { c, principal, id, body, now }: RequestContext<output<Q>, output<B>>,
+  endpoint: Endpoint<Q, B, R>,
+  isSecret: boolean,
+  handle: (tx: Tx) => Promise<Answer | Response>,
+): Promise<Answer | Response> {
   const { db, secrets } = c.get('parts')
-  if (endpoint.method === 'GET' || ownTransaction) return handle(db)
   const isOnce = endpoint.once || (endpoint.method === 'POST' && endpoint.status === 201)
   const key = isOnce ? idempotencyKey(c) : undefined
   if (key === undefined && endpoint.once) throw problem('key_required')
-  const answer = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     if (key === undefined || principal.accountId === null) return handle(tx)
     const path = endpoint.path.replace(':id', id)
     const context = { key, accountId: principal.accountId, endpoint: path, body, now, secrets, isSecret }
     return once(tx, context, () => handle(tx))
   })
-  for (const table of written) invalidateCount(db, table)
-  return answer
 }
 
 /** An endpoint below a row must check that the row exists, because its handler may not read it. */

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Membership } from '../../../contract/membership/membership'
+import { memberships } from '../../../contract/membership/membership'
 import { advance } from '../../../machines/lifecycle'
 import { membershipMachine } from '../../../machines/membership/membership.machine'
 import { shanghaiDay } from '../../kit/day'
 import type { Db, Tx } from '../../kit/db/schema'
 import { type AuditLine, writeAudits } from '../../kit/db/write-audit'
 import type { Job } from '../../kit/jobs/jobs'
-import { invalidateCount } from '../../kit/resource/cached-count'
+import { invalidateAffected } from '../../kit/resource/cached-count'
 import { lockCards } from './card-row'
 
 /** Runs at the start of a day. A late or repeated run has the same result, because it depends only on the cards' own days. */
@@ -15,7 +16,7 @@ const turn: Job = {
   every: '5 0 * * *',
   run: async ({ db, now, log }) => {
     const moved = await turnDay(db, now)
-    for (const table of ['membership', 'member']) invalidateCount(db, table)
+    invalidateAffected(db, memberships.update)
     if (Object.values(moved).some((cards) => cards > 0)) log.info(moved, 'cards have begun, paused and ended')
   },
 }

@@ -1,7 +1,6 @@
 import { memberships } from '../../../contract/membership/membership'
 import type { App } from '../../kit/app'
 import { registerConstraint } from '../../kit/db/postgres-problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { applyMembershipEvent, membershipResource } from './apply-membership-event'
@@ -17,20 +16,10 @@ export function membershipRoutes(app: App): void {
   const rows = membershipTable.rows!
   // Before `/:id`, which would match their paths too.
   serve(app, memberships.closures, closuresOf, { rows })
-  serve(
-    app,
-    memberships.extendStore,
-    async (request) => {
-      const done = await extendStore(request)
-      for (const table of ['membership', 'member']) invalidateCount(request.c.get('parts').db, table)
-      return done
-    },
-    { rows },
-  )
+  serve(app, memberships.extendStore, extendStore, { rows })
   serve(app, memberships.uses, ({ tx, id }) => usesOf(tx, id), { rows })
   serveResource(app, membershipResource, {
     create: openCard,
     apply: applyMembershipEvent,
-    touches: ['member'],
   })
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Person, people } from '../../../contract/people/person'
 import type { ColumnsOf } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { readForUpdate } from '../../kit/resource/mutations'
@@ -46,7 +45,6 @@ export async function changePerson(
     after,
     reason: reason ?? null,
   })
-  invalidateCount(request.c.get('parts').db, 'person')
   return after
 }
 

@@ -89,7 +89,8 @@ export async function mergePeople(
   `.execute(tx)
   await refreshFound(tx, [kept.id, merged.id])
   await auditBoth(resource, request, { verb: 'merge', kept, merged, rows: moves.length })
-  for (const table of new Set(['person', 'member', 'coach', ...moves.map(({ table }) => table)]))
+  // Only the merge knows which tables held the merged person.
+  for (const table of new Set(moves.map(({ table }) => table)))
     invalidateCount(request.c.get('parts').db, table)
   return mergeOf(tx, mergeId)
 }

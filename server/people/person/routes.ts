@@ -40,7 +40,6 @@ export function personRoutes(app: App, box: SecretBox): void {
       const erased: typeof resource = { ...resource, auditSnapshot: ({ status }) => ({ status }) }
       return applyEvent(isErasure ? erased : resource, key, request)
     },
-    touches: ['member', 'coach'],
   })
   serve(app, people.reveal, (request) => reveal(box, request), { rows })
   serve(app, people.consent, (request) => consent(resource, request), { rows })

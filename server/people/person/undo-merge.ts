@@ -64,7 +64,7 @@ export async function undoMerge(
   await refreshFound(tx, [keptId, mergedId])
   const done = await mergeOf(tx, id)
   await auditBoth(resource, request, { verb: 'undoMerge', kept, merged, rows: done.rows })
-  for (const table of ['person', ...tables]) invalidateCount(request.c.get('parts').db, table)
+  for (const table of tables) invalidateCount(request.c.get('parts').db, table)
   return done
 }
 

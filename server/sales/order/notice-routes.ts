@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { orders } from '../../../contract/sales/order'
 import type { App } from '../../kit/app'
 import { rateLimit } from '../../kit/http/call-limiter'
+import { invalidateAffected } from '../../kit/resource/cached-count'
 import type { ChannelName, Channels, PaymentNotice } from '../../payments/channel'
 import { receiveNotices } from '../../payments/receive-notices'
 import { takeRefundAnswer } from '../refund/send'
-import { forgetMoney } from './payment-routes'
 import { type Tills, takeAnswer } from './remote-payment'
 
 /** A channel repeats each notice until it is accepted. */
@@ -16,7 +17,7 @@ export function noticeRoutes(app: App, channels: Channels): void {
   receiveNotices(app, channels, async (c, name, notice) => {
     const { db, clock } = c.get('parts')
     const isAccepted = await take({ db, now: clock() }, name, notice)
-    if (isAccepted) forgetMoney(db)
+    if (isAccepted) invalidateAffected(db, orders.pay)
     return isAccepted
   })
 }

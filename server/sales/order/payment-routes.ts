@@ -5,7 +5,6 @@ import type { Db, Tx } from '../../kit/db/schema'
 import { writeAudit } from '../../kit/db/write-audit'
 import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import type { WriteContext } from '../../kit/resource/definition'
 import { idempotencyKey, once } from '../../kit/resource/idempotency-key'
 import { readRow } from '../../kit/resource/list-rows'
@@ -51,7 +50,6 @@ async function collect(request: RequestContext<unknown, Collecting>, channels: C
       return { status: orders.pay.status, reply: parseReply(orders.pay, row) }
     }),
   )
-  forgetMoney(db)
   // It was parsed by the contract's schema when it was stored.
   if (!isRemote(channel)) return reply as Order
   for (const paymentId of await pendingOf(db, id)) await syncPayment({ db, channels, now }, paymentId)
@@ -65,7 +63,6 @@ async function after(
 ): Promise<Order> {
   const { db } = c.get('parts')
   await work({ db, channels, now }, id)
-  forgetMoney(db)
   return orderNow(db, (await readPayment(db, id)).orderId, now)
 }
 
@@ -105,9 +102,4 @@ async function orderNow(db: Db, id: string, now: Date): Promise<Order> {
 function deskOf({ principal, scope, now, request }: RequestContext<unknown, unknown>, tx: Tx): WriteContext {
   const author = authorOf({ principal, request, now })
   return { tx, principal, scope, now, audit: (line) => writeAudit(tx, author, line) }
-}
-
-/** Drops the cached counts of lists that depend on money. */
-export function forgetMoney(db: Db): void {
-  for (const table of ['sales_order', 'refund', 'membership', 'member']) invalidateCount(db, table)
 }

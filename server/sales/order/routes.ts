@@ -27,7 +27,6 @@ export function orderRoutes(app: App, channels: Channels): void {
   serveResource(app, orderResource, {
     create: createOrder,
     apply: closeOrder,
-    touches: ['membership', 'member', 'refund'],
   })
 }
 

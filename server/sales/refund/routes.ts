@@ -27,6 +27,5 @@ export function refundRoutes(app: App): void {
   serveResource(app, refundTable, {
     create: requestRefund,
     apply: applyRefundEvent,
-    touches: ['sales_order', 'membership', 'member'],
   })
 }

@@ -32,7 +32,6 @@ export function appointmentRoutes(app: App): void {
     forViewer: async ({ principal }) => appointmentsSeenBy(principal),
     history: (principal, row, entries) =>
       isOwnLesson(principal, row) ? entries : entries.map(withoutPayment),
-    touches: ['class_session'],
   })
 }
 

@@ -18,7 +18,6 @@ const ownWrites: OwnWrites<typeof classSessions> = {
   create: createSessions,
   update: changeSession,
   apply: applySessionEvent,
-  touches: ['appointment'],
 }
 
 /** As the kit applies an event, after the locks. */

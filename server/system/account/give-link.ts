@@ -5,7 +5,6 @@ import { accountFacts } from '../../../machines/account/facts'
 import { advance } from '../../../machines/lifecycle'
 import { forgetSessions } from '../../kit/auth/session'
 import { problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import { readRow } from '../../kit/resource/list-rows'
 import { readForUpdate } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
@@ -42,7 +41,6 @@ export function giveLink(purpose: 'invite' | 'reset') {
     await audit({ action: `account.${purpose}`, table: 'account', rowId: id })
     const { db } = c.get('parts')
     forgetSessions(db)
-    invalidateCount(db, 'account')
     const account = await readRow(tx, resource, id, now)
     if (account === undefined) throw problem('not_found')
     return { account, ...link }

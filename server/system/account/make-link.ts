@@ -10,7 +10,6 @@ import type { Db, Tx } from '../../kit/db/schema'
 import { writeAudit } from '../../kit/db/write-audit'
 import { type Limit, networkLimits } from '../../kit/http/network-limits'
 import { problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import type { RequestContext } from '../../kit/resource/serve'
 import { acceptPassword } from './new-account'
 import { endSessions } from './rows'
@@ -90,7 +89,6 @@ export async function openByLink({
     await writeAudit(tx, author, { action, table: 'account', rowId: accountId })
   })
   forgetSessions(db)
-  invalidateCount(db, 'account')
   return { username }
 }
 

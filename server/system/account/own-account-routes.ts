@@ -5,7 +5,6 @@ import type { App } from '../../kit/app'
 import type { Principal } from '../../kit/auth/authenticate'
 import { forgetSessions } from '../../kit/auth/session'
 import { writeAudit } from '../../kit/db/write-audit'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import { updateRow } from '../../kit/resource/mutations'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { endOne, readSignIns } from './list-sign-ins'
@@ -43,10 +42,9 @@ export function ownAccountRoutes(app: App): void {
 const isOwn = ({ accountId }: Principal) => sql<boolean>`session.account_id = ${accountId}`
 
 async function rename(request: RequestContext<unknown, output<(typeof ownAccount)['update']['body']>>) {
-  const { tx, principal, c } = request
+  const { tx, principal } = request
   const resource = await accountsSeenBy(request)
   await updateRow(resource, { ...request, id: principal.accountId ?? '' }, 'rename')
-  invalidateCount(c.get('parts').db, 'account')
   return readOwnAccount(tx, principal)
 }
 

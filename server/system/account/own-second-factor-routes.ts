@@ -6,7 +6,6 @@ import type { Tx } from '../../kit/db/schema'
 import { writeAudit } from '../../kit/db/write-audit'
 import { logSecondFactorChange } from '../../kit/http/request'
 import { problem } from '../../kit/problem'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import { authorOf, type RequestContext, serve } from '../../kit/resource/serve'
 import { codeLimits, passwordLimits, provePassword } from './prove-password'
 import { readOwnAccount } from './read-own-account'
@@ -103,7 +102,6 @@ export async function written<Result>(
     await writeAudit(tx, author, { action: `account.${verb}`, table: 'account', rowId: principal.accountId })
     return done
   })
-  invalidateCount(db, 'account')
   return result
 }
 

@@ -23,7 +23,6 @@ export function accountRoutes(app: App): void {
     forViewer: accountsSeenBy,
     update: async (request) => updateRow(await accountsSeenBy(request), endingSessions(request)),
     apply: applyToOthers,
-    touches: ['session'],
   })
   serve(app, signIns.list, listSignIns, { rows: signInRows })
   serve(app, signIns.end, endSignIn, { rows: signInRows })
