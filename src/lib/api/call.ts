@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../../../contract/endpoint'
+import { type Endpoint, isPreview } from '../../../contract/endpoint'
 import type { ProblemCode } from '../../../contract/problem'
 import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'
 import { ownProblem, problemOf, RequestError } from './request-error'
 import { withStepUp } from './with-step-up'
+import { written } from './writes'
 
 type Schema = z.core.$ZodType
 
@@ -36,7 +37,7 @@ const credentialErrors: ReadonlySet<ProblemCode> = new Set([
 /**
  * Sends a request as the contract defines it and returns its reply. Every failure but an abort by the caller's own signal is a
  * `RequestError`. A 401 that does not refuse typed credentials waits until the person has signed in again, and is then sent once more; so
- * does a 403 that requires a proof of identity.
+ * does a 403 that requires a proof of identity. What a write affects is fetched again by itself.
  */
 export function call<Q extends Schema, B extends Schema, R extends Schema>(
   to: Endpoint<Q, B, R>,
@@ -44,7 +45,8 @@ export function call<Q extends Schema, B extends Schema, R extends Schema>(
 ): Promise<z.output<R>> {
   // A person who is still signing in has no page that could ask for a proof.
   if (input.token !== undefined) return callOnce(to, input, credentials(input.token))
-  return withStepUp(() => callSignedIn(to, input))
+  const reply = withStepUp(() => callSignedIn(to, input))
+  return to.method === 'GET' || isPreview(input.body) ? reply : written(to.affects, reply)
 }
 
 async function callSignedIn<Q extends Schema, B extends Schema, R extends Schema>(

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { RequestError } from './request-error'
+import { onWritten } from './writes'
 
 const transient = new Set(['unavailable', 'timeout', 'too_many_attempts'])
 
@@ -17,3 +18,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+onWritten((names) => Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] }))))
