@@ -22,7 +22,7 @@ export function EnabledBatch<R extends Enabled, Draft>(props: Props<R, Draft>) {
   const { resource, nameOf, selection } = props
   const [warned, setWarned] = useState<string | null>(null)
   const may = useMay()
-  const batch = useBatch(resource, nameOf)
+  const batch = useBatch(nameOf)
   const rows = selection.rows.filter((row) => row.archivedAt === null)
   const set = async (isEnabled: boolean) => {
     const refused = await batch.run({

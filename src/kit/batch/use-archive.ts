@@ -1,5 +1,4 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import { call } from '../../lib/api/call'
@@ -11,30 +10,21 @@ import type { Resource, Row } from '../record/resource'
 import { actionToast, undoToast } from '../ui/undo-toast'
 import { useMay } from '../ui/use-may'
 
-/**
- * Archives and restores rows, with undo; `archiveOf` is the menu entry that the person may use. `changes` are other resources whose rows
- * that changes.
- */
-export function useArchive<R extends Row, Draft>(
-  resource: Required<Resource<R, Draft>>,
-  nameOf: (row: R) => string,
-  changes: readonly string[] = [],
-) {
-  const cache = useQueryClient()
+/** Archives and restores rows, with undo; `archiveOf` is the menu entry that the person may use. */
+export function useArchive<R extends Row, Draft>(resource: Resource<R, Draft>, nameOf: (row: R) => string) {
   const navigate = useNavigate()
   const may = useMay()
-  const refresh = () =>
-    Promise.all([resource.name, ...changes].map((name) => cache.invalidateQueries({ queryKey: [name] })))
   const restore = async (row: R) => {
+    if (resource.restore === undefined) return
     try {
       await call(resource.restore, { id: row.id, version: row.version })
       Toast.success(m.kit_restored({ name: nameOf(row) }))
     } catch (error) {
       Toast.error(errorSentence(error))
     }
-    await refresh()
   }
   const archive = async (row: R): Promise<void> => {
+    if (resource.archive === undefined) return
     try {
       const put = await call(resource.archive, { id: row.id, version: row.version })
       undoToast(m.kit_archived({ name: nameOf(row) }), () => restore(put))
@@ -48,10 +38,9 @@ export function useArchive<R extends Row, Draft>(
           archive(newer),
         )
     }
-    await refresh()
   }
   const archiveOf = (row: R): RowAction[] =>
-    !may(resource.archive)
+    resource.archive === undefined || !may(resource.archive)
       ? []
       : row.archivedAt === null
         ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isDestructive: true }]

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { errorSentence } from '../../lib/error-sentence'
-import type { Resource, Row } from '../record/resource'
+import type { Row } from '../record/resource'
 import { undoToast } from '../ui/undo-toast'
 import { BatchReport, type BatchState } from './report'
 
@@ -18,8 +17,7 @@ interface Task<R extends Row> {
  * Runs one action over many rows in sequence: shows its progress, reports which rows refused, offers to undo it. `run` returns the rows
  * that refused, so that they can stay chosen.
  */
-export function useBatch<R extends Row, Draft>(resource: Resource<R, Draft>, nameOf: (row: R) => string) {
-  const cache = useQueryClient()
+export function useBatch<R extends Row>(nameOf: (row: R) => string) {
   const [state, setState] = useState<BatchState | null>(null)
 
   const run = async ({ rows, work, undo }: Task<R>): Promise<R[]> => {
@@ -39,7 +37,6 @@ export function useBatch<R extends Row, Draft>(resource: Resource<R, Draft>, nam
       }
       show(true)
     }
-    await cache.invalidateQueries({ queryKey: [resource.name] })
     if (failures.length === 0) setState(null)
     else show(false)
     if (changed.length > 0 && undo !== undefined)

@@ -1,5 +1,4 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -23,7 +22,6 @@ export function useEnabling<R extends Enabled, Draft>({
   nameOf,
   needsConfirmation,
 }: Parts<R, Draft>) {
-  const cache = useQueryClient()
   const may = useMay()
   const set = async (row: R, isEnabled: boolean, hasUndo = true): Promise<void> => {
     try {
@@ -36,7 +34,6 @@ export function useEnabling<R extends Enabled, Draft>({
     } catch (error) {
       Toast.error(errorSentence(error))
     }
-    await cache.invalidateQueries({ queryKey: [resource.name] })
   }
   const actionOf = (row: R): RowAction[] => {
     if (!may(resource.update) || row.archivedAt !== null) return []

@@ -22,7 +22,6 @@ export function useKeptOrder<R extends { id: string }>(
   const latest = useRef(parts)
   latest.current = parts
   const sent = useRef<Promise<void>>(Promise.resolve())
-  const waiting = useRef(0)
   const toast = useRef<string | null>(null)
 
   const send = async (ids: readonly string[], before: readonly string[]) => {
@@ -34,9 +33,6 @@ export function useKeptOrder<R extends { id: string }>(
     } catch (error) {
       Toast.error(m.kit_order_refused({ reason: errorSentence(error) }))
     }
-    waiting.current -= 1
-    // The server's order applies once no newer change is pending.
-    if (waiting.current === 0) await cache.invalidateQueries({ queryKey: [queryKey[0]] })
   }
   const keep = async (ids: readonly string[]) => {
     await cache.cancelQueries({ queryKey })
@@ -46,7 +42,6 @@ export function useKeptOrder<R extends { id: string }>(
       queryKey,
       ids.flatMap((id) => rows.find((row) => row.id === id) ?? []),
     )
-    waiting.current += 1
     sent.current = sent.current.then(() => send(ids, before))
     await sent.current
   }

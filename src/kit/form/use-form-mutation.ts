@@ -1,27 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { FieldProblem } from '../../../contract/problem'
 import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import { fieldSentence } from '../../lib/field-sentence'
 
-/**
- * A mutation of a dialog: sent once, with a message when it is refused. `onDone` receives the reply. `changes` are the first members of the
- * keys of queries that are refetched.
- */
+/** A mutation of a dialog: sent once, with a message when it is refused. `onDone` receives the reply. */
 export function useFormMutation<Reply, Input>(
-  changes: readonly string[],
   send: (input: Input) => Promise<Reply>,
   onDone: (reply: Reply) => void,
 ) {
-  const cache = useQueryClient()
   const mutation = useMutation({
     mutationFn: send,
     // A reply may hold a secret that is shown once.
     gcTime: 0,
     onSuccess: onDone,
-    onSettled: () => {
-      for (const name of changes) void cache.invalidateQueries({ queryKey: [name] })
-    },
   })
   const { error } = mutation
   const fields: FieldProblem[] = error instanceof RequestError ? (error.problem.fields ?? []) : []

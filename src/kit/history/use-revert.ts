@@ -1,8 +1,8 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { call } from '../../lib/api/call'
+import { untilRefetched } from '../../lib/api/writes'
 import { errorSentence } from '../../lib/error-sentence'
 import type { PublishedResource } from '../publication/published-resource'
 import { differs, membersOf } from '../record/editor-config'
@@ -14,9 +14,7 @@ export function useRevert<R extends Row, Draft>(
   resource: PublishedResource<R, Draft>,
   nameOf: (row: R) => string,
 ) {
-  const cache = useQueryClient()
   const [isPending, setIsPending] = useState(false)
-  const refresh = () => cache.invalidateQueries({ queryKey: [resource.name] })
   const revert = async (row: R, n: number) => {
     setIsPending(true)
     try {
@@ -29,12 +27,11 @@ export function useRevert<R extends Row, Draft>(
         } catch (error) {
           Toast.error(errorSentence(error))
         }
-        await refresh()
       })
     } catch (error) {
       Toast.error(errorSentence(error))
     }
-    await refresh()
+    await untilRefetched()
     setIsPending(false)
   }
   return { revert, isPending }

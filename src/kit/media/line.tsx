@@ -1,11 +1,12 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '#messages'
 import { type ListedMedia, media } from '../../../contract/content/media'
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
+import { untilRefetched } from '../../lib/api/writes'
 import { errorSentence } from '../../lib/error-sentence'
 import textStyle from '../ui/text.module.css'
 import { nameOf } from './labels'
@@ -23,7 +24,6 @@ interface Props {
 /** One text of a file, edited in place: Enter or blur saves, Escape restores. */
 export function MediaLine({ row, field, label, help, maxLength, disabled }: Props) {
   const id = useId()
-  const cache = useQueryClient()
   const [draft, setDraft] = useState<string | null>(null)
   const { mutate, isPending } = useMutation({
     mutationFn: (text: string) =>
@@ -36,7 +36,7 @@ export function MediaLine({ row, field, label, help, maxLength, disabled }: Prop
           : errorSentence(error),
       ),
     onSettled: async () => {
-      await cache.invalidateQueries({ queryKey: ['media'] })
+      await untilRefetched()
       setDraft(null)
     },
   })

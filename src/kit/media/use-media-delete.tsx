@@ -1,5 +1,4 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type ListedMedia, media } from '../../../contract/content/media'
@@ -13,7 +12,6 @@ import { Referrers } from './uses'
 
 /** Deletes a file after a confirmation; a file in use stays, and the person sees where it is used. `onDeleted` is called after it. */
 export function useMediaDelete(onDeleted: (row: ListedMedia) => void) {
-  const cache = useQueryClient()
   const [row, setRow] = useState<ListedMedia | null>(null)
   const [isPending, setIsPending] = useState(false)
   const [refusal, setRefusal] = useState<ReactNode>(null)
@@ -36,7 +34,6 @@ export function useMediaDelete(onDeleted: (row: ListedMedia) => void) {
       else setIsRefused(true)
     }
     setIsPending(false)
-    await cache.invalidateQueries({ queryKey: ['media'] })
   }
   const dialog =
     row === null ? null : (

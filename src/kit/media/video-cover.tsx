@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import { type ListedMedia, videoUrl } from '../../../contract/content/media'
@@ -25,7 +25,6 @@ const frameSeconds = 1 / 25
 /** Saves the shown frame of a video as a picture and sets it as the cover. */
 export function VideoCover({ video, onTake, onClose }: Props) {
   const id = useId()
-  const cache = useQueryClient()
   const player = useRef<HTMLVideoElement>(null)
   const [isReady, setIsReady] = useState(false)
   const [at, setAt] = useState(0)
@@ -36,7 +35,6 @@ export function VideoCover({ video, onTake, onClose }: Props) {
       await onTake(posterId)
     },
     onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: ['media'] })
       onClose()
     },
   })

@@ -23,7 +23,7 @@ const body = {}
 export function usePublicationBatch<R extends Row & Published, Draft>(parts: Parts<R, Draft>) {
   const { resource, nameOf, selection, stays = () => false } = parts
   const may = useMay()
-  const batch = useBatch(resource, nameOf)
+  const batch = useBatch(nameOf)
   const rows = selection.rows.filter((row) => row.archivedAt === null)
   const ready = rows.filter((row) => decidePublication(row, 'publish').allowed)
   const standing = rows.filter((row) => decidePublication(row, 'unpublish').allowed)

@@ -1,5 +1,4 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { call } from '../../lib/api/call'
@@ -30,12 +29,10 @@ export interface PublishRefusal {
 /** Publishes and unpublishes rows: entries for a row's menu and for a drawer's button. */
 export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, Draft>) {
   const { resource, nameOf } = parts
-  const cache = useQueryClient()
   const may = useMay()
   const [refused, setRefused] = useState<PublishRefusal | null>(null)
   const refuse = useRef(parts.onRefused)
   refuse.current = parts.onRefused
-  const refresh = () => cache.invalidateQueries({ queryKey: [resource.name] })
 
   const publish = async (row: R): Promise<void> => {
     setRefused(null)
@@ -51,7 +48,6 @@ export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, 
         refuse.current(row)
       }
     }
-    await refresh()
   }
   const unpublish = async (row: R): Promise<void> => {
     try {
@@ -63,7 +59,6 @@ export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, 
     } catch (error) {
       Toast.error(errorSentence(error))
     }
-    await refresh()
   }
   const actionsOf = (row: R): RowAction[] => [
     ...(may(resource.on.publish) && decidePublication(row, 'publish').allowed

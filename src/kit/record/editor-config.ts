@@ -24,8 +24,6 @@ export interface EditorConfig<R extends Row, Draft extends object> {
   isLocked?: (row: R) => boolean
   /** Members whose unsaved input must not be stored: what the server seals, passwords, codes. */
   secrets?: readonly (keyof Draft & string)[]
-  /** Other resources whose rows a save changes, by name: a type counts its subtypes. */
-  changes?: readonly string[]
   /** Saves changes instead of the kit, for some that ask more before they are saved; null when the person cancels that. */
   update?: (row: { id: string; version: number }, changes: Loose) => Promise<R | null>
 }
@@ -47,8 +45,6 @@ export interface EditorSubject<R extends Row, Draft extends object> {
   secrets?: readonly string[]
   draft: z.core.$ZodType<Draft>
   initialValues: () => Draft
-  /** The query keys that a save changes. */
-  changes: readonly string[]
   isLocked?: (row: R) => boolean
   load: (id: string, signal: AbortSignal) => Promise<LoadOutcome>
   save: (input: Saving, origin: EditedVersion | null) => Promise<SaveOutcome>
@@ -67,7 +63,6 @@ export const subjectOf = <R extends Row, Draft extends object>(
   secrets: config.secrets ?? [],
   draft: config.resource.draft,
   initialValues: config.initialValues,
-  changes: [config.resource.name, ...(config.changes ?? [])],
   isLocked: (row) => row.archivedAt !== null || config.isLocked?.(row) === true,
   load: (id, signal) => load(config, id, signal),
   save: (input, origin) => save(config, input, origin),

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { check } from '../../../contract/check'
@@ -17,7 +16,6 @@ export function useEditor<R extends Row, Draft extends object>(
   id: string | null,
   canWrite: boolean,
 ) {
-  const cache = useQueryClient()
   // The base of the person's own changes, so that a save sends only those.
   const origin = useRef<EditedVersion | null>(null)
   const kept = useKeptInput(subject, id)
@@ -36,13 +34,11 @@ export function useEditor<R extends Row, Draft extends object>(
             return { ...outcome, kept: resumed }
           }),
           save: fromPromise(async ({ input }) => {
-            const outcome = await subject.save(input, origin.current)
-            for (const name of subject.changes) void cache.invalidateQueries({ queryKey: [name] })
-            return outcome
+            return subject.save(input, origin.current)
           }),
         },
       }),
-    [subject, cache, kept],
+    [subject, kept],
   )
   const [snapshot, send] = useMachine(machine, { input: id === null ? blankInput(subject, kept) : { id } })
   const [attempted, setAttempted] = useState(false)

@@ -22,13 +22,11 @@ interface Parts<R extends Row, Draft> {
   /** The decision of the row's machine for an event key: allowed, refused by a guard with a reason, or not offered. */
   decide: (row: R, key: string) => { allowed: boolean; refusal?: string }
   nameOf: (row: R) => string
-  /** Names of other resources whose rows the events change too. */
-  touches?: readonly string[]
 }
 
 /** Lifecycle events of a list's rows: the menu entries of a row, and the one dialog that sends them. */
 export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
-  const { resource, transitions, decide, touches } = parts
+  const { resource, transitions, decide } = parts
   const may = useMay()
   const cache = useQueryClient()
   const machine = useMemo(
@@ -39,15 +37,13 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
             if (request === null) throw new Error('nothing was asked')
             const offer = transitions.find(({ key }) => key === request.action)
             const outcome = await sent(resource, request, payload, offer?.send)
-            for (const name of [resource.name, ...(touches ?? [])])
-              void cache.invalidateQueries({ queryKey: [name] })
             // `sent` gives the reply of this resource, which is one of its rows.
             if (outcome.kind === 'done' && offer) Toast.success(offer.done(outcome.row as R))
             return outcome
           }),
         },
       }),
-    [resource, transitions, cache, touches],
+    [resource, transitions],
   )
   const [snapshot, send] = useMachine(machine)
   const openAction = (row: R, offer: LifecycleTransition<R>) => {
