@@ -23,6 +23,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
   const cache = useQueryClient()
   const { snapshot, send, errors, submitInput } = useEnrolment({
     onConfirmed: () => {
+      // Not of the call itself: where a second factor is required, the codes are shown before the session is read again.
       for (const name of [ownKey, 'accounts', 'session']) void cache.invalidateQueries({ queryKey: [name] })
     },
   })

@@ -11,7 +11,6 @@ import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { isCode } from './is-code'
-import { ownKey } from './query'
 import { RecoveryCodes } from './recovery-codes'
 
 interface Proof {
@@ -61,7 +60,7 @@ function ProofDialog<Reply>(props: {
   onClose: () => void
 }) {
   const { title, help, isDestructive, send, onDone, onClose } = props
-  const mutation = useFormMutation([ownKey, 'accounts'], send, onDone)
+  const mutation = useFormMutation(send, onDone)
   const { form, checked } = usePayload(() => ({ password: '', code: '' }), mutation.fields)
   const password = payloadField(form, 'password', '')
   const code = payloadField(form, 'code', '')

@@ -29,6 +29,7 @@ export function PasskeysSection({ username }: { username: string }) {
   const cache = useQueryClient()
   const { snapshot, send, errors } = useEnrolment({
     onConfirmed: () => {
+      // Not of the call itself: where a second factor is required, the codes are shown before the session is read again.
       for (const name of [ownKey, 'accounts', 'session']) void cache.invalidateQueries({ queryKey: [name] })
       Toast.success(m.account_my_passkey_added())
     },
@@ -120,7 +121,6 @@ interface DialogProps {
 
 function RenamePasskey({ row, onClose }: DialogProps) {
   const mutation = useFormMutation(
-    [ownKey],
     (name: string) => call(ownPasskeys.rename, { id: row.id, body: { name } }),
     onClose,
   )
@@ -148,11 +148,7 @@ function RenamePasskey({ row, onClose }: DialogProps) {
 }
 
 function RemovePasskey({ row, onClose }: DialogProps) {
-  const mutation = useFormMutation(
-    [ownKey, 'accounts', 'session'],
-    () => call(ownPasskeys.remove, { id: row.id }),
-    onClose,
-  )
+  const mutation = useFormMutation(() => call(ownPasskeys.remove, { id: row.id }), onClose)
   const refusal = mutation.formLevelError([])
   return (
     <Dialog

@@ -13,7 +13,6 @@ import { call } from '../../lib/api/call'
 import { minuteOf } from '../../lib/format'
 import { isCode } from './is-code'
 import style from './own-account.module.css'
-import { ownKey } from './query'
 
 /** Changes the password, given the present one. */
 export function PasswordSection({ account }: { account: OwnAccount }) {
@@ -34,7 +33,6 @@ export function PasswordSection({ account }: { account: OwnAccount }) {
 
 function PasswordForm({ username, onDone }: { username: string; onDone: () => void }) {
   const mutation = useFormMutation(
-    [ownKey, 'accounts'],
     (body: { current: string; next: string }) => call(ownAccount.changePassword, { body }),
     () => {
       Toast.success(m.account_my_password_changed())

@@ -13,7 +13,6 @@ import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
 import { pageAt } from '../../nav'
 import style from './own-account.module.css'
-import { ownKey } from './query'
 
 const auditPath = pathTo('audit')
 
@@ -22,7 +21,6 @@ export function ProfileSection({ account, onClose }: { account: OwnAccount; onCl
   const { version, username, displayName, roleTitle, storeNames, personName, coachName } = account
   const may = useMay()
   const mutation = useFormMutation(
-    [ownKey, 'session', 'accounts'],
     (name: string) => call(ownAccount.update, { version, body: { displayName: name } }),
     () => void Toast.success(m.account_my_name_saved()),
   )

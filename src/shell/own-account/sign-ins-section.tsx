@@ -14,18 +14,16 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
 import style from './own-account.module.css'
-import { ownKey, ownSignInsQuery } from './query'
+import { ownSignInsQuery } from './query'
 
 /** The person's sign-ins, this browser's first. */
 export function SignInsSection() {
   const { data, error, refetch } = useQuery(ownSignInsQuery)
   const endOthers = useFormMutation(
-    [ownKey, 'accounts'],
     () => call(ownAccount.endOtherSignIns, { body: {} }),
     ({ ended }) => void Toast.success(m.account_my_sign_ins_ended({ count: count(ended) })),
   )
   const end = useFormMutation(
-    [ownKey, 'accounts'],
     (id: string) => call(ownAccount.endSignIn, { id }),
     () => void Toast.success(m.account_my_sign_in_ended()),
   )
