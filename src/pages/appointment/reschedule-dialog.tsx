@@ -1,5 +1,5 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../contract/scheduling/appointment'
@@ -9,7 +9,7 @@ import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { dayOf } from '../../lib/format'
-import { refreshBookings, sessionOf, slotsOf } from './calendar-of'
+import { sessionOf, slotsOf } from './calendar-of'
 import { refusalOf, refusalSentence } from './move-refusal'
 import style from './session/session.module.css'
 import { whenLabel } from './session-labels'
@@ -19,7 +19,6 @@ export function RescheduleDialog({ row, onClose }: { row: ListedAppointment; onC
   const [sessionId, setSessionId] = useState('')
   const [reason, setReason] = useState('')
   const group = useId()
-  const cache = useQueryClient()
   const session = useQuery(sessionOf(row.sessionId))
   const course = session.data?.courseId ?? ''
   const slots = useQuery({
@@ -40,7 +39,6 @@ export function RescheduleDialog({ row, onClose }: { row: ListedAppointment; onC
       Toast.success(m.appointment_done_reschedule({ name: after.memberName, when: whenLabel(after) }))
       onClose()
     },
-    onSettled: () => refreshBookings(cache),
   })
   return (
     <Dialog

@@ -14,7 +14,7 @@ import {
 import { undoToast } from '../../../kit/ui/undo-toast'
 import { call } from '../../../lib/api/call'
 import { useActorRef } from '../../../machines/hooks/use-machine'
-import { keepSession, refreshBookings } from '../calendar-of'
+import { keepSession } from '../calendar-of'
 import { clockOf, instantAt } from '../grid-time'
 import { refusalOf, refusalSentence } from '../move-refusal'
 import type { AgendaColumn } from './board'
@@ -59,7 +59,6 @@ export function useDrag(parts: Parts): CalendarDrag {
             durationMin: to.to - to.from,
             ...(reason === '' ? {} : { reason }),
           })
-          void refreshBookings(cache)
           return outcome
         }),
         showRefusal: fromPromise(() => new Promise<void>((resolve) => setTimeout(resolve, lingerMs))),
@@ -80,7 +79,6 @@ export function useDrag(parts: Parts): CalendarDrag {
             const { startsAt, durationMin } = session
             const undone = await move(row, { startsAt, durationMin })
             if (undone.kind === 'refused') Toast.error(refusalSentence(undone.refusal))
-            void refreshBookings(cache)
           },
         )
         return { kind: 'saved' }

@@ -1,5 +1,4 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
@@ -12,7 +11,6 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import style from '../calendar/drag-preview.module.css'
-import { refreshBookings } from '../calendar-of'
 import { nameOf } from '../labels'
 import { decide } from '../lifecycle'
 
@@ -23,12 +21,10 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
   const may = useMay()
   const { mayChange } = useLessonRights()
   const isOurs = selection.rows.every(({ coachId }) => mayChange(coachId))
-  const cache = useQueryClient()
-  const batch = useBatch(appointments, nameOf)
+  const batch = useBatch<ListedAppointment>(nameOf)
   const run = async (work: (row: ListedAppointment) => Promise<ListedAppointment>) => {
     const refused = await batch.run({ rows: selection.rows, work })
     selection.keep(refused)
-    await refreshBookings(cache)
   }
   const confirm = () =>
     run((row) => call(appointments.on.confirm, { id: row.id, version: row.version, body: {} }))

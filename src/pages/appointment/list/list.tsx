@@ -44,7 +44,6 @@ export function AppointmentList() {
     transitions,
     decide,
     nameOf,
-    touches: bookingNames,
   })
   const { collect } = useCollectLessons(null)
   const confirmation = useLessonConfirmation(bookingNames)

@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
@@ -8,10 +8,11 @@ import { appointments } from '../../../../contract/scheduling/appointment'
 import type { ClassSession } from '../../../../contract/scheduling/class-session'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
+import { untilRefetched } from '../../../lib/api/writes'
 import { errorSentence } from '../../../lib/error-sentence'
 import { readAddress } from '../address'
 import { paymentChoices } from '../booking/payment-choices'
-import { paymentOptionsOf, refreshBookings } from '../calendar-of'
+import { paymentOptionsOf } from '../calendar-of'
 import { emptyBooking } from '../empty-booking'
 import { MemberChoice } from '../member-choice'
 import { refusalOf, refusalSentence } from '../move-refusal'
@@ -24,7 +25,6 @@ export function AddMember({ session, onClose }: { session: ClassSession; onClose
     ...emptyBooking,
     memberId: readAddress(params, '').member ?? '',
   }))
-  const cache = useQueryClient()
   const options = useQuery(paymentOptionsOf({ session: session.id }, booking.memberId))
   const isFull = session.booked >= session.capacity
   const add = useMutation({
@@ -40,7 +40,7 @@ export function AddMember({ session, onClose }: { session: ClassSession; onClose
       )
       onClose()
     },
-    onSettled: () => refreshBookings(cache),
+    onSettled: untilRefetched,
   })
   return (
     <div className={style.add}>

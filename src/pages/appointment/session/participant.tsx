@@ -39,7 +39,6 @@ export function Participant({ row }: { row: ListedAppointment }) {
     transitions,
     decide,
     nameOf,
-    touches: bookingNames,
   })
   const confirmation = useLessonConfirmation(bookingNames)
   const actions = isOurs ? [...confirmation.actionsOf(row), ...lifecycle.actionsOf(row)] : []

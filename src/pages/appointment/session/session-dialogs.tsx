@@ -18,7 +18,7 @@ import { call } from '../../../lib/api/call'
 import { dayOf } from '../../../lib/format'
 import { SlotChips } from '../booking/slot-chips'
 import style from '../calendar/drag-preview.module.css'
-import { keepSession, partakersOf, refreshBookings } from '../calendar-of'
+import { keepSession, partakersOf } from '../calendar-of'
 import { refusalOf, refusalSentence } from '../move-refusal'
 import { participants, whenLabel } from '../session-labels'
 
@@ -107,7 +107,6 @@ export function ChangeSession({ session, onDone, onClose }: Props) {
 /** Cancels a session after listing the members concerned and that every unit is returned. */
 export function CancelSession({ session, onDone, onClose }: Props) {
   const [reason, setReason] = useState('')
-  const cache = useQueryClient()
   const { data } = useQuery(partakersOf(session.id))
   const concerned = (data?.rows ?? []).filter(({ status }) => open.has(status))
   const holds = concerned.filter(({ hold }) => hold === 'held').length
@@ -123,7 +122,6 @@ export function CancelSession({ session, onDone, onClose }: Props) {
       onDone(m.appointment_session_called_off({ course: session.courseName }))
       onClose()
     },
-    onSettled: () => refreshBookings(cache),
   })
   return (
     <Dialog
@@ -174,7 +172,6 @@ function useChange(
       onDone(text(row))
       onClose()
     },
-    onSettled: () => refreshBookings(cache),
   })
 }
 
