@@ -16,7 +16,7 @@ export function DeviceBatch({ selection }: { selection: Selection<ListedFaceDevi
   const { rows } = selection
   const [dialog, setDialog] = useState<'push' | 'time' | null>(null)
   const may = useMay()
-  const batch = useBatch(faceDevices, nameOf)
+  const batch = useBatch<ListedFaceDevice>(nameOf)
   const sync = async () => {
     const refused = await batch.run({
       rows,

@@ -1,5 +1,4 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { faceDevices, type ListedFaceDevice, vendorsWithTasks } from '../../../contract/devices/face-device'
@@ -22,7 +21,6 @@ export function useDeviceMenu(
   lifecycleOf: (row: ListedFaceDevice) => RowAction[],
 ): { menuOf: (row: ListedFaceDevice) => RowAction[]; dialogs: ReactNode } {
   const may = useMay()
-  const cache = useQueryClient()
   const [command, setCommand] = useState<Command | null>(null)
   const [secretOf, setSecretOf] = useState<ListedFaceDevice | null>(null)
   const sync = async (row: ListedFaceDevice) => {
@@ -36,7 +34,6 @@ export function useDeviceMenu(
     } catch (error) {
       Toast.error(errorSentence(error))
     }
-    await cache.invalidateQueries({ queryKey: [faceDevices.name] })
   }
   const actionsFor = (row: ListedFaceDevice): RowAction[] => {
     const why = whyNot(row)

@@ -17,7 +17,6 @@ export function AddressNotice({ device }: { device: FaceDevice }) {
   const { id, version, name, calledFrom, allowedFrom, alarm, status } = device
   const address = alarm?.address ?? calledFrom
   const { run, isPending, formLevelError } = useFormMutation(
-    [faceDevices.name],
     () => call(faceDevices.update, { id, version, body: { allowedFrom: address === null ? [] : [address] } }),
     () => Toast.success(m.device_address_allowed({ name, address: address ?? '' })),
   )

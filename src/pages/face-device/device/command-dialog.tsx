@@ -40,7 +40,6 @@ export function CommandDialog({ command, onClose }: { command: Command; onClose:
     reason: op === 'open_door' ? reason.trim() : null,
   }
   const { run, isPending, formLevelError } = useFormMutation(
-    [faceDevices.name],
     () => call(faceDevices.command, { body, idempotencyKey: once.keyOf(body) }),
     ({ tasks, inactive }) => {
       if (tasks.length > 0) Toast.success(m.device_command_done({ count: tasks.length }))

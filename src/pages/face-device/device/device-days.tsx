@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import type { DeviceDay } from '../../../../contract/devices/device-day'
@@ -55,7 +55,6 @@ function RequestDay({ device }: { device: FaceDevice }) {
   const [day, setDay] = useState(() => dayOf(new Date(Date.now() - aDay)))
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
-  const cache = useQueryClient()
   const once = useOnce()
   const requestDay = async () => {
     setIsPending(true)
@@ -67,7 +66,6 @@ function RequestDay({ device }: { device: FaceDevice }) {
     } catch (failure) {
       setRefusal(reasonOf(failure))
     }
-    await cache.invalidateQueries({ queryKey: [faceDevices.name] })
     setIsPending(false)
   }
   const isActive = device.status === 'active'

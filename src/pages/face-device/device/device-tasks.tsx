@@ -1,5 +1,5 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import type { DeviceTask } from '../../../../contract/devices/device-task'
@@ -58,7 +58,6 @@ const tasksPerPage = 50
 function Task({ task }: { task: DeviceTask }) {
   const { op, personName, status, tries, error, reason, createdAt, createdBy, doneAt } = task
   const may = useMay()
-  const cache = useQueryClient()
   const [isPending, setIsPending] = useState(false)
   const put = async (exchange: typeof faceDevices.retryTask) => {
     setIsPending(true)
@@ -67,7 +66,6 @@ function Task({ task }: { task: DeviceTask }) {
     } catch (failure) {
       Toast.error(errorSentence(failure))
     }
-    await cache.invalidateQueries({ queryKey: [faceDevices.name] })
     setIsPending(false)
   }
   const isOver = status === 'failed' || status === 'expired' || status === 'cancelled'

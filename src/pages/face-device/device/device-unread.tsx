@@ -29,7 +29,6 @@ export function DeviceUnread({ deviceId }: { deviceId: string }) {
     placeholderData: keepPreviousData,
   })
   const { run, isPending, formLevelError } = useFormMutation(
-    [faceDevices.name],
     () => call(faceDevices.readAgain, { id: deviceId, idempotencyKey: once.keyOf(deviceId) }),
     ({ read, left }) => {
       once.settle()

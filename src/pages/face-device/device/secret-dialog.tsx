@@ -13,7 +13,6 @@ export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; on
   const [issued, setIssued] = useState<{ secret: string | null; path: string } | null>(null)
   const [isKept, setKept] = useState(false)
   const { run, isPending, formLevelError } = useFormMutation(
-    [faceDevices.name],
     () => call(faceDevices.issueSecret, { id: device.id, version: device.version }),
     setIssued,
   )

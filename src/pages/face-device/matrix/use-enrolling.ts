@@ -1,5 +1,4 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { faceDevices } from '../../../../contract/devices/face-device'
@@ -9,7 +8,6 @@ import { errorSentence } from '../../../lib/error-sentence'
 
 /** Sends faces to devices, or retries those that failed, and shows how many are queued. */
 export function useEnrolling() {
-  const cache = useQueryClient()
   const [isPending, setIsPending] = useState(false)
   const run = async (work: () => Promise<{ queued: number }>): Promise<void> => {
     setIsPending(true)
@@ -20,7 +18,6 @@ export function useEnrolling() {
     } catch (error) {
       Toast.error(errorSentence(error))
     }
-    await cache.invalidateQueries({ queryKey: [faceDevices.name] })
     setIsPending(false)
   }
   return {

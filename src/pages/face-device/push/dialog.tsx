@@ -28,7 +28,6 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
   const once = useOnce()
   const body = { deviceIds: [...to], personIds: [...chosen.keys()] }
   const { run, isPending, formLevelError } = useFormMutation(
-    [faceDevices.name],
     () => call(faceDevices.enrol, { body, idempotencyKey: once.keyOf(body) }),
     (reply) => {
       once.settle()

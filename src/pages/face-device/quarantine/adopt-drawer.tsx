@@ -28,7 +28,6 @@ export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefu
   const [values, setValues] = useState<FaceDeviceDraft>(() => draftOf(refused))
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const { run, isPending, formLevelError } = useFormMutation(
-    [faceDevices.name],
     async () => {
       try {
         return await call(faceDevices.adopt, { id: refused.id, body: values })

@@ -1,5 +1,4 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type DeviceRefusal, faceDevices, type RefusalReason } from '../../../../contract/devices/face-device'
@@ -53,7 +52,6 @@ export function ReasonSection({ reason, rows, onAdopt }: Props) {
 
 function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRefusal) => void }) {
   const { id, sn, reason, deviceId, deviceName, vendor, address, firstAt, lastAt, sample } = row
-  const cache = useQueryClient()
   const [isPending, setIsPending] = useState(false)
   const dismiss = async () => {
     setIsPending(true)
@@ -63,7 +61,6 @@ function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRe
     } catch (error) {
       Toast.error(errorSentence(error))
     }
-    await cache.invalidateQueries({ queryKey: [faceDevices.name, 'refusals'] })
     setIsPending(false)
   }
   const name = deviceName ?? (sn === '' ? m.device_no_serial() : sn)
