@@ -40,7 +40,6 @@ export function PersonField(props: Binding<string> & { onName: (name: string) =>
   const made = (person: Person) => {
     setIsMaking(false)
     cache.setQueryData([people.name, 'one', person.id], person)
-    void cache.invalidateQueries({ queryKey: [people.name, 'options'] })
     props.change(person.id)
     props.onName(person.name)
   }

@@ -1,9 +1,8 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import { members } from '../../../contract/membership/member'
 import { people } from '../../../contract/people/person'
 import { ChoiceField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
@@ -40,13 +39,10 @@ export function NewMember() {
 
 function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { open?: string }) => void }) {
   const may = useMay()
-  const cache = useQueryClient()
   const { bind, origin, setOrigin, save, failure, isSaving, isTaken } = useNewMember(
     { homeStoreId, origin: may(people.create) ? 'new' : 'known' },
     (member) => {
       Toast.success(m.kit_saved({ name: member.name }))
-      void cache.invalidateQueries({ queryKey: [members.name] })
-      void cache.invalidateQueries({ queryKey: [people.name] })
       onClose({ open: member.id })
     },
   )

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { type MembershipPlan, plans } from '../../../../contract/catalogue/membership-plan'
 import { check } from '../../../../contract/check'
-import { type Member, members } from '../../../../contract/membership/member'
+import type { Member } from '../../../../contract/membership/member'
 import { type MembershipDraft, memberships } from '../../../../contract/membership/membership'
 import { lastDay } from '../../../../contract/membership/membership-days'
 import type { FieldProblem } from '../../../../contract/problem'
@@ -47,7 +47,6 @@ export function OpeningCard({ member, onClose }: { member: Member; onClose: () =
     mutationFn: () => call(memberships.create, { body: draft, idempotencyKey: key.current }),
     onSuccess: (card) => {
       Toast.success(m.kit_saved({ name: card.name }))
-      for (const name of [memberships.name, members.name]) void cache.invalidateQueries({ queryKey: [name] })
       onClose()
     },
     onError: (reason) => setProblems(reason instanceof RequestError ? (reason.problem.fields ?? []) : []),

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { plusDays } from '../../../../contract/days'
-import { type Member, members } from '../../../../contract/membership/member'
+import type { Member } from '../../../../contract/membership/member'
 import { type Membership, memberships } from '../../../../contract/membership/membership'
 import { coverageText } from '../../../domain/card/coverage-text'
 import { RowMenu } from '../../../kit/list/row-menu'
@@ -25,7 +25,6 @@ import { cardLabels } from './labels'
 import { type CardCommand, cardLifecycle, decide } from './lifecycle'
 import { CardUses } from './uses'
 
-const touches = [members.name]
 /** The commands with buttons on the card itself; the others are in its menu. */
 const foremost = ['renew', 'freeze', 'unfreeze', 'extend']
 
@@ -33,7 +32,7 @@ const foremost = ['renew', 'freeze', 'unfreeze', 'extend']
 export function CardPanel({ member, card }: { member: Member; card: Membership }) {
   const [showsUses, setShowsUses] = useState(false)
   const transitions = useMemo(() => cardLifecycle(card), [card])
-  const { actionsOf, dialog } = useLifecycle({ resource: memberships, transitions, decide, nameOf, touches })
+  const { actionsOf, dialog } = useLifecycle({ resource: memberships, transitions, decide, nameOf })
   const sales = useSales(member, card)
   const actions = [...sales, ...actionsOf(card)]
   const panel = useSought(card.id)

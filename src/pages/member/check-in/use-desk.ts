@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
 import {
@@ -9,7 +8,6 @@ import {
   type MemberAtDoor,
   members,
 } from '../../../../contract/membership/member'
-import { memberships } from '../../../../contract/membership/membership'
 import { type Candidate, checkInDeskMachine } from '../../../../machines/check-in-desk/check-in-desk.machine'
 import { requestKey } from '../../../kit/record/editor-config'
 import { call } from '../../../lib/api/call'
@@ -26,7 +24,6 @@ export type AtDesk = MemberAtDoor & Partial<Omit<ListedMember, keyof MemberAtDoo
  * not found.
  */
 export function useDesk(storeId: string) {
-  const cache = useQueryClient()
   const known = useRef(new Map<string, AtDesk>())
   const refusal = useRef<CheckInRefusal | null>(null)
   const store = useRef(storeId)
@@ -53,13 +50,11 @@ export function useDesk(storeId: string) {
               body: { storeId: store.current, membershipId: card },
               idempotencyKey: key,
             })
-            for (const name of [members.name, memberships.name, 'check-ins'])
-              void cache.invalidateQueries({ queryKey: [name] })
             return reply
           }),
         },
       }),
-    [cache],
+    [],
   )
   const [snapshot, send] = useMachine(machine)
   const { context } = snapshot

@@ -1,5 +1,5 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type ListedMember, members } from '../../../../contract/membership/member'
@@ -22,7 +22,6 @@ interface Props {
 /** Assigns members to a consultant, or to none. */
 export function AssignDialog({ rows, onDone, onCancel }: Props) {
   const [consultantId, setConsultantId] = useState<string | null>(null)
-  const cache = useQueryClient()
   const { mutate, error, isPending } = useMutation({
     mutationFn: () =>
       batchRequests(
@@ -31,7 +30,6 @@ export function AssignDialog({ rows, onDone, onCancel }: Props) {
       ),
     onSuccess: (assigned) => {
       Toast.success(m.member_assigned({ count: assigned }))
-      void cache.invalidateQueries({ queryKey: [members.name] })
       onDone()
     },
   })

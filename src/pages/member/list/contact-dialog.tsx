@@ -1,5 +1,5 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { contactWays, type ListedMember, members } from '../../../../contract/membership/member'
@@ -24,7 +24,6 @@ interface Props {
 export function ContactDialog({ rows, onDone, onCancel }: Props) {
   const [way, setWay] = useState<ContactWay>('call')
   const [note, setNote] = useState('')
-  const cache = useQueryClient()
   const { mutate, error, isPending } = useMutation({
     mutationFn: () =>
       batchRequests(
@@ -33,7 +32,6 @@ export function ContactDialog({ rows, onDone, onCancel }: Props) {
       ),
     onSuccess: (contacted) => {
       Toast.success(m.member_contacted_done({ count: contacted }))
-      void cache.invalidateQueries({ queryKey: [members.name] })
       onDone()
     },
   })

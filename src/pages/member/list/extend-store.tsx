@@ -1,9 +1,8 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
-import { members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
 import fieldStyle from '../../../kit/form/field.module.css'
 import { NumberField } from '../../../kit/form/number-field'
@@ -32,14 +31,12 @@ interface Wish {
 /** More days for every card of a store's members after a closure; their number is shown before it is done. */
 export function ExtendStore(props: { start: { storeId: string; days: number }; onClose: () => void }) {
   const { start, onClose } = props
-  const cache = useQueryClient()
   const key = useRef(requestKey())
   const { mutate, error, isPending } = useMutation({
     mutationFn: (wish: Wish) =>
       call(memberships.extendStore, { body: { ...wish, dryRun: false }, idempotencyKey: key.current }),
     onSuccess: ({ cards }) => {
       Toast.success(m.member_extended({ count: count(cards) }))
-      for (const name of [memberships.name, members.name]) void cache.invalidateQueries({ queryKey: [name] })
       onClose()
     },
   })

@@ -19,7 +19,7 @@ export function PersonBatch({ selection }: { selection: Selection<ListedPerson> 
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [, setParams] = useSearchParams()
   const may = useMay()
-  const batch = useBatch(people, nameOf)
+  const batch = useBatch<ListedPerson>(nameOf)
   if (!may(people.update)) return null
   const rows = selection.rows.filter((row) => row.archivedAt === null && row.status !== 'anonymised')
   const assign = async () => {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import { type Merge, type MergePlan, mergeable, people } from '../../../../contract/people/person'
@@ -16,9 +15,7 @@ import { lacking } from './member-label'
 
 /** The merge machine over two people, with its requests. */
 export function useMerge(pair: Pair) {
-  const cache = useQueryClient()
   const machine = useMemo(() => {
-    const changed = () => void cache.invalidateQueries({ queryKey: [people.name] })
     return personMergeMachine.provide({
       actors: {
         plan: fromPromise(({ input, signal }) => planned(input, signal)),
@@ -37,17 +34,15 @@ export function useMerge(pair: Pair) {
               },
             }),
           )
-          changed()
           return outcome
         }),
         undo: fromPromise(async ({ input: { merge } }) => {
           const outcome = await attempted(() => call(people.undoMerge, { id: mergeOf(merge)?.id ?? '' }))
-          changed()
           return outcome
         }),
       },
     })
-  }, [cache])
+  }, [])
   const [snapshot, send] = useMachine(machine, { input: pair })
   const { planned: plan, merge } = snapshot.context
   return {
