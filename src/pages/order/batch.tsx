@@ -14,7 +14,7 @@ import { isOverdue, nameOf } from './labels'
 export function OrderBatch({ selection }: { selection: Selection<ListedOrder> }) {
   const may = useMay()
   const now = useNow()
-  const batch = useBatch(orders, nameOf)
+  const batch = useBatch<ListedOrder>(nameOf)
   const overdue = selection.rows.filter((row) => isOverdue(row, now))
   const close = async () => {
     const refused = await batch.run({

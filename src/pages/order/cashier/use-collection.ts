@@ -20,8 +20,6 @@ export function useCollection(order: Order) {
   const machine = useMemo(() => {
     const storedSale = (now: Order): Sale => {
       cache.setQueryData([orders.name, 'one', now.id], now)
-      for (const name of [orders.name, 'members', 'memberships'])
-        void cache.invalidateQueries({ queryKey: [name, 'list'] })
       return saleOf(now)
     }
     /** The order after the exchange; after a refusal, the order as it is then. */

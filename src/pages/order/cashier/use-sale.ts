@@ -49,10 +49,10 @@ export function useSale(start: SaleStart, ownStore: string | null) {
             try {
               const order = await call(orders.create, { body, idempotencyKey: input.key })
               cache.setQueryData([orders.name, 'one', order.id], order)
-              void cache.invalidateQueries({ queryKey: [orders.name, 'list'] })
               return { kind: 'ordered', order }
             } catch (error) {
               const problem = refusalOf(error)
+              // Another person's change of a price.
               if (problem.code === 'price_changed') void cache.invalidateQueries({ queryKey: [plans.name] })
               return { kind: problem.code === 'price_changed' ? 'priceChanged' : 'refused', problem }
             }

@@ -1,5 +1,4 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { m } from '#messages'
 import { type DayClose, ledger } from '../../../../contract/ledger/ledger'
@@ -14,11 +13,10 @@ import { useAttempt } from '../use-attempt'
 import { CashCount } from './cash-count'
 import style from './ledger.module.css'
 import { counted, type NoteCounts } from './note-counts'
-import { closesKey, type Till, tillKey } from './till'
+import type { Till } from './till'
 
 /** Counts the drawer, compares it with the ledger, and closes the day. */
 export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClose) => void }) {
-  const cache = useQueryClient()
   const attempt = useAttempt()
   const [count, setCount] = useState<NoteCounts>({})
   const [note, setNote] = useState('')
@@ -41,11 +39,9 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
       setCount({})
       setNote('')
       setIsSubmitted(false)
-      await cache.invalidateQueries({ queryKey: [closesKey] })
     } catch (error) {
       const problem = error instanceof RequestError ? error.problem : null
       if (problem?.code === 'stale') {
-        await cache.invalidateQueries({ queryKey: tillKey(storeId) })
         setAnnouncement(m.ledger_stale())
       } else
         setAnnouncement(problem !== null && problem.status === 0 ? m.ledger_unsure() : errorSentence(error))

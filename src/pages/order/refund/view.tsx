@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { orders } from '../../../../contract/sales/order'
 import { type ListedRefund, refunds } from '../../../../contract/sales/refund'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { DayRange } from '../../../kit/filter/day-range'
@@ -31,7 +30,6 @@ import { RefundDrawer } from './drawer'
 import { nameOf, refundLabels } from './labels'
 import { decideFor, refundLifecycle } from './lifecycle'
 
-const touches = [orders.name, 'memberships', 'members']
 const col = columnsFor<ListedRefund>()
 
 const refundColumns = () => [
@@ -79,7 +77,7 @@ export function RefundView() {
   const { data: me } = useQuery(meQuery)
   const transitions = useMemo(refundLifecycle, [])
   const decide = useMemo(() => decideFor(me?.username ?? ''), [me?.username])
-  const { actionsOf, dialog } = useLifecycle({ resource: refunds, transitions, decide, nameOf, touches })
+  const { actionsOf, dialog } = useLifecycle({ resource: refunds, transitions, decide, nameOf })
   const describeFilter = useFilterLabels(list)
   const open = (row: ListedRefund) => list.open({ refunded: row.id })
   return (

@@ -1,10 +1,10 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import type { FieldProblem, Problem } from '../../../../contract/problem'
-import { type Order, orders } from '../../../../contract/sales/order'
+import type { Order } from '../../../../contract/sales/order'
 import { type Refund, refunds } from '../../../../contract/sales/refund'
 import { ProseField } from '../../../kit/form/text-field'
 import { Drawer } from '../../../kit/record/drawer'
@@ -54,7 +54,6 @@ export function RefundWizard({ order, onBack, onClose, onDone }: Props) {
 
 function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: RefundQuote }) {
   const may = useMay()
-  const cache = useQueryClient()
   const attempt = useAttempt()
   const mayExceed = may({ permission: 'refund:exceed' })
   const [lines, setLines] = useState(() => blankLines(quote))
@@ -74,7 +73,6 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
     setProblem(null)
     try {
       const refund = await attempt(body, (idempotencyKey) => call(refunds.create, { body, idempotencyKey }))
-      for (const name of [refunds.name, orders.name]) void cache.invalidateQueries({ queryKey: [name] })
       Toast.success(m.order_refund_requested({ name: refund.refundNo }))
       onDone(refund)
     } catch (error) {
