@@ -1,5 +1,5 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type CourseType, courseTypes } from '../../../contract/content/course-type'
 import { wholeList } from '../../kit/list/whole-list'
@@ -8,11 +8,9 @@ import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
 
 /** The cache's name of the video courses. */
-const courses = 'video-courses'
 
 /** Moves the courses of a type into another. */
 export function MergeType({ row, onClose }: { row: CourseType; onClose: () => void }) {
-  const cache = useQueryClient()
   const { data = [] } = useQuery(wholeList(courseTypes))
   const others = data.filter(({ id }) => id !== row.id)
   const send = (intoId: string, isPreview: boolean, signal?: AbortSignal) =>
@@ -37,7 +35,6 @@ export function MergeType({ row, onClose }: { row: CourseType; onClose: () => vo
         const reply = await send(to, false)
         const into = others.find(({ id }) => id === to)?.name ?? ''
         Toast.success(m.coursetype_merged({ name: row.name, into, count: reply.courses }))
-        for (const name of [courseTypes.name, courses]) await cache.invalidateQueries({ queryKey: [name] })
       }}
       onClose={onClose}
     />

@@ -6,12 +6,10 @@ import { wholeList } from '../../kit/list/whole-list'
 import { ArrangeDialog } from '../../kit/record/arrange-dialog'
 import { call } from '../../lib/api/call'
 import { ArrangementLabel } from './arrangement-label'
-import { useRefresh } from './use-refresh'
 
 /** Moves the exercises of a subtype into another one, of any type. */
 export function MergeSubtype({ row, onClose }: { row: ExerciseSubtype; onClose: () => void }) {
   const { data = [] } = useQuery(wholeList(exerciseSubtypes))
-  const refresh = useRefresh()
   // Subtypes of the same type come first.
   const others = data
     .filter(({ id }) => id !== row.id)
@@ -40,7 +38,6 @@ export function MergeSubtype({ row, onClose }: { row: ExerciseSubtype; onClose: 
         const into = others.find(({ id }) => id === to)
         const text = into === undefined ? '' : labelOf(into)
         Toast.success(m.exercisetype_merged({ name: row.name, into: text, count: exercises }))
-        await refresh()
       }}
       onClose={onClose}
     />

@@ -6,12 +6,10 @@ import { wholeList } from '../../kit/list/whole-list'
 import { ArrangeDialog } from '../../kit/record/arrange-dialog'
 import { call } from '../../lib/api/call'
 import { ArrangementLabel } from './arrangement-label'
-import { useRefresh } from './use-refresh'
 
 /** Merges a type into another. */
 export function MergeType({ row, onClose }: { row: ExerciseType; onClose: () => void }) {
   const { data = [] } = useQuery(wholeList(exerciseTypes))
-  const refresh = useRefresh()
   const others = data.filter(({ id }) => id !== row.id)
   const send = (intoId: string, isPreview: boolean, signal?: AbortSignal) =>
     call(exerciseTypes.merge, {
@@ -35,7 +33,6 @@ export function MergeType({ row, onClose }: { row: ExerciseType; onClose: () => 
         const { exercises } = await send(to, false)
         const into = others.find(({ id }) => id === to)?.name ?? ''
         Toast.success(m.exercisetype_merged({ name: row.name, into, count: exercises }))
-        await refresh()
       }}
       onClose={onClose}
     />

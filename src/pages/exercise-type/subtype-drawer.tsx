@@ -24,7 +24,6 @@ const portIn = (typeId: string): EditorConfig<ExerciseSubtype, ExerciseSubtypeDr
   nameOf,
   initialValues: () => ({ typeId, name: '', isEnabled: true }),
   toDraft: ({ typeId, name, isEnabled }) => ({ typeId, name, isEnabled }),
-  changes: [exerciseTypes.name],
 })
 
 const sections = (form: Form<ExerciseSubtypeDraft>): Section[] => {

@@ -4,7 +4,6 @@ import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/conten
 import { undoToast } from '../../kit/ui/undo-toast'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
-import { useRefresh } from './use-refresh'
 
 interface Move {
   row: ExerciseSubtype
@@ -23,7 +22,6 @@ export const previewMove = ({ id, version }: ExerciseSubtype, typeId: string, si
 
 /** Moves a subtype to another type with its exercises; undo moves it back, unless names had to be changed. */
 export function useMove(): (move: Move) => Promise<void> {
-  const refresh = useRefresh()
   return async ({ row, typeId, typeName }) => {
     const before = await idsOf(row.typeId)
     const { exercises, renamed } = await call(exerciseSubtypes.move, {
@@ -40,11 +38,9 @@ export function useMove(): (move: Move) => Promise<void> {
       } catch (error) {
         Toast.error(errorSentence(error))
       }
-      await refresh()
     }
     if (renamed.length > 0) Toast.success(text)
     else undoToast(text, back)
-    await refresh()
   }
 }
 

@@ -2,7 +2,6 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/content/exercise-subtype'
-import { exerciseTypes } from '../../../contract/content/exercise-type'
 import { useEnabling } from '../../kit/batch/use-enabling'
 import type { RowAction } from '../../kit/list/row-menu-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
@@ -61,7 +60,6 @@ export function useSubtypeActions() {
     nameOf,
     open,
     before,
-    changes: [exerciseTypes.name],
   })
   /** Moves at once if no names collide; otherwise shows the collisions first. */
   const drop = async (row: ExerciseSubtype, type: { id: string; name: string }) => {

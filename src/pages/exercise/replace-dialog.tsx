@@ -1,5 +1,5 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
@@ -17,7 +17,6 @@ import { ExerciseUses } from './uses'
 /** Replaces an exercise by another, `?replace=<id>`: plans and courses then refer to the other. */
 export function ReplaceDialog() {
   const [params, setParams] = useSearchParams()
-  const cache = useQueryClient()
   const [byId, setById] = useState<string | null>(null)
   const id = params.get('replace')
   const one = useQuery(rowQuery(exercises, id))
@@ -43,7 +42,6 @@ export function ReplaceDialog() {
       Toast.success(m.exercise_replaced({ name: row?.name ?? '', count: references }))
       close()
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: [exercises.name] }),
   })
   if (id === null) return null
   const refusal = error ?? preview.error ?? one.error

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type ListedMedia, media, mediaResource } from '../../../contract/content/media'
+import { type ListedMedia, media } from '../../../contract/content/media'
 import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
 import { nameOf } from '../../kit/media/labels'
@@ -12,7 +12,7 @@ import { bytes } from '../../lib/format'
 /** Deletes the chosen files after showing their number and size; those in use stay chosen, with the reason. */
 export function MediaBatch({ selection }: { selection: Selection<ListedMedia> }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const batch = useBatch(mediaResource, nameOf)
+  const batch = useBatch<ListedMedia>(nameOf)
   const { rows } = selection
   const remove = async () => {
     setIsDialogOpen(false)

@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { media } from '../../../contract/content/media'
@@ -24,7 +24,6 @@ export function CleanUp() {
 }
 
 function CleanUpDialog({ onClose }: { onClose: () => void }) {
-  const cache = useQueryClient()
   const idle = useQuery({
     queryKey: ['media', 'unused'],
     queryFn: ({ signal }) => call(media.unused, { signal }),
@@ -34,7 +33,6 @@ function CleanUpDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => call(media.removeUnused, { body: {} }),
     onSuccess: async (deleted) => {
       Toast.success(m.media_cleaned_up({ count: count(deleted.count), bytes: bytes(deleted.bytes) }))
-      await cache.invalidateQueries({ queryKey: ['media'] })
       onClose()
     },
   })

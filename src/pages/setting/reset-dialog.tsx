@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type SettingName, type SettingRow, settings } from '../../../contract/system/settings'
@@ -9,7 +8,7 @@ import { undoToast } from '../../kit/ui/undo-toast'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { describeSetting, settingTitle } from './describe'
-import { keep, settingReaders, settingValue } from './subject'
+import { keep, settingValue } from './subject'
 
 interface Props {
   name: SettingName
@@ -20,12 +19,10 @@ interface Props {
 
 /** Shows what a reset to the shipped values would change. */
 export function ResetDialog({ name, row, onClose, onDone }: Props) {
-  const cache = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
   const settle = (now: SettingRow) => {
     keep(now)
-    for (const reader of settingReaders) void cache.invalidateQueries({ queryKey: [reader] })
     onDone()
   }
   const reset = async () => {

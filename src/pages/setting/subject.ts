@@ -20,9 +20,6 @@ export const settingsQuery = queryOptions({
   staleTime: 5_000,
 })
 
-/** Queries of other pages that read settings, by their names in the query cache. */
-export const settingReaders = ['settings', 'console-facts', 'city-limits', 'audit-lines']
-
 /** A setting as the editor takes it: it always exists and is never archived. */
 type SettingVersion = SettingRow & Row
 
@@ -58,7 +55,6 @@ export function settingSubject<Name extends SettingName>(
     initialValues: () => {
       throw new Error('a setting is never new')
     },
-    changes: settingReaders,
     load: async () => {
       try {
         return { kind: 'loaded', version: await read() }

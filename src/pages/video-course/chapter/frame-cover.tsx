@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { m } from '#messages'
 import { media } from '../../../../contract/content/media'
@@ -17,7 +17,6 @@ interface Props {
 
 /** Makes the picture that the video shows now the course's cover. */
 export function FrameCover({ video, title, onCover }: Props) {
-  const cache = useQueryClient()
   const may = useMay()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -29,7 +28,6 @@ export function FrameCover({ video, title, onCover }: Props) {
     onSuccess: ({ id }) => {
       onCover(id)
       Toast.success(m.video_frame_taken())
-      void cache.invalidateQueries({ queryKey: ['media'] })
     },
     onError: (error) => Toast.error(m.video_frame_failed({ reason: errorSentence(error) })),
   })
