@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import type { Describe } from '../history/describe'
 import { HistoryDrawer } from '../history/drawer'
 import type { LifecycleTransition } from '../record/lifecycle-transition'
@@ -9,26 +9,30 @@ import type { Column } from './columns-for'
 import { ListPage } from './list-page'
 import { NewRow } from './new-row'
 import type { RowAction } from './row-menu-list'
-import { type List, useList } from './use-list'
+import type { List } from './use-list'
 import { useRowActions } from './use-row-actions'
 import type { Selection } from './use-selection'
 
 /** What the page's own entries of a row's menu may need. */
 interface PageContext<R extends Row> {
-  list: List<R>
   may: ReturnType<typeof useMay>
   /** Opens the row's drawer, at a section of it. */
   open: (row: R, section?: string | null) => void
 }
 
 interface Props<R extends Row, Draft> {
-  resource: Required<Resource<R, Draft>>
-  title: () => string
-  searchHint: () => string
-  newLabel: () => string
+  resource: Resource<R, Draft>
+  list: List<R>
+  title: string
+  searchHint: string
+  newLabel: string
   nameOf: (row: R) => string
-  columns: () => readonly Column<R>[]
-  filters?: ComponentType<{ list: List<R> }>
+  columns: readonly Column<R>[]
+  /** Between heading and search: notices and prepared queries. */
+  above?: ReactNode
+  /** The choice among the page's views. */
+  views?: ReactNode
+  filters?: ReactNode
   /** The text of a set filter's chip. */
   describeFilter?: (key: string, value: string) => string
   /** The lifecycle events on a row, and the decision of its machine about each. */
@@ -37,12 +41,22 @@ interface Props<R extends Row, Draft> {
   /** The page's own entries of a row's menu, above the lifecycle's and below them. */
   before?: (row: R, page: PageContext<R>) => readonly RowAction[]
   after?: (row: R, page: PageContext<R>) => readonly RowAction[]
+  /** Runs before a row's drawer opens. */
+  onOpen?: () => void
+  /** Whether a row can no longer be edited; it then opens read-only. */
+  isLocked?: (row: R) => boolean
+  /** Whether a row also belongs to stores outside the person's scope; it then opens read-only, without actions. */
+  isBeyond?: (row: R) => boolean
+  /** Whether a row can never be archived. */
+  isPermanent?: (row: R) => boolean
   /** The drawer that edits a row, over `EditDrawer`; loaded when it is first opened. */
   drawer: ReactNode
-  /** The actions on the chosen rows. */
-  batch?: ComponentType<{ selection: Selection<R> }>
+  /** The actions on the chosen rows; may be loaded when rows are first chosen. */
+  batch?: (selection: Selection<R>) => ReactNode
   describe: Describe
   actionLabel?: (verb: string) => string | undefined
+  /** The page's other drawers and dialogs. */
+  children?: ReactNode
 }
 
 const noTransitions = () => []
@@ -52,13 +66,16 @@ const shownAsIs = (_key: string, value: string) => value
 
 /** A page that lists, makes, changes and archives the rows of one resource, with their lifecycle and history. */
 export function CrudPage<R extends Row, Draft>(props: Props<R, Draft>) {
-  const { resource, nameOf, decide = neverAllowed, transitions: makeTransitions = noTransitions } = props
-  const { filters: Filters, batch: Batch, describeFilter = shownAsIs, actionLabel = noActionLabel } = props
-  const list = useList<R>(resource)
+  const { resource, list, nameOf, batch, isLocked, isBeyond, isPermanent } = props
+  const { decide = neverAllowed, transitions: makeTransitions = noTransitions } = props
+  const { describeFilter = shownAsIs, actionLabel = noActionLabel } = props
   const may = useMay()
   const transitions = useMemo(() => makeTransitions(), [makeTransitions])
-  const open = (row: R, section: string | null = null) => list.open({ edit: row.id, at: section })
-  const page = { list, may, open }
+  const open = (row: R, section: string | null = null) => {
+    props.onOpen?.()
+    list.open({ edit: row.id, at: section })
+  }
+  const page = { may, open }
   const { rowActions, dialog } = useRowActions({
     resource,
     list,
@@ -68,37 +85,35 @@ export function CrudPage<R extends Row, Draft>(props: Props<R, Draft>) {
     open,
     before: (row) => props.before?.(row, page) ?? [],
     after: (row) => props.after?.(row, page) ?? [],
+    isLocked,
+    isBeyond,
+    isPermanent,
   })
   return (
     <>
-      <ListPage
+      <ListPage<R>
         resource={resource}
         list={list}
-        title={props.title()}
-        searchHint={props.searchHint()}
-        columns={props.columns()}
+        title={props.title}
+        searchHint={props.searchHint}
+        columns={props.columns}
         nameOf={nameOf}
         onOpen={open}
         actions={
           <NewRow resource={resource} list={list}>
-            {props.newLabel()}
+            {props.newLabel}
           </NewRow>
         }
-        filters={Filters === undefined ? null : <Filters list={list} />}
+        above={props.above}
+        views={props.views}
+        filters={props.filters}
         describeFilter={describeFilter}
         rowActions={rowActions}
-        batch={
-          Batch === undefined
-            ? undefined
-            : (selection) => (
-                <Suspense fallback={null}>
-                  <Batch selection={selection} />
-                </Suspense>
-              )
-        }
+        batch={batch && ((selection) => <Suspense fallback={null}>{batch(selection)}</Suspense>)}
       />
       <RouteDrawer names={['edit', 'new']}>{props.drawer}</RouteDrawer>
       <HistoryDrawer resource={resource} describe={props.describe} actionLabel={actionLabel} />
+      {props.children}
       {dialog}
     </>
   )

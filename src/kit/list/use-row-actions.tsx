@@ -11,7 +11,7 @@ import type { RowAction } from './row-menu-list'
 import type { List } from './use-list'
 
 interface Parts<R extends Row, Draft> {
-  resource: Required<Resource<R, Draft>>
+  resource: Resource<R, Draft>
   list: Pick<List<R>, 'open'>
   transitions: readonly LifecycleTransition<R>[]
   decide: (row: R, key: string) => { allowed: boolean; refusal?: string }
@@ -21,11 +21,11 @@ interface Parts<R extends Row, Draft> {
   before?: (row: R) => readonly RowAction[]
   after?: (row: R) => readonly RowAction[]
   /** Whether a row can no longer be edited; it then opens read-only. */
-  isLocked?: (row: R) => boolean
+  isLocked?: ((row: R) => boolean) | undefined
   /** Whether a row also belongs to stores outside the person's scope; it then opens read-only, without actions. */
-  isBeyond?: (row: R) => boolean
-  /** Other resources whose rows archiving one changes. */
-  changes?: readonly string[]
+  isBeyond?: ((row: R) => boolean) | undefined
+  /** Whether a row can never be archived. */
+  isPermanent?: ((row: R) => boolean) | undefined
 }
 
 /**
@@ -37,13 +37,13 @@ export function useRowActions<R extends Row, Draft>(parts: Parts<R, Draft>) {
   const may = useMay()
   const isBeyond = (row: R) => parts.isBeyond?.(row) === true
   const { actionsOf, dialog } = useLifecycle(parts)
-  const { archiveOf } = useArchive(resource, nameOf, parts.changes)
+  const { archiveOf } = useArchive(resource, nameOf)
   const menuOf = (row: R): RowAction[] => [
     ...(before?.(row) ?? []),
     ...(isBeyond(row) ? [] : actionsOf(row)),
     ...(after?.(row) ?? []),
     historyOf(list, row),
-    ...(isBeyond(row) ? [] : archiveOf(row)),
+    ...(isBeyond(row) || parts.isPermanent?.(row) === true ? [] : archiveOf(row)),
   ]
   const rowActions = (row: R): ReactNode => (
     <>

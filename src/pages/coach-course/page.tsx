@@ -1,14 +1,8 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogue/coach-course'
-import { HistoryDrawer } from '../../kit/history/drawer'
-import { ListPage } from '../../kit/list/list-page'
-import { NewRow } from '../../kit/list/new-row'
-import type { RowAction } from '../../kit/list/row-menu-list'
+import { CrudPage } from '../../kit/list/crud-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
-import { useRowActions } from '../../kit/list/use-row-actions'
-import { RouteDrawer } from '../../kit/record/route-drawer'
-import { useMay } from '../../kit/ui/use-may'
 import { pathTo } from '../../lib/path-to'
 import { courseColumns } from './course-columns'
 import { CourseFilters, useFilterLabels } from './course-filters'
@@ -24,71 +18,42 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(coachCou
 
 export function Component() {
   const list = useList(coachCourses)
-  const describeFilter = useFilterLabels(list)
-  const may = useMay()
-  const transitions = useMemo(courseLifecycle, [])
   const [copied, setCopied] = useState<ListedCoachCourse | null>(null)
-  const open = (row: ListedCoachCourse) => list.open({ edit: row.id, at: null })
-  const before = (row: ListedCoachCourse): RowAction[] => [
-    {
-      key: 'schedule',
-      label: m.coachcourse_schedule(),
-      to: pathTo('appointment', { coach: row.coachId, view: 'week' }),
-    },
-  ]
-  const after = (row: ListedCoachCourse): RowAction[] => [
-    ...(may(coachCourses.copy) && row.archivedAt === null
-      ? [{ key: 'copy', label: m.coachcourse_copy(), run: () => setCopied(row) }]
-      : []),
-  ]
-  const { rowActions, dialog } = useRowActions({
-    resource: coachCourses,
-    list,
-    transitions,
-    decide,
-    nameOf,
-    open,
-    before,
-    after,
-  })
   return (
-    <>
-      <ListPage
-        resource={coachCourses}
-        list={list}
-        title={m.coachcourse_title()}
-        searchHint={m.coachcourse_search()}
-        columns={courseColumns()}
-        nameOf={nameOf}
-        onOpen={open}
-        actions={
-          <NewRow resource={coachCourses} list={list}>
-            {m.coachcourse_new()}
-          </NewRow>
-        }
-        filters={<CourseFilters list={list} />}
-        describeFilter={describeFilter}
-        rowActions={rowActions}
-        batch={(selection) => (
-          <Suspense fallback={null}>
-            <CourseBatch selection={selection} />
-          </Suspense>
-        )}
-      />
-      <RouteDrawer names={['edit', 'new']}>
-        <CourseDrawer />
-      </RouteDrawer>
-      <HistoryDrawer
-        resource={coachCourses}
-        describe={describeCourse}
-        actionLabel={coachCourseLabels.action.find}
-      />
+    <CrudPage
+      resource={coachCourses}
+      list={list}
+      title={m.coachcourse_title()}
+      searchHint={m.coachcourse_search()}
+      newLabel={m.coachcourse_new()}
+      nameOf={nameOf}
+      columns={courseColumns()}
+      filters={<CourseFilters list={list} />}
+      describeFilter={useFilterLabels(list)}
+      transitions={courseLifecycle}
+      decide={decide}
+      before={(row) => [
+        {
+          key: 'schedule',
+          label: m.coachcourse_schedule(),
+          to: pathTo('appointment', { coach: row.coachId, view: 'week' }),
+        },
+      ]}
+      after={(row, { may }) =>
+        may(coachCourses.copy) && row.archivedAt === null
+          ? [{ key: 'copy', label: m.coachcourse_copy(), run: () => setCopied(row) }]
+          : []
+      }
+      drawer={<CourseDrawer />}
+      batch={(selection) => <CourseBatch selection={selection} />}
+      describe={describeCourse}
+      actionLabel={coachCourseLabels.action.find}
+    >
       {copied === null ? null : (
         <Suspense fallback={null}>
           <CopyDialog key={copied.id} course={copied} onClose={() => setCopied(null)} />
         </Suspense>
       )}
-      {dialog}
-    </>
+    </CrudPage>
   )
 }

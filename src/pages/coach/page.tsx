@@ -1,16 +1,10 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
-import { HistoryDrawer } from '../../kit/history/drawer'
-import { ListPage } from '../../kit/list/list-page'
-import { NewRow } from '../../kit/list/new-row'
-import type { RowAction } from '../../kit/list/row-menu-list'
+import { coaches } from '../../../contract/catalogue/coach'
+import { CrudPage } from '../../kit/list/crud-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
-import { useRowActions } from '../../kit/list/use-row-actions'
-import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
-import { useMay } from '../../kit/ui/use-may'
 import { pathTo } from '../../lib/path-to'
 import { coachColumns } from './columns'
 import { describeCoach } from './describe'
@@ -53,71 +47,52 @@ export function Component() {
 
 function CoachList() {
   const list = useList(coaches)
-  const describeFilter = useFilterLabels(list)
-  const may = useMay()
-  const transitions = useMemo(coachLifecycle, [])
-  const open = (row: ListedCoach, at: string | null = null) => list.open({ edit: row.id, at })
-  const before = (row: ListedCoach): RowAction[] => [
-    {
-      key: 'schedule',
-      label: m.coach_schedule(),
-      to: pathTo('appointment', { coach: row.id, view: 'week' }),
-    },
-    ...(may(coaches.update) && row.archivedAt === null
-      ? [{ key: 'availability', label: m.coach_edit_availability(), run: () => open(row, 'availability') }]
-      : []),
-    { key: 'certificates', label: m.coach_certificates(), to: pathTo('zhengshu', { coach: row.id }) },
-  ]
-  const after = (row: ListedCoach): RowAction[] =>
-    row.futureSessions === 0
-      ? []
-      : [
-          {
-            key: 'future',
-            label: m.coach_future_sessions({ count: row.futureSessions }),
-            to: pathTo('appointment', { coach: row.id, view: 'list' }),
-          },
-        ]
-  const { rowActions, dialog } = useRowActions({
-    resource: coaches,
-    list,
-    transitions,
-    decide,
-    nameOf,
-    open,
-    before,
-    after,
-  })
   return (
-    <>
-      <ListPage
-        resource={coaches}
-        list={list}
-        title={m.coach_title()}
-        searchHint={m.coach_search()}
-        columns={coachColumns()}
-        nameOf={nameOf}
-        onOpen={open}
-        actions={
-          <NewRow resource={coaches} list={list}>
-            {m.coach_new()}
-          </NewRow>
-        }
-        views={<CoachViews now="coaches" />}
-        filters={<CoachFilters list={list} />}
-        describeFilter={describeFilter}
-        rowActions={rowActions}
-        batch={(selection) => (
-          <Suspense fallback={null}>
-            <CoachBatch selection={selection} />
-          </Suspense>
-        )}
-      />
-      <RouteDrawer names={['edit', 'new']}>
-        <CoachDrawer />
-      </RouteDrawer>
-      <HistoryDrawer resource={coaches} describe={describeCoach} actionLabel={coachLabels.action.find} />
-      {dialog}
-    </>
+    <CrudPage
+      resource={coaches}
+      list={list}
+      title={m.coach_title()}
+      searchHint={m.coach_search()}
+      newLabel={m.coach_new()}
+      nameOf={nameOf}
+      columns={coachColumns()}
+      views={<CoachViews now="coaches" />}
+      filters={<CoachFilters list={list} />}
+      describeFilter={useFilterLabels(list)}
+      transitions={coachLifecycle}
+      decide={decide}
+      before={(row, { may, open }) => [
+        {
+          key: 'schedule',
+          label: m.coach_schedule(),
+          to: pathTo('appointment', { coach: row.id, view: 'week' }),
+        },
+        ...(may(coaches.update) && row.archivedAt === null
+          ? [
+              {
+                key: 'availability',
+                label: m.coach_edit_availability(),
+                run: () => open(row, 'availability'),
+              },
+            ]
+          : []),
+        { key: 'certificates', label: m.coach_certificates(), to: pathTo('zhengshu', { coach: row.id }) },
+      ]}
+      after={(row) =>
+        row.futureSessions === 0
+          ? []
+          : [
+              {
+                key: 'future',
+                label: m.coach_future_sessions({ count: row.futureSessions }),
+                to: pathTo('appointment', { coach: row.id, view: 'list' }),
+              },
+            ]
+      }
+      drawer={<CoachDrawer />}
+      batch={(selection) => <CoachBatch selection={selection} />}
+      describe={describeCoach}
+      actionLabel={coachLabels.action.find}
+    />
   )
 }

@@ -3,16 +3,8 @@ import { lazy } from 'react'
 import { m } from '#messages'
 import { accounts } from '../../../contract/system/account'
 import { type Role, roles } from '../../../contract/system/role'
-import { useArchive } from '../../kit/batch/use-archive'
-import { HistoryDrawer } from '../../kit/history/drawer'
-import { ListPage } from '../../kit/list/list-page'
-import { NewRow } from '../../kit/list/new-row'
-import { RowMenu } from '../../kit/list/row-menu'
-import type { RowAction } from '../../kit/list/row-menu-list'
+import { CrudPage } from '../../kit/list/crud-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
-import { historyOf } from '../../kit/list/use-row-actions'
-import { RouteDrawer } from '../../kit/record/route-drawer'
-import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
 import { roleColumns } from './columns'
 import { describeRole } from './describe'
@@ -28,47 +20,28 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(roles, s
 export function Component() {
   const list = useList(roles)
   const may = useMay()
-  const { archiveOf } = useArchive(roles, nameOf)
   const { data: known } = useQuery(permissionsQuery)
   const countOf = ({ permissions }: Role) =>
     known === undefined ? null : known.filter(({ name }) => isGiven(permissions, name)).length
-  const open = (row: Role) => list.open({ edit: row.id })
-  const menuOf = (row: Role): RowAction[] => [
-    ...(may(roles.create)
-      ? [{ key: 'copy', label: m.role_copy(), run: () => list.open({ new: '1', from: row.id }) }]
-      : []),
-    historyOf(list, row),
-    ...(row.isBuiltIn ? [] : archiveOf(row)),
-  ]
   return (
-    <>
-      <ListPage
-        resource={roles}
-        list={list}
-        title={m.role_title()}
-        searchHint={m.role_search()}
-        columns={roleColumns(countOf, may(accounts.list))}
-        nameOf={nameOf}
-        onOpen={open}
-        actions={
-          <NewRow resource={roles} list={list}>
-            {m.role_new()}
-          </NewRow>
-        }
-        describeFilter={(key, value) => m.kit_filter_chip({ field: key, words: value })}
-        rowActions={(row) => (
-          <>
-            <RowButton onClick={() => open(row)}>
-              {may(roles.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
-            </RowButton>
-            <RowMenu name={nameOf(row)} actions={() => menuOf(row)} />
-          </>
-        )}
-      />
-      <RouteDrawer names={['edit', 'new']}>
-        <RoleEditor />
-      </RouteDrawer>
-      <HistoryDrawer resource={roles} describe={describeRole} actionLabel={actionLabel} />
-    </>
+    <CrudPage
+      resource={roles}
+      list={list}
+      title={m.role_title()}
+      searchHint={m.role_search()}
+      newLabel={m.role_new()}
+      nameOf={nameOf}
+      columns={roleColumns(countOf, may(accounts.list))}
+      describeFilter={(key, value) => m.kit_filter_chip({ field: key, words: value })}
+      before={(row) =>
+        may(roles.create)
+          ? [{ key: 'copy', label: m.role_copy(), run: () => list.open({ new: '1', from: row.id }) }]
+          : []
+      }
+      isPermanent={(row) => row.isBuiltIn}
+      drawer={<RoleEditor />}
+      describe={describeRole}
+      actionLabel={actionLabel}
+    />
   )
 }

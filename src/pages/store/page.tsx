@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { CrudPage } from '../../kit/list/crud-page'
-import { prefetchList } from '../../kit/list/use-list'
+import { prefetchList, useList } from '../../kit/list/use-list'
 import { pathTo } from '../../lib/path-to'
 import { storeColumns } from './columns'
 import { describeStore } from './describe'
@@ -19,33 +19,34 @@ const StoreDrawer = lazy(async () => ({ default: (await import('./drawer')).Stor
 export const prefetch = (search: URLSearchParams): void => prefetchList(stores, search)
 
 export function Component() {
+  const list = useList(stores)
   return (
-    <>
-      <CrudPage
-        resource={stores}
-        title={m.store_title}
-        searchHint={m.store_search}
-        newLabel={m.store_new}
-        nameOf={nameOf}
-        columns={storeColumns}
-        filters={StoreFilters}
-        describeFilter={describeFilter}
-        transitions={storeLifecycle}
-        decide={decide}
-        before={(row, { may, open }) => [
-          { key: 'schedule', label: m.store_schedule(), to: pathTo('appointment', { store: row.id }) },
-          ...(may(stores.update) && row.archivedAt === null
-            ? [{ key: 'hours', label: m.store_edit_hours(), run: () => open(row, 'hours') }]
-            : []),
-        ]}
-        drawer={<StoreDrawer />}
-        batch={StoreBatch}
-        describe={describeStore}
-        actionLabel={storeLabels.action.find}
-      />
+    <CrudPage
+      resource={stores}
+      list={list}
+      title={m.store_title()}
+      searchHint={m.store_search()}
+      newLabel={m.store_new()}
+      nameOf={nameOf}
+      columns={storeColumns()}
+      filters={<StoreFilters list={list} />}
+      describeFilter={describeFilter}
+      transitions={storeLifecycle}
+      decide={decide}
+      before={(row, { may, open }) => [
+        { key: 'schedule', label: m.store_schedule(), to: pathTo('appointment', { store: row.id }) },
+        ...(may(stores.update) && row.archivedAt === null
+          ? [{ key: 'hours', label: m.store_edit_hours(), run: () => open(row, 'hours') }]
+          : []),
+      ]}
+      drawer={<StoreDrawer />}
+      batch={(selection) => <StoreBatch selection={selection} />}
+      describe={describeStore}
+      actionLabel={storeLabels.action.find}
+    >
       <Suspense fallback={null}>
         <DecisionDialog />
       </Suspense>
-    </>
+    </CrudPage>
   )
 }
