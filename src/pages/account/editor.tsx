@@ -33,7 +33,6 @@ const accountEditor: EditorConfig<Account, AccountDraft> = {
     personId,
   }),
   isLocked: ({ isBeyond }) => isBeyond,
-  changes: ['roles'],
 }
 
 /** One account, to be made or changed: `?new`, `?edit=<id>`. `onInvite` receives a new account that is to be invited at once. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { type Account, accounts, signIns } from '../../../contract/system/account'
+import { type Account, accounts } from '../../../contract/system/account'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { requestKey } from '../../kit/record/editor-config'
 import { Dialog } from '../../kit/ui/dialog'
@@ -32,7 +32,6 @@ export function useAccountLink(): {
   const [wish, setWish] = useState<Wish | null>(null)
   const [issued, setIssued] = useState<Issued | null>(null)
   const mutation = useFormMutation(
-    [accounts.name, signIns.list.path],
     ({ kind, account: { id, version }, key }: Wish) =>
       call(accounts[kind], { id, version, idempotencyKey: key }),
     setIssued,

@@ -16,7 +16,7 @@ import { decide } from './lifecycle'
 export function CertificateBatch({ selection }: { selection: Selection<ListedCertificate> }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
-  const batch = useBatch(certificates, nameOf)
+  const batch = useBatch<ListedCertificate>(nameOf)
   if (!may(certificates.on.verify)) return null
   const ready = selection.rows.filter((row) => decide(row, 'verify').allowed)
   const others = selection.rows.length - ready.length

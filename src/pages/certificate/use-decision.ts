@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
 import { type Certificate, certificates } from '../../../contract/catalogue/certificate'
@@ -10,7 +9,6 @@ type Action = keyof typeof certificates.events
 
 /** One certificate's lifecycle event, sent from a drawer. `onDone` receives the certificate as the server has it afterwards. */
 export function useDecision(onDone: (row: Certificate, action: string) => void) {
-  const cache = useQueryClient()
   const done = useRef(onDone)
   done.current = onDone
   const machine = useMemo(
@@ -22,12 +20,11 @@ export function useDecision(onDone: (row: Certificate, action: string) => void) 
             const outcome = await sent(certificates, request, payload)
             // `sent` gives the reply of this resource, which is a certificate.
             if (outcome.kind === 'done') done.current(outcome.row as Certificate, request.action)
-            void cache.invalidateQueries({ queryKey: [certificates.name] })
             return outcome
           }),
         },
       }),
-    [cache],
+    [],
   )
   const [snapshot, send] = useMachine(machine)
   return {

@@ -1,5 +1,4 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
 import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
 import { useArchive } from '../../kit/batch/use-archive'
@@ -71,7 +70,6 @@ export function useRowActions(
 
 /** Puts a certificate on the public site or removes it, with undo. */
 function usePublic() {
-  const cache = useQueryClient()
   const put = async (row: ListedCertificate, isPublic: boolean): Promise<void> => {
     try {
       const after = await call(certificates.update, { id: row.id, version: row.version, body: { isPublic } })
@@ -80,7 +78,6 @@ function usePublic() {
     } catch (error) {
       Toast.error(errorSentence(error))
     }
-    await cache.invalidateQueries({ queryKey: [certificates.name] })
   }
   return {
     show: (row: ListedCertificate) => put(row, true),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogue/coach-course'
@@ -19,13 +19,11 @@ import style from './coach-course.module.css'
 /** Copies a course to other coaches, as drafts, and shows for each whether it worked. */
 export function CopyDialog({ course, onClose }: { course: ListedCoachCourse; onClose: () => void }) {
   const [chosen, setChosen] = useState<string[]>([])
-  const cache = useQueryClient()
   // A repeated request after a lost reply is the same request; other coaches make it another one.
   const key = useRef('')
   const copy = useMutation({
     mutationFn: (coachIds: string[]) =>
       call(coachCourses.copy, { id: course.id, body: { coachIds }, idempotencyKey: key.current }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: [coachCourses.name] }),
   })
   const choose = (ids: string[]) => {
     key.current = requestKey()

@@ -15,7 +15,7 @@ const { update, on } = coachCourses
 export function CourseBatch({ selection }: { selection: Selection<ListedCoachCourse> }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
-  const batch = useBatch(coachCourses, nameOf)
+  const batch = useBatch<ListedCoachCourse>(nameOf)
   const rows = selection.rows.filter((row) => row.archivedAt === null)
   const offer = async (isOn: boolean) => {
     const [there, back] = isOn ? [on.putOn, on.takeOff] : [on.takeOff, on.putOn]

@@ -16,7 +16,7 @@ export function CoachBatch({ selection }: { selection: Selection<ListedCoach> })
   const [store, setStore] = useState('')
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
-  const batch = useBatch(coaches, nameOf)
+  const batch = useBatch<ListedCoach>(nameOf)
   if (!may(coaches.update)) return null
   const rows = selection.rows.filter((row) => row.archivedAt === null)
   const patch = async (

@@ -22,7 +22,7 @@ type OpenDialog = 'move' | 'service' | 'labels'
 export function EquipmentBatch({ selection }: { selection: Selection<ListedEquipment> }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const may = useMay()
-  const batch = useBatch(equipment, nameOf)
+  const batch = useBatch<ListedEquipment>(nameOf)
   const rows = selection.rows.filter((row) => decide(row, 'move').allowed)
   const isNone = rows.length === 0
   const close = () => setDialog(null)

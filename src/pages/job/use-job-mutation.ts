@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type JobKind, jobs } from '../../../contract/system/jobs'
 import { call } from '../../lib/api/call'
@@ -19,7 +19,6 @@ export const kindsQuery = queryOptions({
 
 /** One request to the queue: whether it is pending, and why it was refused. */
 export function useJobMutation() {
-  const cache = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
   const run = async (work: () => Promise<void>): Promise<boolean> => {
@@ -33,7 +32,6 @@ export function useJobMutation() {
       return false
     } finally {
       setIsPending(false)
-      void cache.invalidateQueries({ queryKey: ['jobs'] })
     }
   }
   return { run, problem, isPending }

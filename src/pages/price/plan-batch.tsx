@@ -15,7 +15,7 @@ export function PlanBatch({ selection }: { selection: Selection<ListedPlan> }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
   const isWithin = usePlanWithin()
-  const batch = useBatch(plans, nameOf)
+  const batch = useBatch<ListedPlan>(nameOf)
   const rows = selection.rows.filter((row) => row.archivedAt === null && isWithin(row))
   const onSale = rows.filter((row) => row.status === 'on_sale')
   const delist = async () => {

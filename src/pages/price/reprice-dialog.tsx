@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { limitBreaches } from '../../../contract/catalogue/city-limits'
@@ -33,7 +32,6 @@ export function RepriceDialog({ rows, onDone, onCancel }: Props) {
   const [withList, setWithList] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const cache = useQueryClient()
   const limits = useCityLimits()
   const isPercent = percent !== null && Number.isInteger(percent) && percent >= -90 && percent <= 200
   const next = rows.map((plan) =>
@@ -41,7 +39,6 @@ export function RepriceDialog({ rows, onDone, onCancel }: Props) {
   )
   const write = async (changes: readonly Repriced[]) => {
     const { rows: written } = await call(plans.reprice, { body: { changes: [...changes] } })
-    await cache.invalidateQueries({ queryKey: [plans.name] })
     return written
   }
   const apply = async () => {

@@ -17,7 +17,7 @@ type Priced = Pick<PlanDraft, 'kind' | 'durationDays' | 'times' | 'bonusDays' | 
 /** The limits of the city; they change only with the law, so they are not refetched. */
 export function useCityLimits(): CityLimits | undefined {
   const { data } = useQuery({
-    queryKey: ['city-limits'],
+    queryKey: ['settings', 'city-limits'],
     queryFn: ({ signal }) => call(readCityLimits, { signal }),
     staleTime: 3_600_000,
   })

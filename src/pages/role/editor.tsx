@@ -44,7 +44,6 @@ const roleEditor: EditorConfig<Role, RoleDraft> = {
     requiresSecondFactor,
     startPage,
   }),
-  changes: ['accounts'],
 }
 
 /** One role, to be made or changed; `?new&from=<id>` makes one like another. */

@@ -1,6 +1,6 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { accounts, type SignInRow, signIns } from '../../../contract/system/account'
+import { type SignInRow, signIns } from '../../../contract/system/account'
 import { agentLabel } from '../../domain/account/agent-label'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
 import { Dialog } from '../../kit/ui/dialog'
@@ -9,13 +9,10 @@ import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
 import { nameOf } from './name-of'
 
-const changes = [signIns.list.path, accounts.name]
-
 /** Ends one sign-in, after a warning that its unsaved input is lost. */
 export function EndDialog({ signIn, onClose }: { signIn: SignInRow; onClose: () => void }) {
   const name = nameOf(signIn)
   const mutation = useFormMutation(
-    changes,
     () => call(signIns.end, { id: signIn.id }),
     () => {
       Toast.success(m.signin_ended({ name }))
@@ -35,7 +32,6 @@ export function EndDialog({ signIn, onClose }: { signIn: SignInRow; onClose: () 
 /** Ends all sign-ins of an account. */
 export function EndAllDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const mutation = useFormMutation(
-    changes,
     () => call(signIns.endAllOf, { id }),
     ({ ended }) => {
       Toast.success(m.signin_ended_all({ count: count(ended) }))

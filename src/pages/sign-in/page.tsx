@@ -34,7 +34,7 @@ interface SignInFilters {
 
 const signInsQuery = ({ page, account, q }: SignInFilters) =>
   queryOptions({
-    queryKey: [signIns.list.path, page, account, q],
+    queryKey: ['sign-ins', page, account, q],
     queryFn: ({ signal }) =>
       call(signIns.list, {
         query: {

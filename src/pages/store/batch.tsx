@@ -22,7 +22,7 @@ export function StoreBatch({ selection }: { selection: Selection<ListedStore> })
   const [hours, setHours] = useState(() => closedWeek().map(() => [{ open: '09:00', close: '22:00' }]))
   const [isExporting, setIsExporting] = useState(false)
   const may = useMay()
-  const batch = useBatch(stores, nameOf)
+  const batch = useBatch<ListedStore>(nameOf)
   const verdict = check(weekHours, hours)
   const problems = (verdict.fields ?? []).map((one) => ({ ...one, path: ['hours', ...one.path] }))
   const apply = async () => {

@@ -1,9 +1,10 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../../contract/devices/equipment'
 import { undoToast } from '../../../kit/ui/undo-toast'
 import { call } from '../../../lib/api/call'
+import { untilRefetched } from '../../../lib/api/writes'
 import { errorSentence } from '../../../lib/error-sentence'
 import { nameOf, zoneLabel } from '../labels'
 
@@ -17,7 +18,6 @@ interface Change {
 
 /** Moves a piece to another zone, or its service to another day, with undo. `pending` shows a change before the server confirms it. */
 export function usePieceChange() {
-  const cache = useQueryClient()
   const { mutateAsync, variables, isPending } = useMutation({
     mutationFn: ({ row, to }: Change) =>
       'zone' in to
@@ -27,7 +27,7 @@ export function usePieceChange() {
             body: { storeId: row.storeId, zone: to.zone },
           })
         : call(equipment.update, { id: row.id, version: row.version, body: to }),
-    onSettled: () => cache.invalidateQueries({ queryKey: [equipment.name] }),
+    onSettled: untilRefetched,
   })
   const change = async (given: Change): Promise<void> => {
     const { row, to, from } = given

@@ -1,5 +1,4 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../../contract/devices/equipment'
 import type { RowAction } from '../../../kit/list/row-menu-list'
@@ -10,7 +9,6 @@ import { nameOf } from '../labels'
 
 /** The menu entry that invalidates labels printed so far; it needs a confirmation, because every one of them has to be replaced. */
 export function useReissue(): (row: ListedEquipment) => RowAction[] {
-  const cache = useQueryClient()
   const reissue = async (row: ListedEquipment) => {
     try {
       await call(equipment.reissueLabel, { id: row.id, version: row.version })
@@ -18,7 +16,6 @@ export function useReissue(): (row: ListedEquipment) => RowAction[] {
     } catch (error) {
       Toast.error(errorSentence(error))
     }
-    await cache.invalidateQueries({ queryKey: [equipment.name] })
   }
   return (row) => [
     {

@@ -3,7 +3,6 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type ListedPlan, plans } from '../../../../contract/catalogue/membership-plan'
-import { memberships } from '../../../../contract/membership/membership'
 import { coverageText } from '../../../domain/card/coverage-text'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { RowCheckbox } from '../../../kit/list/row-checkbox'
@@ -25,7 +24,6 @@ export function ConfirmDialog({ rows, onEdit, onClose }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id }) => !left.has(id))
   const mutation = useFormMutation(
-    [plans.name, memberships.name],
     () =>
       call(plans.confirmCoverage, {
         body: { plans: chosen.map(({ id, version }) => ({ id, version })) },

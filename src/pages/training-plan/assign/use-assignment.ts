@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import {
@@ -24,10 +24,8 @@ export interface Assigned {
 
 /** The chosen members, the assignment of some plans to them, and its undo. */
 export function useAssignment(plans: readonly ListedTrainingPlan[]) {
-  const cache = useQueryClient()
   const [chosen, setChosen] = useState<readonly PlanCandidate[]>([])
   const [results, setResults] = useState<readonly Assigned[] | null>(null)
-  const refresh = () => cache.invalidateQueries({ queryKey: [trainingPlans.name] })
 
   const find = useMutation({
     mutationFn: (requested: { memberIds: string[]; signs: string[] }) =>
@@ -45,10 +43,7 @@ export function useAssignment(plans: readonly ListedTrainingPlan[]) {
       for (const plan of plans) all.push(await assignOne(plan, { memberIds, startOn }))
       return all
     },
-    onSuccess: (all) => {
-      setResults(all)
-      void refresh()
-    },
+    onSuccess: setResults,
   })
   const takeBack = useMutation({
     mutationFn: async () => {
@@ -60,7 +55,6 @@ export function useAssignment(plans: readonly ListedTrainingPlan[]) {
       }
       return withdrawn
     },
-    onSettled: () => void refresh(),
   })
   return {
     chosen,

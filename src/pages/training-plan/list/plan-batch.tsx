@@ -16,7 +16,7 @@ interface Props {
 /** The batch actions on the chosen plans. */
 export function PlanBatch({ selection, onAssign }: Props) {
   const may = useMay()
-  const batch = useBatch(trainingPlans, nameOf)
+  const batch = useBatch<ListedTrainingPlan>(nameOf)
   const templates = selection.rows.filter(isAssignable)
   const waiting = selection.rows.filter((row) => decide(row, 'start').allowed)
   const start = async () => {

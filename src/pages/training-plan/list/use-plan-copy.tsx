@@ -17,7 +17,7 @@ const longestName = 40
 /** Drafts made from a plan: the next version of a published template, or a new template. `onMade` gets the draft. */
 export function usePlanCopy(onMade: (draft: TrainingPlan) => void) {
   const may = useMay()
-  const batch = useBatch(trainingPlans, nameOf)
+  const batch = useBatch<ListedTrainingPlan>(nameOf)
   const copy = async (row: ListedTrainingPlan, as: 'new' | 'next_version') => {
     const name = as === 'new' ? copiedName(row.name) : null
     const made: TrainingPlan[] = []

@@ -1,5 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { m } from '#messages'
 import { plannedSets } from '../../../../contract/training/training-load'
 import { type TrainingPlan, trainingPlans } from '../../../../contract/training/training-plan'
@@ -8,6 +8,7 @@ import { trainingLabels } from '../../../domain/training/training-labels'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
+import { untilRefetched } from '../../../lib/api/writes'
 import { Completion } from '../completion'
 import { isOver } from '../labels'
 import { decide } from '../list/plan-lifecycle'
@@ -17,10 +18,9 @@ import style from './progress.module.css'
 /** The plan's member, its progress, and its start. */
 export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number }) {
   const may = useMay()
-  const cache = useQueryClient()
   const start = useMutation({
     mutationFn: () => call(trainingPlans.on.start, { id: plan.id, version: plan.version, body: {} }),
-    onSettled: () => cache.invalidateQueries({ queryKey: [trainingPlans.name] }),
+    onSettled: untilRefetched,
   })
   const planned = Array.from({ length: plan.weeks }, (_, i) => plannedSets(plan.days, i + 1).length).reduce(
     (sum, sets) => sum + sets,

@@ -49,8 +49,6 @@ export function useRecording(id: string) {
   const cache = useQueryClient()
   const keep = (change: (rows: SetLog[]) => SetLog[]) => {
     cache.setQueryData<{ rows: SetLog[] }>(keyOf('sets', id), (now) => now && { rows: change(now.rows) })
-    void cache.invalidateQueries({ queryKey: keyOf('records', id) })
-    void cache.invalidateQueries({ queryKey: [trainingPlans.name, 'list'] })
   }
   const record = useMutation({
     mutationFn: async (sets: readonly SetLogDraft[]) => {
