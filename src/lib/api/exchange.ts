@@ -18,11 +18,15 @@ export const passkeyExchange = named<typeof passkeySignIn>('POST', '/session/pas
 export const signOutExchange = named<typeof signOut>('DELETE', '/session')
 export const sessionExchange = named<typeof readSession>('GET', '/session')
 export const readLinkExchange = named<typeof readLink>('POST', '/account-links/read')
-export const useLinkExchange = named<typeof useLink>('POST', '/account-links/use')
+export const useLinkExchange = named<typeof useLink>('POST', '/account-links/use', ['accounts'])
 export const administratorsExchange = named<typeof readAdministrators>('GET', '/administrators')
 export const setupExchange = named<typeof readSetup>('GET', '/setup')
 
-/** A call reads only the method and the path; the type carries the rest. */
-export function named<E extends { method: string; path: string }>(method: E['method'], path: string): E {
-  return { method, path } as E
+/** A call reads only the method, the path and what it affects; the type carries the rest. */
+export function named<E extends { method: string; path: string }>(
+  method: E['method'],
+  path: string,
+  affects: readonly string[] = [],
+): E {
+  return { method, path, affects } as unknown as E
 }
