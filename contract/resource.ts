@@ -82,7 +82,7 @@ export function resource<
   const query = z.strictObject(listing(parts.filters, parts.sorts))
   const at = `/${name}`
   const guarded = new Set<string>(parts.stepUp)
-  const affects = [name, ...(parts.affects ?? [])]
+  const affects = [...new Set([name, ...(parts.affects ?? [])])]
   /** Rows of the whole chain are readable with the permission alone; every change needs a scope of every store. */
   const reading = (verb: 'read' | 'export') => ({
     permission: `${singular}:${verb}` as const,

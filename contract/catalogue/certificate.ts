@@ -82,7 +82,7 @@ export type Certificate = z.infer<typeof certificateRow>
 export const certificates = resource({
   singular: 'certificate',
   name: 'certificates',
-  affects: ['coaches'],
+  affects: ['coaches', 'dashboard'],
   scope: 'stores',
   row: certificateRow,
   detail: ['certNo'],

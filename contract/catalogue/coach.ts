@@ -14,6 +14,7 @@ import {
   whole,
 } from '../field'
 import { resource, rowBase } from '../resource'
+import { lessonAffects } from '../scheduling/lesson-affects'
 import { lessonDecisions } from './lesson-decision'
 
 export const coachStatuses = ['active', 'on_leave', 'departed'] as const
@@ -114,9 +115,13 @@ export type Coach = z.infer<typeof coachRow>
 /** Decisions on lessons booked in the time of an absence; those that it leaves out stay on the work list. */
 const decisions = z._default(lessonDecisions, [])
 
+/** An absence changes booked lessons. */
+const affects = ['coaches', 'leave-requests', ...lessonAffects]
+
 const parts = resource({
   singular: 'coach',
   name: 'coaches',
+  affects,
   scope: 'stores',
   row: coachRow,
   detail: ['personId', 'bio', 'defaultPriceFen', 'availability', 'exceptions'],
@@ -151,6 +156,7 @@ export const coaches = {
   ...parts,
   /** A change of the exceptions may decide on lessons that they affect. */
   update: endpoint('PATCH', '/coaches/:id', {
+    affects,
     permission: 'coach:write',
     scope: 'stores',
     body: z.partial(z.strictObject({ ...coachDraft.shape, decisions: lessonDecisions })),

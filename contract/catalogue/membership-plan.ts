@@ -69,6 +69,7 @@ const priceChange = z.strictObject({
 const resourceOfPlans = resource({
   singular: 'plan',
   name: 'membership-plans',
+  affects: ['dashboard'],
   scope: 'stores',
   row: planRow,
   detail: [
@@ -104,6 +105,7 @@ export const plans = {
   ...resourceOfPlans,
   /** Sets new prices for many plans, all of them or none; a plan changed by another person since is `stale`. */
   reprice: endpoint('POST', '/membership-plans/prices', {
+    affects: ['membership-plans', 'dashboard'],
     permission: 'plan:write',
     scope: 'stores',
     body: z.strictObject({

@@ -15,6 +15,7 @@ import {
   whole,
 } from '../field'
 import { resource, rowBase } from '../resource'
+import { lessonAffects } from '../scheduling/lesson-affects'
 import { lessonDecisions } from './lesson-decision'
 
 /** Whether members confirm their private lessons: `required` completes none without it, `wished` lists those without it. */
@@ -116,9 +117,13 @@ export const storeRow = z.object({
 })
 export type Store = z.infer<typeof storeRow>
 
+/** An absence changes booked lessons. */
+const affects = ['stores', ...lessonAffects]
+
 const parts = resource({
   singular: 'store',
   name: 'stores',
+  affects,
   scope: 'stores',
   row: storeRow,
   detail: ['specialDays', 'facilities', 'gallery', 'managerId', 'leaseEndOn'],
@@ -155,6 +160,7 @@ export const stores = {
   create: { ...parts.create, scope: 'chain' as const },
   /** A change of the special days may decide on lessons that they affect. */
   update: endpoint('PATCH', '/stores/:id', {
+    affects,
     permission: 'store:write',
     scope: 'stores',
     body: z.partial(z.strictObject({ ...storeDraft.shape, decisions: lessonDecisions })),

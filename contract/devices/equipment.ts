@@ -145,6 +145,7 @@ const store = z.strictObject({ store: z.uuid() })
 const resourceOfEquipment = resource({
   singular: 'equipment',
   name: 'equipment',
+  affects: ['dashboard'],
   scope,
   row: equipmentRow,
   detail: ['maintenanceFen', 'lastServiceOn', 'scrapReason', 'faceDeviceName'],

@@ -81,6 +81,7 @@ const scope = 'stores'
 const resource = permanentResource({
   singular: 'device',
   name: 'face-devices',
+  affects: ['dashboard'],
   scope,
   row: faceDeviceRow,
   detail: ['allowedFrom', 'unreadCount'],
@@ -293,7 +294,7 @@ export const faceDevices = {
   }),
   /** Makes a device of an unknown serial number. */
   adopt: endpoint('POST', '/device-refusals/:id/adopt', {
-    affects: ['face-devices'],
+    affects: ['face-devices', 'dashboard'],
     permission: 'device:quarantine',
     scope: 'chain',
     body: faceDeviceDraft,
@@ -301,7 +302,7 @@ export const faceDevices = {
     status: 201,
   }),
   dismiss: endpoint('POST', '/device-refusals/:id/dismiss', {
-    affects: ['face-devices'],
+    affects: ['face-devices', 'dashboard'],
     permission: 'device:quarantine',
     scope: 'chain',
     reply: z.object({}),

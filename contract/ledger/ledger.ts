@@ -123,6 +123,7 @@ export const ledger = {
     reply: currentTill,
   }),
   closeDay: endpoint('POST', '/day-closes', {
+    affects: ['day-closes', 'dashboard'],
     ...may('close'),
     body: z.strictObject({
       storeId: z.uuid(),

@@ -68,7 +68,7 @@ const scope = 'stores'
 const resource = permanentResource({
   singular: 'member',
   name: 'members',
-  affects: ['people'],
+  affects: ['people', 'dashboard'],
   scope,
   row: memberRow,
   draft: memberDraft,
@@ -192,7 +192,7 @@ export const members = {
   ...resource,
   /** Checks in a person at the desk. Without a chosen card the server uses one that costs nothing, or else the one that ends first. */
   checkIn: endpoint('POST', '/members/:id/check-in', {
-    affects: ['members', 'memberships', 'check-ins'],
+    affects: ['members', 'memberships', 'check-ins', 'dashboard'],
     permission: 'member:checkIn',
     scope,
     body: z.strictObject({ storeId: z.uuid(), membershipId: z.nullable(z.uuid()) }),
@@ -241,6 +241,7 @@ export const members = {
   }),
   /** Records a contact with these members. */
   contact: endpoint('POST', '/members/contacts', {
+    affects: ['members', 'dashboard'],
     permission: 'member:write',
     scope,
     body: z.strictObject({

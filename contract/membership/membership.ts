@@ -112,7 +112,7 @@ const scope = 'stores'
 const resource = permanentResource({
   singular: 'membership',
   name: 'memberships',
-  affects: ['members'],
+  affects: ['members', 'dashboard'],
   scope,
   row: membershipRow,
   draft: membershipDraft,
@@ -179,7 +179,7 @@ export const memberships = {
   ...resource,
   /** A PATCH changes only this; every other change is an event. */
   update: endpoint('PATCH', '/memberships/:id', {
-    affects: ['memberships', 'members'],
+    affects: ['memberships', 'members', 'dashboard'],
     permission: 'membership:write',
     scope,
     body: z.partial(z.strictObject({ note: prose(0, 200) })),
@@ -215,7 +215,7 @@ export const memberships = {
    * that is valid in other stores too is left out unless `everywhere`.
    */
   extendStore: endpoint('POST', '/memberships/extend', {
-    affects: ['memberships', 'members'],
+    affects: ['memberships', 'members', 'dashboard'],
     permission: 'membership:extendStore',
     scope,
     body: z.strictObject({

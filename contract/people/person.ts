@@ -69,7 +69,7 @@ export type Person = z.infer<typeof personRow>
 
 const plain = z.strictObject({})
 
-const affects = ['members', 'coaches']
+const affects = ['members', 'coaches', 'accounts', 'dashboard']
 
 const resourceOfPeople = resource({
   singular: 'person',

@@ -3,6 +3,7 @@ import { coverage } from '../catalogue/coverage'
 import { endpoint } from '../endpoint'
 import { day, fen, fenFilter, givenDay, isWithoutRepeats, listOf, prose, text, whole } from '../field'
 import { permanentResource, rowBase } from '../resource'
+import { lessonAffects } from '../scheduling/lesson-affects'
 
 export const orderStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'closed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -149,8 +150,8 @@ export type Order = z.infer<typeof orderRow>
 
 const scope = 'stores'
 
-/** A paid order makes or fills cards. */
-const affects = ['refunds', 'memberships', 'members']
+/** A paid order makes or fills cards, or settles lessons. */
+const affects = ['orders', 'refunds', ...lessonAffects]
 
 const resource = permanentResource({
   singular: 'order',
@@ -202,7 +203,7 @@ export const quoteLine = z.object({
 export const orders = {
   ...resource,
   create: endpoint('POST', '/orders', {
-    affects: ['orders', ...affects],
+    affects,
     permission: 'order:write',
     scope,
     body: orderDraft,
@@ -212,7 +213,7 @@ export const orders = {
   }),
   /** Only the note and the seller of an order can change. */
   update: endpoint('PATCH', '/orders/:id', {
-    affects: ['orders', ...affects],
+    affects,
     permission: 'order:write',
     scope,
     body: z.partial(z.strictObject({ note: prose(0, 200), sellerId: z.nullable(z.uuid()) })),
@@ -237,6 +238,7 @@ export const orders = {
    * order with one of them is `in_use`.
    */
   collectLessons: endpoint('POST', '/orders/lessons', {
+    affects,
     permission: 'order:write',
     scope,
     body: z.strictObject({
@@ -252,7 +254,7 @@ export const orders = {
   }),
   /** Collects a payment. At the desk it succeeds with the reply; a remote channel's payment is pending and has a code to scan. */
   pay: endpoint('POST', '/orders/:id/payments', {
-    affects: ['orders', ...affects],
+    affects,
     permission: 'order:collect',
     scope,
     body: z.strictObject({
@@ -269,14 +271,14 @@ export const orders = {
   }),
   /** Queries the channel for a pending payment and records the result. */
   refreshPayment: endpoint('POST', '/payments/:id/refresh', {
-    affects: ['orders', ...affects],
+    affects,
     permission: 'order:collect',
     scope,
     reply: orderRow,
   }),
   /** Closes a pending payment, at the channel first. */
   closePayment: endpoint('POST', '/payments/:id/close', {
-    affects: ['orders', ...affects],
+    affects,
     permission: 'order:collect',
     scope,
     reply: orderRow,

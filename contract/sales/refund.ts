@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { fen, givenDay, listOf, prose } from '../field'
 import { permanentResource, rowBase } from '../resource'
+import { lessonAffects } from '../scheduling/lesson-affects'
 import { paymentChannels } from './order'
 
 export const refundStatuses = ['requested', 'processing', 'succeeded', 'failed', 'rejected'] as const
@@ -82,7 +83,7 @@ export type Refund = z.infer<typeof refundRow>
 const plain = z.strictObject({})
 const scope = 'stores'
 
-const affects = ['orders', 'memberships', 'members']
+const affects = ['refunds', 'orders', ...lessonAffects]
 
 const resource = permanentResource({
   singular: 'refund',
@@ -132,7 +133,7 @@ const due = z.object({
 export const refunds = {
   ...resource,
   create: endpoint('POST', '/refunds', {
-    affects: ['refunds', ...affects],
+    affects,
     permission: 'refund:request',
     scope,
     body: refundDraft,
@@ -142,7 +143,7 @@ export const refunds = {
   }),
   /** A refund cannot be edited; it changes only by events. */
   update: endpoint('PATCH', '/refunds/:id', {
-    affects: ['refunds', ...affects],
+    affects,
     permission: 'refund:request',
     scope,
     body: z.strictObject({}),

@@ -6,6 +6,7 @@ import { specialDay } from '../catalogue/store'
 import { endpoint } from '../endpoint'
 import { givenDay, isOrderedPeriod } from '../field'
 import { appointmentStatuses, holdStates } from './appointment'
+import { lessonAffects } from './lesson-affects'
 
 /** Why a planned lesson cannot be held as planned. */
 const hindrances = ['coach_departed', 'coach_on_leave', 'coach_day_off', 'store_closed'] as const
@@ -90,7 +91,7 @@ const storeAbsence = z
   .check(z.refine(isPeriod, { error: 'ends_before_start', path: ['to'] }))
 export type StoreAbsence = z.infer<typeof storeAbsence>
 
-const reading = { permission: 'session:read', scope: 'stores', reply: affectedLessons } as const
+const reading = { affects: [], permission: 'session:read', scope: 'stores', reply: affectedLessons } as const
 
 export const lessonDecisionEndpoints = {
   /** The lessons that a planned absence affects; it is tried out and rolled back. */
@@ -103,6 +104,7 @@ export const lessonDecisionEndpoints = {
   }),
   /** Decides on some of them, all or none. */
   decide: endpoint('POST', '/class-sessions/decide', {
+    affects: [...lessonAffects, 'leave-requests'],
     permission: 'session:substitute',
     scope: 'stores',
     body: z.strictObject({ decisions: lessonDecisions }),

@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint'
 import { day, givenDay, givenInstant, listOf, prose } from '../field'
 import { lessonDebt } from '../membership/member'
 import { permanentResource, rowBase } from '../resource'
+import { lessonAffects } from './lesson-affects'
 import { confirmationDraft, confirmationStates, confirmationWays, signature } from './lesson-confirmation'
 
 export const appointmentStatuses = [
@@ -118,12 +119,10 @@ export type Appointment = z.infer<typeof appointmentRow>
 const reasoned = z.strictObject({ reason: prose(2, 200) })
 const plain = z.strictObject({})
 
-const affects = ['class-sessions', 'members', 'memberships']
-
 const resource = permanentResource({
   singular: 'appointment',
   name: 'appointments',
-  affects,
+  affects: lessonAffects,
   scope: 'stores',
   row: appointmentRow,
   detail: ['moves', 'note', 'priceFen', 'signatureHash', 'dispute'],
@@ -208,7 +207,7 @@ export const appointments = {
   ...resource,
   /** A PATCH changes only these; every other change is an event. */
   update: endpoint('PATCH', '/appointments/:id', {
-    affects: ['appointments', ...affects],
+    affects: lessonAffects,
     permission: 'appointment:write',
     scope: 'stores',
     body: z.partial(z.strictObject({ membershipId: kept.membershipId, note: kept.note })),
@@ -251,6 +250,7 @@ export const appointments = {
   }),
   /** The member confirms a private lesson on a screen of the gym, which completes it when they are checked in. */
   confirmLesson: endpoint('POST', '/appointments/:id/lesson-confirmation', {
+    affects: lessonAffects,
     permission: 'appointment:complete',
     scope: 'stores',
     body: confirmationDraft,
@@ -259,6 +259,7 @@ export const appointments = {
   }),
   /** A manager answers for a lesson that its member has not confirmed, which completes it when the store holds it back. */
   verifyLesson: endpoint('POST', '/appointments/:id/lesson-verification', {
+    affects: lessonAffects,
     permission: 'appointment:verifyLesson',
     scope: 'stores',
     body: reasoned,
@@ -267,6 +268,7 @@ export const appointments = {
   }),
   /** Upheld: what the lesson took of the card is returned, and nothing is due. Rejected: it stays charged. */
   decideDispute: endpoint('POST', '/appointments/:id/dispute-decision', {
+    affects: lessonAffects,
     permission: 'appointment:decideDispute',
     scope: 'stores',
     body: z.strictObject({ isUpheld: z.boolean(), reason: prose(2, 200) }),
@@ -275,6 +277,7 @@ export const appointments = {
   }),
   /** The signature of a lesson; each view is logged. */
   viewSignature: endpoint('POST', '/appointments/:id/lesson-signature/view', {
+    affects: [],
     permission: 'appointment:viewSignature',
     scope: 'stores',
     reply: z.object({ at: z.iso.datetime(), signature }),

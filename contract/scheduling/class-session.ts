@@ -3,6 +3,7 @@ import { courseKinds } from '../catalogue/coach-course'
 import { endpoint } from '../endpoint'
 import { givenInstant, listOf, prose, text, whole } from '../field'
 import { permanentResource, rowBase } from '../resource'
+import { lessonAffects } from './lesson-affects'
 
 export const sessionStatuses = ['scheduled', 'cancelled', 'finished'] as const
 
@@ -71,13 +72,10 @@ export const classSessionRow = z.object({
 })
 export type ClassSession = z.infer<typeof classSessionRow>
 
-/** A session's bookings hold lessons of cards. */
-const affects = ['appointments', 'members', 'memberships']
-
 const resource = permanentResource({
   singular: 'session',
   name: 'class-sessions',
-  affects,
+  affects: lessonAffects,
   scope: 'stores',
   row: classSessionRow,
   draft: classSessionDraft,
@@ -112,7 +110,7 @@ export const classSessions = {
   ...resource,
   /** Replies the first of the new sessions. */
   create: endpoint('POST', '/class-sessions', {
-    affects: ['class-sessions', ...affects],
+    affects: lessonAffects,
     permission: 'session:write',
     scope: 'stores',
     body: newClassSession,
@@ -121,7 +119,7 @@ export const classSessions = {
   }),
   /** A move may carry a reason, which the histories of its bookings keep. */
   update: endpoint('PATCH', '/class-sessions/:id', {
-    affects: ['class-sessions', ...affects],
+    affects: lessonAffects,
     permission: 'session:write',
     scope: 'stores',
     body: z.partial(z.strictObject({ ...draftShape, reason: prose(0, 200) })),

@@ -3,6 +3,7 @@ import { lessonDecisions } from '../catalogue/lesson-decision'
 import { endpoint } from '../endpoint'
 import { day, givenDay, isOrderedPeriod, listOf, prose } from '../field'
 import { permanentResource, rowBase } from '../resource'
+import { lessonAffects } from './lesson-affects'
 
 export const leaveRequestStatuses = ['pending', 'approved', 'refused', 'withdrawn'] as const
 export type LeaveRequestStatus = (typeof leaveRequestStatuses)[number]
@@ -35,9 +36,13 @@ const leaveRequestRow = z.object({
 })
 export type LeaveRequest = z.infer<typeof leaveRequestRow>
 
+/** A coach's row and start page show the leave. */
+const affects = ['leave-requests', 'coaches', 'dashboard']
+
 const parts = permanentResource({
   singular: 'leave',
   name: 'leave-requests',
+  affects,
   scope: 'stores',
   row: leaveRequestRow,
   draft: leaveRequestDraft,
@@ -62,6 +67,7 @@ const deciding = { permission: 'coach:startLeave' } as const
 export const leaveRequests = {
   ...parts,
   create: endpoint('POST', '/leave-requests', {
+    affects,
     permission: 'leave:write',
     scope: 'stores',
     body: z
@@ -72,6 +78,7 @@ export const leaveRequests = {
   }),
   /** A request cannot be edited; it changes only by events. */
   update: endpoint('PATCH', '/leave-requests/:id', {
+    affects,
     permission: 'leave:write',
     scope: 'stores',
     body: z.strictObject({}),
@@ -80,7 +87,7 @@ export const leaveRequests = {
   }),
   on: {
     ...parts.on,
-    approve: { ...parts.on.approve, ...deciding },
+    approve: { ...parts.on.approve, ...deciding, affects: [...new Set([...affects, ...lessonAffects])] },
     refuse: { ...parts.on.refuse, ...deciding },
   },
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { prose, whole } from '../field'
 import { appointmentStatuses } from './appointment'
+import { lessonAffects } from './lesson-affects'
 import { confirmationStates } from './lesson-confirmation'
 
 export const memberLinkDays = { least: 1, most: 365, defaults: 180 }
@@ -68,12 +69,14 @@ export const memberLinks = {
     reply: z.object({ link: z.nullable(memberLink) }),
   }),
   /** The page of a link's holder; every invalid link is `not_found`. */
-  open: endpoint('POST', '/member-page', { ...open, body: z.strictObject({ token }) }),
+  open: endpoint('POST', '/member-page', { ...open, affects: [], body: z.strictObject({ token }) }),
   confirm: endpoint('POST', '/member-page/confirmation', {
+    affects: lessonAffects,
     ...open,
     body: z.strictObject({ token, appointmentId: z.uuid() }),
   }),
   dispute: endpoint('POST', '/member-page/dispute', {
+    affects: lessonAffects,
     ...open,
     body: z.strictObject({
       token,

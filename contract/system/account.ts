@@ -68,7 +68,8 @@ export const accounts = {
   ...permanentResource({
     singular: 'account',
     name: 'accounts',
-    affects: ['roles', 'sign-ins'],
+    /** The reader's own account too, and what its person sees of lessons. */
+    affects: ['roles', 'sign-ins', 'own-account', 'session', 'dashboard'],
     scope: 'stores',
     row: accountRow,
     draft: accountDraft,

@@ -43,6 +43,7 @@ const params = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
 /** The path's `:id` is the kind's name. */
 const named = z.object({ id: z.string().check(z.maxLength(100)) })
 const parts = { scope: 'chain' } as const
+const affects = ['jobs', 'dashboard']
 
 export const jobs = {
   list: endpoint('GET', '/jobs', {
@@ -63,18 +64,18 @@ export const jobs = {
   }),
   /** Retries it now, with its tries counted from zero. A running job is `not_allowed_now`. */
   retry: {
-    ...endpoint('POST', '/jobs/:id/retry', { ...parts, permission: 'job:retry', reply: jobRow }),
+    ...endpoint('POST', '/jobs/:id/retry', { ...parts, affects, permission: 'job:retry', reply: jobRow }),
     params,
   },
   /** Deletes it from the queue. */
   discard: {
-    ...endpoint('DELETE', '/jobs/:id', { ...parts, permission: 'job:discard', reply: z.object({}) }),
+    ...endpoint('DELETE', '/jobs/:id', { ...parts, affects, permission: 'job:discard', reply: z.object({}) }),
     params,
   },
   /** Runs a scheduled kind once more, now. */
   run: {
     ...endpoint('POST', '/job-kinds/:id/run', {
-      affects: ['jobs'],
+      affects,
       ...parts,
       permission: 'job:retry',
       reply: z.object({}),

@@ -51,7 +51,7 @@ export const roles = {
   ...resource({
     singular: 'role',
     name: 'roles',
-    affects: ['accounts'],
+    affects: ['accounts', 'own-account', 'session'],
     scope: 'chain',
     row: roleRow,
     draft: roleDraft,

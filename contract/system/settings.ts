@@ -133,7 +133,7 @@ export const settings = {
   /** The whole value, by its schema; members of another setting are `unknown_field`. */
   update: {
     ...endpoint('PATCH', '/settings/:id', {
-      affects: ['settings', 'console-facts', 'audit-lines'],
+      affects: ['settings', 'console-facts', 'audit-lines', 'dashboard'],
       permission: 'setting:write',
       scope: 'chain',
       stepUp: true,
@@ -146,7 +146,7 @@ export const settings = {
   /** Resets to the default. */
   reset: {
     ...endpoint('POST', '/settings/:id/reset', {
-      affects: ['settings', 'console-facts', 'audit-lines'],
+      affects: ['settings', 'console-facts', 'audit-lines', 'dashboard'],
       permission: 'setting:write',
       scope: 'chain',
       stepUp: true,
