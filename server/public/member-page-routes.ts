@@ -10,7 +10,6 @@ import type { Tx } from '../kit/db/schema'
 import { writeAudit } from '../kit/db/write-audit'
 import { rateLimit } from '../kit/http/call-limiter'
 import { problem } from '../kit/problem'
-import { invalidateCount } from '../kit/resource/cached-count'
 import type { WriteContext } from '../kit/resource/definition'
 import { type RequestContext, serve } from '../kit/resource/serve'
 import { linkBy, type MemberLinkRow } from '../membership/member-link/member-link'
@@ -45,7 +44,7 @@ export function memberPageRoutes(app: App): void {
 }
 
 /** Writes of the member themselves, whom the audit log calls so; no account can have this name. */
-function asMember({ tx, now, request, c }: RequestContext<unknown, unknown>): WriteContext {
+function asMember({ tx, now, request }: RequestContext<unknown, unknown>): WriteContext {
   const principal = { ...anonymous, username: ':member', storeIds: null }
   const author = {
     accountId: null,
@@ -54,7 +53,6 @@ function asMember({ tx, now, request, c }: RequestContext<unknown, unknown>): Wr
     address: request.ip,
     now,
   }
-  invalidateCount(c.get('parts').db, 'appointment')
   return { tx, now, principal, scope: principal, audit: (line) => writeAudit(tx, author, line) }
 }
 

@@ -12,7 +12,6 @@ export function coachRoutes(app: App): void {
   serveResource(app, coachResource, {
     update: changeCoach,
     apply: applyCoachEvent,
-    touches: ['class_session', 'appointment'],
   })
 }
 

@@ -11,7 +11,6 @@ export function storeRoutes(app: App): void {
   serveResource(app, storeResource, {
     update: changeStore,
     apply: applyStoreEvent,
-    touches: ['class_session', 'appointment'],
   })
 }
 

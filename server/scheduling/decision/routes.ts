@@ -3,7 +3,6 @@ import { lessonDecisionEndpoints } from '../../../contract/scheduling/affected-l
 import { coachResource } from '../../catalogue/coach/resource'
 import { storeResource } from '../../catalogue/store/resource'
 import type { App } from '../../kit/app'
-import { invalidateCount } from '../../kit/resource/cached-count'
 import { serve } from '../../kit/resource/serve'
 import { registerLessonDecisions } from '../../shared/with-lesson-decisions'
 import { classSessionTable } from '../class-session-table'
@@ -46,7 +45,6 @@ export function decisionRoutes(app: App): void {
     decide,
     async (request) => {
       await decideUndecided(request, request.body.decisions)
-      for (const table of ['class_session', 'appointment']) invalidateCount(request.c.get('parts').db, table)
       return { decided: request.body.decisions.length }
     },
     { rows },

@@ -16,7 +16,6 @@ export function leaveRequestRoutes(app: App): void {
     forViewer: async ({ principal }) => leaveRequestsSeenBy(principal),
     create: requestLeave,
     apply: applyLeaveEvent,
-    touches: ['coach', 'class_session', 'appointment'],
   })
 }
 
