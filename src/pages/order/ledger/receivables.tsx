@@ -21,7 +21,7 @@ export function Receivables({ store }: { store: string | undefined }) {
   const may = useMay()
   const query = store === undefined ? {} : { store }
   const { data, error, refetch } = useQuery({
-    queryKey: ['receivables', query],
+    queryKey: ['reports', 'receivables', query],
     queryFn: ({ signal }) => call(ledger.receivables, { query, signal }),
   })
   const save = async () => {

@@ -38,7 +38,7 @@ export function ReportView() {
   const by = revenueGroups.find((one) => one === params.get('by')) ?? 'day'
   const query = { ...period, by, store }
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['revenue', query],
+    queryKey: ['reports', 'revenue', query],
     queryFn: async ({ signal }) => ({ ...(await call(ledger.revenue, { query, signal })), query }),
     placeholderData: keepPreviousData,
   })
