@@ -5,7 +5,7 @@ import { call } from '../lib/api/call'
 import { named } from '../lib/api/exchange'
 import { RequestError } from '../lib/api/request-error'
 
-// Named without their schemas, which would load a validator that is not needed here.
+// Named without their schemas, which would load a validator that is not needed here; the page has no queries that they could affect.
 const open = named<typeof memberLinks.open>('POST', '/member-page')
 const confirm = named<typeof memberLinks.confirm>('POST', '/member-page/confirmation')
 const dispute = named<typeof memberLinks.dispute>('POST', '/member-page/dispute')

@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { m } from '#messages'
-import { appointments } from '../../../contract/scheduling/appointment'
-import { classSessions } from '../../../contract/scheduling/class-session'
 import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
 import { type DecidedLesson, decidedLessons } from './decided-lessons'
@@ -36,15 +34,11 @@ function Question({
   onDone: (lessons: DecidedLesson[]) => void
 }) {
   const { title, preview, reason, isDeparture } = request
-  const cache = useQueryClient()
   const state = useLessonChoices(preview, reason)
   const save = useMutation({
     mutationFn: () => request.save(state.decisions),
     onSuccess: () => onDone(decidedLessons(state.preview.lessons, state.choices)),
     onError: state.refuse,
-    onSettled: () => {
-      for (const { name } of [classSessions, appointments]) void cache.invalidateQueries({ queryKey: [name] })
-    },
   })
   const left = state.preview.lessons.length - state.decisions.length
   return (

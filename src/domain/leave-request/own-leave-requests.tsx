@@ -3,7 +3,6 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { coaches } from '../../../contract/catalogue/coach'
 import {
   type LeaveRequestDraft,
   type ListedLeaveRequest,
@@ -28,8 +27,6 @@ import { bookingSentence } from '../lesson/booking-sentence'
 import { leaveRequestLabels, periodOf } from './labels'
 import style from './leave-request.module.css'
 
-const changes = [leaveRequests.name, coaches.name]
-
 /** The requests for leave of the person's own coach, and a form that makes one. */
 export function OwnLeaveRequests({ coachId }: { coachId: string }) {
   const [sent, setSent] = useState(0)
@@ -43,7 +40,6 @@ export function OwnLeaveRequests({ coachId }: { coachId: string }) {
 
 function NewRequest({ coachId, onDone }: { coachId: string; onDone: () => void }) {
   const mutation = useFormMutation(
-    changes,
     (body: LeaveRequestDraft) => call(leaveRequests.create, { body }),
     () => {
       Toast.success(m.leave_own_sent())
@@ -98,7 +94,6 @@ function Requests({ coachId }: { coachId: string }) {
       call(leaveRequests.list, { query: { coach: coachId, order: 'desc', pageSize: '20' }, signal }),
   })
   const withdrawal = useFormMutation(
-    changes,
     ({ id, version }: ListedLeaveRequest) => call(leaveRequests.on.withdraw, { id, version, body: {} }),
     () => void Toast.success(m.leave_done_withdraw()),
   )

@@ -14,7 +14,6 @@ import { useLessonMutation } from './use-lesson-mutation'
 
 interface Props {
   row: Pick<ListedAppointment, 'id' | 'version' | 'status' | 'memberName'>
-  touches: readonly string[]
   /** Makes the member's link; null when the person may not. */
   link: ((onClose: () => void) => ReactNode) | null
   onClose: () => void
@@ -23,7 +22,7 @@ interface Props {
 const ways = ['code', 'signature'] as const
 
 /** Takes a member's confirmation: the digits of their link page, typed or scanned, or a signature on this screen. */
-export function ConfirmDialog({ row, touches, link, onClose }: Props) {
+export function ConfirmDialog({ row, link, onClose }: Props) {
   const [way, setWay] = useState<(typeof ways)[number]>('code')
   const [code, setCode] = useState('')
   const [strokes, setStrokes] = useState<readonly (readonly number[])[]>([])
@@ -33,7 +32,6 @@ export function ConfirmDialog({ row, touches, link, onClose }: Props) {
     send: (body: ConfirmationDraft) =>
       call(appointments.confirmLesson, { id: row.id, version: row.version, body }),
     done: m.lesson_done_confirm({ name: row.memberName }),
-    touches,
     onClose,
   })
   const draft = draftOf(way, { code, strokes, name })

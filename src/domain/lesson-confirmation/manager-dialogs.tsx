@@ -14,18 +14,16 @@ import { useLessonMutation } from './use-lesson-mutation'
 
 interface Props {
   row: ListedAppointment
-  touches: readonly string[]
   onClose: () => void
 }
 
 /** A manager answers for a lesson that its member has not confirmed. */
-export function VerifyDialog({ row, touches, onClose }: Props) {
+export function VerifyDialog({ row, onClose }: Props) {
   const [reason, setReason] = useState('')
   const verify = useLessonMutation({
     send: (given: string) =>
       call(appointments.verifyLesson, { id: row.id, version: row.version, body: { reason: given } }),
     done: m.lesson_done_verify({ name: row.memberName }),
-    touches,
     onClose,
   })
   return (
@@ -51,7 +49,7 @@ export function VerifyDialog({ row, touches, onClose }: Props) {
 const decisions = ['rejected', 'upheld'] as const
 
 /** A manager decides a member's dispute, and sees what each decision does. */
-export function DisputeDialog({ row, touches, onClose }: Props) {
+export function DisputeDialog({ row, onClose }: Props) {
   const [decision, setDecision] = useState<(typeof decisions)[number]>('rejected')
   const [reason, setReason] = useState('')
   const { data } = useQuery(rowQuery(appointments, row.id))
@@ -64,7 +62,6 @@ export function DisputeDialog({ row, touches, onClose }: Props) {
         body: { isUpheld, reason: given },
       }),
     done: isUpheld ? m.lesson_done_uphold() : m.lesson_done_reject(),
-    touches,
     onClose,
   })
   return (

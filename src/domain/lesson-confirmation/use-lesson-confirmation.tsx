@@ -20,9 +20,9 @@ type Key = 'confirmLesson' | 'verifyLesson' | 'decideDispute' | 'viewSignature'
 
 /**
  * The confirmation of lessons, for lists and sheets: `actionsOf` are the entries of a row's menu, of which `confirmLesson` completes a
- * lesson; `dialog` is the open one. `touches` names other resources whose rows change too.
+ * lesson; `dialog` is the open one.
  */
-export function useLessonConfirmation(touches: readonly string[]) {
+export function useLessonConfirmation() {
   const [open, setOpen] = useState<{ key: Key; row: ListedAppointment } | null>(null)
   const may = useMay()
   const actionsOf = (row: ListedAppointment): RowAction[] =>
@@ -30,7 +30,7 @@ export function useLessonConfirmation(touches: readonly string[]) {
       .filter((key) => may(appointments[key]) && isOffered(row, key))
       .map((key) => ({ key, label: labels[key](row), run: () => setOpen({ key, row }) }))
   const onClose = () => setOpen(null)
-  const parts = open === null ? null : { row: open.row, touches, onClose }
+  const parts = open === null ? null : { row: open.row, onClose }
   const dialog =
     open === null || parts === null ? null : (
       <Suspense fallback={null}>

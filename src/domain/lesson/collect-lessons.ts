@@ -1,7 +1,5 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import type { QueryClient } from '@tanstack/react-query'
 import { orders } from '../../../contract/sales/order'
-import { appointments } from '../../../contract/scheduling/appointment'
 import { requestKey } from '../../kit/record/editor-config'
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
@@ -18,16 +16,12 @@ interface Collection {
 }
 
 /** Opens the collection sheet with what is open of the lessons; a refusal is shown as a toast. */
-export async function collectLessons(
-  cache: QueryClient,
-  { appointmentIds, storeId }: Collection,
-): Promise<void> {
+export async function collectLessons({ appointmentIds, storeId }: Collection): Promise<void> {
   try {
     const { id } = await call(orders.collectLessons, {
       body: { storeId, appointmentIds: [...appointmentIds] },
       idempotencyKey: requestKey(),
     })
-    void cache.invalidateQueries({ queryKey: [appointments.name] })
     navigate(pathTo('order', { collect: id }), { replace: false })
   } catch (error) {
     const { fields = [], blockers = [] } = error instanceof RequestError ? error.problem : {}
@@ -37,6 +31,5 @@ export async function collectLessons(
     Toast.error(sentences[0] ?? errorSentence(error))
     const [order] = blockers
     if (order?.kind === 'order') navigate(pathTo('order', { collect: order.id }), { replace: false })
-    else void cache.invalidateQueries({ queryKey: [appointments.name] })
   }
 }

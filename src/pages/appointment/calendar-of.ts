@@ -100,14 +100,6 @@ export const costsOf = (query: CostQuery | null) =>
       earlier?.queryKey[2]?.member === query?.member ? previous : undefined,
   })
 
-/** Refetches everything that a change of a session or a booking may touch. */
-export async function refreshBookings(cache: QueryClient): Promise<void> {
-  await Promise.all(bookingNames.map((name) => cache.invalidateQueries({ queryKey: [name] })))
-}
-
-/** The query names that a booking may change. The calendar and the free slots are cached under the sessions' name. */
-export const bookingNames = [classSessions.name, appointments.name, members.name] as const
-
 /** Members that the typed text finds. What is left on their cards changes with every booking, so it is never cached. */
 export const membersOf = (q: string) =>
   queryOptions({

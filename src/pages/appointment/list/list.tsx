@@ -16,7 +16,6 @@ import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { useMay } from '../../../kit/ui/use-may'
 import { yuan } from '../../../lib/format'
-import { bookingNames } from '../calendar-of'
 import { describeAppointment } from '../describe-appointment'
 import { appointmentLabels, nameOf } from '../labels'
 import { appointmentLifecycle, decide } from '../lifecycle'
@@ -46,7 +45,7 @@ export function AppointmentList() {
     nameOf,
   })
   const { collect } = useCollectLessons(null)
-  const confirmation = useLessonConfirmation(bookingNames)
+  const confirmation = useLessonConfirmation()
   const open = (row: ListedAppointment) => list.open({ session: row.sessionId })
   const menu = (row: ListedAppointment) => {
     const isOurs = mayChange(row.coachId)

@@ -15,7 +15,6 @@ import { AmberButton } from '../../../kit/ui/amber-button'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { useMay } from '../../../kit/ui/use-may'
 import { yuan } from '../../../lib/format'
-import { bookingNames } from '../calendar-of'
 import { appointmentLabels, nameOf } from '../labels'
 import { appointmentLifecycle, decide } from '../lifecycle'
 import { RescheduleDialog } from '../reschedule-dialog'
@@ -40,7 +39,7 @@ export function Participant({ row }: { row: ListedAppointment }) {
     decide,
     nameOf,
   })
-  const confirmation = useLessonConfirmation(bookingNames)
+  const confirmation = useLessonConfirmation()
   const actions = isOurs ? [...confirmation.actionsOf(row), ...lifecycle.actionsOf(row)] : []
   const openFen = openDueFen(row)
   const { collect, isPending } = useCollectLessons(null)

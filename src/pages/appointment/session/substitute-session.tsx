@@ -12,7 +12,7 @@ import { ProseField } from '../../../kit/form/text-field'
 import { Dialog } from '../../../kit/ui/dialog'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
-import { keepSession, refreshBookings } from '../calendar-of'
+import { keepSession } from '../calendar-of'
 import { refusalOf, refusalSentence } from '../move-refusal'
 import { whenLabel } from '../session-labels'
 
@@ -47,7 +47,6 @@ export function SubstituteSession({ session, onDone, onClose }: Props) {
       onDone(text)
       onClose()
     },
-    onSettled: () => refreshBookings(cache),
   })
   return (
     <Dialog

@@ -7,7 +7,6 @@ import {
   type AffectedLessons,
   lessonDecisionEndpoints,
 } from '../../../../contract/scheduling/affected-lessons'
-import { classSessions } from '../../../../contract/scheduling/class-session'
 import { type DecidedLesson, decidedLessons } from '../../../domain/decision/decided-lessons'
 import { DecisionReport } from '../../../domain/decision/decision-report'
 import { LessonTable } from '../../../domain/decision/lesson-table'
@@ -23,9 +22,12 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
 import type { Address } from '../address'
-import { coachesOf, refreshBookings, storesQuery } from '../calendar-of'
+import { coachesOf, storesQuery } from '../calendar-of'
 import { ViewSwitch } from '../view-switch'
 import style from './undecided.module.css'
+
+/** Not refetched below its reader after a refusal, which would drop the choices; only saved decisions make it stale. */
+const undecidedKey = 'undecided-lessons'
 
 /** The lessons without a coach or a store that nobody has decided on, with the decision on each. */
 export function UndecidedLessons({ address: { store, coach } }: { address: Address }) {
@@ -33,7 +35,7 @@ export function UndecidedLessons({ address: { store, coach } }: { address: Addre
   const [done, setDone] = useState<DecidedLesson[]>([])
   const query = { ...(store === null ? {} : { store }), ...(coach === null ? {} : { coach }) }
   const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: [classSessions.name, 'undecided', query],
+    queryKey: [undecidedKey, query],
     queryFn: ({ signal }) => call(lessonDecisionEndpoints.undecided, { query, signal }),
     // A refetch would drop the choices made so far; the server reports what has changed.
     staleTime: Number.POSITIVE_INFINITY,
@@ -112,7 +114,7 @@ function Lessons({
     mutationFn: () => call(lessonDecisionEndpoints.decide, { body: { decisions: state.decisions } }),
     onSuccess: () => {
       onDone(decidedLessons(state.preview.lessons, state.choices))
-      void refreshBookings(cache)
+      void cache.invalidateQueries({ queryKey: [undecidedKey] })
     },
     onError: state.refuse,
   })

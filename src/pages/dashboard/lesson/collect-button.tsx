@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
+import { untilRefetched } from '../../../lib/api/writes'
 import { yuan } from '../../../lib/format'
 
 interface Props {
@@ -13,15 +13,14 @@ interface Props {
 
 /** Opens the collection of lessons with one tap; its code is loaded with the tap. */
 export function CollectButton({ appointmentIds, openFen, name, className }: Props) {
-  const cache = useQueryClient()
   const [state, setState] = useState<'idle' | 'pending' | 'missing'>('idle')
   const action = m.debt_collect({ amount: yuan(openFen) })
   const collect = async () => {
     setState('pending')
     const part = await import('../../../domain/lesson/collect-lessons').catch(() => null)
     if (part === null) return setState('missing')
-    await part.collectLessons(cache, { appointmentIds, storeId: null })
-    await cache.invalidateQueries({ queryKey: ['dashboard', 'desk'] })
+    await part.collectLessons({ appointmentIds, storeId: null })
+    await untilRefetched()
     setState('idle')
   }
   return (

@@ -1,7 +1,6 @@
 import type { LessonSeat } from '../../../../contract/system/booked-lesson'
 import { ConfirmDialog } from '../../../domain/lesson-confirmation/confirm-dialog'
 import { MemberLinkDialog } from '../../../domain/member-link/dialog'
-import { touched } from './use-seat-event'
 
 interface Props {
   seat: LessonSeat
@@ -14,7 +13,6 @@ export function ConfirmSeat({ seat, mayLink, onClose }: Props) {
   return (
     <ConfirmDialog
       row={seat}
-      touches={touched}
       link={
         mayLink
           ? (closeLink) => (

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { appointments } from '../../../../contract/scheduling/appointment'
+import { lessonAffects } from '../../../../contract/scheduling/lesson-affects'
 import type { BookedLesson, LessonSeat } from '../../../../contract/system/booked-lesson'
 import { appointmentMachine } from '../../../../machines/appointment/appointment.machine'
 import { appointmentFacts } from '../../../../machines/appointment/facts'
@@ -9,34 +9,31 @@ import { lessonConfirmationMachine } from '../../../../machines/lesson-confirmat
 import { advance, can } from '../../../../machines/lifecycle'
 import { call } from '../../../lib/api/call'
 import { named } from '../../../lib/api/exchange'
+import { untilRefetched } from '../../../lib/api/writes'
 
 type On = (typeof appointments)['on']
 export type SeatEvent = 'confirm' | 'checkIn' | 'complete' | 'noShow'
 
 /** Named without their schemas, which a phone need not load. */
-const exchanges = {
-  confirm: named<On['confirm']>('POST', '/appointments/:id/confirm'),
-  checkIn: named<On['checkIn']>('POST', '/appointments/:id/checkIn'),
-  complete: named<On['complete']>('POST', '/appointments/:id/complete'),
-  noShow: named<On['noShow']>('POST', '/appointments/:id/noShow'),
+export const seatExchanges = {
+  confirm: named<On['confirm']>('POST', '/appointments/:id/confirm', lessonAffects),
+  checkIn: named<On['checkIn']>('POST', '/appointments/:id/checkIn', lessonAffects),
+  complete: named<On['complete']>('POST', '/appointments/:id/complete', lessonAffects),
+  noShow: named<On['noShow']>('POST', '/appointments/:id/noShow', lessonAffects),
 }
-
-/** The rows that an event of a seat changes, wherever they are cached. */
-export const touched = ['dashboard', 'appointments', 'class-sessions', 'members']
 
 /**
  * Sends one-tap events of a seat. It is pending until the page has the new state, so that a second tap meets no other button. The query
  * library's mutations are in the file of the lists, which a phone need not load.
  */
 export function useSeatEvent({ id, version }: Pick<LessonSeat, 'id' | 'version'>) {
-  const cache = useQueryClient()
   const [pending, setPending] = useState<SeatEvent | null>(null)
   const [error, setError] = useState<unknown>(null)
   const send = async (event: SeatEvent) => {
     setPending(event)
     setError(null)
-    await call(exchanges[event], { id, version, body: {} }).catch(setError)
-    await Promise.all(touched.map((name) => cache.invalidateQueries({ queryKey: [name] })))
+    await call(seatExchanges[event], { id, version, body: {} }).catch(setError)
+    await untilRefetched()
     setPending(null)
   }
   return { send, pending, error }
