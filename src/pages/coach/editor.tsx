@@ -44,7 +44,6 @@ export const coachEditor: EditorConfig<Coach, CoachDraft> = {
     sort: 100,
   }),
   toDraft: draftFrom(coaches.draft),
-  changes: ['class-sessions', 'appointments'],
   update: saveCoach,
 }
 

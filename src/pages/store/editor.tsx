@@ -45,7 +45,6 @@ export const storeEditor: EditorConfig<Store, StoreDraft> = {
     lessonConfirmation: 'wished',
   }),
   toDraft: draftFrom(stores.draft),
-  changes: ['class-sessions', 'appointments'],
   update: saveStore,
 }
 

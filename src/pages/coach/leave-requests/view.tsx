@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { m } from '#messages'
-import { coaches } from '../../../../contract/catalogue/coach'
 import { type ListedLeaveRequest, leaveRequests } from '../../../../contract/scheduling/leave-request'
 import { describeLeaveRequest } from '../../../domain/leave-request/describe'
 import { leaveRequestLabels, periodOf } from '../../../domain/leave-request/labels'
@@ -24,7 +23,6 @@ import { CoachViews } from '../views'
 import { decide, leaveRequestLifecycle } from './lifecycle'
 
 const newestFirst = { order: 'desc' }
-const touches = [coaches.name]
 const nameOf = ({ coachName: name, from }: ListedLeaveRequest) => m.leave_by_name({ name, from })
 const col = columnsFor<ListedLeaveRequest>()
 
@@ -63,7 +61,6 @@ export function LeaveRequestView() {
     transitions,
     decide,
     nameOf,
-    touches,
   })
   const describeFilter = useFilterLabels(list)
   const open = (row: ListedLeaveRequest) => list.open({ history: row.id })
