@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { type Endpoint, isPreview } from '../../../contract/endpoint'
+import type { Endpoint } from '../../../contract/endpoint'
+import { isPreview } from '../../../contract/is-preview'
 import type { ProblemCode } from '../../../contract/problem'
 import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'
