@@ -13,8 +13,8 @@ import {
   timeOfDay,
   whole,
 } from '../field'
+import { lessonAffects } from '../lesson-affects'
 import { resource, rowBase } from '../resource'
-import { lessonAffects } from '../scheduling/lesson-affects'
 import { lessonDecisions } from './lesson-decision'
 
 export const coachStatuses = ['active', 'on_leave', 'departed'] as const

@@ -14,8 +14,8 @@ import {
   timeOfDay,
   whole,
 } from '../field'
+import { lessonAffects } from '../lesson-affects'
 import { resource, rowBase } from '../resource'
-import { lessonAffects } from '../scheduling/lesson-affects'
 import { lessonDecisions } from './lesson-decision'
 
 /** Whether members confirm their private lessons: `required` completes none without it, `wished` lists those without it. */

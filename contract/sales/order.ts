@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { coverage } from '../catalogue/coverage'
 import { endpoint } from '../endpoint'
 import { day, fen, fenFilter, givenDay, isWithoutRepeats, listOf, prose, text, whole } from '../field'
+import { lessonAffects } from '../lesson-affects'
 import { permanentResource, rowBase } from '../resource'
-import { lessonAffects } from '../scheduling/lesson-affects'
 
 export const orderStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'closed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]

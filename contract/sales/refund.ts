@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { fen, givenDay, listOf, prose } from '../field'
+import { lessonAffects } from '../lesson-affects'
 import { permanentResource, rowBase } from '../resource'
-import { lessonAffects } from '../scheduling/lesson-affects'
 import { paymentChannels } from './order'
 
 export const refundStatuses = ['requested', 'processing', 'succeeded', 'failed', 'rejected'] as const

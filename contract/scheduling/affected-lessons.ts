@@ -5,8 +5,8 @@ import { lessonDecisions, mostDecisions } from '../catalogue/lesson-decision'
 import { specialDay } from '../catalogue/store'
 import { endpoint } from '../endpoint'
 import { givenDay, isOrderedPeriod } from '../field'
+import { lessonAffects } from '../lesson-affects'
 import { appointmentStatuses, holdStates } from './appointment'
-import { lessonAffects } from './lesson-affects'
 
 /** Why a planned lesson cannot be held as planned. */
 const hindrances = ['coach_departed', 'coach_on_leave', 'coach_day_off', 'store_closed'] as const

@@ -4,9 +4,9 @@ import { lessonCharges } from '../catalogue/coverage'
 import { confirmationRules } from '../catalogue/store'
 import { endpoint } from '../endpoint'
 import { day, givenDay, givenInstant, listOf, prose } from '../field'
+import { lessonAffects } from '../lesson-affects'
 import { lessonDebt } from '../membership/member'
 import { permanentResource, rowBase } from '../resource'
-import { lessonAffects } from './lesson-affects'
 import { confirmationDraft, confirmationStates, confirmationWays, signature } from './lesson-confirmation'
 
 export const appointmentStatuses = [

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { courseKinds } from '../catalogue/coach-course'
 import { endpoint } from '../endpoint'
 import { givenInstant, listOf, prose, text, whole } from '../field'
+import { lessonAffects } from '../lesson-affects'
 import { permanentResource, rowBase } from '../resource'
-import { lessonAffects } from './lesson-affects'
 
 export const sessionStatuses = ['scheduled', 'cancelled', 'finished'] as const
 

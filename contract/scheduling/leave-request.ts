@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { lessonDecisions } from '../catalogue/lesson-decision'
 import { endpoint } from '../endpoint'
 import { day, givenDay, isOrderedPeriod, listOf, prose } from '../field'
+import { lessonAffects } from '../lesson-affects'
 import { permanentResource, rowBase } from '../resource'
-import { lessonAffects } from './lesson-affects'
 
 export const leaveRequestStatuses = ['pending', 'approved', 'refused', 'withdrawn'] as const
 export type LeaveRequestStatus = (typeof leaveRequestStatuses)[number]

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { prose, whole } from '../field'
+import { lessonAffects } from '../lesson-affects'
 import { appointmentStatuses } from './appointment'
-import { lessonAffects } from './lesson-affects'
 import { confirmationStates } from './lesson-confirmation'
 
 export const memberLinkDays = { least: 1, most: 365, defaults: 180 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { lessonAffects } from '../../../../contract/lesson-affects'
 import type { appointments } from '../../../../contract/scheduling/appointment'
-import { lessonAffects } from '../../../../contract/scheduling/lesson-affects'
 import type { BookedLesson, LessonSeat } from '../../../../contract/system/booked-lesson'
 import { appointmentMachine } from '../../../../machines/appointment/appointment.machine'
 import { appointmentFacts } from '../../../../machines/appointment/facts'
