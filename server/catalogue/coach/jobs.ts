@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { coaches } from '../../../contract/catalogue/coach'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import type { Job } from '../../kit/jobs/jobs'
-import { invalidateCount } from '../../kit/resource/cached-count'
+import { invalidateAffected } from '../../kit/resource/cached-count'
 import { applyEvent } from '../../kit/resource/mutations'
 import { systemContext } from '../../kit/resource/system-context'
 import { coachResource } from './resource'
@@ -15,7 +16,7 @@ const endOverLeaves: Job = {
       const ended = await endLeaves(tx, now)
       if (ended > 0) log.info({ coaches: ended }, 'leaves are over')
     })
-    invalidateCount(db, 'coach')
+    invalidateAffected(db, coaches.on.endLeave)
   },
 }
 
