@@ -23,7 +23,7 @@ create table leave_request (
     and (refusal_reason is not null) = (status = 'refused')
   ),
   constraint leave_request_apart exclude using gist (coach_id with =, daterange(leave_from, leave_to, '[]') with &&)
-    where (status in ('pending', 'approved'))
+    where (status = 'pending')
 );
 create index leave_request_created_idx on leave_request (created_at, id) where archived_at is null;
 create index leave_request_updated_idx on leave_request (updated_at, id) where archived_at is null;

@@ -245,6 +245,15 @@ describe('a request', () => {
     expect((await again()).status).toBe(201)
   })
 
+  it('in days of an approved leave is allowed again once that leave has ended early', async () => {
+    const first = await newLeaveRequest(own, { coachId: me.id })
+    expect((await send(manager, first, 'approve', { decisions: [] })).status).toBe(200)
+    const again = () => own('POST', path, leaveDraft({ coachId: me.id }))
+    expect((await refused(again()))[2]).toMatchObject([{ code: 'leave_exists' }])
+    await apply(gym, 'coaches', me.id, 'endLeave')
+    expect((await again()).status).toBe(201)
+  })
+
   it('is made once when two are sent at once', async () => {
     const replies = await Promise.all([1, 2].map(() => own('POST', path, leaveDraft({ coachId: me.id }))))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422])
@@ -388,7 +397,8 @@ describe('the database', () => {
     const days = `'2026-04-01', '2026-04-03', 'x'`
     await insert(`${days}, 'pending', null, null, null`)
     await insert(`${days}, 'refused', 'a', now(), 'no time'`)
-    await expect(insert(`${days}, 'approved', 'a', now(), null`)).rejects.toMatchObject({
+    await insert(`${days}, 'approved', 'a', now(), null`)
+    await expect(insert(`${days}, 'pending', null, null, null`)).rejects.toMatchObject({
       constraint: 'leave_request_apart',
     })
   })

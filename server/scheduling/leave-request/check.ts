@@ -32,20 +32,16 @@ export async function checkLeaveRequest(
   return overlapping(tx, { coachId, from, to })
 }
 
-/** The constraint covers simultaneous requests; this check names the days of the other one. */
+/** Another request that waits. The constraint covers simultaneous ones; this check names the days of the other one. */
 async function overlapping(
   tx: Writing['tx'],
   { coachId, from, to }: Pick<LeaveRequestDraft, 'coachId' | 'from' | 'to'>,
 ): Promise<FieldProblem[]> {
-  const { rows } = await sql<{ from: string; to: string; status: 'pending' | 'approved' }>`
-    select leave_from as "from", leave_to as "to", status from leave_request
-    where coach_id = ${coachId} and status in ('pending', 'approved')
+  const { rows } = await sql<{ from: string; to: string }>`
+    select leave_from as "from", leave_to as "to" from leave_request
+    where coach_id = ${coachId} and status = 'pending'
       and daterange(leave_from, leave_to, '[]') && daterange(${from}, ${to}, '[]')
     order by leave_from limit 1
   `.execute(tx)
-  return rows.map(({ status, ...params }) => ({
-    path: ['from'],
-    code: status === 'pending' ? 'leave_pending' : 'leave_approved',
-    params,
-  }))
+  return rows.map((params) => ({ path: ['from'], code: 'leave_pending', params }))
 }

@@ -112,6 +112,5 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   leave_exists: m.field_leave_exists,
   leave_exists_open: m.field_leave_exists_open,
   leave_pending: m.field_leave_pending,
-  leave_approved: m.field_leave_approved,
   leave_requested: () => m.field_leave_requested(),
 }
