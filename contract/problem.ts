@@ -22,6 +22,7 @@ export const problemStatus = {
   others_lesson: 403,
   others_leave: 403,
   no_coach_linked: 403,
+  own_lesson: 403,
   step_up_required: 403,
   not_found: 404,
   method_not_allowed: 405,

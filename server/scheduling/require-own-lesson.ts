@@ -23,6 +23,11 @@ export function showsPaymentTo(principal: Principal, coachId: RawBuilder<unknown
   return limit === undefined ? sql`true` : sql`coalesce(${coachId} = ${limit}::uuid, false)`
 }
 
+/** Throws for a principal limited to own lessons: disputes and missing confirmations of these are another person's to decide. */
+export function requireLessonsOfOthers(principal: Principal): void {
+  if (coachLimit(principal) !== undefined) throw problem('own_lesson')
+}
+
 /** Throws for a lesson of another coach that the principal may not change. */
 export function requireOwnLesson(principal: Principal, lesson: { coachId: string }): void {
   if (!isOwnLesson(principal, lesson))

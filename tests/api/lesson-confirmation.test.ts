@@ -267,6 +267,29 @@ describe('who may', () => {
     expect([(await link(coach)).status, (await link(desk)).status]).toEqual([403, 200])
     expect((await verify(manager)).status).toBe(200)
   })
+
+  it('whoever is limited to own lessons neither verifies them nor decides their disputes', async () => {
+    const { id } = await checkedInLesson(gym)
+    const permissions = ['appointment:*', 'session:write']
+    await gym.admin('POST', '/api/v1/roles', {
+      name: 'judge',
+      title: '私教主管',
+      description: '',
+      permissions,
+    })
+    const { ask } = await joined(gym, { role: 'judge', storeIds: [gym.mine.id] })
+    const decision = { isUpheld: true, reason: '核实过' }
+    expect(await refused(onLesson(gym, ask, id, 'lesson-verification', reason))).toEqual([
+      403,
+      'own_lesson',
+      [],
+    ])
+    expect(await refused(onLesson(gym, ask, id, 'dispute-decision', decision))).toEqual([
+      403,
+      'own_lesson',
+      [],
+    ])
+  })
 })
 
 it('two confirmations at once: one wins, the other gets 409', async () => {

@@ -86,6 +86,7 @@ function eventOf(code: ProblemCode, path: string): SecurityEventName | undefined
     case 'beyond_own_permissions':
     case 'beyond_own_stores':
     case 'others_lesson':
+    case 'own_lesson':
     case 'no_coach_linked':
       return 'permission.refused'
     case 'foreign_origin':

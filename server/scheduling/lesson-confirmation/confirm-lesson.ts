@@ -10,7 +10,7 @@ import type { RequestContext } from '../../kit/resource/serve'
 import { takeCode } from '../../membership/member-link/take-code'
 import { appointmentTable } from '../appointment-table'
 import { lockLesson } from '../booking-locks'
-import { requireOwnLesson } from '../require-own-lesson'
+import { requireLessonsOfOthers, requireOwnLesson } from '../require-own-lesson'
 import { requireConfirmable, settleConfirmation } from './settle-confirmation'
 import { storeSignature } from './signature'
 
@@ -40,9 +40,9 @@ export async function verifyLesson(
   request: RequestContext<unknown, output<(typeof appointments)['verifyLesson']['body']>>,
 ): Promise<Appointment> {
   const { tx, id, now, version, body } = request
+  requireLessonsOfOthers(request.principal)
   await lockLesson(tx, id)
   const row = await readForUpdate(appointmentTable, request)
-  requireOwnLesson(request.principal, row)
   requireConfirmable(row, now, 'lesson.verify')
   return settleConfirmation(request, row, {
     event: 'lesson.verify',

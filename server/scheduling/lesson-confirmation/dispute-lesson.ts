@@ -11,6 +11,7 @@ import { appointmentTable, forgiven, returned, taken } from '../appointment-tabl
 import { lockLesson } from '../booking-locks'
 import { earnHold, hasEndedEarly, holdAgain, returnHold } from '../charge-seat'
 import { followDebt } from '../follow-debt'
+import { requireLessonsOfOthers } from '../require-own-lesson'
 import { lessonOfMember } from './confirm-lesson'
 import { notConfirmable, requireConfirmable } from './settle-confirmation'
 
@@ -47,6 +48,7 @@ export async function decideDispute(
 ): Promise<Appointment> {
   const { tx, id, now, version, principal, body } = request
   const { isUpheld, reason } = body
+  requireLessonsOfOthers(principal)
   await lockLesson(tx, id)
   const row = await readForUpdate(appointmentTable, request)
   const confirmation = stateAfter(row, now, isUpheld ? 'lesson.uphold' : 'lesson.reject')
