@@ -33,9 +33,7 @@ export function useEditor<R extends Row, Draft extends object>(
             origin.current = resumed?.base ?? version
             return { ...outcome, kept: resumed }
           }),
-          save: fromPromise(async ({ input }) => {
-            return subject.save(input, origin.current)
-          }),
+          save: fromPromise(({ input }) => subject.save(input, origin.current)),
         },
       }),
     [subject, kept],
