@@ -1,4 +1,4 @@
-import type { ExerciseDraft } from '../../../contract/content/exercise'
+import type { ExerciseDraft } from '../../../../contract/content/exercise'
 
 type DemoField = 'name' | 'primaryMuscles' | 'secondaryMuscles' | 'equipment' | 'level'
 
