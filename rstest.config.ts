@@ -2,9 +2,9 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { defineConfig } from '@rstest/core'
 import packageFile from './package.json'
 import { scriptQuery } from './scripts/building/script-query.mjs'
-import { ClosingLine } from './tests/harness/closing-line'
-import { CoverageTable } from './tests/harness/coverage-table'
 import { ownSourceMaps } from './tests/harness/own-source-maps'
+import { ClosingLine } from './tests/harness/reporter/closing-line'
+import { CoverageTable } from './tests/harness/reporter/coverage-table'
 
 const node = ['machines', 'contract', 'server', 'src', 'scripts', 'tests'].map(
   (room) => `${room}/**/*.test.ts`,
