@@ -1,7 +1,8 @@
 import IconArchive from '@douyinfe/semi-icons/lib/es/icons/IconArchive'
+import IconFilter from '@douyinfe/semi-icons/lib/es/icons/IconFilter'
 import IconRefresh from '@douyinfe/semi-icons/lib/es/icons/IconRefresh'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { m } from '#messages'
 import { dayOf } from '../../lib/format'
 import { FilterChips } from '../filter/chips'
@@ -27,11 +28,13 @@ interface Props<R extends ListedRow> {
   onColumnPreferences: (columnPreferences: ColumnPreferences) => void
 }
 
-/** Search, filters and their chips; on the right the actions on the whole list. */
+/** Search, filters and their chips; on the right the actions on the whole list. A narrow screen shows the filters on request. */
 export function ListToolbar<R extends ListedRow>(props: Props<R>) {
   const { resource, list, title } = props
   const { query, setQuery } = list
   const may = useMay()
+  const filtersId = useId()
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className={style.toolbar}>
       <div className={style.toolbarLine}>
@@ -42,8 +45,23 @@ export function ListToolbar<R extends ListedRow>(props: Props<R>) {
             onSearch={(q) => setQuery({ q }, { replace: true })}
           />
         )}
-        {props.filters}
+        <div id={filtersId} className={style.filters} data-open={isOpen}>
+          {props.filters}
+        </div>
         <div className={style.toolbarEnd}>
+          {props.filters ? (
+            <Button
+              className={style.filterToggle}
+              theme={isOpen ? 'light' : 'borderless'}
+              type="tertiary"
+              icon={<IconFilter />}
+              aria-label={m.kit_filters()}
+              title={m.kit_filters()}
+              aria-expanded={isOpen}
+              aria-controls={filtersId}
+              onClick={() => setOpen(!isOpen)}
+            />
+          ) : null}
           {resource.archive ? (
             <Button
               theme={query.archived ? 'light' : 'borderless'}
