@@ -232,9 +232,10 @@ it('shows a session whose coach went on leave as a conflict', async () => {
   await expect.poll(() => lesson.getAttribute('aria-label')).toMatch(/冲突：休假/)
 })
 
-it('is free of faults of access, light and dark', async () => {
-  const { page } = desk
-  for (const theme of ['light', 'dark'] as const) {
+it.each(['light', 'dark'] as const)(
+  'is free of faults of access when it is %s',
+  async (theme) => {
+    const { page } = desk
     await page.emulateMedia({ colorScheme: theme })
     await page.goto(`${desk.server.url}/appointment?date=${day}&session=${(await sessions())[0]?.id}`)
     await page.getByRole('dialog').getByRole('region', { name: '参加的会员' }).waitFor()
@@ -251,9 +252,10 @@ it('is free of faults of access, light and dark', async () => {
     await page.goto(`${desk.server.url}/appointment?view=list`)
     await page.getByRole('row').nth(2).waitFor()
     expect(await faultsOf(page)).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}, 60_000)
+    await page.emulateMedia({ colorScheme: 'light' })
+  },
+  60_000,
+)
 
 /** A store open by day and one that never closes, three coaches, and twelve members. */
 async function openGym() {
