@@ -43,6 +43,8 @@ it('makes a course for a coach, sees what it would offer, puts it on, copies it,
   await copy.getByRole('combobox', { name: '教练' }).click()
   await page.keyboard.type('王梓涵')
   await page.getByRole('option', { name: '王梓涵' }).click()
+  // Escape closes the list once it has taken the choice.
+  await copy.getByText('王梓涵').waitFor()
   await page.keyboard.press('Escape')
   await copy.getByRole('button', { name: '复制' }).click()
   await copy.getByText('已为 1 位教练建好草稿').waitFor()
