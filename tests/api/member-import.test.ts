@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
 import { plusDays } from '../../contract/days'
 import type { Member } from '../../contract/membership/member'
@@ -10,6 +10,9 @@ import { newPlan, storedPlan, timesPlan } from './fixtures/cards'
 import { read, violations } from './fixtures/front-desk'
 import { answer, type Gym, newPerson, refusal, startGym } from './fixtures/gym'
 import { gb18030, importBase, importerOf, verdicts } from './fixtures/imports'
+
+// An import waits for the worker, which other files keep busy as well.
+rs.setConfig({ testTimeout: 60_000 })
 
 let gym: Gym
 let by: ReturnType<typeof importerOf>
