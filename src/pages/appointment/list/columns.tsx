@@ -26,11 +26,11 @@ export const appointmentColumns = () => [
   col.status('status', m.appointment_status(), ({ status }) => appointmentLabels.status.tag(status), {
     width: 104,
   }),
+  col.cell('charge', m.appointment_charge(), chargeText, { width: 118 }),
   col.cell('confirmation', m.lesson_confirmation(), ConfirmationCell, { width: 132 }),
   col.cell('source', m.appointment_source(), (row) => appointmentLabels.source.label(row.source), {
     width: 76,
   }),
-  col.cell('charge', m.appointment_charge(), chargeText, { width: 118 }),
   col.text('membershipName', m.appointment_membership(), { width: 130, isExtra: true }),
   col.text('no', m.appointment_no(), { width: 160, isExtra: true }),
   col.instant('createdAt', m.appointment_created_at(), { sort: 'createdAt', width: 150, isExtra: true }),
