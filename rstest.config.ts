@@ -25,6 +25,7 @@ export default defineConfig({
       hookTimeout,
       testEnvironment: 'node',
       testTimeout: 20_000,
+      expect: { poll: { timeout: 10_000 } },
       include: node,
       exclude: ['tests/journeys/**', 'tests/faults/**'],
       setupFiles: ['./tests/harness/fresh-fixtures.ts', './tests/harness/released-reader.ts'],
