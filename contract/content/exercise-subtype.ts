@@ -22,12 +22,10 @@ export const exerciseSubtypeRow = z.object({
 })
 export type ExerciseSubtype = z.infer<typeof exerciseSubtypeRow>
 
-const affects = ['exercise-types', 'exercises']
-
 const parts = resource({
   singular: 'exercise-subtype',
   name: 'exercise-subtypes',
-  affects,
+  affects: ['exercise-types', 'exercises'],
   scope: 'chain',
   row: exerciseSubtypeRow,
   draft: exerciseSubtypeDraft,
@@ -40,7 +38,7 @@ export const exerciseSubtypes = {
   ...parts,
   /** The order of one type's subtypes, in one transaction. */
   order: endpoint('POST', '/exercise-subtypes/order', {
-    affects: ['exercise-subtypes', ...affects],
+    affects: parts.update.affects,
     permission: 'exercise-subtype:write',
     scope: 'chain',
     body: z.strictObject({ typeId: z.uuid(), ids: orderedIds }),
@@ -48,7 +46,7 @@ export const exerciseSubtypes = {
   }),
   /** Moves the exercises, also to another type; one whose name already exists there gets a number. */
   merge: endpoint('POST', '/exercise-subtypes/:id/merge', {
-    affects: ['exercise-subtypes', ...affects],
+    affects: parts.update.affects,
     permission: 'exercise-subtype:archive',
     scope: 'chain',
     body: mergeBody,
@@ -57,7 +55,7 @@ export const exerciseSubtypes = {
   }),
   /** Moves it to another type, with all of its exercises. Refused when that type has a subtype of this name: merge them instead. */
   move: endpoint('POST', '/exercise-subtypes/:id/move', {
-    affects: ['exercise-subtypes', ...affects],
+    affects: parts.update.affects,
     permission: 'exercise-subtype:write',
     scope: 'chain',
     body: z.strictObject({ typeId: z.uuid(), isPreview: z._default(z.boolean(), false) }),

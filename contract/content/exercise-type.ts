@@ -38,12 +38,10 @@ export const exerciseTypeRow = z.object({
 })
 export type ExerciseType = z.infer<typeof exerciseTypeRow>
 
-const affects = ['exercise-subtypes', 'exercises']
-
 const parts = resource({
   singular: 'exercise-type',
   name: 'exercise-types',
-  affects,
+  affects: ['exercise-subtypes', 'exercises'],
   scope: 'chain',
   row: exerciseTypeRow,
   draft: exerciseTypeDraft,
@@ -56,7 +54,7 @@ export const exerciseTypes = {
   ...parts,
   /** The order of all types, in one transaction. */
   order: endpoint('POST', '/exercise-types/order', {
-    affects: ['exercise-types', ...affects],
+    affects: parts.update.affects,
     permission: 'exercise-type:write',
     scope: 'chain',
     body: z.strictObject({ ids: orderedIds }),
@@ -64,7 +62,7 @@ export const exerciseTypes = {
   }),
   /** Moves the subtypes; one whose name already exists is merged into that one. An exercise whose name already exists gets a number. */
   merge: endpoint('POST', '/exercise-types/:id/merge', {
-    affects: ['exercise-types', ...affects],
+    affects: parts.update.affects,
     permission: 'exercise-type:archive',
     scope: 'chain',
     body: mergeBody,

@@ -124,6 +124,8 @@ export type SettingRow = z.infer<typeof row>
 /** The path's `:id` is the setting's name. */
 const params = z.object({ id: row.shape.name })
 
+const affects = ['settings', 'console-facts', 'audit-lines', 'dashboard']
+
 export const settings = {
   list: endpoint('GET', '/settings', {
     permission: 'setting:read',
@@ -133,7 +135,7 @@ export const settings = {
   /** The whole value, by its schema; members of another setting are `unknown_field`. */
   update: {
     ...endpoint('PATCH', '/settings/:id', {
-      affects: ['settings', 'console-facts', 'audit-lines', 'dashboard'],
+      affects,
       permission: 'setting:write',
       scope: 'chain',
       stepUp: true,
@@ -146,7 +148,7 @@ export const settings = {
   /** Resets to the default. */
   reset: {
     ...endpoint('POST', '/settings/:id/reset', {
-      affects: ['settings', 'console-facts', 'audit-lines', 'dashboard'],
+      affects,
       permission: 'setting:write',
       scope: 'chain',
       stepUp: true,
