@@ -54,7 +54,7 @@ const withPermission = <C extends Contract>(
 ): Work => ({ ...listed(resource), permission })
 
 const work: Record<WorkKind, Work> = {
-  // Whoever only reads them has nothing to decide.
+  // Counted for people who may do the work, not for those who may only read the list.
   refunds_to_approve: withPermission(refundTable, 'refund:approve'),
   refunds_failed: withPermission(refundTable, 'refund:retry'),
   orders_overdue: listed(orderResource),
