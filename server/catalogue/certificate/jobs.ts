@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Certificate } from '../../../contract/catalogue/certificate'
-import { certificates } from '../../../contract/catalogue/certificate'
+import { type Certificate, certificates } from '../../../contract/catalogue/certificate'
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
 import { advance } from '../../../machines/lifecycle'
 import { shanghaiDay } from '../../kit/day'

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Membership } from '../../../contract/membership/membership'
-import { memberships } from '../../../contract/membership/membership'
+import { type Membership, memberships } from '../../../contract/membership/membership'
 import { advance } from '../../../machines/lifecycle'
 import { membershipMachine } from '../../../machines/membership/membership.machine'
 import { shanghaiDay } from '../../kit/day'
