@@ -33,7 +33,10 @@ export const leaveRequestMachine = setup({
           target: 'refused',
           description: 'The coach works in these days; a reason is recorded.',
         },
-        'leave.withdraw': { target: 'withdrawn', description: 'The coach no longer asks for it.' },
+        'leave.withdraw': {
+          target: 'withdrawn',
+          description: 'The coach no longer asks for it, or has departed.',
+        },
       },
     },
     approved: { type: 'final', description: 'The leave has been saved. Its end is changed on the coach.' },

@@ -348,11 +348,15 @@ describe('an approval', () => {
     expect((await coachNow()).leave).toEqual({ from: '2026-03-05', to: '2026-03-06' })
   })
 
-  it('of a coach who has departed is refused', async () => {
+  it('of a coach who departs is no longer asked for, and a new one is refused', async () => {
     const left = await workingCoach(gym)
     const request = await newLeaveRequest(gym.admin, { coachId: left.id })
     await apply(gym, 'coaches', left.id, 'depart', { on: '2026-03-02', reason: '合同到期' })
-    expect(await refused(send(manager, request, 'approve', { decisions: [] }))).toEqual([
+    expect(await stateOf(request)).toBe('withdrawn')
+    expect((await send(manager, request, 'approve', { decisions: [] })).status).toBe(409)
+    await sql`update leave_request set status = 'pending' where id = ${request.id}`.execute(gym.db)
+    const { version } = await read<LeaveRequest>(gym, 'leave-requests', request.id)
+    expect(await refused(send(manager, { ...request, version }, 'approve', { decisions: [] }))).toEqual([
       409,
       'not_bookable',
       [{ path: ['coachId'], code: 'leave_departed' }],

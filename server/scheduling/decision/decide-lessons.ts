@@ -14,6 +14,7 @@ import { changeSession } from '../class-session/change-session'
 import { classSessionResource } from '../class-session/resource'
 import { substituteCoach } from '../class-session/substitute-coach'
 import { isHindered, isToCome, isWithoutCoach } from '../is-without-coach'
+import { withdrawRequests } from '../leave-request/withdraw-requests'
 import { requireOwnLesson } from '../require-own-lesson'
 import { readAffected, stampOf } from './read-affected'
 
@@ -37,7 +38,7 @@ export async function decideWithAbsence<Row>(
   write: () => Promise<Row>,
 ): Promise<Row> {
   const { tx, now } = request
-  const isDeparture = 'isDeparture' in absence && absence.isDeparture
+  const isDeparture = 'coachId' in absence && absence.isDeparture
   await requireDecidable(request, decisions, isDeparture)
   await lockPlaces(request, decisions, 'coachId' in absence ? [absence.coachId] : [])
   const isTheirs =
@@ -51,7 +52,9 @@ export async function decideWithAbsence<Row>(
     const ids = await decide(request, toCome, decisions, departed)
     if (ids.some((id) => decisions.every(({ sessionId }) => sessionId !== id)))
       throw problem('lessons_changed', { current: await readAffected(request, toCome, departed) })
-    return write()
+    const row = await write()
+    await withdrawRequests(request, absence.coachId)
+    return row
   }
   const kept = await idsOf(
     request,
