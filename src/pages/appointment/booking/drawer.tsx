@@ -17,10 +17,11 @@ import type { BoardView } from '../calendar/board'
 import { calendarOf } from '../calendar-of'
 import { describeSession } from '../describe-session'
 import { emptyBooking } from '../empty-booking'
-import { instantAt, minuteIn, step } from '../grid-time'
+import { instantAt } from '../grid-time'
 import { workplaceOf } from '../move-refusal'
 import { whenLabel } from '../session-labels'
 import { BookingPeople } from './people'
+import { proposedStart } from './proposed-start'
 import { BookingTime } from './time'
 
 /** A new session with its participants, at the place that the address names. */
@@ -36,7 +37,8 @@ export function BookingDrawer({ boardView, day }: { boardView: BoardView; day: s
   // Begun input is not reset when the calendar behind it is refreshed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar only gives the first values
   const config = useMemo(() => {
-    const newSession = readNewSession(params, { day, minute: nextStep(day) })
+    const open = data?.stores.find(({ id }) => id === boardView.store)?.open ?? []
+    const newSession = readNewSession(params, proposedStart(day, open, Date.now()))
     // In a coach's week the store is where the coach works at that time.
     const store = boardView.view === 'week' && boardView.coach !== null ? null : boardView.store
     return data === undefined
@@ -70,12 +72,6 @@ export function BookingDrawer({ boardView, day }: { boardView: BoardView; day: s
       ]}
     />
   )
-}
-
-/** The next step from now on, when the day is today; else ten in the morning. */
-function nextStep(day: string): number {
-  const minute = minuteIn(day, Date.now())
-  return minute >= 0 && minute < 1440 - step ? Math.ceil(minute / step) * step : 600
 }
 
 function bookingEditor(
