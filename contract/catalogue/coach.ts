@@ -116,7 +116,7 @@ export type Coach = z.infer<typeof coachRow>
 const decisions = z._default(lessonDecisions, [])
 
 /** An absence changes booked lessons. */
-const affects = ['coaches', 'leave-requests', ...lessonAffects]
+const affects = ['coaches', 'leave-requests', 'accounts', ...lessonAffects]
 
 const parts = resource({
   singular: 'coach',

@@ -105,6 +105,7 @@ const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
   }),
   certificates_to_review: () => ({ path: '/zhengshu', query: { status: 'pending' } }),
   certificates_expiring: () => ({ path: '/zhengshu', query: { expiring: '30' } }),
+  accounts_left: () => ({ path: '/account', query: { link: 'left', status: 'invited,active' } }),
   plans_beyond_limit: () => ({ path: '/price', query: { overLimit: 'true' } }),
   // Members without a contact in the last week.
   members_expiring: () => members({ expiring: '7', uncontacted: 'true' }),

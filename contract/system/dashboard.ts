@@ -87,6 +87,7 @@ export const workKinds = [
   'certificates_to_review',
   'certificates_expiring',
   'plans_beyond_limit',
+  'accounts_left',
   'members_expiring',
   'equipment_faults',
   'devices_offline',

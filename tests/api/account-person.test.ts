@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import type { Account } from '../../contract/system/account'
+import type { DashboardFigures } from '../../contract/system/dashboard'
 import { accountDraft, addRoles, at, fresh, joined, newAccount } from './fixtures/accounts'
 import {
   answer,
@@ -131,10 +132,18 @@ describe('an account whose coach', () => {
     expect(left.status).toBe(200)
     expect(await coachOf(ask)).toBeNull()
     const who = () => ids(gym.admin('GET', `${at}?pageSize=200&link=left`))
+    const waiting = async () => {
+      const figures: DashboardFigures = (
+        await answer(gym.admin('GET', '/api/v1/dashboard?from=2026-03-01&to=2026-03-02'))
+      ).body
+      return figures.work.find(({ kind }) => kind === 'accounts_left')?.count
+    }
     expect(await who()).toEqual([row.id])
+    expect(await waiting()).toBe(1)
     const back = await tellCoach('rehire', { on: '2026-03-02' }, (await left.json()).version)
     expect(back.status).toBe(200)
     expect(await who()).toEqual([])
+    expect(await waiting()).toBe(0)
     expect(await coachOf(ask)).toBe(coach.id)
   })
 })

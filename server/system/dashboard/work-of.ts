@@ -17,6 +17,7 @@ import { refundTable } from '../../sales/refund/table'
 import { appointmentResource } from '../../scheduling/appointment/resource'
 import { classSessionTable } from '../../scheduling/class-session-table'
 import { leaveRequestResource } from '../../scheduling/leave-request/resource'
+import { accountResource } from '../account/resource'
 import { totalOf } from './count-of'
 import type { Seen } from './seen'
 
@@ -67,6 +68,7 @@ const work: Record<WorkKind, Work> = {
   lessons_unconfirmed: listed(appointmentResource),
   certificates_to_review: withPermission(certificateResource, 'certificate:verify'),
   certificates_expiring: listed(certificateResource),
+  accounts_left: withPermission(accountResource(), 'account:disable'),
   plans_beyond_limit: listed(membershipPlanResource),
   members_expiring: listed(memberResource),
   equipment_faults: listed(equipmentResource),

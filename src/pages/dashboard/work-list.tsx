@@ -19,6 +19,7 @@ const labels: Record<WorkKind, () => string> = {
   lessons_unconfirmed: m.dashboard_work_lessons_unconfirmed,
   certificates_to_review: m.dashboard_work_certificates_to_review,
   certificates_expiring: m.dashboard_work_certificates_expiring,
+  accounts_left: m.dashboard_work_accounts_left,
   plans_beyond_limit: m.dashboard_work_plans_beyond_limit,
   members_expiring: m.dashboard_work_members_expiring,
   equipment_faults: m.dashboard_work_equipment_faults,
@@ -29,6 +30,7 @@ const labels: Record<WorkKind, () => string> = {
 }
 /** Something is broken, or violates a rule. */
 const urgent: ReadonlySet<WorkKind> = new Set([
+  'accounts_left',
   'refunds_failed',
   'lessons_without_coach',
   'plans_beyond_limit',
