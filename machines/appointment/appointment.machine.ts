@@ -58,7 +58,7 @@ export const appointmentMachine = setup({
     isUsedUp: ({ context }) => context.isUsedUp,
     isOpen: ({ context }) => context.isOpen,
     isCharged: ({ context }) => context.isCharged,
-    isConfirmed: ({ context }) => context.isConfirmed,
+    isCompletable: ({ context }) => context.hasStarted && context.isConfirmed,
   },
 }).createMachine({
   id: 'appointment',
@@ -169,9 +169,10 @@ export const appointmentMachine = setup({
       description: 'The member has arrived.',
       on: {
         'appointment.complete': {
-          guard: 'isConfirmed',
+          guard: 'isCompletable',
           target: 'completed',
-          description: 'The member took part to the end, and has confirmed it where the store requires that.',
+          description:
+            'From the start on: the member takes part, and has confirmed it where the store requires that.',
         },
         'appointment.sessionCancelled': {
           target: 'cancelled',

@@ -17,6 +17,7 @@ export function confirmationRefusal(
   }
   if (!facts.isAttended) return 'lesson_not_attended'
   if (!['none', 'awaited', 'unconfirmed'].includes(state)) return 'lesson_settled'
-  if (event === 'lesson.verify') return 'lesson_needs_no_verification'
+  if (event === 'lesson.verify' && (facts.hasBegun || !facts.isRequired))
+    return 'lesson_needs_no_verification'
   return facts.hasBegun ? 'lesson_confirm_late' : 'lesson_not_begun'
 }

@@ -31,7 +31,8 @@ export const lessonConfirmationMachine = setup({
     isDisputable: ({ context }) => context.isCompleted && context.isInTime,
     isSeenByFace: ({ context }) => context.isSeenByFace,
     isWished: ({ context }) => context.isWished,
-    isHeldBack: ({ context }) => context.isRequired && context.isAttended && !context.isCompleted,
+    isHeldBack: ({ context }) =>
+      context.isRequired && context.isAttended && !context.isCompleted && context.hasBegun,
     isOverdue: ({ context }) =>
       context.isRequired && context.isAttended && !context.isCompleted && context.hasEnded,
   },
@@ -61,7 +62,7 @@ export const lessonConfirmationMachine = setup({
         'lesson.verify': {
           guard: 'isHeldBack',
           target: 'verified',
-          description: 'A manager completes it without the member; a reason is recorded.',
+          description: 'From the start on a manager completes it without the member; a reason is recorded.',
         },
         'lesson.complete': [
           {

@@ -9,7 +9,11 @@ import { updateWithAudit } from '../kit/resource/mutations'
 import { appointmentTable, notDue, returned, taken, waived } from './appointment-table'
 import { earnHold, hasEndedEarly, returnHold } from './charge-seat'
 import { followDebt } from './follow-debt'
-import { awaitConfirmation, completeConfirmation } from './lesson-confirmation/settle-confirmation'
+import {
+  awaitConfirmation,
+  completeConfirmation,
+  notConfirmable,
+} from './lesson-confirmation/settle-confirmation'
 import { freeSeat } from './take-seat'
 
 type Event =
@@ -20,6 +24,11 @@ type Event =
 
 /** Cancels every booking and waiting entry of a session that the gym cancels, and returns what each holds. The session is locked. */
 export async function cancelBookings(desk: WriteContext, sessionId: string, reason: string): Promise<void> {
+  // Locked, so that none is completed meanwhile.
+  const { rows } = await sql<{ status: string }>`
+    select status from appointment where session_id = ${sessionId} order by id for no key update
+  `.execute(desk.tx)
+  if (rows.some(({ status }) => status === 'completed')) throw notConfirmable('session_has_completed')
   await eachBooking(desk, sessionId, () => 'appointment.sessionCancelled', reason)
 }
 

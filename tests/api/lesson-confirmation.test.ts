@@ -307,3 +307,49 @@ it('two confirmations at once: one wins, the other gets 409', async () => {
   const statuses = replies.map(({ status }) => status).sort()
   expect(statuses).toEqual([200, 409, 409])
 })
+
+describe('before the start of a lesson', () => {
+  it.each(['off', 'required'] as const)('nobody completes or verifies it (%s)', async (rule) => {
+    await setRule(gym, rule)
+    const { id } = await checkedInLesson(gym)
+    gym.clock.set(at('14:30'))
+    const early = [409, 'not_confirmable', [{ path: ['confirmation'], code: 'lesson_not_begun' }]]
+    expect(await refused(onLesson(gym, gym.admin, id, 'complete', {}))).toEqual(early)
+    if (rule === 'required')
+      expect(
+        await refused(onLesson(gym, gym.admin, id, 'lesson-verification', { reason: '会员没带手机' })),
+      ).toEqual(early)
+    gym.clock.set(at('15:00'))
+    if (rule === 'off') expect((await onLesson(gym, gym.admin, id, 'complete', {})).status).toBe(200)
+  })
+})
+
+it('a session is not cancelled once a member has completed it, and one of two at once wins', async () => {
+  await setRule(gym, 'off')
+  const { id, session } = await checkedInLesson(gym)
+  const cancel = async () => {
+    const { version } = (await answer(gym.admin('GET', `/api/v1/class-sessions/${session.id}`))).body
+    return gym.admin(
+      'POST',
+      `/api/v1/class-sessions/${session.id}/cancel`,
+      { reason: '停电' },
+      versioned({ version }),
+    )
+  }
+  const [completed, cancelled] = await Promise.all([onLesson(gym, gym.admin, id, 'complete', {}), cancel()])
+  expect([completed.status, cancelled.status].sort()).toEqual([200, 409])
+  const other = await checkedInLesson(gym, { startsAt: at('17:00') })
+  await apply(gym, 'appointments', other.id, 'complete')
+  const { version } = (await answer(gym.admin('GET', `/api/v1/class-sessions/${other.session.id}`))).body
+  const late = gym.admin(
+    'POST',
+    `/api/v1/class-sessions/${other.session.id}/cancel`,
+    { reason: '停电' },
+    versioned({ version }),
+  )
+  expect(await refused(late)).toEqual([
+    409,
+    'not_confirmable',
+    [{ path: ['confirmation'], code: 'session_has_completed' }],
+  ])
+})

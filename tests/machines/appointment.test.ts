@@ -54,7 +54,7 @@ const table: Record<string, Record<string, readonly string[]>> = {
     requested: ['confirm', 'cancel', 'sessionCancelled', 'makeComplimentary'],
     confirmed: ['cancel', 'reschedule', 'sessionCancelled', 'makeComplimentary'],
     waitlisted: ['promote', 'cancel', 'sessionCancelled'],
-    checked_in: ['complete', 'sessionCancelled', 'makeComplimentary'],
+    checked_in: ['sessionCancelled', 'makeComplimentary'],
     late_cancelled: ['waive', 'sessionCancelled'],
     no_show: ['waive'],
   },
@@ -65,6 +65,7 @@ const table: Record<string, Record<string, readonly string[]>> = {
   },
   running: {
     confirmed: ['checkIn', 'lateCancel', 'sessionCancelled', 'makeComplimentary'],
+    checked_in: ['complete', 'sessionCancelled', 'makeComplimentary'],
     waitlisted: ['promote', 'cancel', 'sessionCancelled'],
   },
   over: {

@@ -47,7 +47,7 @@ modelTest(lessonConfirmationMachine, {
 const table: Record<string, Partial<Record<keyof typeof situations, readonly string[]>>> = {
   none: {
     ahead: ['complete'],
-    early: ['verify', 'complete'],
+    early: ['complete'],
     running: ['confirm', 'verify', 'complete'],
     wished: ['confirm', 'complete'],
     off: ['confirm', 'complete'],
@@ -100,6 +100,7 @@ describe('the confirmation of a private lesson', () => {
     ['confirm', 'confirmed', 'completed', 'lesson_settled'],
     ['confirm', 'none', 'group', 'lesson_not_attended'],
     ['confirm', 'none', 'running', null],
+    ['verify', 'none', 'early', 'lesson_not_begun'],
     ['verify', 'none', 'wished', 'lesson_needs_no_verification'],
     ['verify', 'rejected', 'completed', 'lesson_settled'],
     ['dispute', 'none', 'running', 'lesson_not_completed'],

@@ -9,6 +9,7 @@ import { readRow } from '../../kit/resource/list-rows'
 import { appointmentTable } from '../appointment-table'
 import { glimpseSession, type HeldSession, lockSession } from '../booking-locks'
 import { memberProblems, refusalOf, refuse, sessionProblems } from '../booking-rules'
+import { notConfirmable } from '../lesson-confirmation/settle-confirmation'
 import { requireOwnLesson } from '../require-own-lesson'
 
 /** Rules that the machine cannot check, and the sentence for a lesson that is not confirmed; other events that it refuses are left to it. */
@@ -23,6 +24,7 @@ export async function refuseEvent(
   if (row === undefined || row.version !== request.version) return
   const facts = appointmentFacts(row, request.now)
   if (key === 'complete') {
+    if (row.status === 'checked_in' && !facts.hasStarted) throw notConfirmable('lesson_not_begun')
     if (row.status === 'checked_in' && !facts.isConfirmed) throw problem('lesson_not_confirmed')
     return
   }

@@ -109,6 +109,7 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   leave_in_past: () => m.field_leave_in_past(),
   leave_over: () => m.field_leave_over(),
   leave_departed: () => m.field_leave_departed(),
+  session_has_completed: () => m.field_session_has_completed(),
   leave_exists: m.field_leave_exists,
   leave_exists_open: m.field_leave_exists_open,
   leave_pending: m.field_leave_pending,

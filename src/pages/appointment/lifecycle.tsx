@@ -23,16 +23,19 @@ export function decide(row: ListedAppointment, key: string): { allowed: boolean;
   if (can(appointmentMachine, row.status, facts, type)) return { allowed: true }
   const guard = reasons(appointmentMachine, row.status, facts)[type]
   const sentence = guard === undefined ? undefined : refusals[`${key}.${guard}`]
-  return sentence === undefined ? { allowed: false } : { allowed: false, refusal: sentence() }
+  return sentence === undefined ? { allowed: false } : { allowed: false, refusal: sentence(facts) }
 }
 
 /** Sentences for events that are refused only for now; other refused events are hidden. */
-const refusals: Record<string, (() => string) | undefined> = {
-  'complete.isConfirmed': m.lesson_refused_complete,
-  'checkIn.doorsAreOpen': m.appointment_refused_check_in,
-  'noShow.hasEnded': m.appointment_refused_no_show,
-  'promote.seatFree': m.appointment_refused_promote,
-  'reschedule.movesAlone': m.appointment_refused_reschedule,
+type Facts = ReturnType<typeof appointmentFacts>
+
+const refusals: Record<string, ((facts: Facts) => string) | undefined> = {
+  'complete.isCompletable': ({ hasStarted }) =>
+    hasStarted ? m.lesson_refused_complete() : m.field_lesson_not_begun(),
+  'checkIn.doorsAreOpen': () => m.appointment_refused_check_in(),
+  'noShow.hasEnded': () => m.appointment_refused_no_show(),
+  'promote.seatFree': () => m.appointment_refused_promote(),
+  'reschedule.movesAlone': () => m.appointment_refused_reschedule(),
 }
 
 const reasonField = (form: PayloadForm) => (
