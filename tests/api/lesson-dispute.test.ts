@@ -83,6 +83,30 @@ describe('a dispute of a lesson paid by value', () => {
   })
 })
 
+it.each(['units', 'value'] as const)(
+  'a card is not ended while a disputed lesson holds %s of it',
+  async (pays) => {
+    await travel(gym, at('09:00'))
+    const { id, card, page } = await completedLesson(pays)
+    await page.dispute(id)
+    const end = async () => {
+      const { version } = (await answer(gym.admin('GET', `/api/v1/memberships/${card!.id}`))).body
+      return gym.admin(
+        'POST',
+        `/api/v1/memberships/${card!.id}/terminate`,
+        { reason: '会员退卡' },
+        versioned({ version }),
+      )
+    }
+    const reply = await answer(end())
+    expect([reply.status, reply.body.code, reply.body.blockers.map((one: { id: string }) => one.id)]).toEqual(
+      [409, 'in_use', [id]],
+    )
+    await decide(id, false)
+    expect((await end()).status).toBe(200)
+  },
+)
+
 describe('a dispute of a lesson paid by a unit', () => {
   it('books back what the night has earned of it, and earns it again when it is rejected', async () => {
     const { id, card, page } = await completedLesson('units')

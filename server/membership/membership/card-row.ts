@@ -50,7 +50,8 @@ interface Days {
   to: string | null
 }
 
-const holdsPlace = sql`appointment.status in ('requested', 'confirmed', 'waitlisted', 'checked_in')`
+/** Of a lesson to come, or of a disputed one, whose units or value go back or are earned later. */
+const holdsPlace = sql`(appointment.status in ('requested', 'confirmed', 'waitlisted', 'checked_in') or appointment.hold = 'held')`
 
 /** The cards that pay for bookings on `from` or later, and therefore cannot be ended. */
 export async function bookedFrom(tx: Tx, cardIds: readonly string[], from: string): Promise<Set<string>> {
