@@ -3,7 +3,8 @@ import type { input, output } from 'zod/v4/core'
 import { m } from '#messages'
 import type { ledger, ReceivableRow } from '../../contract/ledger/ledger'
 import { shanghaiDay } from '../kit/day'
-import { type CsvColumn, csvStream } from '../kit/resource/csv-stream'
+import { csvResponse } from '../kit/resource/csv-response'
+import type { CsvColumn } from '../kit/resource/csv-stream'
 import type { RequestContext } from '../kit/resource/serve'
 import { storesAllowed } from '../kit/resource/store-scope'
 
@@ -68,7 +69,7 @@ const columns: CsvColumn<Line>[] = [
 
 /** Each open lesson, the oldest first. */
 export async function receivablesFile(requested: RequestContext<Query, unknown>): Promise<Response> {
-  const { tx, query, scope, request, audit, now } = requested
+  const { c, tx, query, scope, audit, now } = requested
   if (query.store !== undefined) storesAllowed(scope, [query.store], ['store'])
   const { rows } = await sql<Line>`
     with lesson as (${openLessons(requested)})
@@ -85,19 +86,5 @@ export async function receivablesFile(requested: RequestContext<Query, unknown>)
     rowId: null,
     after: { ...query, report: 'receivables' },
   })
-  const body = csvStream(
-    columns,
-    (async function* () {
-      yield rows
-    })(),
-    request.locale,
-  )
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="receivables-${shanghaiDay(now)}.csv"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return csvResponse(c, `receivables-${shanghaiDay(now)}.csv`, columns, rows)
 }

@@ -3,7 +3,7 @@ import type { input, output } from 'zod/v4/core'
 import type { ledger, RevenueRow } from '../../contract/ledger/ledger'
 import type { Tx } from '../kit/db/schema'
 import { fieldsProblem } from '../kit/problem'
-import { csvStream } from '../kit/resource/csv-stream'
+import { csvResponse } from '../kit/resource/csv-response'
 import type { RequestContext } from '../kit/resource/serve'
 import { revenueCsv } from './revenue-csv'
 
@@ -24,27 +24,11 @@ export async function reportRevenue({ tx, scope, query }: RevenueRequest): Promi
 }
 
 export async function revenueFile(requested: RequestContext<Query, unknown>): Promise<Response> {
-  const { query, request, audit } = requested
+  const { c, query, audit } = requested
   const { rows } = await reportRevenue(requested)
   await audit({ action: 'ledger.export', table: 'ledger_entry', rowId: null, after: { ...query } })
   const file = `revenue-by-${query.by}-${query.from}-${query.to}.csv`
-  return new Response(
-    csvStream(
-      revenueCsv(query.by),
-      (async function* () {
-        yield rows
-      })(),
-      request.locale,
-    ),
-    {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${file}"`,
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      },
-    },
-  )
+  return csvResponse(c, file, revenueCsv(query.by), rows)
 }
 
 const nothing = {

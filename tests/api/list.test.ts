@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Store } from '../../contract/catalogue/store'
@@ -135,6 +136,17 @@ describe('order, pages and filters', () => {
     for (const sort of ['staffNo', 'hiredOn', 'name', 'createdAt', 'updatedAt'])
       expect([sort, (await found({ sort, order: 'desc' })).length]).toEqual([sort, 2])
   })
+})
+
+it('is compressed in what the client accepts, and so is an export', async () => {
+  const get = (path: string, encoding: string) => ask('GET', path, undefined, { 'accept-encoding': encoding })
+  const plain = await get('/api/v1/stores?pageSize=50', 'identity')
+  const short = await get('/api/v1/stores?pageSize=50', 'gzip, br')
+  expect([plain.headers.get('content-encoding'), short.headers.get('content-encoding')]).toEqual([null, 'br'])
+  expect(short.headers.get('vary')).toContain('accept-encoding')
+  expect(brotliDecompressSync(await short.arrayBuffer()).toString()).toBe(await plain.text())
+  const csv = await get('/api/v1/stores/export.csv', 'gzip')
+  expect(gunzipSync(await csv.arrayBuffer()).toString()).toContain('静安寺旗舰店')
 })
 
 describe('an export', () => {

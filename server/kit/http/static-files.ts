@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { acceptedEncodings } from './accepted-encodings'
 
 /** One form of a file: unchanged, or precompressed. */
 interface Variant {
@@ -96,7 +97,7 @@ function wantsPage(request: Request, pathname: string): boolean {
 }
 
 async function answer(file: StaticFile, request: Request): Promise<Response | undefined> {
-  const accepted = encodings(request.headers.get('accept-encoding') ?? '')
+  const accepted = acceptedEncodings(request.headers.get('accept-encoding') ?? '')
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.has(name) && file[name] !== undefined)
   const chosen = (encoding && file[encoding]) ?? file.plain
   const headers = new Headers({
@@ -119,16 +120,6 @@ async function answer(file: StaticFile, request: Request): Promise<Response | un
 function caching({ isHashed, type }: StaticFile): string {
   if (isHashed) return 'public, max-age=31536000, immutable'
   return type.startsWith('image/') ? 'public, max-age=86400' : 'no-cache'
-}
-
-function encodings(header: string): Set<string> {
-  const wanted = header.split(',').map((part) =>
-    part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/),
-  )
-  return new Set(wanted.filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? '')).map(([name = '']) => name))
 }
 
 function matches(header: string | null, etag: string): boolean {

@@ -14,7 +14,7 @@ export function csvStream<Row>(
   columns: CsvColumn<Row>[],
   batches: AsyncGenerator<Row[]>,
   locale: Locale,
-): ReadableStream<Uint8Array> {
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   const line = (cells: (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`
   return new ReadableStream({

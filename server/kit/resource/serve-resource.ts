@@ -3,7 +3,7 @@ import type { App } from '../app'
 import { shanghaiDay } from '../day'
 import { problem } from '../problem'
 import { registerCounted } from './cached-count'
-import { csvStream } from './csv-stream'
+import { csvResponse } from './csv-response'
 import type {
   Contract,
   DraftOf,
@@ -113,23 +113,13 @@ async function exportRows<C extends Contract>(
   resource: ResourceDefinition<C>,
   requested: RequestContext<unknown, unknown>,
 ): Promise<Response> {
-  const { request, audit } = requested
+  const { audit } = requested
   const { contract, table } = resource
   const context = listed<C>(requested)
   const { page: _, pageSize: __, ...filter } = context.query
   await audit({ action: `${contract.singular}.export`, table, rowId: null, after: filter })
   const file = `${contract.name}-${shanghaiDay(context.now)}.csv`
-  return new Response(
-    csvStream(resource.csv, allRows(poolOf(requested), resource, context), request.locale),
-    {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${file}"`,
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      },
-    },
-  )
+  return csvResponse(requested.c, file, resource.csv, allRows(poolOf(requested), resource, context))
 }
 
 function found<Row>(row: Row | undefined): Row {

@@ -6,6 +6,7 @@ import { anonymous, authenticate, countCall, type Principal } from '../auth/auth
 import { requirePermission, requireScope } from '../auth/permission'
 import type { Tx } from '../db/schema'
 import { type AuditLine, type Author, writeAudit, writeAudits } from '../db/write-audit'
+import { compressed } from '../http/compressed'
 import { counted, type Limit } from '../http/network-limits'
 import { addressOf } from '../http/request'
 import { type Locale, problem } from '../problem'
@@ -111,7 +112,7 @@ export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType
     })
     const limits = (await options.throttle?.(served)) ?? []
     const answer = await counted(db, limits, served.now, () => answerOf(served, endpoint, handler, options))
-    return answer instanceof Response ? answer : respond(c, answer)
+    return answer instanceof Response ? answer : respond(c, endpoint, answer)
   })
 }
 
@@ -229,10 +230,23 @@ export function parseReply(endpoint: Pick<Endpoint, 'path' | 'reply'>, result: u
   throw problem('internal', {}, mismatch)
 }
 
-function respond(c: AppContext, { status, reply }: Answer): Response {
+/** Reads of rows are compressed. Replies to writes are not, because they may hold a secret beside a text that a stranger chose, and their length would tell. */
+async function respond(
+  c: AppContext,
+  { method, scope }: Endpoint,
+  { status, reply }: Answer,
+): Promise<Response> {
   c.header('cache-control', 'no-store')
   if (typeof reply === 'object' && reply !== null && 'version' in reply)
     c.header('etag', `"${reply.version}"`)
   if (status === 204) return c.body(null, 204)
-  return c.body(JSON.stringify(reply), status, { 'content-type': 'application/json' })
+  const text = JSON.stringify(reply)
+  const type = { 'content-type': 'application/json' }
+  if (method !== 'GET' || scope === 'own') return c.body(text, status, type)
+  const { body, encoding } = await compressed(text, c.req.header('accept-encoding'))
+  return c.body(body, status, {
+    ...type,
+    vary: 'accept-encoding',
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+  })
 }

@@ -6,7 +6,7 @@ import { shanghaiDay } from '../../kit/day'
 import type { Db, Tx } from '../../kit/db/schema'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
-import { csvStream } from '../../kit/resource/csv-stream'
+import { csvResponse } from '../../kit/resource/csv-response'
 import type { QueryOf, RowOf } from '../../kit/resource/definition'
 import { allRows, listRows, readRow } from '../../kit/resource/list-rows'
 import { poolOf } from '../../kit/resource/pool-of'
@@ -49,18 +49,11 @@ export function auditLogRoutes(app: App): void {
 }
 
 async function exportLines(requested: RequestContext<Query, unknown>): Promise<Response> {
-  const { query, request, now, audit } = requested
+  const { c, query, now, audit } = requested
   const context = listed(requested)
   const { page: _, pageSize: __, ...filter } = query
   await audit({ action: 'audit.export', table: 'audit', rowId: null, after: filter })
-  return new Response(csvStream(auditCsv, allLines(poolOf(requested), context), request.locale), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="audit-${shanghaiDay(now)}.csv"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return csvResponse(c, `audit-${shanghaiDay(now)}.csv`, auditCsv, allLines(poolOf(requested), context))
 }
 
 async function* allLines(db: Db, context: ReturnType<typeof listed>): AsyncGenerator<AuditLineRow[]> {

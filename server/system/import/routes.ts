@@ -19,7 +19,7 @@ import { importableOf, listRuns, moveRun, readRun } from '../../kit/import/store
 import { enqueue } from '../../kit/jobs/jobs'
 import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
-import { csvStream } from '../../kit/resource/csv-stream'
+import { csvResponse } from '../../kit/resource/csv-response'
 import { type RequestContext, serve, serveRaw } from '../../kit/resource/serve'
 
 type Access = (principal: Principal) => RunAccess
@@ -134,17 +134,10 @@ async function takeIn(c: AppContext, file: string): Promise<void> {
 }
 
 async function report(
-  { c, id, tx, request, principal }: RequestContext<unknown, unknown>,
+  { c, id, tx, principal }: RequestContext<unknown, unknown>,
   access: Access,
 ): Promise<Response> {
   await readRun(tx, id, access(principal))
   const { db } = c.get('parts')
-  return new Response(csvStream(reportColumns, reportLines(db, id), request.locale), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="import-report.csv"',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return csvResponse(c, 'import-report.csv', reportColumns, reportLines(db, id))
 }
