@@ -16,6 +16,7 @@ export default defineConfig({
       million: './tests/bench/million.ts',
       dashboard: './tests/bench/dashboard.ts',
       audit: './tests/bench/audit.ts',
+      lessons: './tests/bench/lessons.ts',
       fuzz: './tests/fuzz/main.ts',
     },
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kit/db/schema'
 import { addCourses, addMembers, addSessions, addWeeks } from './many/add-bookings'
+import { addLessons } from './many/add-lessons'
 import { addOrders } from './many/add-orders'
 
 interface Many {
@@ -13,7 +14,9 @@ interface Many {
   members?: number
   /** At most as many as members: each member orders once. */
   orders?: number
-  /** Days on which coaches hold sessions; needs courses. */
+  /** Private lessons that members have booked; needs courses and members. */
+  lessons?: number
+  /** Days on which coaches hold sessions, beside lessons; needs courses. */
   sessionDays?: string[]
 }
 
@@ -21,7 +24,7 @@ interface Many {
 export async function seedMany(db: Db, many: Many): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)
-    const isLarge = (many.members ?? 0) + (many.orders ?? 0) > 100_000
+    const isLarge = (many.members ?? 0) + (many.orders ?? 0) + (many.lessons ?? 0) > 100_000
     const rebuild = isLarge ? await dropIndexes(one) : async () => {}
     await fill(one, many)
     await rebuild()
@@ -32,7 +35,15 @@ export async function seedMany(db: Db, many: Many): Promise<void> {
 }
 
 async function fill(db: Db, many: Many): Promise<void> {
-  const { stores = 0, coaches = 0, courses = 0, members = 0, orders = 0, sessionDays = [] } = many
+  const {
+    stores = 0,
+    coaches = 0,
+    courses = 0,
+    members = 0,
+    orders = 0,
+    lessons = 0,
+    sessionDays = [],
+  } = many
   for (const [from, to] of portions(stores)) await addStores(db, from, to)
   for (const [from, to] of portions(coaches)) await addCoaches(db, from, to)
   if (courses > 0) await addWeeks(db)
@@ -41,6 +52,8 @@ async function fill(db: Db, many: Many): Promise<void> {
   await sql`set session_replication_role = replica`.execute(db)
   for (const [from, to] of portions(members)) await addMembers(db, from, to)
   if (orders > 0) await addOrders(db, orders)
+  if (lessons > 0) await addLessons(db, lessons, orders)
+  if (orders + lessons > 0) await sql`select fill_revenue_days()`.execute(db)
   await sql`reset session_replication_role`.execute(db)
   for (const day of sessionDays) await addSessions(db, day)
 }

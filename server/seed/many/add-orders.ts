@@ -13,7 +13,6 @@ export async function addOrders(db: Db, count: number): Promise<void> {
   await insertRefunds(db)
   await insertBook(db)
   await insertEarnings(db)
-  await sql`select fill_revenue_days()`.execute(db)
   await sql`drop table made`.execute(db)
 }
 
@@ -69,7 +68,8 @@ async function insertSales(db: Db): Promise<void> {
       refunded_fen, offer, sold_at)
     select item_id, id, 0, case when card_id is null then 'goods' else 'plan' end, case when card_id is not null then plan_id end,
       case when card_id is null then '蛋白棒' else card_name end, payable_fen, 1, 0, payable_fen, refunded_fen,
-      case when card_id is not null then '{}'::jsonb end, case when paid_fen > 0 then at end
+      case when card_id is not null then jsonb_build_object('kind', 'period', 'coverage', assumed_coverage('period')) end,
+      case when paid_fen > 0 then at end
     from made
   `.execute(db)
   await sql`
