@@ -265,12 +265,14 @@ describe('the lifecycle', () => {
     expect(await go('waive', { reason: '地铁停运' })).toEqual(['not_allowed_now', []])
   })
 
-  it('checks in from an hour before the start to the end, and completes', async () => {
+  it('checks in from an hour before the start to the end, and completes from the start on', async () => {
     const { go, left } = await booked()
     gym.clock.set(new Date(Date.parse(at('17:00', day())) - 1).toISOString())
     expect((await go('checkIn'))[0]).toBe('not_allowed_now')
     gym.clock.set(at('17:00', day()))
     expect(await go('checkIn')).toEqual(['checked_in', 'held'])
+    expect((await go('complete'))[0]).toBe('not_confirmable')
+    gym.clock.set(at('18:00', day()))
     expect(await go('complete')).toEqual(['completed', 'taken'])
     expect(await go('complete')).toEqual(['not_allowed_now', []])
     expect(await left()).toBe(9)

@@ -77,7 +77,8 @@ it('a coach sees the lesson, what pays and a flag, and checks the member in with
   expect(timetable.queryByRole('button', { name: '未到 沈星河' })).toBe(null)
   fireEvent.click(timetable.getByRole('button', { name: '签到 沈星河' }))
   expect(await timetable.findByText('已签到')).toBeVisible()
-  expect(await timetable.findByRole('button', { name: '完成 沈星河' }, slow)).toBeVisible()
+  // Not before the lesson has begun.
+  expect(timetable.queryByRole('button', { name: '完成 沈星河' })).toBe(null)
   expect((await region('我的会员')).getByRole('link', { name: '沈星河' })).toBeVisible()
   expect((await region('我的排班')).getByText('周一')).toBeVisible()
 })
