@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import type { Endpoint } from '../../contract/endpoint'
@@ -59,7 +60,13 @@ function describedBy(base: string, endpoint: Endpoint): Described {
 /** A path with a parameter, such as `/stores/:id`, must come after one with a fixed name, such as `/stores/export.csv`. */
 const parameters = ({ endpoint }: Described) => endpoint.path.split('/:').length
 
-const bodyOf = (reply: Response): Promise<unknown> => reply.clone().json()
+const bodyOf = async (reply: Response): Promise<unknown> => {
+  const bytes = Buffer.from(await reply.clone().arrayBuffer())
+  const encoding = reply.headers.get('content-encoding')
+  return JSON.parse(
+    `${encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes}`,
+  )
+}
 
 const answers = new WeakMap<Endpoint, Record<number, Answer>>()
 
