@@ -5,7 +5,6 @@ import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import { workKinds } from '../../contract/system/dashboard'
 import type { DashboardFilter } from '../../contract/system/dashboard-links'
 import { invalidateCount } from '../../server/kit/resource/cached-count'
-import { seedDemo } from '../../server/seed/seed-demo'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
@@ -20,7 +19,7 @@ describe('on the demo chain', () => {
   const today = '2026-03-02'
   const month = { from: '2026-02-01', to: today, today }
   beforeAll(async () => {
-    test = await startApp({ seed: seedDemo })
+    test = await startApp({ seed: 'demo' })
     admin = await signIn(test.app)
     const reply = await admin('GET', '/api/v1/stores?status=open&pageSize=200')
     stores = (await reply.json()).rows

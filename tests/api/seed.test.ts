@@ -33,7 +33,7 @@ const patience = 180_000
 let test: TestApp
 let ask: Ask
 beforeAll(async () => {
-  test = await startApp({ seed: seedDemo })
+  test = await startApp({ seed: 'demo' })
   ask = await signIn(test.app)
 }, patience)
 afterAll(() => test.close())

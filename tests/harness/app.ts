@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -11,6 +11,7 @@ import type { FileStore } from '../../server/kit/files/store'
 import type { TrustedProxies } from '../../server/kit/http/trusted-proxies'
 import { createLog } from '../../server/kit/log'
 import type { Channels } from '../../server/payments/channel'
+import { seedDemo } from '../../server/seed/seed-demo'
 import { ensureAdministrator } from '../../server/setup-routes'
 import { type Clock, settableClock } from './clock'
 import { cheapPasswordHash } from './database/cheap-password-hash'
@@ -24,8 +25,8 @@ type Fill = (
 ) => Promise<unknown>
 
 interface Options {
-  /** Fills the database before the first request: `seedDemo`, or a test's own rows. */
-  seed?: Fill
+  /** Fills the database before the first request; `demo`: with a copy of the run's example chain, which the first process fills. */
+  seed?: Fill | 'demo'
   /** `false` leaves the console without any account. */
   administrator?: boolean
   /** `production`: the administrator's password is hashed as in production, for tests of hashing itself. */
@@ -67,18 +68,19 @@ export async function startApp({
   ...settings
 }: Options = {}): Promise<TestApp> {
   const isCheap = wanted && passwordCost === undefined
-  const { db, drop } = await freshDatabase(isCheap ? await withAdministrator() : undefined)
+  const template = seed === 'demo' ? withDemo() : isCheap ? withAdministrator() : undefined
+  const { db, drop } = await freshDatabase(await template)
   const folder = await mkdtemp(path.join(tmpdir(), 'gym-files-'))
-  const mediaDir = path.join(folder, 'media')
+  if (seed === 'demo') await cp(demoFolder(), folder, { recursive: true })
   const uploadDir = path.join(folder, 'uploads')
-  const documentDir = path.join(folder, 'documents')
-  for (const one of [mediaDir, uploadDir, documentDir]) await mkdir(one)
+  await mkdir(uploadDir)
+  const { mediaDir, documentDir } = await fileFolders(folder)
   const media = localFileStore(mediaDir)
   const clock = settableClock()
-  const secrets = secretBox([newKey()])
+  const secrets = secretBox([seed === 'demo' ? await readFile(path.join(folder, 'key')) : newKey()])
   if (wanted && !isCheap)
     await ensureAdministrator(db, administrator.username, administrator.password, clock())
-  await seed?.(db, { clock, media, documentDir, secrets })
+  if (seed !== 'demo') await seed?.(db, { clock, media, documentDir, secrets })
   const log =
     onLog === undefined
       ? pino({ level: process.env.TEST_LOG ?? 'silent' })
@@ -97,14 +99,39 @@ let administrated: Promise<string> | undefined
 
 /** The template of this run whose administrator was made as on a first start, but with a cheap hash. */
 function withAdministrator(): Promise<string> {
-  administrated ??= onceInRun('administrator', async ({ db }) => {
-    // Inserted first, so that its id sorts before those that a test makes.
-    const now = new Date(settableClock()().getTime() - 1)
-    await ensureAdministrator(db, administrator.username, administrator.password, now)
-    const passwordHash = await cheapPasswordHash(administrator.password)
-    await db.updateTable('account').set({ passwordHash }).execute()
-  })
+  administrated ??= onceInRun('administrator', ({ db }) => addAdministrator(db))
   return administrated
+}
+
+async function addAdministrator(db: Db): Promise<void> {
+  // Inserted first, so that its id sorts before those that a test makes.
+  const now = new Date(settableClock()().getTime() - 1)
+  await ensureAdministrator(db, administrator.username, administrator.password, now)
+  const passwordHash = await cheapPasswordHash(administrator.password)
+  await db.updateTable('account').set({ passwordHash }).execute()
+}
+
+/** The files of the run's example chain, with the key of its sealed ones. */
+const demoFolder = () => `${process.env.TEST_DEMO_FOLDER}-of-tests`
+
+/** The template of this run with that administrator and the example chain. */
+function withDemo(): Promise<string> {
+  return onceInRun('demo_of_tests', async ({ db }) => {
+    const folder = demoFolder()
+    await rm(folder, { recursive: true, force: true })
+    const { mediaDir, documentDir } = await fileFolders(folder)
+    const key = newKey()
+    await writeFile(path.join(folder, 'key'), key)
+    await addAdministrator(db)
+    const media = localFileStore(mediaDir)
+    await seedDemo(db, { clock: settableClock(), media, documentDir, secrets: secretBox([key]) })
+  })
+}
+
+async function fileFolders(folder: string): Promise<{ mediaDir: string; documentDir: string }> {
+  const folders = { mediaDir: path.join(folder, 'media'), documentDir: path.join(folder, 'documents') }
+  for (const one of Object.values(folders)) await mkdir(one, { recursive: true })
+  return folders
 }
 
 /** Every reply is validated against the OpenAPI document: a deviation fails the test that sent the request. */

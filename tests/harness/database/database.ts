@@ -88,7 +88,8 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
   process.env.TEST_POSTGRES_TEMPLATE = template
   process.env.TEST_DEMO_FOLDER = path.join(folder, 'demo')
   return async () => {
-    for (const name of [`${template}_demo`, `${template}_administrator`, template])
+    const filled = ['demo', 'demo_of_tests', 'administrator'].map((name) => `${template}_${name}`)
+    for (const name of [...filled, template])
       await ask(server, `drop database if exists ${name} with (force)`)
     await own?.stop()
     await rm(folder, { recursive: true, force: true })
