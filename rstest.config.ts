@@ -55,6 +55,7 @@ export default defineConfig({
       maxConcurrency: 3,
       expect: { poll: { timeout: 10_000 } },
       include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+      plugins: [ownSourceMaps()],
       globalSetup: ['./tests/harness/global-setup.ts'],
     },
   ],
