@@ -23,7 +23,7 @@ const fill = (db: Db) =>
 
 await withRows({ table: 'appointment', fill }, async (db, url) => {
   const { storeId, storeIds, coachId, personId, memberIds } = await draw(db)
-  const asked = {
+  const accounts = {
     all: administrator,
     coach: await addAccount(db, 'coach', [storeId], personId),
     desk: await addAccount(db, 'front_desk', [storeId]),
@@ -35,7 +35,7 @@ await withRows({ table: 'appointment', fill }, async (db, url) => {
   say(`reconcile: ${((performance.now() - begun) / 1000).toFixed(1)} s, ${broken.length} rules are broken`)
   if (broken.length > 0) throw new Error(JSON.stringify(broken))
   const days = `from=${addDays(today, -30)}&to=${today}`
-  const cases: [name: string, who: keyof typeof asked, path: (round: number) => string][] = [
+  const cases: [name: string, who: keyof typeof accounts, path: (round: number) => string][] = [
     ['coach’s day', 'coach', (round) => `/dashboard/coach-day?day=${addDays(today, -round % 30)}`],
     ['coach’s own figures', 'coach', () => '/dashboard/coach'],
     ['front desk’s today', 'desk', () => `/dashboard/desk?store=${storeId}`],
@@ -65,7 +65,7 @@ await withRows({ table: 'appointment', fill }, async (db, url) => {
   let missed = 0
   for (const [name, who, path] of cases) {
     if (!only.test(name)) continue
-    const { p50, p95, first } = await oneByOne(await signedIn(url, asked[who]), times, path)
+    const { p50, p95, first } = await oneByOne(await signedIn(url, accounts[who]), times, path)
     if (p95 > 100) missed += 1
     say(line([`${p95 > 100 ? '!' : ' '} ${name}`, p50, p95, first]))
   }
