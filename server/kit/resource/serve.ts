@@ -230,7 +230,10 @@ export function parseReply(endpoint: Pick<Endpoint, 'path' | 'reply'>, result: u
   throw problem('internal', {}, mismatch)
 }
 
-/** Reads of rows are compressed. Replies to writes are not, because they may hold a secret beside a text that a stranger chose, and their length would tell. */
+/**
+ * Reads of rows are compressed. Replies to writes are not: they may hold a secret beside a text that a stranger chose, and the compressed
+ * length would tell about it.
+ */
 async function respond(
   c: AppContext,
   { method, scope }: Endpoint,
