@@ -24,7 +24,7 @@ type Event =
 
 /** Cancels every booking and waiting entry of a session that the gym cancels, and returns what each holds. The session is locked. */
 export async function cancelBookings(desk: WriteContext, sessionId: string, reason: string): Promise<void> {
-  // Locked, so that none is completed meanwhile.
+  // The locks keep other requests from completing a booking until this transaction ends.
   const { rows } = await sql<{ status: string }>`
     select status from appointment where session_id = ${sessionId} order by id for no key update
   `.execute(desk.tx)

@@ -5,9 +5,9 @@ import { uuidOf } from '../uuid-of'
 const idOf = (kind: string) => uuidOf(sql`${sql.lit(kind)} || i`)
 
 /**
- * Private lessons of every coach, five a day up to twenty days ahead, each of a member of the coach's store, paid by an included card, units, stored
- * value or an order, owed, free or cancelled, with their ledger. Needs courses and members. `db` is one connection whose triggers are off;
- * `orders` is how many orders there are.
+ * Private lessons of every coach, five a day up to twenty days ahead, each of a member of the coach's store, with their ledger. A lesson is
+ * included in a card, paid by units, stored value or an order, owed, free or cancelled. Needs courses and members. `db` is one connection
+ * whose triggers are off; `orders` is how many orders there are.
  */
 export async function addLessons(db: Db, count: number, orders: number): Promise<void> {
   await sql`analyze member, membership, coach_course, coach_course_store`.execute(db)

@@ -26,9 +26,9 @@ export function decide(row: ListedAppointment, key: string): { allowed: boolean;
   return sentence === undefined ? { allowed: false } : { allowed: false, refusal: sentence(facts) }
 }
 
-/** Sentences for events that are refused only for now; other refused events are hidden. */
 type Facts = ReturnType<typeof appointmentFacts>
 
+/** Sentences for events that are refused only for now; other refused events are hidden. */
 const refusals: Record<string, ((facts: Facts) => string) | undefined> = {
   'complete.isCompletable': ({ hasStarted }) =>
     hasStarted ? m.lesson_refused_complete() : m.field_lesson_not_begun(),
