@@ -12,13 +12,17 @@ interface Props {
   onClear?: () => void
   /** Called with the typed text, where it filters the options. */
   onSearch?: (text: string) => void
+  /** The options are not known yet. */
+  isLoading?: boolean
+  /** Called when the list of options opens. */
+  onOpen?: () => void
   /** The text shown while nothing is chosen; absent, its label. */
   placeholder?: string
 }
 
 /** One value of several, found by typing, in a line of filters. */
 export function FilterOne(props: Props) {
-  const { label, onChange, onClear, onSearch } = props
+  const { label, onChange, onClear, onSearch, onOpen, isLoading = false } = props
   const id = useId()
   return (
     <div className={style.filter}>
@@ -32,9 +36,11 @@ export function FilterOne(props: Props) {
         showClear={onClear !== undefined}
         value={props.value}
         optionList={[...props.options]}
+        loading={isLoading}
         placeholder={props.placeholder ?? label}
         emptyContent={m.kit_none_found()}
         onSearch={onSearch}
+        onDropdownVisibleChange={(isOpen) => isOpen && onOpen?.()}
         onChange={(value) => (typeof value === 'string' ? onChange(value) : onClear?.())}
       />
     </div>

@@ -6,6 +6,6 @@ export function useRecordLabel<R extends Row, Draft>(
   source: RecordSource<R, Draft>,
   id: string | undefined,
 ): (id: string) => string {
-  const { options } = useRecordOptions(source, id === undefined ? [] : [id], '')
+  const { options } = useRecordOptions(source, id === undefined ? [] : [id], '', id !== undefined)
   return (value) => options.find((option) => option.value === value)?.label ?? '…'
 }

@@ -13,13 +13,15 @@ export interface RecordSource<R extends Row, Draft> {
   labelOf: (row: R) => string
 }
 
-/** Options of a resource's rows: those that the typed text finds, and the ones already chosen. */
+/** Options of a resource's rows: those that the typed text finds, and the ones already chosen; none are requested until `isNeeded`. */
 export function useRecordOptions<R extends Row, Draft>(
   { resource, labelOf }: RecordSource<R, Draft>,
   chosen: readonly string[],
   q: string,
+  isNeeded = true,
 ) {
   const found = useQuery({
+    enabled: isNeeded,
     queryKey: [resource.name, 'options', q],
     queryFn: ({ signal }) => call(resource.list, { query: { pageSize: '50', q }, signal }),
     placeholderData: keepPreviousData,

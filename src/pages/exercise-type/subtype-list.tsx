@@ -6,7 +6,7 @@ import { PlacePath } from '../../domain/place-path'
 import { EnabledBatch } from '../../kit/batch/enabled-batch'
 import { EnabledFilter, EnabledMark, enabledLabel } from '../../kit/batch/enabled-mark'
 import { FilterRecord } from '../../kit/filter/record'
-import { useRecordOptions } from '../../kit/form/record-field'
+import { useRecordLabel } from '../../kit/filter/use-record-label'
 import { columnsFor } from '../../kit/list/columns-for'
 import { ListPage } from '../../kit/list/list-page'
 import { useList } from '../../kit/list/use-list'
@@ -52,14 +52,10 @@ interface Props {
 export function SubtypeList({ title, views, create }: Props) {
   const list = useList(exerciseSubtypes)
   const { rowActions, open, dialogs } = useSubtypeActions()
-  const { type } = list.query.filters
-  const { options } = useRecordOptions(typeSource, type === undefined ? [] : [type], '')
+  const typeName = useRecordLabel(typeSource, list.query.filters.type)
   const describeFilter = (key: string, value: string) =>
     key === 'type'
-      ? m.kit_filter_chip({
-          field: m.exercise_type(),
-          words: options.find((one) => one.value === value)?.label ?? '…',
-        })
+      ? m.kit_filter_chip({ field: m.exercise_type(), words: typeName(value) })
       : m.kit_filter_chip({ field: m.exercisetype_state(), words: enabledLabel(value === 'true') })
   return (
     <>
