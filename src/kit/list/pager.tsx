@@ -1,16 +1,20 @@
 import IconChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconChevronLeft'
 import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight'
 import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useRef } from 'react'
 import { m } from '#messages'
 import { count } from '../../lib/format'
 import type { ListedRow } from '../record/resource'
+import { useEndInView } from '../ui/use-end-in-view'
 import { pageSizes } from './list-query'
 import style from './pager.module.css'
 import type { List } from './use-list'
 
 /** The number of rows, the present page, and the page size. */
 export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
-  const { query, total, totalIsExact, pageCount, setQuery } = list
+  const { query, total, totalIsExact, pageCount, setQuery, prefetchNext } = list
+  const pages = useRef<HTMLElement>(null)
+  useEndInView(pages, prefetchNext)
   const lastKnown = totalIsExact ? pageCount : Number.POSITIVE_INFINITY
   const sizes = [...new Set([...pageSizes, query.pageSize])].sort((a, b) => a - b)
   return (
@@ -18,7 +22,13 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
       <span role="status">
         {totalIsExact ? m.kit_total({ count: count(total) }) : m.kit_total_more({ count: count(total) })}
       </span>
-      <nav aria-label={m.kit_pages()} className={style.pagerPages}>
+      <nav
+        ref={pages}
+        aria-label={m.kit_pages()}
+        className={style.pagerPages}
+        onPointerEnter={prefetchNext}
+        onFocus={prefetchNext}
+      >
         <Button
           theme="borderless"
           type="tertiary"

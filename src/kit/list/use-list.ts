@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  usePrefetchQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { call } from '../../lib/api/call'
@@ -34,6 +28,8 @@ export interface List<R extends ListedRow> {
   isFiltered: boolean
   setQuery: (change: Change, how?: { replace?: boolean }) => void
   clearFilters: () => void
+  /** Fetches the next page of rows, unless it is cached or there is none. */
+  prefetchNext: () => void
   /** Opens a drawer over the list, `{ edit: id }`; the page of rows stays. */
   open: (drawer: Change) => void
   refresh: () => void
@@ -58,8 +54,11 @@ export function useList<R extends ListedRow>(
   })
   const total = data?.total ?? 0
   const pageCount = Math.max(1, Math.ceil(total / query.pageSize))
-  const next = query.page < pageCount ? { ...wire, page: String(query.page + 1) } : wire
-  usePrefetchQuery(pageOf(resource, next))
+  const prefetchNext = () => {
+    const next = pageOf(resource, { ...wire, page: String(query.page + 1) })
+    if (query.page < pageCount && cache.getQueryState(next.queryKey) === undefined)
+      void cache.prefetchQuery(next)
+  }
 
   const setQuery = useCallback<List<R>['setQuery']>(
     (change, how) => {
@@ -86,6 +85,7 @@ export function useList<R extends ListedRow>(
     setQuery,
     clearFilters: () =>
       setQuery(Object.fromEntries(['q', ...resource.filters].map((key) => [key, null] as const))),
+    prefetchNext,
     open: (drawer) => setQuery({ ...drawer, page: String(query.page) }),
     refresh: () => void cache.invalidateQueries({ queryKey: [resource.name] }),
   }
