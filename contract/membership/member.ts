@@ -101,6 +101,9 @@ const resource = permanentResource({
   events: {},
 })
 
+/** The total of a list: up to a limit, from which it is not exact. */
+const listTotal = z.object({ total: z.int(), totalIsExact: z.boolean() })
+
 export const checkInRefusals = [
   'member_blacklisted',
   'no_card',
@@ -213,6 +216,27 @@ export const members = {
       member: z.nullable(memberAtDoor),
       /** null without a member: no member has this number or mobile. */
       refusal: z.nullable(z.enum(['no_card', 'card_of_other_store'])),
+    }),
+  }),
+  /** How many members each list of people to contact has, with the other filters of the request applied. */
+  workLists: endpoint('GET', '/members/work-lists', {
+    permission: 'member:read',
+    scope,
+    query: z.strictObject({
+      store: z.optional(z.uuid()),
+      consultant: z.optional(z.uuid()),
+      /** The list that is shown; it limits `uncontacted`. */
+      expiring: resource.list.query.shape.expiring,
+      silent: resource.list.query.shape.silent,
+      /** Limits the other four. */
+      uncontacted: z.optional(z.stringbool()),
+    }),
+    reply: z.object({
+      expiring7: listTotal,
+      expiring30: listTotal,
+      silent14: listTotal,
+      silent30: listTotal,
+      uncontacted: listTotal,
     }),
   }),
   checkIns: endpoint('GET', '/check-ins', {

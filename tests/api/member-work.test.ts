@@ -56,6 +56,35 @@ describe('a work list', () => {
       version: 1,
     })
   })
+
+  it('has a total beside the others, which is that of the list that it opens', async () => {
+    const consultant = await newPerson(gym.admin, { name: '施会籍' })
+    const called = (await newCard(gym, plan, { endsOn: '2026-03-28' })).member
+    await gym.clerk('POST', `${members}/consultants`, { memberIds: [called.id], consultantId: consultant.id })
+    await gym.clerk('POST', `${members}/contacts`, contact([called.id]))
+    const total = async (query: string) => {
+      const { body } = await answer(gym.clerk('GET', `${members}?${query}`))
+      const { total, totalIsExact } = body as { total: number; totalIsExact: boolean }
+      return { total, totalIsExact }
+    }
+    const totals = async (query: string) =>
+      (await answer(gym.clerk('GET', `${members}/work-lists?${query}`))).body
+    const chosen = ['', `&store=${gym.mine.id}`, `&store=${gym.theirs.id}`, `&consultant=${consultant.id}`]
+    for (const kept of chosen)
+      for (const narrowing of ['', '&uncontacted=true'])
+        for (const shown of ['', '&expiring=7', '&silent=30'])
+          expect(await totals(`${kept}${narrowing}${shown}`)).toEqual({
+            expiring7: await total(`expiring=7${kept}${narrowing}`),
+            expiring30: await total(`expiring=30${kept}${narrowing}`),
+            silent14: await total(`silent=14${kept}${narrowing}`),
+            silent30: await total(`silent=30${kept}${narrowing}`),
+            uncontacted: await total(`uncontacted=true${kept}${shown}`),
+          })
+    expect(await totals(`consultant=${consultant.id}`)).toMatchObject({
+      expiring7: { total: 1 },
+      uncontacted: { total: 0 },
+    })
+  })
 })
 
 describe('a consultant', () => {

@@ -6,6 +6,7 @@ import { memberRows } from '../../shared/member-rows'
 import { atDoor, doorRows } from './at-door'
 import { assignConsultant, noteContact } from './batch'
 import { checkInMember } from './check-in'
+import { countWorkLists } from './count-work-lists'
 import { listCheckIns } from './list-check-ins'
 import { memberResource } from './resource'
 import { timelineOf } from './timeline-of'
@@ -15,6 +16,7 @@ export function memberRoutes(app: App): void {
   // Before `/:id`, which would match their paths too.
   serve(app, members.contact, noteContact, options)
   serve(app, members.assign, assignConsultant, options)
+  serve(app, members.workLists, countWorkLists, options)
   serve(app, members.checkIns, listCheckIns, options)
   serve(app, members.atDoor, atDoor, options)
   serve(app, members.checkIn, checkInMember, { rows: doorRows })

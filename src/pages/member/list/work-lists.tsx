@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import { m } from '#messages'
 import { type ListedMember, members } from '../../../../contract/membership/member'
 import type { List } from '../../../kit/list/use-list'
@@ -6,12 +7,14 @@ import { call } from '../../../lib/api/call'
 import { count } from '../../../lib/format'
 import style from './member.module.css'
 
+type Totals = z.output<(typeof members)['workLists']['reply']>
+
 /** The lists of people to contact; one of these is shown at a time. */
 const lists = [
-  { filter: 'expiring', value: '7' },
-  { filter: 'expiring', value: '30' },
-  { filter: 'silent', value: '14' },
-  { filter: 'silent', value: '30' },
+  { total: 'expiring7', filter: 'expiring', value: '7' },
+  { total: 'expiring30', filter: 'expiring', value: '30' },
+  { total: 'silent14', filter: 'silent', value: '14' },
+  { total: 'silent30', filter: 'silent', value: '30' },
 ] as const
 
 type WorkList = (typeof lists)[number]
@@ -22,20 +25,16 @@ const labelFor = ({ filter, value }: WorkList) =>
 /** The lists of members to contact with their counts; the last one filters the chosen list further. */
 export function WorkLists({ list }: { list: List<ListedMember> }) {
   const { filters } = list.query
-  const { store, consultant, uncontacted } = filters
-  const kept = {
-    ...(store === undefined ? {} : { store }),
-    ...(consultant === undefined ? {} : { consultant }),
-  }
+  const { uncontacted } = filters
   const now = lists.find(({ filter, value }) => filters[filter] === value)
-  const narrowing: Record<string, string> = uncontacted === 'true' ? { uncontacted: 'true' } : {}
+  const totals = useTotals(filters)
   return (
     <section className={style.work} aria-label={m.member_work_lists()}>
       {lists.map((one) => (
         <Chip
-          key={`${one.filter}${one.value}`}
+          key={one.total}
           label={labelFor(one)}
-          query={{ ...kept, ...narrowing, [one.filter]: one.value }}
+          total={totals?.[one.total]}
           isOn={one === now}
           onToggle={() =>
             list.setQuery({
@@ -49,7 +48,7 @@ export function WorkLists({ list }: { list: List<ListedMember> }) {
       <Chip
         label={m.member_uncontacted()}
         title={m.member_uncontacted_help()}
-        query={{ ...kept, ...(now === undefined ? {} : { [now.filter]: now.value }), uncontacted: 'true' }}
+        total={totals?.uncontacted}
         isOn={uncontacted === 'true'}
         onToggle={() => list.setQuery({ uncontacted: uncontacted === 'true' ? null : 'true' })}
       />
@@ -57,22 +56,28 @@ export function WorkLists({ list }: { list: List<ListedMember> }) {
   )
 }
 
+function useTotals(filters: List<ListedMember>['query']['filters']): Totals | undefined {
+  const names = ['store', 'consultant', 'expiring', 'silent', 'uncontacted']
+  const query = Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name)))
+  const { data } = useQuery({
+    queryKey: [members.name, 'workLists', query],
+    queryFn: ({ signal }) => call(members.workLists, { query, signal }),
+  })
+  return data
+}
+
 function Chip(props: {
   label: string
   title?: string
-  query: Record<string, string>
+  total: Totals['uncontacted'] | undefined
   isOn: boolean
   onToggle: () => void
 }) {
-  const { label, title, query, isOn, onToggle } = props
-  const { data } = useQuery({
-    queryKey: [members.name, 'count', query],
-    queryFn: ({ signal }) => call(members.list, { query: { ...query, pageSize: '1' }, signal }),
-  })
+  const { label, title, total, isOn, onToggle } = props
   return (
     <button type="button" aria-pressed={isOn} title={title} onClick={onToggle}>
       {label}{' '}
-      <strong>{data === undefined ? '…' : `${count(data.total)}${data.totalIsExact ? '' : '+'}`}</strong>
+      <strong>{total === undefined ? '…' : `${count(total.total)}${total.totalIsExact ? '' : '+'}`}</strong>
     </button>
   )
 }
