@@ -1,10 +1,12 @@
-import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { m } from '#messages'
 import { Select } from '../form/select'
 import textStyle from '../ui/text.module.css'
 import style from './filter.module.css'
 import { lengthOf, type Period, type PeriodPreset, periodOf } from './period'
+
+/** The calendar is a third of the kit's code, and most lists never show it. */
+const OwnPeriod = lazy(async () => ({ default: (await import('./own-period')).OwnPeriod }))
 
 const labels: Record<PeriodPreset, () => string> = {
   today: m.kit_period_today,
@@ -72,25 +74,17 @@ export function PeriodChoice(props: Props) {
         }}
       />
       {shown === 'own' ? (
-        <DatePicker
-          type="dateRange"
-          aria-label={m.kit_period_own()}
-          motion={false}
-          density="compact"
-          format="yyyy-MM-dd"
-          weekStartsOn={1}
-          className={style.periodDays}
-          validateStatus={isTooLong ? 'error' : 'default'}
-          value={from !== undefined && to !== undefined ? [from, to] : undefined}
-          onChange={(_, text) => {
-            const [first, last] = (Array.isArray(text) ? text : String(text ?? '').split(' ~ ')).map(String)
-            if (!first || !last) return
-            const chosen = { from: first, to: last }
-            const isFitting = most === undefined || lengthOf(chosen) <= most
-            setTooLong(!isFitting)
-            if (isFitting) onChange(chosen, null)
-          }}
-        />
+        <Suspense fallback={<span className={style.periodDays} />}>
+          <OwnPeriod
+            period={period}
+            isTooLong={isTooLong}
+            onChoose={(chosen) => {
+              const isFitting = most === undefined || lengthOf(chosen) <= most
+              setTooLong(!isFitting)
+              if (isFitting) onChange(chosen, null)
+            }}
+          />
+        </Suspense>
       ) : null}
       {isTooLong && most !== undefined ? (
         <span role="alert" className={textStyle.problem}>
