@@ -10,9 +10,10 @@ import { pageSizes } from './list-query'
 import style from './pager.module.css'
 import type { List } from './use-list'
 
-/** The number of rows, the present page, and the page size. */
+/** The number of rows, the present page, and the page size. Nothing is said about rows that are not known yet. */
 export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
   const { query, total, totalIsExact, pageCount, setQuery, prefetchNext } = list
+  const isKnown = !list.isLoading && list.error === null
   const pages = useRef<HTMLElement>(null)
   useEndInView(pages, prefetchNext)
   const lastKnown = totalIsExact ? pageCount : Number.POSITIVE_INFINITY
@@ -20,7 +21,11 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
   return (
     <footer className={style.pager}>
       <span role="status">
-        {totalIsExact ? m.kit_total({ count: count(total) }) : m.kit_total_more({ count: count(total) })}
+        {!isKnown
+          ? null
+          : totalIsExact
+            ? m.kit_total({ count: count(total) })
+            : m.kit_total_more({ count: count(total) })}
       </span>
       <nav
         ref={pages}
@@ -37,7 +42,7 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
           disabled={query.page <= 1}
           onClick={() => setQuery({ page: String(Math.min(query.page - 1, pageCount)) })}
         />
-        <span>{m.kit_page_of({ page: query.page, pages: pageCount })}</span>
+        {isKnown ? <span>{m.kit_page_of({ page: query.page, pages: pageCount })}</span> : null}
         <Button
           theme="borderless"
           type="tertiary"

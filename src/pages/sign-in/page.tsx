@@ -133,7 +133,7 @@ export function Component() {
         )}
       </div>
       <footer className={pagerStyle.pager}>
-        <span role="status">{m.kit_total({ count: count(data?.total ?? 0) })}</span>
+        <span role="status">{data === undefined ? null : m.kit_total({ count: count(data.total) })}</span>
         {pages === 1 && page === 1 ? null : (
           <nav aria-label={m.kit_pages()} className={pagerStyle.pagerPages}>
             <Button disabled={page <= 1} onClick={() => setQuery({ page: String(page - 1) })}>
