@@ -17,7 +17,7 @@ import { ListPager } from './pager'
 import { ListTable } from './table'
 import { ListToolbar } from './toolbar'
 import type { List } from './use-list'
-import { type Selection, useSelection } from './use-selection'
+import { type Selection, type SelectionStore, useSelection, useSelectionStore } from './use-selection'
 
 interface Props<R extends ListedRow> {
   resource: Listing<R>
@@ -46,7 +46,7 @@ interface Props<R extends ListedRow> {
 export function ListPage<R extends ListedRow>(props: Props<R>) {
   const { resource, list, title } = props
   const [columnPreferences, setColumnPreferences] = useState(() => readColumnPreferences(resource.name))
-  const selection = useSelection(list.rows)
+  const selection = useSelectionStore<R>()
   const change = (next: ColumnPreferences) => {
     setColumnPreferences(next)
     writeColumnPreferences(resource.name, next)
@@ -66,11 +66,7 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
       {resource.update === undefined ? null : <ChainNote change={resource.update} />}
       {props.above}
       <ListToolbar {...props} columnPreferences={columnPreferences} onColumnPreferences={change} />
-      {props.batch && selection.rows.length > 0 ? (
-        <BatchBar count={selection.rows.length} onClear={selection.clear}>
-          {props.batch(selection)}
-        </BatchBar>
-      ) : null}
+      {props.batch ? <BatchOf store={selection} rows={list.rows} actions={props.batch} /> : null}
       <div className={pageStyle.panel} aria-busy={list.isFetching}>
         {list.isLoading ? (
           <ListSkeleton />
@@ -91,5 +87,18 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
       </div>
       <ListPager list={list} />
     </section>
+  )
+}
+
+function BatchOf<R extends ListedRow>(props: {
+  store: SelectionStore<R>
+  rows: readonly R[]
+  actions: (selection: Selection<R>) => ReactNode
+}) {
+  const selection = useSelection(props.store, props.rows)
+  return selection.rows.length === 0 ? null : (
+    <BatchBar count={selection.rows.length} onClear={selection.clear}>
+      {props.actions(selection)}
+    </BatchBar>
   )
 }

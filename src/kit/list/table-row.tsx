@@ -3,19 +3,22 @@ import { m } from '#messages'
 import type { ListedRow } from '../record/resource'
 import { RowCheckbox } from './row-checkbox'
 import style from './table.module.css'
+import { type SelectionStore, useIsChosen } from './use-selection'
 
 interface Props<R extends ListedRow> {
   row: R
   name: string
   /** null: rows cannot be selected. */
-  isChosen: boolean | null
+  selection: SelectionStore<R> | null
   /** `isRange`: with all rows between it and the previously selected one. */
   onChoose: (row: R, on: boolean, isRange: boolean) => void
   onOpen: (row: R) => void
   children: ReactNode
 }
 
-export function TableRow<R extends ListedRow>({ row, name, isChosen, onChoose, onOpen, children }: Props<R>) {
+export function TableRow<R extends ListedRow>(props: Props<R>) {
+  const { row, name, selection, onChoose, onOpen, children } = props
+  const isChosen = useIsChosen(selection, row.id)
   const onClick = (event: MouseEvent) => {
     // React also bubbles clicks from a menu or dialog that a cell renders elsewhere in the document.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)

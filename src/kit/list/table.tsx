@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRef } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import type { ListedRow } from '../record/resource'
 import type { Density } from './column-preferences'
@@ -11,13 +11,13 @@ import { TableRow } from './table-row'
 import { useEdges } from './use-edges'
 import type { List } from './use-list'
 import { useProgressiveRows } from './use-progressive-rows'
-import type { Selection } from './use-selection'
+import type { SelectionStore } from './use-selection'
 
 interface Props<R extends ListedRow> {
   list: List<R>
   columns: readonly Column<R>[]
   density: Density
-  selection: Selection<R> | null
+  selection: SelectionStore<R> | null
   nameOf: (row: R) => string
   onOpen: (row: R) => void
   /** The last cell of a row. */
@@ -38,7 +38,6 @@ export function ListTable<R extends ListedRow>(props: Props<R>) {
   const seen = useProgressiveRows(rows)
   const frame = useEdges()
   const choose = useRange(rows, selection)
-  const chosen = selection === null ? 0 : rows.filter(({ id }) => selection.has(id)).length
   const widths = [
     ...(selection === null ? [] : [choiceWidth]),
     ...columns.map(({ width }) => width),
@@ -58,11 +57,7 @@ export function ListTable<R extends ListedRow>(props: Props<R>) {
           <tr>
             {selection === null ? null : (
               <th scope="col" className={style.cellChoice}>
-                <RowCheckbox
-                  label={m.kit_select_page()}
-                  state={chosen === 0 ? 'off' : chosen === rows.length ? 'on' : 'some'}
-                  onTick={(on) => selection.set(rows, on)}
-                />
+                <PageCheckbox rows={rows} selection={selection} />
               </th>
             )}
             {columns.map((column) => (
@@ -88,7 +83,7 @@ export function ListTable<R extends ListedRow>(props: Props<R>) {
               key={row.id}
               row={row}
               name={props.nameOf(row)}
-              isChosen={selection === null ? null : selection.has(row.id)}
+              selection={selection}
               onChoose={choose}
               onOpen={props.onOpen}
             >
@@ -122,8 +117,24 @@ function orderOf<R extends ListedRow>({ sort }: Column<R>, { query }: List<R>) {
   return query.sort !== sort ? 'none' : query.order === 'asc' ? 'ascending' : 'descending'
 }
 
+/** Selects all rows of the page or none. */
+function PageCheckbox<R extends ListedRow>(props: { rows: readonly R[]; selection: SelectionStore<R> }) {
+  const { rows, selection } = props
+  const chosen = useSyncExternalStore(
+    selection.subscribe,
+    () => rows.filter(({ id }) => selection.has(id)).length,
+  )
+  return (
+    <RowCheckbox
+      label={m.kit_select_page()}
+      state={chosen === 0 ? 'off' : chosen === rows.length ? 'on' : 'some'}
+      onTick={(on) => selection.set(rows, on)}
+    />
+  )
+}
+
 /** Selects one row, or with `isRange` all rows from the previously selected one. */
-function useRange<R extends ListedRow>(rows: readonly R[], selection: Selection<R> | null) {
+function useRange<R extends ListedRow>(rows: readonly R[], selection: SelectionStore<R> | null) {
   const last = useRef<string | null>(null)
   return (row: R, on: boolean, isRange: boolean) => {
     const from = isRange ? rows.findIndex(({ id }) => id === last.current) : -1

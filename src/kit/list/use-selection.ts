@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { ListedRow } from '../record/resource'
 
 /** The selected rows of this and other pages of a list. */
@@ -11,22 +11,63 @@ export interface Selection<R extends ListedRow> {
   clear: () => void
 }
 
-/** `current` are the visible rows: they replace their older copies in the selection. */
-export function useSelection<R extends ListedRow>(current: readonly R[]): Selection<R> {
-  const [kept, setKept] = useState<ReadonlyMap<string, R>>(new Map())
+/** Holds a selection outside of React, so that a tick draws the row and not the whole list. */
+export interface SelectionStore<R extends ListedRow> extends Omit<Selection<R>, 'rows'> {
+  /** As they were when they were chosen, by id. */
+  kept: () => ReadonlyMap<string, R>
+  subscribe: (listener: () => void) => () => void
+}
+
+export function useSelectionStore<R extends ListedRow>(): SelectionStore<R> {
+  return useState(createSelectionStore<R>)[0]
+}
+
+/** A store's selection; `current` are the visible rows: they replace their older copies in it. */
+export function useSelection<R extends ListedRow>(
+  store: SelectionStore<R>,
+  current: readonly R[],
+): Selection<R> {
+  const kept = useSyncExternalStore(store.subscribe, store.kept)
   return useMemo(() => {
     const fresh = new Map(current.map((row) => [row.id, row]))
     return {
-      rows: [...kept.values()].map((row) => fresh.get(row.id) ?? row),
+      ...store,
       has: (id) => kept.has(id),
-      set: (rows, chosen) =>
-        setKept((now) => {
-          const next = new Map(now)
-          for (const row of rows) chosen ? next.set(row.id, row) : next.delete(row.id)
-          return next
-        }),
-      keep: (rows) => setKept(new Map(rows.map((row) => [row.id, row]))),
-      clear: () => setKept(new Map()),
+      rows: [...kept.values()].map((row) => fresh.get(row.id) ?? row),
     }
-  }, [kept, current])
+  }, [store, kept, current])
+}
+
+/** null without a store: rows cannot be selected. */
+export function useIsChosen<R extends ListedRow>(
+  store: SelectionStore<R> | null,
+  id: string,
+): boolean | null {
+  return useSyncExternalStore(store?.subscribe ?? neverChanges, () => store?.has(id) ?? null)
+}
+
+const neverChanges = () => () => {}
+
+function createSelectionStore<R extends ListedRow>(): SelectionStore<R> {
+  const listeners = new Set<() => void>()
+  let kept: ReadonlyMap<string, R> = new Map()
+  const change = (next: ReadonlyMap<string, R>) => {
+    kept = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    kept: () => kept,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    has: (id) => kept.has(id),
+    set: (rows, chosen) => {
+      const next = new Map(kept)
+      for (const row of rows) chosen ? next.set(row.id, row) : next.delete(row.id)
+      change(next)
+    },
+    keep: (rows) => change(new Map(rows.map((row) => [row.id, row]))),
+    clear: () => change(new Map()),
+  }
 }

@@ -7,7 +7,7 @@ import { BatchBar } from '../../kit/batch/bar'
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPager } from '../../kit/list/pager'
 import { prefetchList, useList } from '../../kit/list/use-list'
-import { useSelection } from '../../kit/list/use-selection'
+import { useSelection, useSelectionStore } from '../../kit/list/use-selection'
 import { MediaDrop, MediaUploadButton } from '../../kit/media/drop'
 import { MediaGrid } from '../../kit/media/grid'
 import { RouteDrawer } from '../../kit/record/route-drawer'
@@ -32,7 +32,7 @@ export const prefetch = (search: URLSearchParams): void => prefetchList(mediaRes
 
 export function Component() {
   const list = useList(mediaResource, defaults)
-  const selection = useSelection(list.rows)
+  const selection = useSelection(useSelectionStore<ListedMedia>(), list.rows)
   const may = useMay()
   const mayUpload = may(media.finish)
   return (
