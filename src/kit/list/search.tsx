@@ -4,27 +4,47 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import style from './search.module.css'
 
-const pauseMs = 250
+const pauseMs = 150
 
-/** The search box of a list: searches when typing pauses, at once on Enter; `/` focuses it. */
+/** The search box of a list: searches at the first letter, again when typing pauses, at once on Enter; `/` focuses it. */
 export function ListSearch(props: { value: string; placeholder: string; onSearch: (q: string) => void }) {
   const { value, placeholder, onSearch } = props
   const [draft, setDraft] = useState<string | null>(null)
+  /** Set while a person is typing. */
   const timer = useRef<ReturnType<typeof setTimeout>>()
+  const searched = useRef(value)
   const box = useRef<HTMLInputElement>(null)
   useSlash(box)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const apply = (text: string) => {
+  const rest = () => {
     clearTimeout(timer.current)
+    timer.current = undefined
+  }
+  const apply = (text: string) => {
+    rest()
     setDraft(null)
     if (text.trim() !== value) onSearch(text.trim())
   }
   const type = (text: string) => {
-    clearTimeout(timer.current)
+    const isFirst = timer.current === undefined
+    rest()
     setDraft(text)
     if (text === '') return apply('')
-    timer.current = setTimeout(() => onSearch(text.trim()), pauseMs)
+    const search = () => {
+      if (text.trim() === searched.current) return
+      searched.current = text.trim()
+      onSearch(searched.current)
+    }
+    if (isFirst) {
+      // A chip may have removed the text that was last searched.
+      searched.current = value
+      search()
+    }
+    timer.current = setTimeout(() => {
+      rest()
+      search()
+    }, pauseMs)
   }
   return (
     <Input
