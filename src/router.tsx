@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom'
 import { m } from '#messages'
+import { isReachable } from './lib/api/connection'
+import { OfflinePage } from './lib/offline-page'
 import { type Page, pages } from './nav'
 import { Root } from './shell/root'
 import { RootError } from './shell/root-error'
@@ -42,13 +44,15 @@ const routes: RouteObject[] = [
 
 /**
  * The same element for every render: a new one would render the shell and all its content whenever the router's state changes. A route
- * whose file fails to load would leave the router waiting with an empty page; so it becomes a page that throws, for the error boundary.
+ * whose file fails to load would leave the router waiting with an empty page; so it becomes a page that throws, for the error boundary, or
+ * one that waits for the network.
  */
 function loading(load: () => Promise<ReactElement>) {
   return () =>
     load().then(
       (element) => ({ element }),
-      (error: unknown) => ({ Component: fail.bind(null, error) }),
+      (error: unknown) =>
+        isReachable() ? { Component: fail.bind(null, error) } : { element: <OfflinePage load={load} /> },
     )
 }
 
