@@ -11,13 +11,12 @@ import { median } from './median.mjs'
 /**
  * Measures the built console with its example data in Chromium, each figure in fresh browser contexts, against its limits. Times depend on
  * this machine at this minute: compare two builds in turns, never with a run of yesterday. `RUNS=9` for more rounds, `ONLY=switch` for some
- * of the figures. `prepare` may add data first.
+ * of the figures, `AT=http://localhost:4700` for a demo that runs already. `prepare` may add data first.
  */
 export async function measure(figures, prepare = async () => {}) {
   const runs = Number(process.env.RUNS ?? 5)
   const executablePath = await findBrowser()
-  await ensureBuilt()
-  const server = await startDemo()
+  const server = process.env.AT === undefined ? await startDemo() : runningDemo(process.env.AT)
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
@@ -57,8 +56,16 @@ function shown(value) {
   return value.toFixed(value < 100 ? 1 : 0)
 }
 
+const runningDemo = (url) => ({
+  url,
+  username: 'demo',
+  password: 'walk-the-treadmill',
+  stop: async () => {},
+})
+
 /** The console with example data, on a free port; its database is reached through the socket in its folder. */
 async function startDemo() {
+  await ensureBuilt()
   const folder = mkdtempSync(path.join(tmpdir(), 'gym-bench-'))
   const { DATABASE_URL: _, ...env } = process.env
   const child = spawn(process.execPath, [path.join(root, 'dist/server/demo.js')], {

@@ -1,4 +1,5 @@
 import { figures } from './browser-figures.mjs'
 import { measure } from './browser-run.mjs'
+import { gestureFigures } from './gesture-figures.mjs'
 
-await measure(figures)
+await measure([...figures, ...gestureFigures])
