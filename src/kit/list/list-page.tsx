@@ -67,7 +67,11 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
       {props.above}
       <ListToolbar {...props} columnPreferences={columnPreferences} onColumnPreferences={change} />
       {props.batch ? <BatchOf store={selection} rows={list.rows} actions={props.batch} /> : null}
-      <div className={pageStyle.panel} aria-busy={list.isFetching}>
+      <div
+        className={pageStyle.panel}
+        aria-busy={list.isFetching}
+        data-outdated={list.isOutdated || undefined}
+      >
         {list.isLoading ? (
           <ListSkeleton />
         ) : list.error !== null ? (

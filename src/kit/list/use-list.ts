@@ -23,6 +23,8 @@ export interface List<R extends ListedRow> {
   isLoading: boolean
   /** Rows are loading, perhaps while older ones are shown. */
   isFetching: boolean
+  /** The rows belong to the former query, until those of the present one arrive. */
+  isOutdated: boolean
   error: Error | null
   /** Any filter or search is set. */
   isFiltered: boolean
@@ -48,7 +50,7 @@ export function useList<R extends ListedRow>(
     [resource, params, defaults],
   )
   const wire = wireQuery(query)
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     ...pageOf(resource, wire),
     placeholderData: keepPreviousData,
   })
@@ -80,6 +82,7 @@ export function useList<R extends ListedRow>(
     pageCount,
     isLoading: data === undefined && error === null,
     isFetching,
+    isOutdated: isPlaceholderData,
     error: data === undefined ? error : null,
     isFiltered: query.q !== '' || Object.keys(query.filters).length > 0,
     setQuery,
@@ -96,9 +99,9 @@ export function prefetchList<R extends ListedRow>(
   resource: Listing<R>,
   search: URLSearchParams,
   defaults: Readonly<Record<string, string>> = none,
-) {
+): Promise<unknown> {
   const wire = wireQuery(readQuery(resource.list.query, withDefaults(search, defaults)))
-  queryClient.ensureQueryData(pageOf(resource, wire)).catch(() => {})
+  return queryClient.ensureQueryData(pageOf(resource, wire)).catch(() => {})
 }
 
 const withDefaults = (params: URLSearchParams, defaults: Readonly<Record<string, string>>) =>
