@@ -4,8 +4,11 @@ import type { Scope } from '../contract/endpoint'
 import { type PageName, pathTo } from './lib/path-to'
 
 type Label = () => string
-/** The exports of a page's file; `prefetch` fetches the data of the page at this query. */
-type Load = () => Promise<{ Component: ComponentType; prefetch?: (search: URLSearchParams) => void }>
+/** The exports of a page's file; `prefetch` fetches the data of the page at this query, and never fails. */
+type Load = () => Promise<{
+  Component: ComponentType
+  prefetch?: (search: URLSearchParams) => Promise<unknown> | undefined
+}>
 
 export const groups = {
   home: m.shell_group_home,

@@ -16,7 +16,7 @@ import { useAccountLink } from './use-account-link'
 
 const AccountEditor = lazy(async () => ({ default: (await import('./editor')).AccountEditor }))
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(accounts, search)
+export const prefetch = (search: URLSearchParams) => prefetchList(accounts, search)
 
 /** The accounts with their roles and stores. */
 export function Component() {

@@ -14,16 +14,15 @@ const UndecidedLessons = lazy(async () => ({
 }))
 
 /** The stores come first: without one in the address the calendar is of the first of them. */
-export function prefetch(search: URLSearchParams): void {
+export function prefetch(search: URLSearchParams): Promise<unknown> | undefined {
   const address = readAddress(search, dayOf(new Date()))
-  if (address.view === 'list' || address.view === 'undecided') return
+  if (address.view === 'list' || address.view === 'undecided') return undefined
   const calendar = async () => {
     const first = address.store ?? (await queryClient.ensureQueryData(storesQuery)).rows[0]?.id ?? null
     if (first !== null || address.coach !== null)
       await queryClient.ensureQueryData(calendarOf(boardViewOf(address, first)))
   }
-  void queryClient.ensureQueryData(storesQuery).catch(() => {})
-  calendar().catch(() => {})
+  return Promise.all([queryClient.ensureQueryData(storesQuery), calendar()]).catch(() => {})
 }
 
 export function Component() {

@@ -19,7 +19,7 @@ const auditLines: Listing<AuditLineRow> = {
   export: auditLog.export,
 }
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(auditLines, search)
+export const prefetch = (search: URLSearchParams) => prefetchList(auditLines, search)
 
 /** The audit log and whether it is as it was written. */
 export function Component() {

@@ -30,12 +30,14 @@ const BannerDrawer = lazy(async () => ({ default: (await import('./drawer')).Ban
 const Preview = lazy(async () => ({ default: (await import('./preview-dialog')).PreviewDialog }))
 const Versions = lazy(async () => ({ default: (await import('./versions')).BannerVersions }))
 
-export const prefetch = (search: URLSearchParams): void => {
-  if (viewOf(search) === 'list') prefetchList(banners, search)
-  else
-    for (const position of bannerPositions)
-      queryClient.ensureQueryData(wholePosition(position)).catch(() => {})
-}
+export const prefetch = (search: URLSearchParams) =>
+  viewOf(search) === 'list'
+    ? prefetchList(banners, search)
+    : Promise.all(
+        bannerPositions.map((position) =>
+          queryClient.ensureQueryData(wholePosition(position)).catch(() => {}),
+        ),
+      )
 
 export function Component() {
   const [params] = useSearchParams()

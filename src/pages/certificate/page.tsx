@@ -26,9 +26,8 @@ const Editor = lazy(async () => ({ default: (await import('./drawer')).Certifica
 const Renewal = lazy(async () => ({ default: (await import('./expiry/renewal-drawer')).RenewalDrawer }))
 const Review = lazy(async () => ({ default: (await import('./review/drawer')).ReviewDrawer }))
 
-export const prefetch = (search: URLSearchParams): void => {
-  if (search.get('view') !== 'board') prefetchList(certificates, search)
-}
+export const prefetch = (search: URLSearchParams) =>
+  search.get('view') === 'board' ? undefined : prefetchList(certificates, search)
 
 export function Component() {
   const [params] = useSearchParams()

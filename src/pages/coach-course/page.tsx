@@ -14,7 +14,7 @@ const CourseBatch = lazy(async () => ({ default: (await import('./course-batch')
 const CourseDrawer = lazy(async () => ({ default: (await import('./course-drawer')).CourseDrawer }))
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog')).CopyDialog }))
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(coachCourses, search)
+export const prefetch = (search: URLSearchParams) => prefetchList(coachCourses, search)
 
 export function Component() {
   const list = useList(coachCourses)

@@ -22,9 +22,8 @@ const LeaveRequestView = lazy(async () => ({
 }))
 const CoachDrawer = lazy(async () => ({ default: (await import('./drawer')).CoachDrawer }))
 
-export const prefetch = (search: URLSearchParams): void => {
-  if (!search.has('view')) prefetchList(coaches, search)
-}
+export const prefetch = (search: URLSearchParams) =>
+  search.has('view') ? undefined : prefetchList(coaches, search)
 
 /** Coaches; another view shows their requests for leave. */
 export function Component() {

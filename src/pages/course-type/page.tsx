@@ -23,7 +23,7 @@ import { useActions } from './use-actions'
 const Board = lazy(async () => ({ default: (await import('./order-board')).OrderBoard }))
 const TypeDrawer = lazy(async () => ({ default: (await import('./type-drawer')).TypeDrawer }))
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(courseTypes, search)
+export const prefetch = (search: URLSearchParams) => prefetchList(courseTypes, search)
 
 const views = () =>
   [

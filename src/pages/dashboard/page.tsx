@@ -11,10 +11,10 @@ import { Overview } from './overview/overview'
 import { dashboardSelection } from './selection'
 
 /** Fetches the overview's figures, unless the person is likely to be shown another page. */
-export function prefetch(search: URLSearchParams): void {
-  if (isLikelyElsewhere()) return
-  void queryClient.prefetchQuery(figuresQuery(dashboardSelection(search, dayOf(new Date()))))
-}
+export const prefetch = (search: URLSearchParams) =>
+  isLikelyElsewhere()
+    ? undefined
+    : queryClient.prefetchQuery(figuresQuery(dashboardSelection(search, dayOf(new Date()))))
 
 /** The start page of the person's role, or the one they switched to. */
 export function Component() {

@@ -33,9 +33,8 @@ const Import = lazy(async () => ({ default: (await import('./import')).Equipment
 const LabelPrint = lazy(async () => ({ default: (await import('./sheet/label-print')).LabelPrint }))
 const Sheet = lazy(async () => ({ default: (await import('./sheet/sheet')).EquipmentSheet }))
 
-export const prefetch = (search: URLSearchParams): void => {
-  if (viewOf(search) === 'list') prefetchList(equipment, search)
-}
+export const prefetch = (search: URLSearchParams) =>
+  viewOf(search) === 'list' ? prefetchList(equipment, search) : undefined
 
 export function Component() {
   const [params] = useSearchParams()

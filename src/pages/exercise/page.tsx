@@ -29,7 +29,7 @@ const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).
 const Replace = lazy(async () => ({ default: (await import('./replace-dialog')).ReplaceDialog }))
 const Versions = lazy(async () => ({ default: (await import('./versions')).ExerciseVersions }))
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(exercises, search)
+export const prefetch = (search: URLSearchParams) => prefetchList(exercises, search)
 
 export function Component() {
   const list = useList(exercises)

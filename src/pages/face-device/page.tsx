@@ -23,9 +23,8 @@ const otherViews = new Map<string, ComponentType>([
   ['quarantine', QuarantineView],
 ])
 
-export const prefetch = (search: URLSearchParams): void => {
-  if (!search.has('view')) prefetchList(faceDevices, search)
-}
+export const prefetch = (search: URLSearchParams) =>
+  search.has('view') ? undefined : prefetchList(faceDevices, search)
 
 /** Terminals at the doors, the people enrolled, their records, and refused messages. */
 export function Component() {

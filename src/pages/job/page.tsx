@@ -4,7 +4,7 @@ import { JobKinds } from './kinds'
 import { JobQueue } from './queue'
 import { kindsQuery } from './use-job-mutation'
 
-export const prefetch = (): void => void queryClient.ensureQueryData(kindsQuery).catch(() => {})
+export const prefetch = () => queryClient.ensureQueryData(kindsQuery).catch(() => {})
 
 /** The server's background work, and its queue: `?view=queue`. */
 export function Component() {

@@ -28,7 +28,7 @@ const MediaDrawer = lazy(async () => ({ default: (await import('./drawer')).Medi
 /** Newest first and 50 at a time; the address overrides it. */
 const defaults = { sort: 'createdAt', order: 'desc', pageSize: '50' }
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(mediaResource, search, defaults)
+export const prefetch = (search: URLSearchParams) => prefetchList(mediaResource, search, defaults)
 
 export function Component() {
   const list = useList(mediaResource, defaults)

@@ -16,9 +16,8 @@ const NewMember = lazy(async () => ({ default: (await import('./new-member')).Ne
 
 const isDesk = (search: URLSearchParams) => search.get('view') === 'desk'
 
-export const prefetch = (search: URLSearchParams): void => {
-  if (!isDesk(search)) prefetchList(members, search)
-}
+export const prefetch = (search: URLSearchParams) =>
+  isDesk(search) ? undefined : prefetchList(members, search)
 
 export function Component() {
   const [params] = useSearchParams()

@@ -24,9 +24,8 @@ const otherViews = new Map<string, ComponentType>([
   ['report', ReportView],
 ])
 
-export const prefetch = (search: URLSearchParams): void => {
-  if (!search.has('view')) prefetchList(orders, search, newestFirst)
-}
+export const prefetch = (search: URLSearchParams) =>
+  search.has('view') ? undefined : prefetchList(orders, search, newestFirst)
 
 /** Orders with the cashier; other views show payments, refunds and reports. */
 export function Component() {

@@ -20,9 +20,8 @@ const Duplicates = lazy(async () => ({ default: (await import('./merge/duplicate
 const Editor = lazy(async () => ({ default: (await import('./list/drawer')).PersonDrawer }))
 const Merge = lazy(async () => ({ default: (await import('./merge/drawer')).MergeDrawer }))
 
-export const prefetch = (search: URLSearchParams): void => {
-  if (search.get('view') !== 'duplicates') prefetchList(people, search, newestFirst)
-}
+export const prefetch = (search: URLSearchParams) =>
+  search.get('view') === 'duplicates' ? undefined : prefetchList(people, search, newestFirst)
 
 const views = () =>
   [

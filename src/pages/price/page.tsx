@@ -17,7 +17,7 @@ const PlanBatch = lazy(async () => ({ default: (await import('./plan-batch')).Pl
 const PlanDrawer = lazy(async () => ({ default: (await import('./plan-drawer')).PlanDrawer }))
 const PriceHistory = lazy(async () => ({ default: (await import('./history')).PriceHistory }))
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(plans, search)
+export const prefetch = (search: URLSearchParams) => prefetchList(plans, search)
 
 export function Component() {
   const list = useList(plans)

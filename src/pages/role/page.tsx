@@ -14,7 +14,7 @@ import { permissionsQuery } from './permissions-query'
 
 const RoleEditor = lazy(async () => ({ default: (await import('./editor')).RoleEditor }))
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(roles, search)
+export const prefetch = (search: URLSearchParams) => prefetchList(roles, search)
 
 /** The roles and their permissions. */
 export function Component() {

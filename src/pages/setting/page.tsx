@@ -4,8 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type SettingName, settingNames, settings } from '../../../contract/system/settings'
 import { HistoryDrawer } from '../../kit/history/drawer'
-import { LeaveDialog } from '../../kit/record/leave-dialog'
-import { useLeaveGuard } from '../../kit/record/use-leave-guard'
+import { useUnsavedMark } from '../../kit/record/use-unsaved-mark'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import pageStyle from '../../kit/ui/page.module.css'
 import { useMay } from '../../kit/ui/use-may'
@@ -17,7 +16,7 @@ import { SettingSections } from './sections'
 import style from './setting.module.css'
 import { settingsQuery } from './subject'
 
-export const prefetch = (): void => void queryClient.ensureQueryData(settingsQuery).catch(() => {})
+export const prefetch = () => queryClient.ensureQueryData(settingsQuery).catch(() => {})
 
 /** The business settings, a form for each. */
 export function Component() {
@@ -25,7 +24,7 @@ export function Component() {
   const [unsaved, setUnsaved] = useState<ReadonlySet<SettingName>>(new Set())
   const may = useMay()
   const { data, error, refetch } = useQuery(settingsQuery)
-  const guard = useLeaveGuard(unsaved.size > 0, null, null)
+  useUnsavedMark(unsaved.size > 0)
   const onDirty = useCallback(
     (name: SettingName, isDirty: boolean) =>
       setUnsaved((now) => {
@@ -66,7 +65,6 @@ export function Component() {
           actionLabel={() => undefined}
         />
       )}
-      {guard.isHeld ? <LeaveDialog onStay={guard.release} onDiscard={() => guard.proceed()} /> : null}
     </section>
   )
 }

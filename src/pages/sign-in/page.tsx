@@ -55,9 +55,8 @@ const filtersOf = (params: URLSearchParams): SignInFilters => ({
   q: params.get('q') ?? '',
 })
 
-export const prefetch = (search: URLSearchParams): void => {
+export const prefetch = (search: URLSearchParams) =>
   queryClient.prefetchQuery(signInsQuery(filtersOf(search))).catch(() => {})
-}
 
 /** The running sign-ins: `?account=<id>`, `q`, `page`. */
 export function Component() {

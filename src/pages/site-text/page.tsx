@@ -23,7 +23,7 @@ const SiteTextDrawer = lazy(async () => ({ default: (await import('./drawer')).S
 const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
 const Versions = lazy(async () => ({ default: (await import('./versions')).SiteTextVersions }))
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(siteTexts, search)
+export const prefetch = (search: URLSearchParams) => prefetchList(siteTexts, search)
 
 export function Component() {
   const list = useList(siteTexts)

@@ -16,7 +16,7 @@ const DecisionDialog = lazy(async () => ({
 }))
 const StoreDrawer = lazy(async () => ({ default: (await import('./drawer')).StoreDrawer }))
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(stores, search)
+export const prefetch = (search: URLSearchParams) => prefetchList(stores, search)
 
 export function Component() {
   const list = useList(stores)

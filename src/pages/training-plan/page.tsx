@@ -15,9 +15,8 @@ const Progress = lazy(async () => ({ default: (await import('./progress/drawer')
 const Shares = lazy(async () => ({ default: (await import('./share/drawer')).ShareDrawer }))
 const Print = lazy(async () => ({ default: (await import('./print/drawer')).PrintDrawer }))
 
-export const prefetch = (search: URLSearchParams): void => {
-  if (!search.has('build')) prefetchList(trainingPlans, search)
-}
+export const prefetch = (search: URLSearchParams) =>
+  search.has('build') ? undefined : prefetchList(trainingPlans, search)
 
 export function Component() {
   const [params] = useSearchParams()

@@ -24,7 +24,7 @@ const Versions = lazy(async () => ({
   default: (await import('./versions')).VideoCourseVersions,
 }))
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(videoCourses, search)
+export const prefetch = (search: URLSearchParams) => prefetchList(videoCourses, search)
 
 export function Component() {
   const list = useList(videoCourses)
