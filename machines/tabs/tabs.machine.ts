@@ -9,6 +9,7 @@ type Context = { tabs: Tab[]; current: string | null; max: number; question: Que
 type Event =
   | { type: 'tab.visited'; tab: Visit }
   | { type: 'tab.selected' | 'tab.closed' | 'tab.othersClosed' | 'tab.refreshed'; name: string }
+  | { type: 'tab.moved'; name: string; path: string }
   | { type: 'tab.dirtied' | 'tab.cleaned'; name: string }
   | { type: 'tab.allClosed' | 'tab.left' | 'close.confirmed' | 'close.cancelled' | 'tabs.cleared' }
   | { type: 'tabs.restored'; tabs: unknown }
@@ -100,6 +101,9 @@ export const tabsMachine = setup({
         ? arrival(context, without(context, atStake(context)), context.question.arriving)
         : {},
     ),
+    move: assign(({ context }, { name, path }: { name: string; path: string }) => ({
+      tabs: context.tabs.map((tab) => (tab.name === name ? { ...tab, path } : tab)),
+    })),
     leave: assign({ current: null }),
     keepQuestion: assign({ question: ({ context, event }) => questionOn(context, event) }),
     clearQuestion: assign({ question: null }),
@@ -160,6 +164,14 @@ export const tabsMachine = setup({
       target: '.open',
       actions: 'leave',
       description: 'The current page has no tab.',
+    },
+    'tab.moved': {
+      guard: 'isElsewhere',
+      actions: [
+        { type: 'move', params: ({ event }) => event },
+        { type: 'saveTabs', params: ({ context }) => context },
+      ],
+      description: 'A hidden page changed its own address.',
     },
     'tab.dirtied': { actions: { type: 'markDirty', params: ({ event }) => event } },
     'tab.cleaned': { actions: { type: 'markClean', params: ({ event }) => event } },

@@ -15,6 +15,7 @@ const acts = [
   'close all',
   'refresh',
   'type into',
+  'move while hidden',
   'save',
   'say yes',
   'say no',
@@ -58,6 +59,8 @@ export class Requirement {
     if (act === 'visit') this.visit(page, query)
     if (act === 'be elsewhere') this.leave()
     if (act === 'type into' && this.open.includes(page)) this.unsaved.add(page)
+    if (act === 'move while hidden' && this.open.includes(page) && page !== this.current)
+      this.address[page] = `/${page}${query}`
     if (act === 'save') this.unsaved.delete(page)
     if (act === 'say yes' || act === 'say no') this.answer(act)
     if (this.ask || (act !== 'close all' && !this.open.includes(page))) return

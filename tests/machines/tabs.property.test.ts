@@ -36,6 +36,7 @@ class Real {
     if (act === 'close all') actor.send({ type: 'tab.allClosed' })
     if (act === 'refresh') actor.send({ type: 'tab.refreshed', name: page })
     if (act === 'type into') actor.send({ type: 'tab.dirtied', name: page })
+    if (act === 'move while hidden') actor.send({ type: 'tab.moved', name: page, path: `/${page}${query}` })
     if (act === 'save') actor.send({ type: 'tab.cleaned', name: page })
     if (act === 'say yes') actor.send({ type: 'close.confirmed' })
     if (act === 'say no') actor.send({ type: 'close.cancelled' })

@@ -29,6 +29,7 @@ modelTest(tabsMachine, {
   events: [
     ...[a, b, c].map(visited),
     ...named(['a', 'b', 'c']),
+    { type: 'tab.moved', name: 'b', path: '/b?page=2' },
     { type: 'tab.allClosed' },
     { type: 'tab.left' },
     { type: 'close.confirmed' },
