@@ -47,7 +47,7 @@ const routes: RouteObject[] = [
  * whose file fails to load would leave the router waiting with an empty page; so it becomes a page that throws, for the error boundary, or
  * one that waits for the network.
  */
-function loading(load: () => Promise<ReactElement>) {
+function loading(load: () => Promise<ReactElement | null>) {
   return () =>
     load().then(
       (element) => ({ element }),
@@ -58,26 +58,22 @@ function loading(load: () => Promise<ReactElement>) {
 
 const alone = ({ Component }: { Component: () => ReactElement }) => <Component />
 
-/** The rows of the first page are fetched in parallel with the query for the person's permissions. */
-async function pageOf({ path, load, permission, scope }: Page): Promise<ReactElement> {
-  const coming = load().then(({ Component, prefetch }) => {
-    if (location.pathname === path) prefetch?.(new URLSearchParams(location.search))
-    return <Component />
-  })
-  if (permission === undefined) return coming
-  const [page, { Permitted }] = await Promise.all([coming, rights()])
-  return (
-    <Permitted permission={permission} scope={scope}>
-      {page}
-    </Permitted>
-  )
+/**
+ * Loads a page, which its pane in the shell renders; the route itself is empty. The rows of the first page are fetched in parallel with the
+ * shell's file and the query for the person's permissions.
+ */
+async function pageOf(page: Page): Promise<null> {
+  const coming = page.load()
+  void coming.then(({ prefetch }) => {
+    if (location.pathname === page.path) void prefetch?.(new URLSearchParams(location.search))
+  }, ignore)
+  const { loadPage } = await import(/* webpackChunkName: "shell" */ './shell/panes/page-content')
+  await loadPage(page, coming)
+  return null
 }
 
-async function rights() {
-  const { Permitted, learnRights } = await import(/* webpackChunkName: "shell" */ './shell/permitted')
-  await learnRights()
-  return { Permitted }
-}
+/** The failure is handled where the same promise is awaited. */
+const ignore = () => {}
 
 function fail(error: unknown): never {
   throw error

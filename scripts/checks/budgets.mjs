@@ -10,7 +10,7 @@ const login = [
 const firstPage = [
   ...login,
   ['./src/router.tsx', './shell/shell'],
-  ['./src/router.tsx', './shell/permitted'],
+  ['./src/router.tsx', './shell/panes/page-content'],
   ['./src/nav.ts', './pages/dashboard/page'],
 ]
 

@@ -7,6 +7,8 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   replace?: boolean
   /** The state of the history entry. */
   state?: unknown
+  /** Opens the address in place of the plain navigation. */
+  onFollow?: () => void
 }
 
 /**
@@ -14,14 +16,15 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
  * every link at each navigation, and it adds prefetching that is not used here.
  */
 export const Link = forwardRef<HTMLAnchorElement, Props>(function Link(props, ref) {
-  const { to, replace, state, onClick, ...rest } = props
+  const { to, replace, state, onFollow, onClick, ...rest } = props
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || opensElsewhere(event)) return
     event.preventDefault()
     // Not every browser focuses a pressed link, and a page unmounts faster while the focus is elsewhere.
     event.currentTarget.focus({ preventScroll: true })
-    navigate(to, { replace: replace ?? new URL(to, location.href).href === location.href, state })
+    if (onFollow) onFollow()
+    else navigate(to, { replace: replace ?? new URL(to, location.href).href === location.href, state })
   }
   return <a {...rest} ref={ref} href={to} onClick={follow} />
 })

@@ -6,9 +6,13 @@ import { Notice } from '../lib/notice'
 import { pathTo } from '../lib/path-to'
 import { PlainButton } from '../lib/plain-button'
 
-/** Shown if a page failed to render or the latest release removed its file. */
+/** Shown if a page's file failed to load, or the shell failed to render. */
 export function RootError() {
-  const error = useRouteError()
+  return <FailedPage error={useRouteError()} />
+}
+
+/** Shown if a page failed to render or the latest release removed its file. */
+export function FailedPage({ error }: { error: unknown }) {
   const missing = isMissingChunk(error)
   const [reloading, setReloading] = useState(false)
   useEffect(() => {

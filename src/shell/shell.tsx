@@ -7,11 +7,9 @@ import {
   Suspense,
   useEffect,
   useLayoutEffect,
-  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
-import { Outlet, useNavigation } from 'react-router-dom'
 import { getLocale } from '#locale'
 import { m } from '#messages'
 import { bindCredentials } from '../lib/api/credentials'
@@ -19,20 +17,18 @@ import { queryClient } from '../lib/api/query-client'
 import { useMedia } from '../lib/api/use-media'
 import { areUploadsPresent, onUploadsShown } from '../lib/upload/are-uploads-present'
 import { startActors } from '../machines/actors'
-import { setShell } from '../machines/effects/page'
 import { useIsCollapsed } from '../machines/hooks/use-is-collapsed'
 import { useOwner } from '../machines/hooks/use-is-renewing'
 import { useTabQuestion } from '../machines/hooks/use-tabs'
 import { Connection } from './header/connection'
 import { EnrolReminder } from './header/enrol-reminder'
 import { Header } from './header/header'
-import { patchSemiA11y } from './patch-semi-a11y'
+import { PaneStack } from './panes/pane-stack'
 import { SessionRenewal } from './session/renewal'
 import { StepUp } from './session/step-up'
 import style from './shell.module.css'
 import { Sidebar } from './sidebar/sidebar'
 import { TabStrip } from './tabs/strip'
-import { usePageVisit } from './tabs/use-page-visit'
 
 const LeaveQuestion = lazy(async () => ({ default: (await import('./tabs/leave-question')).LeaveQuestion }))
 
@@ -49,7 +45,7 @@ export function Component() {
     bindCredentials(owner)
     return () => bindCredentials(null)
   }, [owner])
-  useEffect(() => patchSemiA11y(document.body), [])
+  useEffect(patchLater, [])
   const classes = [style.shell, collapsed ? style.collapsed : '', phone ? style.phone : '']
   return (
     <QueryClientProvider client={queryClient}>
@@ -64,7 +60,7 @@ export function Component() {
             <Connection />
             <EnrolReminder />
             <TabStrip />
-            <Main />
+            <PaneStack />
           </div>
         </div>
         <Uploads />
@@ -80,47 +76,17 @@ export function Component() {
   )
 }
 
-/** The page. What depends on the address belongs here: the shell must not render again for another page. */
-function Main() {
-  const main = useRef<HTMLElement>(null)
-  const refreshes = useRefreshes()
-  const waiting = useNavigation().state === 'loading'
-  const name = usePageVisit(main)
-  return (
-    <>
-      {waiting ? <div className={style.waiting} aria-hidden="true" /> : null}
-      <main
-        // Each page gets a new element, which starts at its top: scrolling would force another layout.
-        key={`${name}:${refreshes[name] ?? 0}`}
-        id="main"
-        ref={main}
-        className={style.main}
-        tabIndex={-1}
-        aria-busy={waiting}
-      >
-        <Outlet />
-      </main>
-    </>
-  )
-}
-
-/** How often each page was refreshed. A refresh makes its rows stale, so that mounting fetches each of them once. */
-function useRefreshes(): Record<string, number> {
-  const [refreshes, setRefreshes] = useState<Record<string, number>>({})
-  useEffect(
-    () =>
-      setShell({
-        refreshPage: (name) => {
-          void queryClient.invalidateQueries({ refetchType: 'none' })
-          setRefreshes((now) => ({ ...now, [name]: (now[name] ?? 0) + 1 }))
-        },
-        announceDropped: (title) => {
-          void import('./announce').then(({ announce }) => announce(m.shell_tab_dropped({ title })))
-        },
-      }),
-    [],
-  )
-  return refreshes
+/** Loaded after the first page, which has hardly a part of Semi's that needs it. */
+function patchLater() {
+  let stop: (() => void) | undefined
+  let isEnded = false
+  void import('./patch-semi-a11y').then(({ patchSemiA11y }) => {
+    if (!isEnded) stop = patchSemiA11y(document.body)
+  })
+  return () => {
+    isEnded = true
+    stop?.()
+  }
 }
 
 type SemiLocale = ContextType<typeof LocaleContext>

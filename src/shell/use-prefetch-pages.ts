@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Page } from '../nav'
+import { savesData } from './saves-data'
 import type { MenuEntry } from './sidebar/use-menu'
 
 /**
@@ -24,9 +25,4 @@ export function usePrefetchPages(menu: readonly MenuEntry[], openGroup: string |
     warm(near)
     return () => cancelIdleCallback(wait)
   }, [menu, openGroup])
-}
-
-function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection')
-  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }

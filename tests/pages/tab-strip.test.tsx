@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
-import { useRef } from 'react'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom'
 import { setNavigate } from '../../src/lib/navigate'
 import { startActors, tabsActor } from '../../src/machines/actors'
 import { setShell } from '../../src/machines/effects/page'
 import { useTabQuestion } from '../../src/machines/hooks/use-tabs'
 import { pages } from '../../src/nav'
+import { usePageVisit } from '../../src/shell/panes/use-page-visit'
 import { LeaveQuestion } from '../../src/shell/tabs/leave-question'
 import { TabStrip } from '../../src/shell/tabs/strip'
-import { usePageVisit } from '../../src/shell/tabs/use-page-visit'
 import {
   eightOpen,
   eightUnsaved,
@@ -33,7 +32,8 @@ afterAll(() => stop())
 
 /** The parts of the shell that concern tabs, on a router whose start is a page without a tab. */
 function Frame() {
-  usePageVisit(useRef(null))
+  const { pathname } = useLocation()
+  usePageVisit(pathname)
   const question = useTabQuestion()
   return (
     <>
@@ -74,6 +74,8 @@ class Person {
     if (what === 'visit') await act(() => this.router.navigate(path + query))
     if (what === 'be elsewhere') await act(() => this.router.navigate('/'))
     if (what === 'type into') act(() => tabsActor.send({ type: 'tab.dirtied', name }))
+    if (what === 'move while hidden')
+      act(() => tabsActor.send({ type: 'tab.moved', name, path: `/${name}${query}` }))
     if (what === 'save') act(() => tabsActor.send({ type: 'tab.cleaned', name }))
     if (what === 'say yes') await this.answer(/^放弃并/)
     if (what === 'say no') await this.answer('继续编辑')

@@ -1,30 +1,37 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { useRef, useState } from 'react'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { useState } from 'react'
+import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router-dom'
 import { useLeaveGuard } from '../../src/kit/record/use-leave-guard'
 import { renewSession } from '../../src/lib/api/credentials'
+import { queryClient } from '../../src/lib/api/query-client'
 import { setNavigate } from '../../src/lib/navigate'
 import { signOutUnlessUnsaved, startActors, tabsActor } from '../../src/machines/actors'
 import { authActor, startAuth } from '../../src/machines/auth-actor'
 import { useTabQuestion } from '../../src/machines/hooks/use-tabs'
+import { pages } from '../../src/nav'
+import { loadPage } from '../../src/shell/panes/page-content'
+import { PaneStack } from '../../src/shell/panes/pane-stack'
 import { LeaveQuestion } from '../../src/shell/tabs/leave-question'
 import { TabStrip } from '../../src/shell/tabs/strip'
-import { usePageVisit } from '../../src/shell/tabs/use-page-visit'
 
-/** The shell's tabs around a page with one field, which the kit's guard protects. */
+/** The shell's tabs and panes around a page with one field in a drawer at `?new`, which the kit's guard protects. */
 function Frame() {
-  usePageVisit(useRef(null))
   const question = useTabQuestion()
   return (
-    <>
+    <QueryClientProvider client={queryClient}>
       <TabStrip />
-      <Outlet />
+      <PaneStack />
       {question === null ? null : <LeaveQuestion question={question} />}
-    </>
+    </QueryClientProvider>
   )
 }
 function Page() {
+  const [params] = useSearchParams()
+  return params.has('new') ? <Drawer /> : null
+}
+function Drawer() {
   const [text, setText] = useState('')
   const { isHeld, release, proceed } = useLeaveGuard(text !== '', null)
   return (
@@ -49,17 +56,16 @@ const openRouter = () =>
   createMemoryRouter([
     {
       element: <Frame />,
-      children: [
-        { path: 'banner', element: <Page /> },
-        { path: '*', element: null },
-      ],
+      children: [{ path: '*', element: null }],
     },
   ])
 let router = openRouter()
 let stop = () => {}
 let takeBack = () => {}
 
-beforeAll(() => {
+beforeAll(async () => {
+  const page = pages.find(({ name }) => name === 'banner')
+  if (page) await loadPage({ ...page, permission: undefined }, Promise.resolve({ Component: Page }))
   globalThis.fetch = async () => Response.json({})
   const stops = [startAuth(), startActors()]
   stop = () => {
@@ -76,7 +82,7 @@ beforeEach(async () => {
   takeBack = setNavigate((to, how) => void router.navigate(to, how))
   render(<RouterProvider router={router} />)
   await act(() => router.navigate('/desc'))
-  await act(() => router.navigate('/banner'))
+  await act(() => router.navigate('/banner?new=1'))
   fireEvent.change(screen.getByLabelText('note'), { target: { value: 'half a sentence' } })
   await screen.findByRole('img', { name: '有未保存的内容' })
 })
@@ -85,7 +91,8 @@ afterEach(() => {
   act(() => tabsActor.send({ type: 'tabs.cleared' }))
 })
 
-const at = () => router.state.location.pathname
+const at = () => router.state.location.pathname + router.state.location.search
+const go = (to: string) => act(async () => router.navigate(to))
 const typed = () => screen.queryByLabelText<HTMLInputElement>('note')?.value
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 const tab = (name: RegExp) => screen.getByRole('tab', { name })
@@ -96,21 +103,43 @@ async function closeTab() {
 }
 
 describe('unsaved input', () => {
-  it('holds the person back from another tab, and lets them go once they agree', async () => {
+  it('stays on its page while the person looks at another one', async () => {
+    const field = screen.getByLabelText('note')
     await act(async () => fireEvent.click(tab(/描述信息/)))
-    expect([at(), tab(/轮播图/).ariaSelected, typed()]).toEqual(['/banner', 'true', 'half a sentence'])
+    await waitFor(() => expect(at()).toBe('/desc'))
+    expect([screen.queryByRole('button', { name: 'stay' }), screen.queryByRole('textbox')]).toEqual([
+      null,
+      null,
+    ])
+    await act(async () => fireEvent.click(tab(/轮播图/)))
+    await waitFor(() => expect(at()).toBe('/banner?new=1'))
+    expect([screen.getByLabelText('note') === field, typed()]).toEqual([true, 'half a sentence'])
+  })
+
+  it('holds back a navigation that closes its drawer, until the person agrees', async () => {
+    await go('/banner')
+    expect([at(), typed()]).toEqual(['/banner?new=1', 'half a sentence'])
     await press('stay')
     expect(screen.queryByRole('button', { name: 'stay' })).toBe(null)
-    await act(async () => fireEvent.click(tab(/描述信息/)))
+    await go('/banner?edit=other')
     await press('discard')
-    await waitFor(() => expect(at()).toBe('/desc'))
+    await waitFor(() => expect(at()).toBe('/banner?edit=other'))
     expect(screen.queryByRole('img', { name: '有未保存的内容' })).toBe(null)
+  })
+
+  it('is shown with the question when a link on another page leads past it', async () => {
+    await go('/desc')
+    await go('/banner?edit=other')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'stay' })).toBeTruthy())
+    expect([at(), typed()]).toEqual(['/banner?new=1', 'half a sentence'])
+    await press('discard')
+    await waitFor(() => expect(at()).toBe('/banner?edit=other'))
   })
 
   it('is asked about once when its tab is closed, and stays when the person stays', async () => {
     await closeTab()
     await press('继续编辑')
-    expect([at(), typed()]).toEqual(['/banner', 'half a sentence'])
+    expect([at(), typed()]).toEqual(['/banner?new=1', 'half a sentence'])
   })
 
   it('goes with its tab after one question, without a second one by the page', async () => {
@@ -137,10 +166,10 @@ describe('unsaved input', () => {
   it('survives the end of the session: nobody is sent anywhere, and the same person goes on', async () => {
     const renewed = renewSession({ 'Accept-Language': 'zh-CN', Authorization: 'Bearer t1' })
     await act(async () => {})
-    expect([at(), screen.queryByRole('button', { name: 'stay' })]).toEqual(['/banner', null])
+    expect([at(), screen.queryByRole('button', { name: 'stay' })]).toEqual(['/banner?new=1', null])
     act(() => authActor.send({ type: 'auth.signedIn', token: 't2', username: 'ada' }))
     expect(await renewed).toBe(true)
-    expect([at(), typed()]).toEqual(['/banner', 'half a sentence'])
+    expect([at(), typed()]).toEqual(['/banner?new=1', 'half a sentence'])
     expect(screen.getByRole('img', { name: '有未保存的内容' })).toBeTruthy()
   })
 })

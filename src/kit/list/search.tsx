@@ -2,6 +2,7 @@ import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
+import { useIsAwake } from '../../lib/pane'
 import style from './search.module.css'
 
 const pauseMs = 150
@@ -65,7 +66,9 @@ export function ListSearch(props: { value: string; placeholder: string; onSearch
 }
 
 function useSlash(box: React.RefObject<HTMLInputElement>) {
+  const isAwake = useIsAwake()
   useEffect(() => {
+    if (!isAwake) return
     const onKey = (event: KeyboardEvent) => {
       const elsewhere =
         event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]')
@@ -75,5 +78,5 @@ function useSlash(box: React.RefObject<HTMLInputElement>) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [box])
+  }, [box, isAwake])
 }

@@ -2,6 +2,7 @@ import IconUpload from '@douyinfe/semi-icons/lib/es/icons/IconUpload'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
+import { shownDialogs, useIsAwake } from '../../lib/pane'
 import type { UploadKind } from '../upload/kind'
 import { queueUploads } from '../upload/queue-uploads'
 import style from './media.module.css'
@@ -18,16 +19,17 @@ export function MediaDrop(props: { kind: UploadKind; disabled: boolean; children
   }
   const paste = useRef((_: ClipboardEvent) => {})
   paste.current = (event) => {
-    const isBehind =
-      document.querySelector('[role=dialog]') !== null && !host.current?.closest('[role=dialog]')
+    const isBehind = shownDialogs().length > 0 && !host.current?.closest('[role=dialog]')
     if (event.clipboardData !== null && !isBehind) take(event, event.clipboardData.files)
   }
   // A picture is pasted wherever the focus is, and a page's own element would not receive that event.
+  const isAwake = useIsAwake()
   useEffect(() => {
+    if (!isAwake) return
     const onPaste = (event: ClipboardEvent) => paste.current(event)
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)
-  }, [])
+  }, [isAwake])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its equal in the upload button
     <div

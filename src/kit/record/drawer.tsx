@@ -3,6 +3,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import SideSheet from '@douyinfe/semi-ui/lib/es/sideSheet'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
+import { shownDialogs, usePaneLayer } from '../../lib/pane'
 import { keepInside } from '../ui/keep-inside'
 import style from './drawer.module.css'
 
@@ -19,6 +20,7 @@ interface Props {
 /** A panel on the right, of any width up to the window's. */
 export function Drawer({ name, headline, width, footer, onClose, children }: Props) {
   const body = useRef<HTMLDivElement>(null)
+  const layer = usePaneLayer()
   // Semi's SideSheet gives its dialog no name.
   useLayoutEffect(() => {
     const dialog = body.current?.closest('[role=dialog]')
@@ -38,7 +40,10 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
     if (!dialog.contains(before)) dialog.focus({ preventScroll: true })
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Tab') keepInside(event, dialog)
-      if (event.key === 'Escape' && !isListOpen(dialog)) close.current()
+      if (event.key !== 'Escape' || isListOpen(dialog)) return
+      // A question that this opens listens on the document, and would take the same key as its answer.
+      event.stopPropagation()
+      close.current()
     }
     // The focused element may be removed after a question over the drawer; the page then receives the keys.
     const onLostKey = (event: KeyboardEvent) => {
@@ -70,10 +75,11 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
   return (
     <SideSheet
       visible
+      getPopupContainer={layer}
       className={style.drawer}
       title={title}
       closable={false}
-      width={`min(${width}px, 100vw)`}
+      width={`min(${width}px, 100%)`}
       motion={false}
       footer={footer}
       onCancel={onClose}
@@ -83,7 +89,7 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
   )
 }
 
-const isUppermost = (dialog: Element) => [...document.querySelectorAll('[role=dialog]')].at(-1) === dialog
+const isUppermost = (dialog: Element) => shownDialogs().at(-1) === dialog
 
 /** An open list or calendar of a field handles Escape itself. */
 const isListOpen = (dialog: Element) =>

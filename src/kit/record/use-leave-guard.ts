@@ -1,51 +1,33 @@
-import { useCallback, useEffect } from 'react'
-import { useBlocker, useLocation } from 'react-router-dom'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { discardOpenDrafts } from '../../lib/drafts'
+import { addLeaveGuard, heldNavigation, type LeaveGuard, onHeldNavigation } from '../../lib/leave-guards'
 import { tabsActor } from '../../machines/actors'
+import { useUnsavedMark } from './use-unsaved-mark'
 
 /**
- * Requires a confirmation while input is unsaved: on navigation out of the drawer, on the browser's unload, and on closing the tab, which
- * shows its own question. `isHeld` is true while a navigation waits for it. `drawer` is the drawer's name in the address; null is a form on
- * the page itself.
+ * Requires a confirmation when a drawer with unsaved input would leave its page: on navigation within the page, and as `useUnsavedMark` says.
+ * `isHeld` is true while a navigation waits for the confirmation. `drawer` is the drawer's name in the address.
  */
-export function useLeaveGuard(isDirty: boolean, id: string | null, drawer: string | null = 'edit') {
-  const { pathname } = useLocation()
-  const name = pathname.replace(/^\/|\/+$/g, '').toLowerCase()
-
-  useEffect(() => {
-    if (!isDirty) return
-    tabsActor.send({ type: 'tab.dirtied', name })
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', onUnload)
-    return () => {
-      window.removeEventListener('beforeunload', onUnload)
-      tabsActor.send({ type: 'tab.cleaned', name })
-    }
-  }, [isDirty, name])
-
-  const blocker = useBlocker(
-    useCallback<Exclude<Parameters<typeof useBlocker>[0], boolean>>(
-      ({ currentLocation, nextLocation }) => {
-        if (!isDirty || !isMarked(name)) return false
-        const next = new URLSearchParams(nextLocation.search)
-        const stays =
-          nextLocation.pathname === currentLocation.pathname &&
-          (drawer === null || (id === null ? next.has('new') : next.get(drawer) === id))
-        return !stays
-      },
-      [isDirty, name, id, drawer],
-    ),
+export function useLeaveGuard(isDirty: boolean, id: string | null, drawer = 'edit') {
+  const name = useUnsavedMark(isDirty)
+  const guard = useMemo<LeaveGuard>(
+    () => ({
+      page: name,
+      isLeftAt: (query) => isMarked(name) && (id === null ? !query.has('new') : query.get(drawer) !== id),
+    }),
+    [name, id, drawer],
   )
+  useEffect(() => (isDirty ? addLeaveGuard(guard) : undefined), [isDirty, guard])
+  const held = useSyncExternalStore(onHeldNavigation, heldNavigation)
+  const own = held?.guard === guard ? held : null
   return {
-    isHeld: blocker.state === 'blocked',
-    release: () => {
-      if (blocker.state === 'blocked') blocker.reset()
-    },
-    /** Continues the blocked navigation and discards the input of the page's forms; false if none is blocked. */
+    isHeld: own !== null,
+    release: () => own?.reset(),
+    /** Continues the held navigation and discards the input of the page's forms; false if none is held. */
     proceed: () => {
-      if (blocker.state !== 'blocked') return false
+      if (own === null) return false
       discardOpenDrafts(name)
-      blocker.proceed()
+      own.proceed()
       return true
     },
   }

@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react'
 import { m } from '#messages'
+import { usePaneLayer } from '../../lib/pane'
 import style from '../form/time-input.module.css'
 
 interface Props {
@@ -29,9 +30,11 @@ interface Props {
 /** A question over the page, or a short form. Each button's label names its action; a click outside does nothing. */
 export function Dialog(props: Props) {
   const { title, confirmText, cancel = m.kit_cancel(), isDestructive, isDisabled, isPending } = props
+  const layer = usePaneLayer()
   return (
     <Modal
       visible
+      getPopupContainer={layer}
       motion={false}
       closable={false}
       maskClosable={false}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { fromCallback } from 'xstate'
 import { liveStreamMachine, type StreamMessage } from '../../../machines/live-stream/live-stream.machine'
 import { listenTo } from '../../lib/api/listen-to'
+import { useIsAwake } from '../../lib/pane'
 import { useMachine } from '../../machines/hooks/use-machine'
 
 interface LiveHandlers {
@@ -13,8 +14,9 @@ interface LiveHandlers {
 /** The state of the stream: `waiting` and `connecting` are an interruption, `open` delivers events. */
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'asleep' | 'refused'
 
-/** Listens to an address of server-sent events while its component is mounted; another address is another stream, by the caller's `key`. */
+/** Listens to an address of server-sent events while its component is mounted and its page is shown; another address is another stream, by the caller's `key`. */
 export function useLive(address: string, handlers: LiveHandlers): { state: LiveState; retry: () => void } {
+  const isAwake = useIsAwake()
   const latest = useRef(handlers)
   latest.current = handlers
   const machine = useMemo(
@@ -50,16 +52,17 @@ export function useLive(address: string, handlers: LiveHandlers): { state: LiveS
   )
   const [snapshot, send] = useMachine(machine)
   useEffect(() => {
-    const onSight = () => send({ type: document.visibilityState === 'hidden' ? 'tab.hidden' : 'tab.shown' })
+    const isHidden = () => !isAwake || document.visibilityState === 'hidden'
+    const onSight = () => send({ type: isHidden() ? 'tab.hidden' : 'tab.shown' })
     const onNetwork = () => send({ type: 'network.returned' })
-    if (document.visibilityState === 'hidden') onSight()
+    onSight()
     document.addEventListener('visibilitychange', onSight)
     window.addEventListener('online', onNetwork)
     return () => {
       document.removeEventListener('visibilitychange', onSight)
       window.removeEventListener('online', onNetwork)
     }
-  }, [send])
+  }, [send, isAwake])
   return { state: stateOf(snapshot), retry: () => send({ type: 'network.returned' }) }
 }
 

@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { useIsAwake } from '../../lib/pane'
 
 const tickMs = 1_000
 
 /** The present to the second, for ages that a person watches. */
 export function useSeconds(): number {
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / tickMs))
+  const isAwake = useIsAwake()
+  return useSyncExternalStore(isAwake ? subscribe : never, () => Math.floor(Date.now() / tickMs))
 }
+
+const never = () => () => {}
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined

@@ -1,13 +1,14 @@
 import { IconChevronDown, IconDesktop, IconExit, IconLanguage, IconMoon, IconSun } from '@douyinfe/semi-icons'
-import { Button, Dropdown } from '@douyinfe/semi-ui'
-import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react'
+import { Button } from '@douyinfe/semi-ui'
+import { type ReactElement, useSyncExternalStore } from 'react'
 import { getLocale, locales, setLocale } from '#locale'
 import { m } from '#messages'
 import { chooseTheme, onTheme, themeChoice, themes } from '../../lib/theme'
 import { signOutUnlessUnsaved } from '../../machines/actors'
 import { useUsername } from '../../machines/hooks/use-username'
+import { HoverMenu } from '../menu/hover-menu'
+import type { MenuItem } from '../menu/open-menu'
 import style from './header.module.css'
-import { HoverMenu } from './hover-menu'
 
 const themeItems = {
   light: { label: m.shell_theme_light, icon: <IconSun aria-hidden="true" /> },
@@ -20,11 +21,14 @@ export function UserMenu() {
   const username = useUsername()
   return (
     <Menu
-      items={
-        <Dropdown.Item icon={<IconExit aria-hidden="true" />} onClick={signOutUnlessUnsaved}>
-          {m.shell_sign_out()}
-        </Dropdown.Item>
-      }
+      items={[
+        {
+          key: 'out',
+          label: m.shell_sign_out(),
+          icon: <IconExit aria-hidden="true" />,
+          run: signOutUnlessUnsaved,
+        },
+      ]}
     >
       <Button theme="borderless" type="tertiary" className={style.user}>
         <span className={style.avatar} aria-hidden="true">
@@ -41,16 +45,13 @@ export function ThemeMenu() {
   const chosen = useSyncExternalStore(onTheme, themeChoice)
   return (
     <Menu
-      items={themes.map((theme) => (
-        <Dropdown.Item
-          key={theme}
-          icon={themeItems[theme].icon}
-          active={theme === chosen}
-          onClick={() => chooseTheme(theme)}
-        >
-          {themeItems[theme].label()}
-        </Dropdown.Item>
-      ))}
+      items={themes.map((theme) => ({
+        key: theme,
+        label: themeItems[theme].label(),
+        icon: themeItems[theme].icon,
+        isActive: theme === chosen,
+        run: () => chooseTheme(theme),
+      }))}
     >
       <Button
         theme="borderless"
@@ -65,15 +66,14 @@ export function ThemeMenu() {
 export function LanguageMenu() {
   return (
     <Menu
-      items={locales.map((locale) => (
-        <Dropdown.Item
-          key={locale}
-          active={locale === getLocale()}
-          onClick={() => locale !== getLocale() && setLocale(locale)}
-        >
-          <span lang={locale}>{languages[locale]()}</span>
-        </Dropdown.Item>
-      ))}
+      items={locales.map((locale) => ({
+        key: locale,
+        label: <span lang={locale}>{languages[locale]()}</span>,
+        isActive: locale === getLocale(),
+        run: () => {
+          if (locale !== getLocale()) void setLocale(locale)
+        },
+      }))}
     >
       <Button
         theme="borderless"
@@ -85,7 +85,7 @@ export function LanguageMenu() {
   )
 }
 
-const Menu = ({ items, children }: { items: ReactNode; children: ReactElement }) => (
+const Menu = ({ items, children }: { items: readonly MenuItem[]; children: ReactElement }) => (
   <HoverMenu delay={150} position="bottomRight" items={items}>
     {children}
   </HoverMenu>

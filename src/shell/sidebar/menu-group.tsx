@@ -7,13 +7,12 @@ import {
   IconUserGroup,
   IconVideo,
 } from '@douyinfe/semi-icons'
-import { Dropdown } from '@douyinfe/semi-ui'
 import type { ReactElement } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { Link } from '../../lib/link'
 import { sidebarActor } from '../../machines/actors'
 import { type Group, groups, type Page } from '../../nav'
-import { HoverMenu } from '../header/hover-menu'
+import { HoverMenu } from '../menu/hover-menu'
+import { openPage } from '../panes/open-page'
 import style from './sidebar.module.css'
 import type { GroupEntry } from './use-menu'
 
@@ -56,7 +55,9 @@ export function FullGroup({ entry: { group, pages }, current, open, onChoose }: 
                 to={page.path}
                 className={`${style.item} ${style.leaf} ${page === current ? style.here : ''}`}
                 aria-current={page === current ? 'page' : undefined}
+                data-name={page.name}
                 onClick={onChoose}
+                onFollow={() => openPage(page)}
               >
                 {page.title()}
               </Link>
@@ -70,22 +71,18 @@ export function FullGroup({ entry: { group, pages }, current, open, onChoose }: 
 
 /** A group that shows its pages next to its icon, after 300 ms so that a passing pointer opens nothing. */
 export function RailGroup({ entry: { group, pages }, current }: Props) {
-  const navigate = useNavigate()
   return (
     <li>
       <HoverMenu
         delay={300}
         position="rightTop"
-        items={
-          <>
-            <Dropdown.Title>{groups[group]()}</Dropdown.Title>
-            {pages.map((page) => (
-              <Dropdown.Item key={page.name} active={page === current} onClick={() => navigate(page.path)}>
-                {page.title()}
-              </Dropdown.Item>
-            ))}
-          </>
-        }
+        title={groups[group]()}
+        items={pages.map((page) => ({
+          key: page.name,
+          label: <span data-name={page.name}>{page.title()}</span>,
+          isActive: page === current,
+          run: () => openPage(page),
+        }))}
       >
         <button
           type="button"

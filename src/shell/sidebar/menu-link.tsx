@@ -1,8 +1,11 @@
 import { IconCalendar } from '@douyinfe/semi-icons'
-import { Tooltip } from '@douyinfe/semi-ui'
+import { lazy, Suspense } from 'react'
 import { Link } from '../../lib/link'
 import type { Page } from '../../nav'
+import { openPage } from '../panes/open-page'
 import style from './sidebar.module.css'
+
+const Tooltip = lazy(() => import('@douyinfe/semi-ui/lib/es/tooltip'))
 
 /** A page of the menu's first level; the rail shows its name on hover and focus. */
 export function MenuLink(props: {
@@ -19,16 +22,20 @@ export function MenuLink(props: {
       className={`${style.item} ${here ? style.here : ''} ${rail ? style.icon : ''}`}
       aria-current={here ? 'page' : undefined}
       aria-label={rail ? title : undefined}
+      data-name={page.name}
       onClick={onChoose}
+      onFollow={() => openPage(page)}
     >
       <IconCalendar aria-hidden="true" size="large" />
       {rail ? null : <span className={style.text}>{title}</span>}
     </Link>
   )
   return rail ? (
-    <Tooltip content={title} position="right" mouseEnterDelay={300} mouseLeaveDelay={300} motion={false}>
-      {link}
-    </Tooltip>
+    <Suspense fallback={link}>
+      <Tooltip content={title} position="right" mouseEnterDelay={300} mouseLeaveDelay={300} motion={false}>
+        {link}
+      </Tooltip>
+    </Suspense>
   ) : (
     link
   )

@@ -1,13 +1,16 @@
 import { IconChevronDown, IconClose } from '@douyinfe/semi-icons'
 import { Button } from '@douyinfe/semi-ui'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { Tab } from '../../../machines/tabs/tabs.machine'
 import { tabsActor } from '../../machines/actors'
 import { useCurrentTab, useTabs } from '../../machines/hooks/use-tabs'
-import { TabMenu, type TabMenuPlace } from './menu'
+import { openPage } from '../panes/open-page'
+import type { TabMenuPlace } from './tab-menu'
 import style from './tab-strip.module.css'
 import { titleOf } from './title-of'
+
+const TabMenu = lazy(async () => ({ default: (await import('./tab-menu')).TabMenu }))
 
 /** The visited pages. Arrows move, Enter opens, Delete closes; a right click or Shift+F10 opens the menu. */
 export function TabStrip() {
@@ -52,7 +55,11 @@ export function TabStrip() {
           }}
         />
       )}
-      {menu === null ? null : <TabMenu place={menu} alone={tabs.length < 2} close={closeMenu} />}
+      {menu === null ? null : (
+        <Suspense fallback={null}>
+          <TabMenu place={menu} alone={tabs.length < 2} close={closeMenu} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -66,7 +73,7 @@ function TabItem(props: {
   const { tab, selected, reachable, openMenu } = props
   const title = titleOf(tab)
   const close = () => tabsActor.send({ type: 'tab.closed', name: tab.name })
-  const select = () => tabsActor.send({ type: 'tab.selected', name: tab.name })
+  const select = () => openPage({ name: tab.name, path: tab.path })
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return

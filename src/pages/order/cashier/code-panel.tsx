@@ -5,6 +5,7 @@ import type { Payment } from '../../../../contract/sales/order'
 import { QrCode } from '../../../kit/ui/qr-code'
 import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
+import { useIsAwake } from '../../../lib/pane'
 import { orderLabels } from '../labels'
 import cartStyle from './cart.module.css'
 import style from './collection.module.css'
@@ -47,9 +48,11 @@ export function CodePanel({ payment, isSilent, isCancelling, onCancel }: Props) 
 function useSecondsTo(instant: string): number {
   const left = () => Math.max(0, Math.round((Date.parse(instant) - Date.now()) / 1000))
   const [, tick] = useState(0)
+  const isAwake = useIsAwake()
   useEffect(() => {
+    if (!isAwake) return
     const timer = setInterval(() => tick((count) => count + 1), 1000)
     return () => clearInterval(timer)
-  }, [])
+  }, [isAwake])
   return left()
 }

@@ -9,6 +9,7 @@ import {
   type Sale,
 } from '../../../../machines/cashier/collection.machine'
 import { call } from '../../../lib/api/call'
+import { useWhenAwake } from '../../../lib/pane'
 import { useMachine } from '../../../machines/hooks/use-machine'
 import { refusalOf } from './refusal-of'
 
@@ -17,6 +18,7 @@ type Collecting = z.input<typeof orders.pay.body>
 /** The machine that collects an order's payments. */
 export function useCollection(order: Order) {
   const cache = useQueryClient()
+  const whenAwake = useWhenAwake()
   const machine = useMemo(() => {
     const storedSale = (now: Order): Sale => {
       cache.setQueryData([orders.name, 'one', now.id], now)
@@ -41,15 +43,16 @@ export function useCollection(order: Order) {
             call(orders.pay, { id: orderIn(sale).id, body: payment as Collecting, idempotencyKey: key }),
           ),
         ),
-        queryPayment: fromPromise(({ input: { sale } }) =>
-          resultOf(sale, () => call(orders.refreshPayment, paymentOf(sale))),
-        ),
+        queryPayment: fromPromise(async ({ input: { sale } }) => {
+          await whenAwake()
+          return resultOf(sale, () => call(orders.refreshPayment, paymentOf(sale)))
+        }),
         cancel: fromPromise(({ input: { sale } }) =>
           resultOf(sale, () => call(orders.closePayment, paymentOf(sale))),
         ),
       },
     })
-  }, [cache])
+  }, [cache, whenAwake])
   const [snapshot, send] = useMachine(machine, { input: { sale: saleOf(order) } })
   const { sale, problem, payment } = snapshot.context
   return {

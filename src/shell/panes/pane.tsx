@@ -1,0 +1,46 @@
+import { IsRestoringProvider } from '@tanstack/react-query'
+import { memo, useMemo, useRef } from 'react'
+import type { Location } from 'react-router-dom'
+import { PaneContext } from '../../lib/pane'
+import { noteFocus } from './last-focused'
+import { pageContent } from './page-content'
+import { PageContext } from './page-context'
+import style from './pane.module.css'
+import { PaneBoundary } from './pane-boundary'
+import { useHeldQueries } from './use-held-queries'
+
+interface Props {
+  name: string
+  location: Location
+  isShown: boolean
+  isBusy: boolean
+  onMove: (name: string, path: string) => void
+}
+
+/** One open page. A hidden one observes no queries and is told by `useIsAwake` to stop everything else. */
+export const Pane = memo(function Pane({ name, location, isShown, isBusy, onMove }: Props) {
+  const layer = useRef<HTMLDivElement>(null)
+  const pane = useMemo(() => ({ layer: () => layer.current ?? document.body, isAwake: isShown }), [isShown])
+  const move = useMemo(() => (path: string) => onMove(name, path), [name, onMove])
+  useHeldQueries(isShown)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notes what has the focus
+    <div
+      className={style.pane}
+      data-pane={name}
+      onFocus={({ currentTarget, target }) => noteFocus(currentTarget, target)}
+    >
+      {/* Before the page, whose drawers look for it when they are mounted. */}
+      <div ref={layer} className={style.layer} />
+      <main id={isShown ? 'main' : undefined} className={style.main} tabIndex={-1} aria-busy={isBusy}>
+        <IsRestoringProvider value={!isShown}>
+          <PaneContext.Provider value={pane}>
+            <PageContext location={location} isShown={isShown} onMove={move}>
+              <PaneBoundary at={location}>{pageContent(name)}</PaneBoundary>
+            </PageContext>
+          </PaneContext.Provider>
+        </IsRestoringProvider>
+      </main>
+    </div>
+  )
+})
