@@ -1,7 +1,3 @@
-import { median } from './median.mjs'
-
-/** The pages of a round, the two lists among them. */
-const round = ['/dashboard', '/banner', '/store', '/price', '/coach', '/member', '/order', '/train']
 const slow = { cpu: 4, network: { latency: 165, bytesPerSecond: 1_000_000 } }
 
 /** Each measures in a fresh browser context and returns one or more values; `most` limits the median, `worst` every value. */
@@ -24,17 +20,6 @@ export const figures = [
     measure: painted('/dashboard'),
   },
   { name: 'list painted, cold deep link, same', unit: 'ms', most: 2600, measure: painted('/store') },
-  { name: 'warm route switch, 1× CPU', unit: 'ms', most: 30, worst: 50, measure: switches(1) },
-  { name: 'warm route switch, 4× CPU', unit: 'ms', most: 80, worst: 120, measure: switches(4) },
-  { name: 'warm route switch, to its bare elements', unit: 'times', most: 4, measure: switchesToBare },
-  { name: 'heap after 8 pages', unit: 'MB', most: 12, runs: 2, measure: heap(([first]) => first) },
-  {
-    name: 'heap growth after 32 visits',
-    unit: '%',
-    most: 5,
-    runs: 2,
-    measure: heap(([first, last]) => (100 * (last - first)) / first),
-  },
 ]
 
 async function countRequests(visit) {
@@ -113,70 +98,6 @@ export function painted(path) {
     const there = await whenPainted(page, path === '/dashboard' ? 'main#main h1' : 'main#main td')
     await page.goto(url + path)
     return [await there()]
-  }
-}
-
-/** From a click in the menu to the frame that shows the other page, after every page has been visited. */
-function switches(cpu) {
-  return async (visit) => {
-    const page = await enter(visit)
-    for (const path of round) await switchTo(page, path)
-    await throttle(visit.context, page, { cpu })
-    const times = await twoRounds(page, (path) => switchTo(page, path))
-    if (process.env.DETAIL) console.log(times.map((ms, at) => `${round[at % 8]} ${ms.toFixed(0)}`).join('  '))
-    return times
-  }
-}
-
-/**
- * The ratio to the browser's own time for the same elements: a page saved as plain elements is the reference, with its heading in focus and
- * no script run. Unlike milliseconds, this ratio shows on any machine how much is ours.
- */
-async function switchesToBare(visit) {
-  const page = await enter(visit)
-  for (const path of round) {
-    await switchTo(page, path)
-    await page.waitForLoadState('networkidle')
-    await page.evaluate((to) => {
-      window.kept = { ...window.kept, [to]: document.querySelector('main#main').cloneNode(true) }
-    }, path)
-  }
-  const ours = await twoRounds(page, (path) => switchTo(page, path))
-  const bare = await twoRounds(page, (path) => page.evaluate(replaceByKept, path))
-  return [median(ours) / median(bare)]
-}
-
-/** The time to open each page, with pauses for the work after its first frame. */
-async function twoRounds(page, go) {
-  const times = []
-  for (const path of [...round, ...round]) {
-    times.push(await go(path))
-    await page.waitForTimeout(150)
-  }
-  return times
-}
-
-async function replaceByKept(path) {
-  const next = window.kept[path].cloneNode(true)
-  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  await frame()
-  const start = performance.now()
-  document.querySelector('main#main').replaceWith(next)
-  const heading = next.querySelector('h1')
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-  await frame()
-  return performance.now() - start
-}
-
-function heap(read) {
-  return async (visit) => {
-    const page = await enter(visit)
-    const used = () => heapOf(visit.context, page)
-    for (const path of round) await switchTo(page, path)
-    const first = await used()
-    for (let time = 0; time < 3; time++) for (const path of round) await switchTo(page, path)
-    return [read([first, await used()])]
   }
 }
 

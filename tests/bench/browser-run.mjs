@@ -11,32 +11,39 @@ import { median } from './median.mjs'
 /**
  * Measures the built console with its example data in Chromium, each figure in fresh browser contexts, against its limits. Times depend on
  * this machine at this minute: compare two builds in turns, never with a run of yesterday. `RUNS=9` for more rounds, `ONLY=switch` for some
- * of the figures, `AT=http://localhost:4700` for a demo that runs already. `prepare` may add data first.
+ * of the figures; `BASE=<folder>` measures another checkout with its own build too, in turns. `prepare` may add data first.
  */
 export async function measure(figures, prepare = async () => {}) {
   const runs = Number(process.env.RUNS ?? 5)
   const executablePath = await findBrowser()
-  const server = process.env.AT === undefined ? await startDemo() : runningDemo(process.env.AT)
+  await ensureBuilt()
+  const builds = [root, ...(process.env.BASE === undefined ? [] : [path.resolve(process.env.BASE)])]
+  const servers = await Promise.all(builds.map(startDemo))
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
   })
   let missed = 0
   try {
-    await prepare(server)
+    for (const server of servers) await prepare(server)
     process.stdout.write(`load average ${loadavg()[0]?.toFixed(2)}, ${runs} runs\n`)
     for (const figure of figures.filter(({ name }) => name.includes(process.env.ONLY ?? ''))) {
-      const values = []
-      for (let run = 0; run < (figure.runs ?? runs); run++) {
-        const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'zh-CN' })
-        values.push(...(await figure.measure({ context, ...server })))
-        await context.close()
-      }
-      if (!tell(figure, values)) missed += 1
+      const values = servers.map(() => [])
+      for (let run = 0; run < (figure.runs ?? runs); run++)
+        for (const [at, server] of servers.entries()) {
+          const context = await browser.newContext({
+            viewport: { width: 1600, height: 900 },
+            locale: 'zh-CN',
+          })
+          values[at].push(...(await figure.measure({ context, ...server })))
+          await context.close()
+        }
+      if (!tell(figure, values[0])) missed += 1
+      if (values[1] !== undefined) tell({ ...figure, name: '  the other build' }, values[1])
     }
   } finally {
     await browser.close()
-    await server.stop()
+    await Promise.all(servers.map((server) => server.stop()))
   }
   process.stdout.write(missed === 0 ? 'every figure is beaten\n' : `${missed} figures are missed\n`)
 }
@@ -56,20 +63,12 @@ function shown(value) {
   return value.toFixed(value < 100 ? 1 : 0)
 }
 
-const runningDemo = (url) => ({
-  url,
-  username: 'demo',
-  password: 'walk-the-treadmill',
-  stop: async () => {},
-})
-
 /** The console with example data, on a free port; its database is reached through the socket in its folder. */
-async function startDemo() {
-  await ensureBuilt()
+async function startDemo(build) {
   const folder = mkdtempSync(path.join(tmpdir(), 'gym-bench-'))
   const { DATABASE_URL: _, ...env } = process.env
-  const child = spawn(process.execPath, [path.join(root, 'dist/server/demo.js')], {
-    cwd: root,
+  const child = spawn(process.execPath, [path.join(build, 'dist/server/demo.js')], {
+    cwd: build,
     env: { ...env, NODE_ENV: 'production', DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

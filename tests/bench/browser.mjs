@@ -1,5 +1,6 @@
 import { figures } from './browser-figures.mjs'
 import { measure } from './browser-run.mjs'
 import { gestureFigures } from './gesture-figures.mjs'
+import { tabFigures } from './tab-figures.mjs'
 
-await measure([...figures, ...gestureFigures])
+await measure([...figures, ...tabFigures, ...gestureFigures])
