@@ -3,8 +3,11 @@ import { m } from '#messages'
 import { isReachable, onConnectivityChange } from './api/connection'
 import { Notice } from './notice'
 
-/** Stands for a page whose file could not be loaded without a network, and becomes that page when the network returns. */
-export function OfflinePage({ load }: { load: () => Promise<ReactElement> }) {
+/**
+ * Stands for a page whose file could not be loaded without a network, and becomes that page when the network returns. A page without an
+ * element is shown by its pane.
+ */
+export function OfflinePage({ load }: { load: () => Promise<ReactElement | null> }) {
   const [page, setPage] = useState<ReactElement | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {

@@ -3,9 +3,12 @@ import type { Page } from '../nav'
 import { savesData } from './saves-data'
 import type { MenuEntry } from './sidebar/use-menu'
 
+/** Milliseconds that the shown page has for its own files and rows. */
+const delayMs = 2_000
+
 /**
- * Fetches, while the browser is idle, the files of the pages that are one click away: those of the unfolded group. With the browser's data
- * saver on, a file is fetched only when its page opens.
+ * Fetches, once the shown page has had its time and the browser is idle, the files of the pages that are one click away: those of the
+ * unfolded group. With the browser's data saver on, a file is fetched only when its page opens.
  */
 export function usePrefetchPages(menu: readonly MenuEntry[], openGroup: string | null): void {
   useEffect(() => {
@@ -22,7 +25,10 @@ export function usePrefetchPages(menu: readonly MenuEntry[], openGroup: string |
         )
       })
     }
-    warm(near)
-    return () => cancelIdleCallback(wait)
+    const timer = setTimeout(() => warm(near), delayMs)
+    return () => {
+      clearTimeout(timer)
+      cancelIdleCallback(wait)
+    }
   }, [menu, openGroup])
 }

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { type Location, parsePath, useLocation, useNavigation, useOutlet } from 'react-router-dom'
 import { m } from '#messages'
 import { queryClient } from '../../lib/api/query-client'
@@ -9,7 +17,7 @@ import { pageAt } from '../../nav'
 import { showPane } from './arrange-panes'
 import { isShortOfMemory } from './is-short-of-memory'
 import { type KeptPane, keptPanes } from './kept-panes'
-import { pageContent } from './page-content'
+import { onPageLoaded, pageContent } from './page-content'
 import { Pane } from './pane'
 import style from './pane.module.css'
 import { type Ahead, useAhead } from './use-ahead'
@@ -30,7 +38,7 @@ export function PaneStack() {
   const { keyOf, drop } = usePaneKeys()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const kept = useRef<readonly KeptPane[]>([])
-  const hasPane = pageContent(name) !== undefined
+  const hasPane = useSyncExternalStore(onPageLoaded, () => pageContent(name)) !== undefined
   const panes = keptPanes(
     kept.current,
     hasPane ? { name, location } : null,
