@@ -131,7 +131,7 @@ it('a coach’s phone shows the day, and free time opens a booking that knows co
   const free = timetable.getByRole('link', { name: /^约课，/ }).first()
   const address = new URL((await free.getAttribute('href')) ?? '', person.server.url)
   await free.click()
-  await phone.page.getByRole('dialog').waitFor()
+  await phone.page.getByRole('dialog', { name: '新建预约' }).waitFor()
   expect([address.searchParams.get('date'), address.searchParams.get('store')]).toEqual([day, storeId])
   expect(phone.complaints).toEqual([])
   await phone.close()
