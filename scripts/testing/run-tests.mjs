@@ -1,10 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { filesBelow, node, program } from '../project.mjs'
+import { filesBelow, node, program, root } from '../project.mjs'
 import { testRuns } from './test-runs.mjs'
 
 const folders = ['machines', 'contract', 'server', 'src', 'scripts', 'tests']
+
+/** Of the build, which `ensureBuilt` has renewed before any test runs. */
+const fileReader = path.join(root, 'dist', 'server', 'file-reader.js')
 
 /** Runs Rstest with these arguments, in as many runs as they need. Returns the exit code and a function that prints the closing lines. */
 export async function runTests(args, env = {}) {
@@ -15,7 +18,12 @@ export async function runTests(args, env = {}) {
   let failing = 0
   for (const run of testRuns(args, files)) {
     const { code } = await node([program('@rstest/core', 'rstest'), 'run', ...run], {
-      env: { TEST_OUTCOME: outcome, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...env },
+      env: {
+        TEST_OUTCOME: outcome,
+        TEST_FILE_READER: fileReader,
+        ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+        ...env,
+      },
     })
     failing ||= code
   }
