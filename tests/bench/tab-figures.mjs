@@ -42,6 +42,7 @@ function openTabs(cpu, by) {
     await throttle(visit.context, page, { cpu })
     const times = []
     for (const list of lists) {
+      if (by === 'menu') await unfold(page, list.group)
       times.push(await timed(page, list, rows.get(list), by))
       await page.waitForTimeout(600)
     }
