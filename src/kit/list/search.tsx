@@ -2,7 +2,7 @@ import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import { useIsAwake } from '../../lib/pane'
+import { usePageKeys } from '../../lib/use-page-keys'
 import style from './search.module.css'
 
 const pauseMs = 150
@@ -66,17 +66,11 @@ export function ListSearch(props: { value: string; placeholder: string; onSearch
 }
 
 function useSlash(box: React.RefObject<HTMLInputElement>) {
-  const isAwake = useIsAwake()
-  useEffect(() => {
-    if (!isAwake) return
-    const onKey = (event: KeyboardEvent) => {
-      const elsewhere =
-        event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || elsewhere) return
-      event.preventDefault()
-      box.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [box, isAwake])
+  usePageKeys((event) => {
+    const elsewhere =
+      event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]')
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || elsewhere) return
+    event.preventDefault()
+    box.current?.focus()
+  })
 }

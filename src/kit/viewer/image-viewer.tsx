@@ -2,9 +2,9 @@ import IconChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconChevronLeft'
 import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight'
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { m } from '#messages'
 import { mediaUrl } from '../../../contract/content/media-url'
+import { PanePortal } from '../../lib/pane-portal'
 import { keepInside } from '../ui/keep-inside'
 import style from './image-viewer.module.css'
 import { LargePicture } from './large-picture'
@@ -23,9 +23,10 @@ interface Props {
 export function ImageViewer({ pictures, at, onMove }: Props) {
   const id = at === null ? undefined : pictures[at]
   if (at === null || id === undefined) return null
-  return createPortal(
-    <Viewer key={id} id={id} at={at} count={pictures.length} onMove={onMove} />,
-    document.body,
+  return (
+    <PanePortal>
+      <Viewer key={id} id={id} at={at} count={pictures.length} onMove={onMove} />
+    </PanePortal>
   )
 }
 

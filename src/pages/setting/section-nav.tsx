@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { type SettingName, settingNames } from '../../../contract/system/settings'
 import { scrollWithin } from '../../kit/ui/scroll-within'
+import { useIsAwake } from '../../lib/pane'
 import { settingTitle } from './describe'
 import style from './setting.module.css'
 
@@ -10,12 +11,14 @@ const gap = 12
 /** The page's sections by name, with the one in view marked: a list next to them, on a phone one field. */
 export function SectionNav() {
   const [here, setHere] = useState<SettingName>(settingNames[0] ?? 'business')
+  const isAwake = useIsAwake()
   useEffect(() => {
+    if (!isAwake) return
     const onScroll = () => setHere(partInSight())
     // The scrolling element is the shell's, so the listener is on the document.
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => document.removeEventListener('scroll', onScroll, { capture: true })
-  }, [])
+  }, [isAwake])
   const go = (name: SettingName) => {
     const part = document.getElementById(name)
     if (part !== null) scrollWithin(part, gap)

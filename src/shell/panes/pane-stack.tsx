@@ -52,13 +52,16 @@ export function PaneStack() {
     showPane(hasPane ? name : null)
   })
   usePageVisit(name)
+  const byUse = useRef<readonly string[]>([])
   useEffect(() => {
+    byUse.current = [
+      ...byUse.current.filter((one) => one !== name && kept.current.some((pane) => pane.name === one)),
+      name,
+    ]
     if (!isShortOfMemory()) return
     const dirty = tabsActor.getSnapshot().context.tabs.filter((tab) => tab.dirty)
-    const idle = kept.current.find(
-      (pane) => pane.name !== name && !dirty.some((tab) => tab.name === pane.name),
-    )
-    if (idle !== undefined) drop(idle.name)
+    const idle = byUse.current.find((one) => one !== name && !dirty.some((tab) => tab.name === one))
+    if (idle !== undefined) drop(idle)
   }, [name, drop])
   const move = useCallback((which: string, path: string) => {
     if (pageAt(parsePath(path).pathname ?? '')?.name !== which) return

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { createPortal } from 'react-dom'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
 import type { CalendarSession } from '../../../../contract/scheduling/calendar'
 import { call } from '../../../lib/api/call'
 import { minuteOf } from '../../../lib/format'
+import { PanePortal } from '../../../lib/pane-portal'
 import { calendarOf } from '../calendar-of'
 import { clockOf, dayAfter, instantAt, minuteIn } from '../grid-time'
 import { appointmentLabels } from '../labels'
@@ -25,41 +25,42 @@ export function DayPrint({ day, store, storeName }: { day: string; store: string
     )
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt))
   const coaches = [...new Map(sessions.map((one) => [one.coachId, one.coachName]))]
-  return createPortal(
-    <section className={style.print}>
-      <header>
-        <h1>{storeName}</h1>
-        <p>{`${day.slice(0, 4)} ${dayLabel(day)}`}</p>
-        <p>{m.appointment_print_summary({ coaches: coaches.length, sessions: sessions.length })}</p>
-        <small>{m.appointment_printed_at({ at: minuteOf(new Date()) })}</small>
-      </header>
-      {coaches.map(([id, name]) => (
-        <section key={id}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col" colSpan={3}>
-                  {name}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sessions
-                .filter(({ coachId }) => coachId === id)
-                .map((session) => (
-                  <Line
-                    key={session.id}
-                    session={session}
-                    people={(people.data ?? []).filter(({ sessionId }) => sessionId === session.id)}
-                  />
-                ))}
-            </tbody>
-          </table>
-        </section>
-      ))}
-      {coaches.length === 0 ? <p>{m.appointment_print_empty()}</p> : null}
-    </section>,
-    document.body,
+  return (
+    <PanePortal>
+      <section className={style.print}>
+        <header>
+          <h1>{storeName}</h1>
+          <p>{`${day.slice(0, 4)} ${dayLabel(day)}`}</p>
+          <p>{m.appointment_print_summary({ coaches: coaches.length, sessions: sessions.length })}</p>
+          <small>{m.appointment_printed_at({ at: minuteOf(new Date()) })}</small>
+        </header>
+        {coaches.map(([id, name]) => (
+          <section key={id}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col" colSpan={3}>
+                    {name}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {sessions
+                  .filter(({ coachId }) => coachId === id)
+                  .map((session) => (
+                    <Line
+                      key={session.id}
+                      session={session}
+                      people={(people.data ?? []).filter(({ sessionId }) => sessionId === session.id)}
+                    />
+                  ))}
+              </tbody>
+            </table>
+          </section>
+        ))}
+        {coaches.length === 0 ? <p>{m.appointment_print_empty()}</p> : null}
+      </section>
+    </PanePortal>
   )
 }
 

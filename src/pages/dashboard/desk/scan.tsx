@@ -1,8 +1,9 @@
 import IconScan from '@douyinfe/semi-icons/lib/es/icons/IconScan'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { m } from '#messages'
 import { navigate } from '../../../lib/navigate'
 import { pathTo } from '../../../lib/path-to'
+import { usePageKeys } from '../../../lib/use-page-keys'
 import style from './desk.module.css'
 
 /** Takes what a scanner or a person types to the check-in desk, which is asked at once. */
@@ -10,19 +11,15 @@ export function Scan({ store }: { store: string | undefined }) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   // A scanner types wherever the focus is: its first character moves the focus to the field, and is typed there.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-      if (
-        isTyped &&
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, select, button, a, [contenteditable]') === null
-      )
-        field.current?.focus()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
+  usePageKeys((event) => {
+    const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (
+      isTyped &&
+      event.target instanceof Element &&
+      event.target.closest('input, textarea, select, button, a, [contenteditable]') === null
+    )
+      field.current?.focus()
+  })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const q = text.normalize('NFKC').trim()

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
 import { m } from '#messages'
 import { type EquipmentLabel, equipment } from '../../../../contract/devices/equipment'
 import { Segmented } from '../../../kit/form/segmented'
@@ -10,6 +9,7 @@ import { QrCode } from '../../../kit/ui/qr-code'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
+import { PanePortal } from '../../../lib/pane-portal'
 import { readStored, writeStored } from '../../../lib/storage'
 import { placeLabel } from '../labels'
 import style from './label.module.css'
@@ -70,12 +70,11 @@ export function LabelPrint({ ids, onClose }: { ids: readonly string[]; onClose: 
           </section>
         )}
       </Dialog>
-      {createPortal(
+      <PanePortal>
         <section className={style.labels} data-paper={paper} aria-hidden="true">
           {labels}
-        </section>,
-        document.body,
-      )}
+        </section>
+      </PanePortal>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
 import { m } from '#messages'
 import type { ListedMember } from '../../../../contract/membership/member'
 import { Dialog } from '../../../kit/ui/dialog'
 import { QrCode } from '../../../kit/ui/qr-code'
 import textStyle from '../../../kit/ui/text.module.css'
+import { PanePortal } from '../../../lib/pane-portal'
 import { memberLabels } from '../labels'
 import style from './card-print.module.css'
 
@@ -28,12 +28,11 @@ export function CardPrint(props: { members: readonly ListedMember[]; onClose: ()
           {sheet}
         </section>
       </Dialog>
-      {createPortal(
+      <PanePortal>
         <section className={style.print} aria-hidden="true">
           {sheet}
-        </section>,
-        document.body,
-      )}
+        </section>
+      </PanePortal>
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import type { PaymentChannel } from '../../../../contract/sales/order'
+import { usePageKeys } from '../../../lib/use-page-keys'
 import { orderLabels } from '../labels'
 import cashierStyle from './cashier.module.css'
 import style from './collection.module.css'
@@ -18,21 +18,16 @@ const keyed: readonly PaymentChannel[] = ['cash', 'wechat', 'alipay', 'pos', 'tr
 
 /** The payment channels: big buttons, which Alt and a digit press from anywhere. */
 export function ChannelKeys({ value, refusalOf, disabled, onChange }: Props) {
-  const press = useRef((_: PaymentChannel) => {})
-  press.current = (channel) => {
+  const press = (channel: PaymentChannel) => {
     if (!disabled && refusalOf(channel) === null) onChange(channel)
   }
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const digit = /^Digit([1-6])$/.exec(event.code)?.[1]
-      const channel = keyed[Number(digit) - 1]
-      if (!event.altKey || channel === undefined) return
-      event.preventDefault()
-      press.current(channel)
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  usePageKeys((event) => {
+    const digit = /^Digit([1-6])$/.exec(event.code)?.[1]
+    const channel = keyed[Number(digit) - 1]
+    if (!event.altKey || channel === undefined) return
+    event.preventDefault()
+    press(channel)
+  })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
     <div className={style.keys} role="group" aria-label={m.order_channel()}>
@@ -45,7 +40,7 @@ export function ChannelKeys({ value, refusalOf, disabled, onChange }: Props) {
             aria-pressed={channel === value}
             aria-disabled={why !== null}
             disabled={disabled}
-            onClick={() => press.current(channel)}
+            onClick={() => press(channel)}
           >
             <span className={cashierStyle.cap} aria-hidden="true">{`Alt ${at + 1}`}</span>
             <strong>{orderLabels.channel.label(channel)}</strong>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { appointments } from '../../../../contract/scheduling/appointment'
 import { openDueFen } from '../../../../contract/scheduling/open-due-fen'
@@ -8,6 +7,7 @@ import { lessonLine } from '../../../domain/lesson/unpaid-lessons'
 import { AmberButton } from '../../../kit/ui/amber-button'
 import { useMay } from '../../../kit/ui/use-may'
 import { yuan } from '../../../lib/format'
+import { usePageKeys } from '../../../lib/use-page-keys'
 import { type Cart, type CartLine, lineOf } from './cart'
 import style from './cashier.module.css'
 
@@ -33,23 +33,18 @@ export function MemberDues({ memberId, cart, onAdd }: Props) {
     )
     return isInCart ? [] : [lineOf(item, lessonLine(row), m.order_kind_lesson())]
   })
-  const add = useRef(() => {})
-  add.current = () => {
+  const add = () => {
     if (lines.length > 0) onAdd(lines)
   }
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!event.altKey || event.code !== 'Digit0') return
-      event.preventDefault()
-      add.current()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  usePageKeys((event) => {
+    if (!event.altKey || event.code !== 'Digit0') return
+    event.preventDefault()
+    add()
+  })
   if (lines.length === 0) return null
   const amount = yuan(lines.reduce((sum, { item }) => sum + item.unitPriceFen, 0))
   return (
-    <AmberButton block onClick={() => add.current()}>
+    <AmberButton block onClick={add}>
       {m.debt_add_all({ amount })} <span className={style.cap}>Alt 0</span>
     </AmberButton>
   )

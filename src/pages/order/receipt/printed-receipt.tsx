@@ -1,12 +1,20 @@
 import { useLayoutEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
 import type { Order } from '../../../../contract/sales/order'
 import { type Paper, Receipt, type ReceiptProps } from '../../../domain/receipt/receipt'
 import style from '../../../domain/receipt/receipt.module.css'
+import { PanePortal } from '../../../lib/pane-portal'
 import { orderLabels } from '../labels'
 
+type Props = Omit<ReceiptProps, 'payments' | 'order'> & { order: Order }
+
 /** The buyer's receipt. Only a printer shows it. */
-export function PrintedReceipt(props: Omit<ReceiptProps, 'payments' | 'order'> & { order: Order }) {
+export const PrintedReceipt = (props: Props) => (
+  <PanePortal>
+    <Sheet {...props} />
+  </PanePortal>
+)
+
+function Sheet(props: Props) {
   const { order, paper } = props
   const sheet = useRef<HTMLElement>(null)
   const page = useRef<HTMLStyleElement>(null)
@@ -24,12 +32,11 @@ export function PrintedReceipt(props: Omit<ReceiptProps, 'payments' | 'order'> &
           ? orderLabels.channel.label(channel)
           : `${orderLabels.channel.label(channel)} ${channelTxnNo}`,
     }))
-  return createPortal(
+  return (
     <section ref={sheet} className={`${style.receipt} ${style.receiptPrint} ${style[`receipt-${paper}`]}`}>
       <style ref={page} />
       <Receipt {...props} payments={payments} />
-    </section>,
-    document.body,
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
-import { createPortal } from 'react-dom'
 import { m } from '#messages'
 import textStyle from '../../../kit/ui/text.module.css'
+import { PanePortal } from '../../../lib/pane-portal'
 import style from './consent.module.css'
 
 /** The version of the shown wording; another text is another version. */
@@ -35,18 +35,19 @@ export function ConsentText() {
 
 /** The printed statement, with room to sign. Only a printer shows it. */
 export function ConsentPrint({ name, isGuarded }: { name: string; isGuarded: boolean }) {
-  return createPortal(
-    <section className={style.print}>
-      <h1>{m.person_consent_heading()}</h1>
-      <p>{m.person_consent_of({ name })}</p>
-      <ConsentText />
-      <dl>
-        <dt>{isGuarded ? m.person_consent_sign_guardian() : m.person_consent_sign()}</dt>
-        <dd />
-        <dt>{m.person_consent_sign_on()}</dt>
-        <dd />
-      </dl>
-    </section>,
-    document.body,
+  return (
+    <PanePortal>
+      <section className={style.print}>
+        <h1>{m.person_consent_heading()}</h1>
+        <p>{m.person_consent_of({ name })}</p>
+        <ConsentText />
+        <dl>
+          <dt>{isGuarded ? m.person_consent_sign_guardian() : m.person_consent_sign()}</dt>
+          <dd />
+          <dt>{m.person_consent_sign_on()}</dt>
+          <dd />
+        </dl>
+      </section>
+    </PanePortal>
   )
 }

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#messages'
 import { useShortcuts } from '../../../kit/ui/use-shortcuts'
+import { usePageKeys } from '../../../lib/use-page-keys'
 import { focusCursor } from './board'
 import type { BoardCommands } from './board-commands'
 import { type BoardCursor, cursorIn, walked } from './board-cursor'
@@ -25,24 +26,20 @@ type Parts = Pick<PlanBuilder, 'now' | 'send'> & {
 export function useBoardKeys(parts: Parts) {
   const latest = useRef(parts)
   latest.current = parts
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const { now, send, announce } = latest.current
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select') !== null) return
-      const key = event.key.toLowerCase()
-      if (key !== 'z' && key !== 'y') return
-      event.preventDefault()
-      const isForth = key === 'y' || event.shiftKey
-      if ((isForth ? now().future : now().past).length === 0) return
-      const isOnBoard = document.activeElement?.matches('[data-cursor]') === true
-      flushSync(() => send({ type: isForth ? 'plan.redone' : 'plan.undone' }))
-      announce(isForth ? m.trainingplan_build_said_redone() : m.trainingplan_build_said_undone())
-      if (isOnBoard) focusHere(now)
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  usePageKeys((event) => {
+    const { now, send, announce } = parts
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest('input, textarea, select') !== null) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    event.preventDefault()
+    const isForth = key === 'y' || event.shiftKey
+    if ((isForth ? now().future : now().past).length === 0) return
+    const isOnBoard = document.activeElement?.matches('[data-cursor]') === true
+    flushSync(() => send({ type: isForth ? 'plan.redone' : 'plan.undone' }))
+    announce(isForth ? m.trainingplan_build_said_redone() : m.trainingplan_build_said_undone())
+    if (isOnBoard) focusHere(now)
+  })
   useShortcuts((event) => {
     if (event.key === '/') latest.current.onSearch()
     else if (event.key === '?') latest.current.onHelp()

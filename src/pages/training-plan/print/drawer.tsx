@@ -1,6 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { TrainingPlan } from '../../../../contract/training/training-plan'
@@ -10,6 +9,8 @@ import { Drawer } from '../../../kit/record/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
+import { useIsAwake } from '../../../lib/pane'
+import { PanePortal } from '../../../lib/pane-portal'
 import { refusalOf } from '../list/refusal-of'
 import { useExerciseNames, usePlan } from '../progress/use-plan'
 import { PlanSheet } from './plan-sheet'
@@ -52,7 +53,8 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
   )
   const [sheetLayout, setSheetLayout] = useState<SheetLayout>(sheetLayouts[0])
   const paper = useRef<HTMLElement>(null)
-  // Measured on the printed element, again for each week: what fits depends on this computer's fonts.
+  const isAwake = useIsAwake()
+  // Measured on the printed element, again for each week and when the page is shown again: what fits depends on this computer's fonts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is drawn from the plan, the names and the week
   useLayoutEffect(() => {
     const sheet = paper.current?.querySelector<HTMLElement>(`.${style.sheet}`)
@@ -60,7 +62,7 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
     const found = sheetLayouts.find((one) => fits(sheet, one)) ?? severalPages
     wear(sheet, found.layout, found.pt)
     setSheetLayout(found)
-  }, [plan, names, week])
+  }, [plan, names, week, isAwake])
   const sheet = <PlanSheet plan={plan} week={week} names={names} sheetLayout={sheetLayout} />
   const weeks = Array.from({ length: plan.weeks }, (_, i) => ({
     value: String(i + 1),
@@ -86,13 +88,12 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
       <section className={style.printPreview} aria-label={m.trainingplan_print_preview()} tabIndex={0}>
         {sheet}
       </section>
-      {createPortal(
+      <PanePortal>
         <section ref={paper} className={style.print} aria-hidden="true">
           <style>{`@page { ${pageOf(sheetLayout)} }`}</style>
           {sheet}
-        </section>,
-        document.body,
-      )}
+        </section>
+      </PanePortal>
     </div>
   )
 }
