@@ -60,7 +60,7 @@ function tell({ name, unit, most, worst }, values) {
 }
 
 function shown(value) {
-  return value.toFixed(value < 100 ? 1 : 0)
+  return value.toFixed(value < 1 ? 4 : value < 100 ? 1 : 0)
 }
 
 /** The console with example data, on a free port; its database is reached through the socket in its folder. */

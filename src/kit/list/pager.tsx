@@ -19,7 +19,7 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
   const lastKnown = totalIsExact ? pageCount : Number.POSITIVE_INFINITY
   const sizes = [...new Set([...pageSizes, query.pageSize])].sort((a, b) => a - b)
   return (
-    <footer className={style.pager}>
+    <footer className={style.pager} data-loading={list.isLoading || undefined}>
       <span role="status">
         {!isKnown
           ? null

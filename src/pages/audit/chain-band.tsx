@@ -33,7 +33,13 @@ export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
     enabled: may(auditLog.chain),
     retry: false,
   })
-  if (error !== null || chain === undefined) return null
+  if (error !== null || !may(auditLog.chain)) return null
+  if (chain === undefined)
+    return (
+      <section className={style.chain} aria-label={m.audit_chain()} aria-busy>
+        <div className={style.chainLine} />
+      </section>
+    )
   const verify = async () => {
     setIsRequested(true)
     try {

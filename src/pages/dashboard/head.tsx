@@ -40,7 +40,8 @@ export function Head({ me, choice: { page, pages, onChange }, children }: HeadPr
         <h1 className={style.greeting}>{greeting(hourOf(now), me?.displayName || (me?.username ?? ''))}</h1>
         <p className={style.today}>{m.dashboard_today({ day: dayOf(now), weekday: weekday(now) })}</p>
       </div>
-      <div className={style.tools}>
+      {/* Its parts depend on the person and grow to the left: they are not seen until all are there. */}
+      <div className={style.tools} data-loading={me === undefined || undefined}>
         {pages.length < 2 ? null : (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
           <div className={style.switch} role="group" aria-label={m.start_switch()}>

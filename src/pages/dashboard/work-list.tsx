@@ -1,9 +1,11 @@
 import { IconTickCircle } from '@douyinfe/semi-icons'
+import { useEffect } from 'react'
 import { m } from '#messages'
 import type { DashboardFigures, WorkKind } from '../../../contract/system/dashboard'
 import { hrefOf, linkOf } from '../../../contract/system/dashboard-links'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
+import { readStored, writeStored } from '../../lib/storage'
 import style from './dashboard.module.css'
 import type { DashboardSelection } from './selection'
 
@@ -45,10 +47,17 @@ interface Props {
   selection: DashboardSelection
 }
 
+/** The number of kinds that were last shown here, so that as much room waits for them. */
+const lastCount = 'dashboard-work'
+
 /** The open work, the most pressing first; nothing for people who may see none of it. */
 export function WorkList({ work, selection }: Props) {
-  if (work?.length === 0) return null
   const waiting = work?.filter(({ count }) => count > 0)
+  const kinds = waiting?.length
+  useEffect(() => {
+    if (kinds !== undefined) writeStored(lastCount, String(kinds))
+  }, [kinds])
+  if (work?.length === 0) return null
   return (
     <section aria-labelledby="dashboard-work" aria-busy={work === undefined}>
       <h2 id="dashboard-work" className={style.heading}>
@@ -62,7 +71,9 @@ export function WorkList({ work, selection }: Props) {
       ) : (
         <ul className={style.work}>
           {waiting === undefined
-            ? [1, 2, 3, 4, 5].map((at) => <li key={at} className={style.waiting} />)
+            ? Array.from({ length: expectedCount() }, (_, at) => at).map((at) => (
+                <li key={at} className={style.waiting} />
+              ))
             : waiting.map(({ kind, count: found, isExact }) => (
                 <li key={kind}>
                   <Link to={hrefOf(linkOf(kind, selection))} data-urgent={urgent.has(kind)}>
@@ -75,4 +86,10 @@ export function WorkList({ work, selection }: Props) {
       )}
     </section>
   )
+}
+
+/** Five before the first visit; one line of text is as high as one kind. */
+function expectedCount(): number {
+  const last = Number(readStored(lastCount) ?? 5)
+  return last >= 0 && last <= 50 ? Math.max(1, last) : 5
 }
