@@ -24,6 +24,7 @@ import { Connection } from './header/connection'
 import { EnrolReminder } from './header/enrol-reminder'
 import { Header } from './header/header'
 import { PaneStack } from './panes/pane-stack'
+import { patchSemiA11y } from './patch-semi-a11y'
 import { SessionRenewal } from './session/renewal'
 import { StepUp } from './session/step-up'
 import style from './shell.module.css'
@@ -45,7 +46,7 @@ export function Component() {
     bindCredentials(owner)
     return () => bindCredentials(null)
   }, [owner])
-  useEffect(patchLater, [])
+  useEffect(() => patchSemiA11y(document.body), [])
   const classes = [style.shell, collapsed ? style.collapsed : '', phone ? style.phone : '']
   return (
     <QueryClientProvider client={queryClient}>
@@ -74,19 +75,6 @@ export function Component() {
       </Language>
     </QueryClientProvider>
   )
-}
-
-/** Loaded after the first page, which has hardly a part of Semi's that needs it. */
-function patchLater() {
-  let stop: (() => void) | undefined
-  let isEnded = false
-  void import('./patch-semi-a11y').then(({ patchSemiA11y }) => {
-    if (!isEnded) stop = patchSemiA11y(document.body)
-  })
-  return () => {
-    isEnded = true
-    stop?.()
-  }
 }
 
 type SemiLocale = ContextType<typeof LocaleContext>

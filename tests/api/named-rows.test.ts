@@ -166,6 +166,7 @@ describe('where something is used', () => {
 const untold = [
   'GET /accounts/export.csv person',
   'GET /accounts person',
+  'GET /members/work-lists consultant',
   'GET /members/export.csv plan',
   'GET /members/export.csv consultant',
   'GET /members plan',

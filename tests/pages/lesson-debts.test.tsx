@@ -114,5 +114,5 @@ it('the list of bookings shows exactly what is to be given back', async () => {
   await ask('POST', `/api/v1/appointments/${paid.id}/cancel`, { reason: '出差' }, versioned(paid))
   visit('/appointment?view=list&due=refundable')
   expect(await screen.findByText('待退 ¥200.00', {}, slow)).toBeVisible()
-  expect(screen.getAllByText('陈晨')).toHaveLength(1)
+  expect(screen.getAllByRole('row', { name: /陈晨/ })).toHaveLength(1)
 })

@@ -106,15 +106,19 @@ it('a conflict shows both versions and keeps the changes of both', async () => {
   )
 })
 
-it('leaving with unsaved input asks first', async () => {
+it('unsaved input stays while another page is shown, and closing the tab asks first', async () => {
   const discount = await part('折扣权限')
   type(await discount.findByLabelText(/最多优惠/), '25')
   await screen.findByRole('img', { name: '有未保存的内容' })
   fireEvent.click(screen.getByRole('link', { name: '官网后台管理系统' }))
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+  fireEvent.click(screen.getByRole('tab', { name: /系统设置/ }))
+  await waitFor(() => expect(location.pathname).toBe('/setting'))
+  expect(discount.getByLabelText(/最多优惠/)).toHaveValue('25')
+  fireEvent.keyDown(screen.getByRole('tab', { name: /系统设置/ }), { key: 'Delete' })
   const question = within(await screen.findByRole('dialog'))
   fireEvent.click(question.getByRole('button', { name: '继续编辑' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
-  expect(location.pathname).toBe('/setting')
   expect(discount.getByLabelText(/最多优惠/)).toHaveValue('25')
   fireEvent.click(discount.getByRole('button', { name: '取消' }))
   fireEvent.click(await screen.findByRole('button', { name: '放弃修改' }))

@@ -70,7 +70,8 @@ export function OpenMenu(props: Props) {
         </div>
       }
     >
-      <span className={style.anchor} style={anchor} />
+      {/* Hidden from assistive tools: Semi gives it the state of a menu's button. */}
+      <span className={style.anchor} style={anchor} aria-hidden="true" />
     </Dropdown>
   )
 }

@@ -1,5 +1,5 @@
 import { IsRestoringProvider } from '@tanstack/react-query'
-import { memo, useMemo, useRef } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import type { Location } from 'react-router-dom'
 import { PaneContext } from '../../lib/pane'
 import { noteFocus } from './last-focused'
@@ -19,19 +19,20 @@ interface Props {
 
 /** One open page. A hidden one observes no queries and is told by `useIsAwake` to stop everything else. */
 export const Pane = memo(function Pane({ name, location, isShown, isBusy, onMove }: Props) {
-  const layer = useRef<HTMLDivElement>(null)
-  const pane = useMemo(() => ({ layer: () => layer.current ?? document.body, isAwake: isShown }), [isShown])
+  // Made before the page, because Semi looks for it while a drawer is rendered for the first time.
+  const [layer] = useState(createLayer)
+  const attach = useCallback((host: HTMLElement | null) => host?.prepend(layer), [layer])
+  const pane = useMemo(() => ({ layer: () => layer, isAwake: isShown }), [layer, isShown])
   const move = useMemo(() => (path: string) => onMove(name, path), [name, onMove])
   useHeldQueries(isShown)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notes what has the focus
     <div
+      ref={attach}
       className={style.pane}
       data-pane={name}
       onFocus={({ currentTarget, target }) => noteFocus(currentTarget, target)}
     >
-      {/* Before the page, whose drawers look for it when they are mounted. */}
-      <div ref={layer} className={style.layer} />
       <main id={isShown ? 'main' : undefined} className={style.main} tabIndex={-1} aria-busy={isBusy}>
         <IsRestoringProvider value={!isShown}>
           <PaneContext.Provider value={pane}>
@@ -44,3 +45,9 @@ export const Pane = memo(function Pane({ name, location, isShown, isBusy, onMove
     </div>
   )
 })
+
+function createLayer(): HTMLElement {
+  const layer = document.createElement('div')
+  layer.className = style.layer ?? ''
+  return layer
+}

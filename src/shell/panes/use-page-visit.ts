@@ -28,7 +28,9 @@ export function usePageVisit(name: string): void {
     const isFirst = former.current === null
     if (former.current === name) return
     former.current = name
-    if (!isFirst) queueMicrotask(focusPage)
+    if (isFirst) return
+    closePopups()
+    queueMicrotask(focusPage)
   }, [name])
 }
 
@@ -41,4 +43,12 @@ function focusPage() {
     lastFocused(pane) ?? pane.querySelector<HTMLElement>('[role=dialog]') ?? main.querySelector('h1')
   if (goal?.tagName === 'H1') goal.tabIndex = -1
   goal?.focus({ preventScroll: true })
+}
+
+/**
+ * Closes the open lists of the page that was left: they are in the document's body, where hiding their page does not hide them. Semi closes
+ * them at a press outside of them.
+ */
+function closePopups() {
+  document.body.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
 }
