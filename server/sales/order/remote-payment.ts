@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { advance } from '../../../machines/lifecycle'
 import { paymentMachine } from '../../../machines/payment/payment.machine'
+import { postgresProblem } from '../../kit/db/postgres-problem'
 import type { Db, Tx } from '../../kit/db/schema'
 import { fieldsProblem, ProblemError, problem } from '../../kit/problem'
 import type { WriteContext } from '../../kit/resource/definition'
@@ -166,11 +167,18 @@ async function counted(
     await recordPayment(desk, order, { paymentId, channel, amountFen })
     return true
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
+    if (!isRefusal(error)) throw error
     await sql`rollback to savepoint before_counting`.execute(tx)
     return false
   }
 }
+
+/**
+ * Whether the order is refused for good: by a rule, or by the database, where for instance a renewal and an upgrade of one card were paid one
+ * after the other.
+ */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ProblemError || ['taken', 'invalid'].includes(postgresProblem(error)?.code ?? '')
 
 async function writeSuccess(tx: Tx, payment: RemotePayment, { txnNo, at }: Moved, isStray: boolean) {
   const status = statusAfter(payment, 'payment.succeed')
