@@ -4,8 +4,8 @@ import { isReachable, onConnectivityChange } from './api/connection'
 import { Notice } from './notice'
 
 /**
- * Stands for a page whose file could not be loaded without a network, and becomes that page when the network returns. A page without an
- * element is shown by its pane.
+ * Shown in place of a page whose file could not be loaded offline. When the network returns, the file is loaded and the page shown. `load`
+ * resolves to null for a page that its pane shows.
  */
 export function OfflinePage({ load }: { load: () => Promise<ReactElement | null> }) {
   const [page, setPage] = useState<ReactElement | null>(null)

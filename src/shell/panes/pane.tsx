@@ -17,7 +17,7 @@ interface Props {
   onMove: (name: string, path: string) => void
 }
 
-/** One open page. A hidden one observes no queries and is told by `useIsAwake` to stop everything else. */
+/** One open page. While it is hidden, its queries are not observed, and `useIsAwake` returns false to its components. */
 export const Pane = memo(function Pane({ name, location, isShown, isBusy, onMove }: Props) {
   // Made before the page, because Semi looks for it while a drawer is rendered for the first time.
   const [layer] = useState(createLayer)
