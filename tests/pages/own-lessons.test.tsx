@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import type { Coach } from '../../contract/catalogue/coach'
@@ -61,6 +61,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 beforeEach(() => localStorage.clear())
+afterEach(() => app.close())
 
 async function openCalendar(username: string) {
   app = await openApp(server, `/login?return=/appointment`)
@@ -78,15 +79,15 @@ it('offers a coach the changes of own lessons, and none of others, with the reas
   await openCalendar('lin')
   const own = await openLesson('林教练')
   expect(await own.findByRole('button', { name: '改期' }, slow)).toBeVisible()
-  expect(own.getByRole('button', { name: '添加会员' })).toBeVisible()
+  expect(await own.findByRole('button', { name: '添加会员' }, slow)).toBeVisible()
   expect(own.queryByText('这是其他教练的课，只能查看')).toBe(null)
   visit(`/appointment?date=${day}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   const others = await openLesson('单教练')
   expect(await others.findByText('这是其他教练的课，只能查看')).toBeVisible()
+  await others.findByRole('heading', { name: '参加的会员' }, slow)
   for (const name of ['改期', '取消课时', '添加会员'])
     expect(others.queryByRole('button', { name })).toBe(null)
-  app.close()
 })
 
 it('tells a coach whose account is not linked why lessons cannot be changed', async () => {
@@ -94,5 +95,4 @@ it('tells a coach whose account is not linked why lessons cannot be changed', as
   const note = await screen.findByText(/您的账号还没有关联教练/, {}, slow)
   await waitFor(() => expect(note).toHaveTextContent('管理员：'))
   expect(screen.queryByRole('button', { name: '新建预约' })).toBe(null)
-  app.close()
 })
