@@ -255,8 +255,9 @@ function preload(): RsbuildPlugin {
         const early: Record<string, string[]> = {}
         for (const { files = [], origins = [] } of chunks)
           for (const { moduleName = '', request = '' } of origins) {
-            const name = /^\.\/(?:pages\/)?(login|shell|dashboard|\w+)\/?(?:page|shell)?$/.exec(request)?.[1]
-            if (name === undefined || !/^\.\/src\/(router|nav)\.tsx?$/.test(moduleName)) continue
+            const part = /^\.\/(?:pages\/)?(login|shell|dashboard|\w+)\/?(?:page|shell)?$/.exec(request)?.[1]
+            if (part === undefined || !/^\.\/src\/(start|router|nav)\.tsx?$/.test(moduleName)) continue
+            const name = part === 'router' ? 'shell' : part
             early[name] = [...new Set([...(early[name] ?? []), ...files])]
           }
         const page = path.join(environment.distPath, 'index.html')

@@ -1,7 +1,5 @@
 import '@douyinfe/semi-ui/lib/es/_base/base.css'
 import './styles/base.css'
-import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
 import { start } from './start'
 
 // Written so that a production build leaves the inspector out altogether.
@@ -9,4 +7,4 @@ if (process.env.NODE_ENV === 'development' && new URLSearchParams(location.searc
   void import('./machines/inspect-with-stately').then(({ inspectWithStately }) => inspectWithStately())
 
 const root = document.getElementById('root')
-if (root !== null) createRoot(root).render(<RouterProvider router={start().router} useTransitions={false} />)
+if (root !== null) start(root)

@@ -1,28 +1,50 @@
-import type { ReactElement } from 'react'
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom'
-import { m } from '#messages'
+import { type ReactElement, useEffect } from 'react'
+import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router-dom'
 import { isReachable } from './lib/api/connection'
+import { setNavigate } from './lib/navigate'
 import { OfflinePage } from './lib/offline-page'
 import { type Page, pages } from './nav'
 import { Root } from './shell/root'
 import { RootError } from './shell/root-error'
 
-export const createRouter = () => createBrowserRouter(routes)
+/**
+ * Opens the console behind sign-in. `page` resolves once the files of its first page are loaded. `onSignIn` is called when the address has
+ * become the sign-in page's, which is shown without the router.
+ */
+export function openRouter(onSignIn: () => void): { page: Promise<ReactElement>; close(): void } {
+  const router = createBrowserRouter(routesWith(onSignIn))
+  const forget = setNavigate((address, how) => void router.navigate(address, how))
+  return {
+    page: initialized(router).then(() => <RouterProvider router={router} useTransitions={false} />),
+    close: () => {
+      forget()
+      router.dispose()
+    },
+  }
+}
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+const initialized = (router: Router): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
 
 /**
  * A route whose file is loaded has nothing left to load, so that the router shows it within the click; a person who may not be there is
  * redirected on render.
  */
-const routes: RouteObject[] = [
+const routesWith = (onSignIn: () => void): RouteObject[] => [
   {
     element: <Root />,
     ErrorBoundary: RootError,
-    HydrateFallback: Loading,
     children: [
-      {
-        path: 'login',
-        lazy: loading(() => import(/* webpackChunkName: "login" */ './pages/login/page').then(alone)),
-      },
+      { path: 'login', element: <SignInReached onSignIn={onSignIn} /> },
       { path: '403', lazy: loading(() => import('./pages/forbidden').then(alone)) },
       {
         path: '/',
@@ -41,6 +63,11 @@ const routes: RouteObject[] = [
     ],
   },
 ]
+
+function SignInReached({ onSignIn }: { onSignIn: () => void }) {
+  useEffect(onSignIn, [onSignIn])
+  return <div className="boot" />
+}
 
 /**
  * The same element for every render: a new one would render the shell and all its content whenever the router's state changes. A route
@@ -77,13 +104,4 @@ const ignore = () => {}
 
 function fail(error: unknown): never {
   throw error
-}
-
-/** Shown while the first page's file loads. */
-function Loading() {
-  return (
-    <div className="boot" role="status">
-      <span className="console-hidden">{m.shell_loading()}</span>
-    </div>
-  )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { savesData } from '../lib/saves-data'
 import type { Page } from '../nav'
-import { savesData } from './saves-data'
 import type { MenuEntry } from './sidebar/use-menu'
 
 /** Milliseconds that the shown page has for its own files and rows. */

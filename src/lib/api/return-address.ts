@@ -1,5 +1,8 @@
 import { pathTo } from '../path-to'
 
+/** Whether a path is the sign-in page's. */
+export const isSignIn = (pathname: string): boolean => /^\/login\/?$/i.test(pathname)
+
 /**
  * The address as one of this application's own: path, query and hash. Null when the browser would leave the origin for it
  * (`//host`, `/\host`, `/.//host`, absolute addresses) or when it is the sign-in page itself.
@@ -8,7 +11,7 @@ export function ownAddress(given: string | null | undefined): string | null {
   if (!given?.startsWith('/')) return null
   const url = URL.canParse(given, location.origin) ? new URL(given, location.origin) : null
   if (url === null || url.origin !== location.origin || url.pathname.startsWith('//')) return null
-  return /^\/login\/?$/i.test(url.pathname) ? null : url.pathname + url.search + url.hash
+  return isSignIn(url.pathname) ? null : url.pathname + url.search + url.hash
 }
 
 /** The sign-in page's address with the address to return to. The start page is the default. */
@@ -28,7 +31,7 @@ export const returnAddress = (search: string): string =>
  * page explains what to do.
  */
 export function detour(target: { pathname: string; search: string; hash: string }, token: string | null) {
-  const atLogin = /^\/login\/?$/i.test(target.pathname)
+  const atLogin = isSignIn(target.pathname)
   if (!token) return atLogin ? null : loginAddress(target.pathname + target.search + target.hash)
   return atLogin && linkToken(target.hash) === null ? returnAddress(target.search) : null
 }

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { m } from '#messages'
 import { call } from '../../lib/api/call'
 import { setupExchange } from '../../lib/api/exchange'
-import { linkToken } from '../../lib/api/return-address'
+import { arrivalOf, linkToken } from '../../lib/api/return-address'
 import { Brand } from '../../lib/brand'
 import style from './page.module.css'
 import { SignIn } from './sign-in'
@@ -11,9 +10,15 @@ import { SignIn } from './sign-in'
 const SetUp = lazy(async () => ({ default: (await import('./set-up')).SetUp }))
 const PasswordLink = lazy(async () => ({ default: (await import('./password-link')).PasswordLink }))
 
+interface Props {
+  hash: string
+  /** The state of the history entry. */
+  arrival: unknown
+}
+
 /** Sign-in; as long as no account exists, the set-up of the first one; behind a link, a new password. */
-export function Component() {
-  const token = linkToken(useLocation().hash)
+export function SignInPage({ hash, arrival }: Props) {
+  const token = linkToken(hash)
   const needsSetup = useNeedsSetup()
   return (
     <div className={style.page}>
@@ -29,7 +34,13 @@ export function Component() {
             <span>{m.shell_title()}</span>
           </div>
           <Suspense fallback={null}>
-            {token !== null ? <PasswordLink token={token} /> : needsSetup ? <SetUp /> : <SignIn />}
+            {token !== null ? (
+              <PasswordLink token={token} />
+            ) : needsSetup ? (
+              <SetUp />
+            ) : (
+              <SignIn arrival={arrivalOf(arrival)} />
+            )}
           </Suspense>
         </div>
       </main>

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import { call } from '../../lib/api/call'
 import { readLinkExchange, useLinkExchange } from '../../lib/api/exchange'
@@ -7,6 +6,7 @@ import { RequestError } from '../../lib/api/request-error'
 import type { Arrival } from '../../lib/api/return-address'
 import { errorSentence } from '../../lib/error-sentence'
 import { fieldSentence } from '../../lib/field-sentence'
+import { navigate } from '../../lib/navigate'
 import { pathTo } from '../../lib/path-to'
 import { LinkButton, PlainButton } from '../../lib/plain-button'
 import { authActor, person } from '../../machines/auth-actor'
@@ -54,7 +54,6 @@ function Opened({ token }: { token: string }) {
 
 function NewPassword({ token, username, purpose, roleTitle }: Welcome & { token: string }) {
   const form = useRef<HTMLFormElement>(null)
-  const navigate = useNavigate()
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<{ field?: string; failure?: string }>({})
   const isInvite = purpose === 'invite'

@@ -1,5 +1,4 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { createActor, fromPromise } from 'xstate'
 import { m } from '#messages'
 import type { Problem } from '../../../contract/problem'
@@ -8,7 +7,7 @@ import { call } from '../../lib/api/call'
 import { signInExchange, signOutExchange } from '../../lib/api/exchange'
 import { hasPasskeys } from '../../lib/api/has-passkeys'
 import { RequestError } from '../../lib/api/request-error'
-import { arrivalOf } from '../../lib/api/return-address'
+import type { Arrival } from '../../lib/api/return-address'
 import { errorSentence } from '../../lib/error-sentence'
 import { PlainButton } from '../../lib/plain-button'
 import { authActor } from '../../machines/auth-actor'
@@ -32,10 +31,12 @@ const notices = { sessionEnded: m.shell_session_ended, passwordSet: m.shell_link
 interface Props {
   /** The one account that may sign in; absent, any account. */
   account?: string
+  /** Why a person has been redirected here. */
+  arrival?: Arrival | null
   onSession?: (session: PasskeySession) => void
 }
 
-export function SignIn({ account, onSession = enter }: Props) {
+export function SignIn({ account, arrival = null, onSession = enter }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const given = useRef<Given>({ username: '', password: '', code: '' })
   const [snapshot, send] = useStarted(() =>
@@ -43,8 +44,6 @@ export function SignIn({ account, onSession = enter }: Props) {
   )
   const [missing, setMissing] = useState<Missing>({})
   const [capsLock, setCapsLock] = useState(false)
-  const { state } = useLocation()
-  const arrival = account === undefined ? arrivalOf(state) : null
   const { refusal, waitS } = snapshot.context
   const failure = refusal === null ? '' : refusal.sentence || m.problem_internal()
   const isSending = ['checking', 'checkingPasskey', 'signedIn'].some((state) => snapshot.value === state)

@@ -1,12 +1,12 @@
 import { IsRestoringProvider } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useState } from 'react'
 import type { Location } from 'react-router-dom'
+import { PageBoundary } from '../../lib/page-boundary'
 import { PaneContext } from '../../lib/pane'
 import { noteFocus } from './last-focused'
 import { pageContent } from './page-content'
 import { PageContext } from './page-context'
 import style from './pane.module.css'
-import { PaneBoundary } from './pane-boundary'
 import { useHeldQueries } from './use-held-queries'
 
 interface Props {
@@ -37,7 +37,7 @@ export const Pane = memo(function Pane({ name, location, isShown, isBusy, onMove
         <IsRestoringProvider value={!isShown}>
           <PaneContext.Provider value={pane}>
             <PageContext location={location} isShown={isShown} onMove={move}>
-              <PaneBoundary at={location}>{pageContent(name)}</PaneBoundary>
+              <PageBoundary at={location}>{pageContent(name)}</PageBoundary>
             </PageContext>
           </PaneContext.Provider>
         </IsRestoringProvider>

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 import { parsePath } from 'react-router-dom'
+import { savesData } from '../../lib/saves-data'
 import { tabsActor } from '../../machines/actors'
 import { pages } from '../../nav'
-import { savesData } from '../saves-data'
 import { loadPage } from './page-content'
 
 /** Milliseconds on a link; a pointer that passes over the menu mounts nothing. */

@@ -41,25 +41,16 @@ export async function openApp(server: TestApp, address: string, how: How = {}): 
   globalThis.fetch = bridge(server, requests, answers)
   rs.resetModules()
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
-  const [{ createElement }, { createRoot }, { RouterProvider }, { start }] = await Promise.all([
-    import('react'),
-    import('react-dom/client'),
-    import('react-router-dom'),
-    import('../../../src/start'),
-  ])
-  const { router, stop } = start()
+  const { start } = await import('../../../src/start')
   const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
-  root.render(createElement(RouterProvider, { router }))
+  const stop = start(container)
   return {
     user: userEvent.setup(),
     requests,
     answer: (path, reply) => answers.set(path, reply),
     close: () => {
-      root.unmount()
-      container.remove()
-      router.dispose()
       stop()
+      container.remove()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { FailedPage } from '../root-error'
+import { FailedPage } from './failed-page'
 
 interface Props {
   /** Another address shows the page again. */
@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Keeps a page that fails to render from taking the shell and the other open pages with it. */
-export class PaneBoundary extends Component<Props, { error: unknown; at: unknown }> {
+export class PageBoundary extends Component<Props, { error: unknown; at: unknown }> {
   override state = { error: undefined, at: this.props.at }
 
   static getDerivedStateFromError(error: unknown) {

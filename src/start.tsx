@@ -1,0 +1,105 @@
+import type { ReactElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { m } from '#messages'
+import { isReachable } from './lib/api/connection'
+import { detour, isSignIn } from './lib/api/return-address'
+import { FailedPage } from './lib/failed-page'
+import { installTrustedTypes } from './lib/install-trusted-types'
+import { keepLocale } from './lib/keep-locale'
+import { setNavigate } from './lib/navigate'
+import { OfflinePage } from './lib/offline-page'
+import { PageBoundary } from './lib/page-boundary'
+import { savesData } from './lib/saves-data'
+import { readStored } from './lib/storage'
+import { keepTheme } from './lib/theme'
+import { startAuth } from './machines/auth-actor'
+
+/** Starts the application in `container`; returns a function that ends it. */
+export function start(container: HTMLElement): () => void {
+  installTrustedTypes()
+  keepLocale()
+  keepTheme()
+  const stopAuth = startAuth()
+  const root = createRoot(container)
+  const stopPages = showPages(root)
+  return () => {
+    root.unmount()
+    stopPages()
+    stopAuth()
+  }
+}
+
+const loadRouter = () => import(/* webpackChunkName: "shell" */ './router')
+
+/** Fetches the console's code while the person types. A failure is handled where the console is opened. */
+function fetchConsole(): void {
+  if (savesData() || typeof requestIdleCallback !== 'function') return
+  requestIdleCallback(() => void loadRouter().catch(() => {}))
+}
+
+/**
+ * Shows what the address asks for: the sign-in page, or the console with its router, whose code is not loaded for a person who types a
+ * password. Returns a function that stops following the address.
+ */
+function showPages(root: Root): () => void {
+  let latest = 0
+  let leave = () => {}
+
+  /** Renders the loaded page, unless another one has been asked for in the meantime. The page shown until then stays. */
+  const render = (load: () => Promise<ReactElement>) => {
+    latest += 1
+    const own = latest
+    const show = (page: ReactElement) => {
+      if (own === latest) root.render(<PageBoundary at={own}>{page}</PageBoundary>)
+    }
+    load().then(show, (error: unknown) =>
+      show(isReachable() ? <FailedPage error={error} /> : <OfflinePage load={load} />),
+    )
+  }
+
+  const openConsole = () => {
+    render(async () => {
+      const { openRouter } = await loadRouter()
+      leave()
+      const router = openRouter(openSignIn)
+      leave = router.close
+      return router.page
+    })
+  }
+
+  const openSignIn = () => {
+    leave()
+    const show = () => {
+      const to = detour(location, readStored('token'))
+      if (to !== null) history.replaceState(null, '', to)
+      if (!isSignIn(location.pathname)) return openConsole()
+      document.title = m.shell_page_login()
+      const { hash } = location
+      const arrival: unknown = history.state?.usr
+      render(async () => {
+        const { SignInPage } = await import(/* webpackChunkName: "login" */ './pages/login/page')
+        fetchConsole()
+        return <SignInPage hash={hash} arrival={arrival} />
+      })
+    }
+    // Entries of the history have the router's form, which reads them when it is opened.
+    const forget = setNavigate((address, { replace, state }) => {
+      const entry = { usr: state }
+      if (replace) history.replaceState(entry, '', address)
+      else history.pushState(entry, '', address)
+      show()
+    })
+    window.addEventListener('popstate', show)
+    leave = () => {
+      forget()
+      window.removeEventListener('popstate', show)
+    }
+    show()
+  }
+
+  openSignIn()
+  return () => {
+    latest += 1
+    leave()
+  }
+}
