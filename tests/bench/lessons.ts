@@ -30,10 +30,7 @@ await withRows({ table: 'appointment', fill }, async (db, url) => {
     manager: await addAccount(db, 'manager', storeIds),
     books: await addAccount(db, 'accountant', null),
   }
-  const begun = performance.now()
-  const broken = (await proofOf(db)).filter((proof) => proof.broken > 0)
-  say(`reconcile: ${((performance.now() - begun) / 1000).toFixed(1)} s, ${broken.length} rules are broken`)
-  if (broken.length > 0) throw new Error(JSON.stringify(broken))
+  if (only.test('reconcile')) await reconcile(db)
   const days = `from=${addDays(today, -30)}&to=${today}`
   const cases: [name: string, who: keyof typeof accounts, path: (round: number) => string][] = [
     ['coach’s day', 'coach', (round) => `/dashboard/coach-day?day=${addDays(today, -round % 30)}`],
@@ -71,6 +68,13 @@ await withRows({ table: 'appointment', fill }, async (db, url) => {
   }
   say(missed === 0 ? 'every case is within 100 ms' : `${missed} cases are beyond 100 ms`)
 })
+
+async function reconcile(db: Db): Promise<void> {
+  const begun = performance.now()
+  const broken = (await proofOf(db)).filter((proof) => proof.broken > 0)
+  say(`reconcile: ${((performance.now() - begun) / 1000).toFixed(1)} s, ${broken.length} rules are broken`)
+  if (broken.length > 0) throw new Error(JSON.stringify(broken))
+}
 
 async function addAccount(db: Db, role: string, storeIds: string[] | null, personId: string | null = null) {
   const account = { username: `bench-${role}`, password }

@@ -4,14 +4,12 @@ import { certificateMachine } from '../../../machines/certificate/certificate.ma
 import { advance } from '../../../machines/lifecycle'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
-import { writeAudit } from '../../kit/db/write-audit'
 import type { Job } from '../../kit/jobs/jobs'
 import { invalidateAffected } from '../../kit/resource/cached-count'
 import { readRow } from '../../kit/resource/list-rows'
+import { systemContext } from '../../kit/resource/system-context'
 import { factsOf } from './check'
 import { certificateResource } from './resource'
-
-const system = (now: Date) => ({ accountId: null, who: 'system', requestId: null, address: null, now })
 
 const expire: Job = {
   name: 'certificate.expire',
@@ -48,7 +46,7 @@ async function expireOne(tx: Tx, id: string, now: Date): Promise<void> {
     where id = ${id}
   `.execute(tx)
   const after = await certificate(tx, id, now)
-  await writeAudit(tx, system(now), {
+  await systemContext(tx, now).audit({
     action: 'certificate.expire',
     table: 'certificate',
     rowId: id,
@@ -76,7 +74,7 @@ const purge: Job = {
         returning id, coach_id, kind, issuer, status
       `.execute(tx)
       for (const { id, ...before } of rows)
-        await writeAudit(tx, system(now), {
+        await systemContext(tx, now).audit({
           action: 'certificate.purge',
           table: 'certificate',
           rowId: id,

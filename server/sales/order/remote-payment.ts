@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { advance } from '../../../machines/lifecycle'
 import { paymentMachine } from '../../../machines/payment/payment.machine'
-import { postgresProblem } from '../../kit/db/postgres-problem'
+import { isSchemaGap, postgresProblem } from '../../kit/db/postgres-problem'
 import type { Db, Tx } from '../../kit/db/schema'
 import { fieldsProblem, ProblemError, problem } from '../../kit/problem'
 import type { WriteContext } from '../../kit/resource/definition'
@@ -177,8 +177,11 @@ async function counted(
  * Whether the order is refused for good: by a rule, or by the database, where for instance a renewal and an upgrade of one card were paid one
  * after the other.
  */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof ProblemError || ['taken', 'invalid'].includes(postgresProblem(error)?.code ?? '')
+function isRefusal(error: unknown): boolean {
+  if (error instanceof ProblemError) return true
+  const refused = postgresProblem(error)
+  return refused !== undefined && !isSchemaGap(refused) && ['taken', 'invalid'].includes(refused.code)
+}
 
 async function writeSuccess(tx: Tx, payment: RemotePayment, { txnNo, at }: Moved, isStray: boolean) {
   const status = statusAfter(payment, 'payment.succeed')

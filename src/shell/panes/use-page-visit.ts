@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { sidebarActor, tabsActor } from '../../machines/actors'
 import { pageAt } from '../../nav'
-import { paneAttribute } from './arrange-panes'
 import { lastFocused } from './last-focused'
 
 /** Reports each reached page to the machines, and focuses it unless the person is moving through the tabs. */
@@ -38,7 +37,7 @@ export function usePageVisit(name: string): void {
 function focusPage() {
   const main = document.getElementById('main')
   if (main === null || document.activeElement?.closest('[role=tablist]')) return
-  const pane = main.closest(`[${paneAttribute}]`) ?? main
+  const pane = main.closest('[data-pane]') ?? main
   const goal =
     lastFocused(pane) ?? pane.querySelector<HTMLElement>('[role=dialog]') ?? main.querySelector('h1')
   if (goal?.tagName === 'H1') goal.tabIndex = -1
