@@ -2,21 +2,21 @@ const slow = { cpu: 4, network: { latency: 165, bytesPerSecond: 1_000_000 } }
 
 /** Each measures in a fresh browser context and returns one or more values; `most` limits the median, `worst` every value. */
 export const figures = [
-  { name: 'requests to the first page', unit: '', most: 20, runs: 1, measure: countRequests },
-  { name: 'bytes to sign-in, on the wire', unit: 'kB', most: 100, runs: 1, measure: weigh('login') },
+  { name: 'requests to the first page', unit: '', most: 12, runs: 1, measure: countRequests },
+  { name: 'bytes to sign-in, on the wire', unit: 'kB', most: 80, runs: 1, measure: weigh('login') },
   {
     name: 'bytes through the first page, on the wire',
     unit: 'kB',
-    most: 210,
+    most: 150,
     runs: 1,
     measure: weigh('first'),
   },
-  { name: 'sign-in usable, 4× CPU, 8 Mbit/165 ms', unit: 'ms', most: 1200, measure: signInUsable },
-  { name: 'first page after sign-in, same', unit: 'ms', most: 1600, measure: firstPageAfterSignIn },
+  { name: 'sign-in usable, 4× CPU, 8 Mbit/165 ms', unit: 'ms', most: 700, measure: signInUsable },
+  { name: 'first page after sign-in, same', unit: 'ms', most: 800, measure: firstPageAfterSignIn },
   {
     name: 'first page painted, cold and signed in, same',
     unit: 'ms',
-    most: 1600,
+    most: 800,
     measure: painted('/dashboard'),
   },
   { name: 'list painted, cold deep link, same', unit: 'ms', most: 2600, measure: painted('/store') },
