@@ -1,7 +1,8 @@
 import { m } from '#messages'
 import type { ShownDay } from '../../contract/training/plan-day'
-import { dateOf, weekdayName, weekdayNo } from '../domain/training/plan-dates'
+import { dateOf } from '../domain/training/plan-dates'
 import { trainingLabels, workLabel } from '../domain/training/training-labels'
+import { weekdayName, weekdayNo } from '../lib/weekday'
 import style from './shared-plan.module.css'
 
 type Slot = ShownDay['slots'][number]

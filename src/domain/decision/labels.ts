@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Hindrance } from '../../../contract/scheduling/affected-lessons'
 import { enumLabels } from '../../kit/ui/enum-labels'
 import { dayOf, minuteOf, yuan } from '../../lib/format'
+import { dayLabel } from '../../lib/weekday'
 import type { returnedBy } from './lesson-choices'
 
 export const decisionLabels = {
@@ -20,23 +21,9 @@ export const decisionLabels = {
   }),
 }
 
-const weekdays = [
-  m.appointment_weekday_7,
-  m.appointment_weekday_1,
-  m.appointment_weekday_2,
-  m.appointment_weekday_3,
-  m.appointment_weekday_4,
-  m.appointment_weekday_5,
-  m.appointment_weekday_6,
-]
-
 /** `3月4日 周三 09:00` */
-export function startLabel(instant: string): string {
-  const day = dayOf(instant)
-  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]?.() ?? ''
-  const date = m.appointment_day({ month: Number(day.slice(5, 7)), day: Number(day.slice(8)), weekday })
-  return `${date} ${minuteOf(instant).slice(11)}`
-}
+export const startLabel = (instant: string): string =>
+  `${dayLabel(dayOf(instant))} ${minuteOf(instant).slice(11)}`
 
 /** `退回 2 次、¥612.00，免收 ¥300.00`; '' when nothing is held or due. */
 export function returnedText({ units, fen, dueFen }: ReturnType<typeof returnedBy>): string {

@@ -1,4 +1,4 @@
-import { m } from '#messages'
+import { weekdayNo } from '../../lib/weekday'
 
 /*
  * Days of a member's plan in the calendar. A plan begins with its first day, whatever weekday that is; days are `2026-03-02`.
@@ -14,20 +14,6 @@ export const dateOf = (startOn: string, { week, dayNo }: { week: number; dayNo: 
   addDays(startOn, (week - 1) * 7 + dayNo - 1)
 
 export const lastDayOf = (startOn: string, weeks: number): string => addDays(startOn, weeks * 7 - 1)
-
-/** 1 for Monday to 7. */
-export const weekdayNo = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
-
-const weekdayLabels = [
-  m.kit_weekday_1,
-  m.kit_weekday_2,
-  m.kit_weekday_3,
-  m.kit_weekday_4,
-  m.kit_weekday_5,
-  m.kit_weekday_6,
-  m.kit_weekday_7,
-]
-export const weekdayName = (dayNo: number): string => weekdayLabels[dayNo - 1]?.() ?? ''
 
 export const nextMonday = (today: string): string => addDays(today, 8 - weekdayNo(today))
 

@@ -5,10 +5,10 @@ import type { KeyboardEvent } from 'react'
 import { useRef } from 'react'
 import { m } from '#messages'
 import { dayOf } from '../../lib/format'
+import { weekdays } from '../../lib/weekday'
 import type { Tone } from '../ui/status-tag'
 import style from './month-calendar.module.css'
 import { monthDays } from './month-days'
-import { weekdays } from './week-painter'
 
 interface Props {
   /** `2026-01` */

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { m } from '#messages'
 import { weekPaintMachine } from '../../../machines/week-paint/week-paint.machine'
+import { weekdays } from '../../lib/weekday'
 import { useActorRef } from '../../machines/hooks/use-machine'
 import { followPointer } from '../drag/follow-pointer'
 import textStyle from '../ui/text.module.css'
@@ -36,16 +37,6 @@ interface Props {
   /** After each day: copying, clearing. */
   after?: (day: number) => ReactNode
 }
-
-export const weekdays = [
-  m.kit_weekday_1,
-  m.kit_weekday_2,
-  m.kit_weekday_3,
-  m.kit_weekday_4,
-  m.kit_weekday_5,
-  m.kit_weekday_6,
-  m.kit_weekday_7,
-] as const
 
 /** A week of seven bars, painted with mouse, finger or keys: the first cell touched decides whether time is set or cleared. */
 export function WeekPainter(props: Props) {

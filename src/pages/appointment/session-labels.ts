@@ -3,7 +3,8 @@ import type { CourseKind } from '../../../contract/catalogue/coach-course'
 import type { ClassSession, sessionStatuses } from '../../../contract/scheduling/class-session'
 import { enumLabels } from '../../kit/ui/enum-labels'
 import { dayOf } from '../../lib/format'
-import { clockOf, weekdayOf } from './grid-time'
+import { dayLabel, weekdayName, weekdayNo } from '../../lib/weekday'
+import { clockOf } from './grid-time'
 
 type Status = (typeof sessionStatuses)[number]
 
@@ -30,24 +31,11 @@ export const sessionLabels = {
   }),
 }
 
-const weekdayLabels = [
-  m.appointment_weekday_1,
-  m.appointment_weekday_2,
-  m.appointment_weekday_3,
-  m.appointment_weekday_4,
-  m.appointment_weekday_5,
-  m.appointment_weekday_6,
-  m.appointment_weekday_7,
-]
-export const weekdayLabel = (day: string): string => weekdayLabels[weekdayOf(day) - 1]?.() ?? ''
+export const weekdayLabel = (day: string): string => weekdayName(weekdayNo(day))
 
 /** `3月4日` */
 export const dateLabel = (day: string): string =>
   m.appointment_date({ month: Number(day.slice(5, 7)), day: Number(day.slice(8)) })
-
-/** `3月4日 周三` */
-export const dayLabel = (day: string): string =>
-  m.appointment_day({ month: Number(day.slice(5, 7)), day: Number(day.slice(8)), weekday: weekdayLabel(day) })
 
 /** `3月4日 周三 09:00–10:00` */
 export const whenLabel = ({ startsAt, endsAt }: Pick<ClassSession, 'startsAt' | 'endsAt'>): string =>

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { CalendarStore } from '../../../contract/scheduling/calendar'
 import { bookingSentence } from '../../domain/lesson/booking-sentence'
-import { weekdays } from '../../kit/schedule/week-painter'
 import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf } from '../../lib/format'
+import { weekdays } from '../../lib/weekday'
 import style from './coach-course.module.css'
 import { type Reason, type SlotDay, stretchesOf } from './slots-of'
 

@@ -6,8 +6,8 @@ import { people } from '../../../contract/people/person'
 import { describeBy } from '../../kit/history/describe'
 import { Picture } from '../../kit/media/picture'
 import { RecordName } from '../../kit/record/name'
-import { weekdays } from '../../kit/schedule/week-painter'
 import { yuan } from '../../lib/format'
+import { weekdays } from '../../lib/weekday'
 import { coachLabels } from './labels'
 
 /** A coach's members as its history and a conflict show them. */

@@ -2,7 +2,6 @@ import { IconChevronDown, IconRefresh } from '@douyinfe/semi-icons'
 import { Button } from '@douyinfe/semi-ui'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { getLocale } from '#locale'
 import { m } from '#messages'
 import type { stores } from '../../../contract/catalogue/store'
 import type { Me } from '../../../contract/system/session'
@@ -13,6 +12,7 @@ import { call } from '../../lib/api/call'
 import { named } from '../../lib/api/exchange'
 import { mayDo } from '../../lib/api/session'
 import { dayOf, hourOf, minuteOf } from '../../lib/format'
+import { weekdayName, weekdayNo } from '../../lib/weekday'
 import style from './dashboard.module.css'
 import type { DashboardSelection, presets } from './selection'
 
@@ -34,11 +34,14 @@ interface HeadProps {
 
 export function Head({ me, choice: { page, pages, onChange }, children }: HeadProps) {
   const now = new Date()
+  const today = dayOf(now)
   return (
     <header className={style.head}>
       <div>
         <h1 className={style.greeting}>{greeting(hourOf(now), me?.displayName || (me?.username ?? ''))}</h1>
-        <p className={style.today}>{m.dashboard_today({ day: dayOf(now), weekday: weekday(now) })}</p>
+        <p className={style.today}>
+          {m.dashboard_today({ day: today, weekday: weekdayName(weekdayNo(today)) })}
+        </p>
       </div>
       {/* Its parts depend on the person and grow to the left: they are not seen until all are there. */}
       <div className={style.tools} data-loading={me === undefined || undefined}>
@@ -163,12 +166,6 @@ export function Updated({ of: { data, error, isFetching } }: { of: UseQueryResul
     </>
   )
 }
-
-const weekday = (now: Date) =>
-  new Intl.DateTimeFormat(getLocale(), {
-    timeZone: 'Asia/Shanghai',
-    weekday: 'long',
-  }).format(now)
 
 function greeting(hour: number, name: string): string {
   if (hour >= 5 && hour < 11) return m.dashboard_morning({ name })

@@ -5,7 +5,7 @@ import { regionName } from '../../domain/region/region-name'
 import { describeBy } from '../../kit/history/describe'
 import { Picture } from '../../kit/media/picture'
 import { RecordName } from '../../kit/record/name'
-import { weekdays } from '../../kit/schedule/week-painter'
+import { weekdays } from '../../lib/weekday'
 import { hoursLabel, storeLabels } from './labels'
 
 /** A store's members as its history and a conflict show them. */

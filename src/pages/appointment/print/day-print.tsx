@@ -5,10 +5,11 @@ import type { CalendarSession } from '../../../../contract/scheduling/calendar'
 import { call } from '../../../lib/api/call'
 import { minuteOf } from '../../../lib/format'
 import { PanePortal } from '../../../lib/pane-portal'
+import { dayLabel } from '../../../lib/weekday'
 import { calendarOf } from '../calendar-of'
 import { clockOf, dayAfter, instantAt, minuteIn } from '../grid-time'
 import { appointmentLabels } from '../labels'
-import { dayLabel, seatsOf, sessionLabels } from '../session-labels'
+import { seatsOf, sessionLabels } from '../session-labels'
 import style from './print.module.css'
 
 /** A day of a store on paper: by coach and time, with a box to tick for each member. Only a printer sees it. */

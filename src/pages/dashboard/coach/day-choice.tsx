@@ -1,7 +1,7 @@
 import IconChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconChevronLeft'
 import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight'
-import { getLocale } from '#locale'
 import { m } from '#messages'
+import { dayLabel } from '../../../lib/weekday'
 import style from './coach.module.css'
 
 interface Props {
@@ -17,7 +17,7 @@ export function DayChoice({ day, today, onChange }: Props) {
       <button type="button" aria-label={m.start_day_previous()} onClick={() => onChange(-1)}>
         <IconChevronLeft aria-hidden="true" />
       </button>
-      <h2 aria-live="polite">{dayName(day)}</h2>
+      <h2 aria-live="polite">{dayLabel(day)}</h2>
       <button type="button" aria-label={m.start_day_next()} onClick={() => onChange(1)}>
         <IconChevronRight aria-hidden="true" />
       </button>
@@ -28,12 +28,4 @@ export function DayChoice({ day, today, onChange }: Props) {
       )}
     </div>
   )
-}
-
-/** `3月4日 周三` */
-function dayName(day: string): string {
-  const at = new Date(`${day}T12:00:00+08:00`)
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(getLocale(), { timeZone: 'Asia/Shanghai', ...options }).format(at)
-  return `${part({ month: 'short', day: 'numeric' })} ${part({ weekday: 'short' })}`
 }

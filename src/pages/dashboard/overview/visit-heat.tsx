@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { DashboardCharts } from '../../../../contract/system/dashboard'
-import { weekdayName } from '../../../domain/training/plan-dates'
 import { HeatMap } from '../../../kit/chart/heat-map'
 import { ChartPanel } from '../../../kit/chart/panel'
+import { weekdayName } from '../../../lib/weekday'
 
 interface Props {
   visits: NonNullable<DashboardCharts['visits']>

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { PlanEntry } from '../../../../contract/training/plan-day'
-import { weekdays } from '../../../kit/schedule/week-painter'
+import { weekdays } from '../../../lib/weekday'
 import type { EditRefusal } from './built-days'
 
 export const weekdayOf = (dayNo: number): string => weekdays[dayNo - 1]?.() ?? ''
