@@ -1,12 +1,12 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { parsePath } from 'react-router-dom'
 import { savesData } from '../../lib/saves-data'
 import { tabsActor } from '../../machines/actors'
 import { pages } from '../../nav'
 import { loadPage } from './page-content'
 
-/** Milliseconds on a link; a pointer that passes over the menu mounts nothing. */
-const dwellMs = 60
+/** Milliseconds on a link; a pointer that passes over the menu fetches nothing. */
+const dwellMs = 30
 
 export interface Ahead {
   name: string
@@ -19,9 +19,11 @@ export function useAhead(): Ahead | null {
   useEffect(() => {
     if (savesData()) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    let entered: Element | null = null
     const begin = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-name]') : null
       clearTimeout(timer)
+      entered = link
       const page = pages.find(({ name }) => name === link?.dataset.name)
       if (page === undefined) return
       timer = setTimeout(async () => {
@@ -30,7 +32,9 @@ export function useAhead(): Ahead | null {
         // A failure is shown when the page is opened.
         const { prefetch } = await loadPage(page).catch(() => ({ prefetch: undefined }))
         await prefetch?.(new URLSearchParams(parsePath(path).search))
-        startTransition(() => setAhead({ name: page.name, path }))
+        if (entered !== link) return
+        // Not as a transition: a click would begin it again from the start.
+        setAhead({ name: page.name, path })
       }, dwellMs)
     }
     const onPointer = (event: PointerEvent) => {
