@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
-import { findBrowser } from '../../scripts/browser.mjs'
-import { ensureBuilt, root } from '../../scripts/project.mjs'
+import { findBrowser } from '../../../scripts/browser.mjs'
+import { ensureBuilt, root } from '../../../scripts/project.mjs'
 import { median } from './median.mjs'
 
 /**
