@@ -121,6 +121,14 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
       select day, store_id, extract(hour from at at time zone 'Asia/Shanghai')::int, -1 from check_in where result = 'pass'
     ) as either
     group by day, store_id, hour having sum(found) <> 0`,
+  'a store knows whom it has bookings of': sql`
+    select concat_ws(' ', store_id, member_id) as id
+    from (
+      select store_id, member_id, bookings from member_store
+      union all
+      select store_id, member_id, -1 from appointment
+    ) as either
+    group by store_id, member_id having sum(bookings) <> 0`,
   'a card ends when it says': sql`
     select membership_id::text as id from (
       (table card_end except table card_end_view) union (table card_end_view except table card_end)

@@ -7,7 +7,7 @@ export const memberRows: RowScope = {
   visible: ({ storeIds }) => sql<boolean>`member.id in (${memberIdsOf(storeIds)})`,
   visibleParts: ({ storeIds }) => [
     sql<boolean>`member.home_store_id = any(${storeIds})`,
-    sql<boolean>`member.id in (select member_id from appointment where store_id = any(${storeIds}))`,
+    sql<boolean>`member.id in (select member_id from member_store where store_id = any(${storeIds}))`,
   ],
 }
 
@@ -16,5 +16,5 @@ export function memberIdsOf(storeIds: readonly string[]): RawBuilder<{ id: strin
   return sql`
     select id from member where home_store_id = any(${storeIds})
     union
-    select member_id from appointment where store_id = any(${storeIds})`
+    select member_id from member_store where store_id = any(${storeIds})`
 }

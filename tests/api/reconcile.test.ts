@@ -166,6 +166,11 @@ const hands: [string, RawBuilder<unknown>, string[]][] = [
     ['the visits of a day are its check-ins'],
   ],
   [
+    'hides a member from a store that has bookings of theirs',
+    sql`delete from member_store`,
+    ['a store knows whom it has bookings of'],
+  ],
+  [
     'puts the end of a card off',
     sql`update membership set ends_on = ends_on + 1 where kind = 'period'`,
     ['a card ends when it says'],

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import { sidebarMachine } from '../../machines/sidebar/sidebar.machine'
 import { type InspectionListener, inspect, inspectable, inspector } from '../../src/machines/inspector'
-import { median } from './median.mjs'
+import { median } from './browser/median.mjs'
 
 /* The cost of being inspectable for an actor. An actor of the application, registered and checking for an inspector, is sent events
    alternately with one that has no inspection, so that both run on the machine in the same state. */

@@ -1048,6 +1048,12 @@ interface MemberLinkTable {
   revokedAt: Instant | null
 }
 
+interface MemberStoreTable {
+  bookings: number
+  memberId: string
+  storeId: string
+}
+
 interface MembershipTable {
   archivedAt: Instant | null
   balanceFen: number | null
@@ -1830,6 +1836,7 @@ export interface Database {
   member: MemberTable
   memberContact: MemberContactTable
   memberLink: MemberLinkTable
+  memberStore: MemberStoreTable
   membership: MembershipTable
   membershipExtension: MembershipExtensionTable
   membershipFreeze: MembershipFreezeTable
