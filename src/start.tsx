@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { m } from '#messages'
 import { isReachable } from './lib/api/connection'
-import { detour, isSignIn } from './lib/api/return-address'
+import { arrivalOf, detour, isSignIn } from './lib/api/return-address'
 import { FailedPage } from './lib/failed-page'
 import { installTrustedTypes } from './lib/install-trusted-types'
 import { keepLocale } from './lib/keep-locale'
@@ -46,28 +46,39 @@ function showPages(root: Root): () => void {
   let leave = () => {}
 
   /** Renders the loaded page, unless another one has been asked for in the meantime. The page shown until then stays. */
-  const render = (load: () => Promise<ReactElement>) => {
+  const render = (load: (isWanted: () => boolean) => Promise<ReactElement | null>) => {
     latest += 1
     const own = latest
-    const show = (page: ReactElement) => {
-      if (own === latest) root.render(<PageBoundary at={own}>{page}</PageBoundary>)
+    const isWanted = () => own === latest
+    const retry = () => load(isWanted)
+    const show = (page: ReactElement | null) => {
+      if (!isWanted()) return
+      // With a key, so that the sign-in page begins anew when a session has ended that it had just begun.
+      root.render(
+        <PageBoundary key={own} at={own}>
+          {page}
+        </PageBoundary>,
+      )
     }
-    load().then(show, (error: unknown) =>
-      show(isReachable() ? <FailedPage error={error} /> : <OfflinePage load={load} />),
+    retry().then(show, (error: unknown) =>
+      show(isReachable() ? <FailedPage error={error} /> : <OfflinePage load={retry} />),
     )
   }
 
   const openConsole = () => {
-    render(async () => {
+    render(async (isWanted) => {
       const { openRouter } = await loadRouter()
+      // The session may have ended in the meantime.
+      if (!isWanted()) return null
       leave()
-      const router = openRouter(openSignIn)
+      const router = openRouter(followAddress)
       leave = router.close
       return router.page
     })
   }
 
-  const openSignIn = () => {
+  /** Until the router is open, and again after it is closed. */
+  const followAddress = () => {
     leave()
     const show = () => {
       const to = detour(location, readStored('token'))
@@ -75,7 +86,7 @@ function showPages(root: Root): () => void {
       if (!isSignIn(location.pathname)) return openConsole()
       document.title = m.shell_page_login()
       const { hash } = location
-      const arrival: unknown = history.state?.usr
+      const arrival = arrivalOf(history.state?.usr)
       render(async () => {
         const { SignInPage } = await import(/* webpackChunkName: "login" */ './pages/login/page')
         fetchConsole()
@@ -97,7 +108,7 @@ function showPages(root: Root): () => void {
     show()
   }
 
-  openSignIn()
+  followAddress()
   return () => {
     latest += 1
     leave()

@@ -45,3 +45,9 @@ export async function visitor(size: Size = { width: 1600, height: 900 }): Promis
   })
   return { context, page, complaints, close: () => browser.close() }
 }
+
+/** Turns the browser's data saver on for the pages' next documents: nothing is fetched before it is needed. */
+export const turnDataSaverOn = (page: Page) =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  )

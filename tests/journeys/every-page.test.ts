@@ -4,9 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Page, Request } from 'playwright-core'
 import { projectRoot } from '../../server/kit/project-root'
-import { administrator } from '../harness/process'
-import { type Visitor, visitor } from './browser'
-import { signIn, startDemoWalk, type Walk } from './walk'
+import { turnDataSaverOn, type Visitor, visitor } from './browser'
+import { signIn, startDemoWalk, submitSignIn, type Walk } from './walk'
 
 /** spec.md's routes and titles. */
 const titles = {
@@ -101,16 +100,12 @@ it('reaches sign-in within 80 kB and the first page within 150 kB and 12 request
   const page = await person.context.newPage()
   const got = watch(page)
   // Otherwise the console's files would be fetched while the person types.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
-  )
+  await turnDataSaverOn(page)
   await page.goto(`${person.server.url}/dashboard`)
   await page.getByRole('button', { name: '登录' }).waitFor()
   await settled(expect, page)
   const login = await got.weigh()
-  await page.getByLabel('用户名').fill(administrator.username)
-  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: '登录' }).click()
+  await submitSignIn(page)
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   await settled(expect, page)
   const first = await got.weigh()

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
 import { administrator } from '../harness/process'
-import { startWalk, type Walk } from './walk'
+import { turnDataSaverOn } from './browser'
+import { startWalk, submitSignIn, type Walk } from './walk'
 
 let walk: Walk
 let page: Page
@@ -18,11 +19,6 @@ const addressOf = () => {
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }
-async function signIn() {
-  await page.getByLabel('用户名').fill(administrator.username)
-  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
-  await form().click()
-}
 async function signOut() {
   await page.getByRole('button', { name: administrator.username, exact: true }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
@@ -37,13 +33,13 @@ it('the console leads to sign-in and back to the requested page, without loading
   await form().waitFor()
   expect(await page.title()).toContain('登录')
   await mark()
-  await signIn()
+  await submitSignIn(page)
   await menu().waitFor()
   expect(addressOf()).toBe('/store?search=west&page=2')
   await signOut()
   expect(await menu().count()).toBe(0)
   expect(addressOf()).toBe('/login')
-  await signIn()
+  await submitSignIn(page)
   await menu().waitFor()
   expect(addressOf()).toBe('/dashboard')
   expect(await isMarked()).toBe(true)
@@ -61,7 +57,7 @@ it('the Back button shows nothing of the console to a person who has signed out'
   expect(addressOf()).toMatch(/^\/login/)
   await page.goForward()
   await form().waitFor()
-  await signIn()
+  await submitSignIn(page)
   await menu().waitFor()
 })
 
@@ -79,15 +75,39 @@ it('the Back button returns a signed-in person from the sign-in page to the cons
 it('a console that cannot be loaded says so, and opens after a reload', async () => {
   await signOut()
   await page.evaluate(() => localStorage.clear())
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
-  )
+  await turnDataSaverOn(page)
   await page.goto(`${walk.server.url}/login`)
   await form().waitFor()
   await page.route(/\/async\/base\.\w+\.js/, (route) => route.abort())
-  await signIn()
+  await submitSignIn(page)
   await page.getByRole('alert').filter({ hasText: '页面需要更新' }).waitFor()
   await page.unroute(/\/async\/base\.\w+\.js/)
   await page.goto(`${walk.server.url}/dashboard`)
+  await menu().waitFor()
+})
+
+it('a session that ends while the console is still loading leaves a sign-in form that works', async () => {
+  await signOut()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/async\/base\.\w+\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${walk.server.url}/login`)
+  await submitSignIn(page)
+  await expect.poll(addressOf).toBe('/dashboard')
+  const other = await walk.context.newPage()
+  await other.goto(`${walk.server.url}/api/v1/health`)
+  await other.evaluate(() => localStorage.removeItem('token'))
+  await expect.poll(addressOf).toMatch(/^\/login/)
+  release()
+  await page.unrouteAll({ behavior: 'wait' })
+  await other.close()
+  await form().waitFor()
+  await page.waitForLoadState('networkidle')
+  await submitSignIn(page)
   await menu().waitFor()
 })

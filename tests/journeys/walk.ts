@@ -38,8 +38,13 @@ async function walkIn(
 /** Opens an address and signs in on the way. */
 export async function signIn(page: Page, address: string, who = administrator): Promise<void> {
   await page.goto(address)
+  await submitSignIn(page, who)
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
+}
+
+/** Fills in the sign-in form that is shown and sends it. */
+export async function submitSignIn(page: Page, who = administrator): Promise<void> {
   await page.getByLabel('用户名').fill(who.username)
   await page.getByLabel('密码', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: '登录' }).click()
-  await page.waitForURL(({ pathname }) => pathname !== '/login')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { m } from '#messages'
 import { call } from '../../lib/api/call'
 import { setupExchange } from '../../lib/api/exchange'
-import { arrivalOf, linkToken } from '../../lib/api/return-address'
+import { type Arrival, linkToken } from '../../lib/api/return-address'
 import { Brand } from '../../lib/brand'
 import style from './page.module.css'
 import { SignIn } from './sign-in'
@@ -12,8 +12,8 @@ const PasswordLink = lazy(async () => ({ default: (await import('./password-link
 
 interface Props {
   hash: string
-  /** The state of the history entry. */
-  arrival: unknown
+  /** Why a person has been redirected here. */
+  arrival: Arrival | null
 }
 
 /** Sign-in; as long as no account exists, the set-up of the first one; behind a link, a new password. */
@@ -39,7 +39,7 @@ export function SignInPage({ hash, arrival }: Props) {
             ) : needsSetup ? (
               <SetUp />
             ) : (
-              <SignIn arrival={arrivalOf(arrival)} />
+              <SignIn arrival={arrival} />
             )}
           </Suspense>
         </div>
