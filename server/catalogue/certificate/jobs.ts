@@ -73,13 +73,13 @@ const purge: Job = {
           and not exists (select from certificate renewal where renewal.prev_id = certificate.id)
         returning id, coach_id, kind, issuer, status
       `.execute(tx)
-      for (const { id, ...before } of rows)
-        await systemContext(tx, now).audit({
-          action: 'certificate.purge',
-          table: 'certificate',
-          rowId: id,
-          before,
-        })
+      const lines = rows.map(({ id, ...before }) => ({
+        action: 'certificate.purge',
+        table: 'certificate',
+        rowId: id,
+        before,
+      }))
+      await systemContext(tx, now).audits(lines)
       if (rows.length > 0) log.info({ certificates: rows.length }, 'archived certificates are gone')
     })
     invalidateAffected(db, certificates.update)

@@ -1,3 +1,5 @@
+import { weekdayNo } from '../../lib/weekday'
+
 /** Shanghai has kept one offset since 1992, so a day there is always 1440 minutes. */
 const offsetMs = 480 * 60_000
 const minuteMs = 60_000
@@ -20,10 +22,7 @@ export const instantAt = (day: string, minute: number): string =>
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** 1 Monday to 7 Sunday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-
-export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
+export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayNo(day))
 
 /** Minutes since midnight as `09:30`; past midnight the hours start again from zero. */
 export function clockAt(minute: number): string {

@@ -10,8 +10,8 @@ import {
 } from '../../../../contract/training/training-load'
 import { muscleLabel } from '../../../domain/training/muscle-label'
 import { MuscleMap } from '../../../domain/training/muscle-map'
+import { weekdayName } from '../../../lib/weekday'
 import { type BuiltDays, daysOfWeek, entriesOf, keyOf } from '../edit/built-days'
-import { weekdayOf } from '../edit/entry-line'
 import type { ExerciseOf } from '../edit/use-plan-exercises'
 import style from './builder.module.css'
 import panelsStyle from './panels.module.css'
@@ -111,7 +111,7 @@ function Warnings({ warnings, nameOf, onGo }: Warned) {
       <h3>{m.trainingplan_build_warnings()}</h3>
       <ul className={style.warnings}>
         {warnings.map((one) => {
-          const weekday = weekdayOf(one.dayNo)
+          const weekday = weekdayName(one.dayNo)
           const isRest = one.kind === 'no_rest'
           const id = isRest ? one.entryId : null
           return (

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { PlanSlot } from '../../../../contract/training/plan-day'
 import type { DraggedPart, DropTarget } from '../../../../machines/plan-builder/plan-builder.machine'
+import { weekdayName } from '../../../lib/weekday'
 import { type BuiltDay, entriesOf, keyOf } from '../edit/built-days'
 import { clearDay, pasteDay, setRest } from '../edit/day-edits'
-import { weekdayOf } from '../edit/entry-line'
 import { newId } from '../edit/new-id'
 import {
   addEntry,
@@ -54,7 +54,7 @@ export function createBoardCommands({ now, send, edit, nameOf, announce }: Parts
       m.trainingplan_build_said_at({
         name,
         week,
-        weekday: weekdayOf(dayNo),
+        weekday: weekdayName(dayNo),
         place: day.slots.indexOf(slot) + 1,
       }),
     )
@@ -134,7 +134,7 @@ export function createBoardCommands({ now, send, edit, nameOf, announce }: Parts
       const day = now().days[cursor.key]
       if (copySlot(cursor) || day === undefined) return
       send({ type: 'days.copied', copied: { kind: 'day', days: [day] } })
-      announce(m.trainingplan_build_said_copied({ name: weekdayOf(day.dayNo) }))
+      announce(m.trainingplan_build_said_copied({ name: weekdayName(day.dayNo) }))
     },
     cut(cursor: BoardCursor) {
       const here = at(cursor)

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { m } from '#messages'
 import type { DraggedPart, DropTarget } from '../../../../machines/plan-builder/plan-builder.machine'
+import { weekdayName } from '../../../lib/weekday'
 import { type BuiltDay, keyOf, kindOf } from '../edit/built-days'
-import { weekdayOf } from '../edit/entry-line'
 import type { ExerciseOf } from '../edit/use-plan-exercises'
 import style from './board.module.css'
 import type { BoardCommands } from './board-commands'
@@ -85,10 +85,10 @@ function DayStrip({ own, chosen, targeted, onChoose }: Strip) {
             data-kind={kindOf(day)}
             data-drop={key === targeted ? '' : undefined}
             aria-pressed={key === chosen}
-            aria-label={weekdayOf(day.dayNo)}
+            aria-label={weekdayName(day.dayNo)}
             onClick={() => onChoose(key, null)}
           >
-            {weekdayOf(day.dayNo).slice(-1)}
+            {weekdayName(day.dayNo).slice(-1)}
           </button>
         )
       })}

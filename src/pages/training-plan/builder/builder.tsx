@@ -7,9 +7,10 @@ import type { TrainingPlan } from '../../../../contract/training/training-plan'
 import type { DraggedPart, DropTarget } from '../../../../machines/plan-builder/plan-builder.machine'
 import { Dialog } from '../../../kit/ui/dialog'
 import { useMedia } from '../../../lib/api/use-media'
+import { weekdayName } from '../../../lib/weekday'
 import { daysOfWeek } from '../edit/built-days'
 import { repeatWeek } from '../edit/day-edits'
-import { refusalSentence, weekdayOf } from '../edit/entry-line'
+import { refusalSentence } from '../edit/entry-line'
 import { newId } from '../edit/new-id'
 import { slotWith } from '../edit/slot-edits'
 import { type KnownExercise, usePlanExercises } from '../edit/use-plan-exercises'
@@ -171,7 +172,7 @@ export function Builder({ plan, username, isLocked }: Props) {
           <PanelSwitch chosen={shown} onChoose={setPanel} />
           <Library
             isLocked={isLocked}
-            into={weekdayOf(day?.dayNo ?? 1)}
+            into={weekdayName(day?.dayNo ?? 1)}
             onAdd={add}
             onPress={pressExercise}
           />

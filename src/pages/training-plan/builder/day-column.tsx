@@ -2,9 +2,9 @@ import { memo } from 'react'
 import { m } from '#messages'
 import { minutesOf } from '../../../../contract/training/training-load'
 import { RowMenu } from '../../../kit/list/row-menu'
+import { weekdayName } from '../../../lib/weekday'
 import { type BuiltDay, entriesOf, keyOf, kindOf } from '../edit/built-days'
 import { renameDay } from '../edit/day-edits'
-import { weekdayOf } from '../edit/entry-line'
 import type { ExerciseOf } from '../edit/use-plan-exercises'
 import style from './board.module.css'
 import type { BoardCommands } from './board-commands'
@@ -36,7 +36,7 @@ interface Props {
 export const DayColumn = memo(function DayColumn(props: Props) {
   const { day, isLocked, cursor, dropAt, dropJoins, commands, edit } = props
   const key = keyOf(day)
-  const weekday = weekdayOf(day.dayNo)
+  const weekday = weekdayName(day.dayNo)
   const count = entriesOf(day).length
   const isChosen = cursor !== undefined
   const kind = kindOf(day)

@@ -1,8 +1,8 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { VersionedDays } from '../../../../machines/plan-autosave/plan-autosave.machine'
+import { weekdayName } from '../../../lib/weekday'
 import { type BuiltDay, entriesOf } from '../edit/built-days'
-import { weekdayOf } from '../edit/entry-line'
 import style from './builder.module.css'
 import type { PlanBuilder } from './use-plan-builder'
 
@@ -47,7 +47,9 @@ export function DayConflicts({ saving, sendSaving }: Pick<PlanBuilder, 'saving' 
     if (other === null) return null
     return (
       <section key={key} className={style.conflict} role="alert">
-        <h2>{m.trainingplan_build_conflict_title({ week: other.week, weekday: weekdayOf(other.dayNo) })}</h2>
+        <h2>
+          {m.trainingplan_build_conflict_title({ week: other.week, weekday: weekdayName(other.dayNo) })}
+        </h2>
         <p>
           {m.trainingplan_build_conflict_text({
             theirs: entriesOf(other).length,

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { RowAction } from '../../../kit/list/row-menu-list'
+import { weekdayName } from '../../../lib/weekday'
 import { keyOf } from '../edit/built-days'
-import { weekdayOf } from '../edit/entry-line'
 import type { BoardCommands } from './board-commands'
 import type { BoardCursor } from './board-cursor'
 
@@ -34,7 +34,7 @@ export function slotActions(
         ? null
         : {
             key: `to ${to}`,
-            label: m.trainingplan_build_move_to({ weekday: weekdayOf(to) }),
+            label: m.trainingplan_build_move_to({ weekday: weekdayName(to) }),
             run: () => commands.moveTo(cursor, keyOf({ week, dayNo: to })),
           },
     ),

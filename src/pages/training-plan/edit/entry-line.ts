@@ -1,9 +1,6 @@
 import { m } from '#messages'
 import type { PlanEntry } from '../../../../contract/training/plan-day'
-import { weekdays } from '../../../lib/weekday'
 import type { EditRefusal } from './built-days'
-
-export const weekdayOf = (dayNo: number): string => weekdays[dayNo - 1]?.() ?? ''
 
 const refusalSentences: Record<EditRefusal, () => string> = {
   day_full: m.trainingplan_build_refused_day_full,
