@@ -54,7 +54,7 @@ beforeAll(async () => {
   people = []
   for (let i = 0; i < 6; i += 1) {
     const { id: memberId } = await newMember(gym.admin, gym.mine.id)
-    const first = [await timesCard(memberId), await storedCard(memberId)]
+    const first = [await timesCard(memberId), await storedCard(memberId, i)]
     people.push({ memberId, cards: [...first, await newMembership(gym.db, memberId), null] })
   }
 }, 60_000)
@@ -70,9 +70,9 @@ function timesCard(memberId: string): Promise<string> {
   return newMembership(gym.db, memberId, { kind: 'times', timesTotal: 4, coverage })
 }
 
-/** Money for two lessons less a few fen, of which half is a gift. */
-async function storedCard(memberId: string): Promise<string> {
-  const money = { balanceFen: 19_990, valueFen: 10_001 }
+/** Money for two lessons less a few fen, of which half is a gift; every other person has a fen too little for one. */
+async function storedCard(memberId: string, i: number): Promise<string> {
+  const money = { balanceFen: i % 2 === 0 ? 19_990 : 9_998, valueFen: i % 2 === 0 ? 10_001 : 5_000 }
   const draft = cardDraft({ memberId, planId: stored.id, endsOn: '2027-12-31', ...money })
   return (await created<{ id: string }>(gym.admin, 'memberships', draft)).id
 }
@@ -356,9 +356,9 @@ it('whatever people do at once, seats, units, lines and times stay right', async
       const day = new Date(Date.UTC(2026, 2, 2 + days)).toISOString().slice(0, 10)
       await travel(gym, at('06:00', day))
       // Refills used-up cards through the ledger's own functions.
-      for (const { memberId, cards } of people) {
+      for (const [i, { memberId, cards }] of people.entries()) {
         cards[0] = await timesCard(memberId)
-        cards[1] = await storedCard(memberId)
+        cards[1] = await storedCard(memberId, i)
       }
       for (const [i, clock] of ['07:00', '07:30', '08:30', '10:00'].entries())
         await newSession(gym, courses[i % 2]!, { startsAt: at(clock, day) })
