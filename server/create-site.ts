@@ -1,6 +1,8 @@
 import type { Hono } from 'hono'
 import type { DatabaseMonitor } from './kit/db/database-monitor'
+import { isComplete } from './kit/http/data-response'
 import { problemResponse } from './kit/http/problem-response'
+import { addHeaders } from './kit/http/security-headers'
 import { newId } from './kit/new-id'
 import { localeOf, problem } from './kit/problem'
 
@@ -27,9 +29,7 @@ export function createSite({ current, files, headers }: Parts) {
     const { pathname } = new URL(request.url)
     const kind = kindOf(pathname)
     const reply = await (kind === 'data' ? data(request, env) : file(request, pathname))
-    for (const [name, value] of Object.entries(headers[kind])) {
-      if (!reply.headers.has(name)) reply.headers.set(name, value)
-    }
+    if (!isComplete(reply)) addHeaders(reply, headers[kind])
     return reply
   }
 

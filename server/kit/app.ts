@@ -34,6 +34,8 @@ interface Env {
     parts: Parts
     requestId: string
     locale: Locale
+    /** The headers of every response of this request. */
+    headers: Record<string, string>
     /** Cache of the client's address; read it with `addressOf`. */
     address?: string
     /** The account that makes the request or tries to sign in, once it is known. */

@@ -27,7 +27,23 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     hooks: { logMethod: withMessage },
     serializers: { err: describe, url: withoutSecrets },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  return pino(options, destination ?? batchedOutput())
+}
+
+/** Standard output, to which the lines of one turn of the event loop are written at once. */
+function batchedOutput(): DestinationStream {
+  let lines = ''
+  const flush = () => {
+    if (lines !== '') process.stdout.write(lines)
+    lines = ''
+  }
+  process.on('exit', flush)
+  return {
+    write: (line) => {
+      if (lines === '') setImmediate(flush)
+      lines += line
+    },
+  }
 }
 
 function withMessage(this: Logger, args: Parameters<LogFn>, write: LogFn): void {

@@ -5,7 +5,6 @@ import {
   coachCourses,
 } from '../../../contract/catalogue/coach-course'
 import { coachCourseMachine } from '../../../machines/coach-course/coach-course.machine'
-import { daysBefore } from '../../kit/day'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import type { ResourceDefinition, Writing } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
@@ -89,7 +88,7 @@ export const coachCourseResource: ResourceDefinition<typeof coachCourses, 'coach
 /** Sessions of the course within the last 30 days. */
 const lately = (now: Date) => sql`
   course_id = coach_course.id and class_session.status <> 'cancelled'
-  and lower(during) >= ${daysBefore(now, 30)} and lower(during) < ${now}`
+  and lower(during) >= ${now}::timestamptz - interval '30 days' and lower(during) < ${now}`
 
 async function writeStores(
   { tx }: Writing,

@@ -46,14 +46,14 @@ export const coachResource: ResourceDefinition<typeof coaches, 'coach'> = {
       where coach_id = coach.id order by position) as store_names,
     (select coalesce(sum(upper(minutes) - lower(minutes)), 0)::int
       from coach_work_span where coach_id = coach.id) as weekly_minutes,
-    case when coach.valid_until > ${addDays(today, soon)}::date then 'valid'
+    case when coach.valid_until > ${today}::date + ${soon}::int then 'valid'
       when coach.valid_until >= ${today}::date then 'expiring' else 'none' end as certificate_state,
     (select count(*)::int from class_session
       where coach_id = coach.id and ${isAhead(now)}) as future_sessions,
     (select coalesce(sum(extract(epoch from upper(during) - lower(during)) / 60), 0)::int from class_session
       where coach_id = coach.id and class_session.status <> 'cancelled' and booked > 0
         and lower(during) >= shanghai_instant(${today}::date, 0)
-        and lower(during) < shanghai_instant(${addDays(today, 7)}::date, 0)) as booked_minutes_7d`,
+        and lower(during) < shanghai_instant(${today}::date + 7, 0)) as booked_minutes_7d`,
   detail: sql`
     coach.person_id, coach.bio, coach.default_price_fen,
     (select coalesce(json_agg(json_build_object(

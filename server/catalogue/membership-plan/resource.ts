@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type MembershipPlan, plans } from '../../../contract/catalogue/membership-plan'
 import { membershipPlanMachine } from '../../../machines/membership-plan/membership-plan.machine'
-import { daysBefore } from '../../kit/day'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Tx } from '../../kit/db/schema'
@@ -27,7 +26,7 @@ registerConstraint('membership_plan_code_key', { code: 'taken', path: ['code'] }
 /** Counts of a plan's orders: cards sold within 30 days, and open orders, which keep their price. */
 const sold = (now: Date) => sql`
   (select count(*)::int from order_item
-    where plan_id = membership_plan.id and sold_at >= ${daysBefore(now, 30)}) as sold30d,
+    where plan_id = membership_plan.id and sold_at >= ${now}::timestamptz - interval '30 days') as sold30d,
   (select count(distinct order_id)::int from sales_order join order_item on order_id = sales_order.id
     where sales_order.status = 'pending' and plan_id = membership_plan.id) as open_orders`
 

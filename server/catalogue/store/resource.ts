@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { isCounty } from '../../../contract/catalogue/region'
 import { type Store, type StoreDraft, stores } from '../../../contract/catalogue/store'
 import { storeMachine } from '../../../machines/store/store.machine'
-import { addDays } from '../../kit/day'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Tx } from '../../kit/db/schema'
@@ -33,7 +32,7 @@ export const storeResource: ResourceDefinition<typeof stores, 'store'> = {
     ) end as suspension,
     (select media_id from store_gallery where store_id = store.id order by position limit 1) as cover_id,
     (select ${specialDays} from store_special_day
-      where store_id = store.id and day between ${addDays(today, -1)}::date and ${addDays(today, 1)}::date) as near_days,
+      where store_id = store.id and day between ${today}::date - 1 and ${today}::date + 1) as near_days,
     (select name from person where id = store.manager_id) as manager_name,
     (select count(*)::int from membership
       where home_store_id = store.id and membership.status in ('pending', 'active', 'frozen')) as live_memberships,

@@ -1,9 +1,9 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { problem } from '../problem'
 import type { Database } from './database'
 import { NamedClient } from './named-client'
 import type { Db } from './schema'
+import { acquire, registerPool } from './text-rows'
 import { typeParsers } from './type-parsers'
 
 interface Options {
@@ -15,7 +15,7 @@ interface Options {
 
 /**
  * A query builder over a connection pool. Rows come back in camelCase; bigint and numeric as number, timestamptz as ISO 8601 UTC, date as
- * `yyyy-mm-dd`. A query waits up to 15 s for a free connection, and beyond `mostWaiting` waiting queries it throws `unavailable` at once.
+ * `yyyy-mm-dd`. A query waits up to 15 s for a free connection, and beyond 500 waiting queries it throws `unavailable` at once.
  * database-monitor.ts detects a lost database sooner.
  */
 export function createDb(url: string, options: Options = {}): Db {
@@ -36,21 +36,10 @@ export function createDb(url: string, options: Options = {}): Db {
   pool.on('error', (error) => options.onIdleError?.(error))
   // The pool does not listen while a connection is in use; the running statement fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: withShortQueue(pool) }),
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: { connect: () => acquire(pool), end: () => pool.end() } }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-}
-
-/** Two hundred bookings of one class wait 4 s on two cores, so queries beyond this number would time out. */
-const mostWaiting = 500
-
-function withShortQueue(pool: pg.Pool): PostgresPool {
-  return {
-    connect: async () => {
-      if (pool.waitingCount >= mostWaiting) throw problem('unavailable', { retryAfter: 5 })
-      return pool.connect()
-    },
-    end: () => pool.end(),
-  }
+  registerPool(db, pool)
+  return db
 }

@@ -24,7 +24,8 @@ export const typeParsers: pg.CustomTypesConfig = {
     format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : parserOf(oid),
 }
 
-function parserOf(oid: number): Parse {
+/** The parser of a type's texts. */
+export function parserOf(oid: number): Parse {
   return scalars[oid] ?? arrays[oid] ?? pg.types.getTypeParser(oid, 'text')
 }
 
@@ -37,6 +38,9 @@ function safeInteger(text: string): number {
 /** `2026-11-21 08:00:00.123456+08` → `2026-11-21T00:00:00.123Z` */
 function instant(text: string): string {
   if (text.endsWith('infinity')) return text
+  // Sessions are in UTC unless the operator's database says otherwise.
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00$/.test(text))
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }
 

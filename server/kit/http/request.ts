@@ -6,10 +6,11 @@ import { type App, type AppContext, apiBase, type Parts } from '../app'
 import { UnsealError } from '../crypto/secret-box'
 import { isSchemaGap, postgresProblem } from '../db/postgres-problem'
 import { localeOf, ProblemError, problem } from '../problem'
+import { isComplete } from './data-response'
 import { logRefusal, type SecurityEventName } from './log-refusal'
 import { parseAddress } from './network-of'
 import { problemResponse } from './problem-response'
-import { dataHeaders } from './security-headers'
+import { addHeaders, dataHeaders as dataHeadersOf } from './security-headers'
 import { tokenBuckets } from './token-buckets'
 import { clientAddress, loopbackProxies } from './trusted-proxies'
 
@@ -18,7 +19,9 @@ const refusalLines = { size: 100, perSecond: 2 }
 
 /** Gives each request its parts, its id (a proxy's when it is well formed) and its language, and logs its result. */
 export function requestStart(parts: Parts): MiddlewareHandler {
-  const headers = Object.entries(dataHeaders(parts.secureCookies ?? false))
+  const dataHeaders = dataHeadersOf(parts.secureCookies ?? false)
+  // Its members hold no secrets, and searching each line for them would take as long as writing it.
+  const log = parts.log.child({}, { redact: [] })
   const lines = tokenBuckets(refusalLines)
   let unlogged = 0
   return async (c, next) => {
@@ -28,11 +31,9 @@ export function requestStart(parts: Parts): MiddlewareHandler {
     c.set('parts', parts)
     c.set('requestId', requestId)
     c.set('locale', localeOf(c.req.header('accept-language')))
+    c.set('headers', { ...dataHeaders, 'x-request-id': requestId })
     await next()
-    // Set on the response directly, because c.header() would copy the whole response each time.
-    const { headers: responseHeaders } = c.res
-    responseHeaders.set('x-request-id', requestId)
-    for (const [name, value] of headers) if (!responseHeaders.has(name)) responseHeaders.set(name, value)
+    if (!isComplete(c.res)) addHeaders(c.res, c.get('headers'))
     // The path without its query and its secrets, because neither searched text nor secrets may be logged.
     const { method } = c.req
     const path = withoutSecrets(c.req.path)
@@ -43,7 +44,7 @@ export function requestStart(parts: Parts): MiddlewareHandler {
     else {
       const more = unlogged === 0 ? {} : { unlogged }
       unlogged = 0
-      parts.log.info({ requestId, method, path, status, ms, ...more }, 'request')
+      log.info({ requestId, method, path, status, ms, ...more }, 'request')
     }
   }
 }

@@ -43,6 +43,11 @@ export function dataHeaders(isHttps: boolean): Record<string, string> {
   }
 }
 
+/** Adds the headers that a response does not have. */
+export function addHeaders({ headers }: Response, more: Record<string, string>): void {
+  for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value)
+}
+
 /** Sent with a page's scripts and styles, which the page's own policy governs. */
 export function partHeaders(isHttps: boolean): Record<string, string> {
   return {

@@ -36,6 +36,27 @@ export async function listRows<C extends ListContract>(
   resource: ListedResource<C>,
   request: ListRequest<C>,
 ): Promise<Count & { rows: ListedRowOf<C>[] }> {
+  return listPage(db, resource, request, async (context, slice, isCollected) => {
+    const places = await placesOf(context, slice, isCollected)
+    const rows = await readRows<C, ListedRowOf<C>>(db, resource, idsOf(places), request.now, 'listed')
+    return { places, rows }
+  })
+}
+
+/** Reads a page's rows; when `isCollected`, all matches are few enough to be sorted. */
+type ReadPage<C extends ListContract, Row> = (
+  context: ListContext<C>,
+  slice: Slice,
+  isCollected: boolean,
+) => Promise<{ places: SortPosition[]; rows: Row[] }>
+
+/** A page of what `read` makes of its rows, and the total. */
+export async function listPage<C extends ListContract, Row>(
+  db: Db,
+  resource: ListedResource<C>,
+  request: ListRequest<C>,
+  read: ReadPage<C, Row>,
+): Promise<Count & { rows: Row[] }> {
   const { page, pageSize, sort, order } = request.query
   const matching = matchingOf(resource, request)
   const count = () => countRows(db, resource, matching)
@@ -45,18 +66,14 @@ export async function listRows<C extends ListContract>(
   let counted = await known.count
   if (known.isOld && isBehind(counted, slice)) counted = await countOnceMore()
   if (isBehind(counted, slice)) return { rows: [], ...counted }
-  const context = { db, resource, request, matching }
   // Sorting all matches takes as long as counting them did; when there were too many to count, a scan finds a page soon.
   const isCollected = matching.narrows && counted.totalIsExact
   const key = `${sort} ${order}`
   const isDeep = slice.offset >= deepOffset && !isCollected
   const from = isDeep ? nearestAnchor(known.anchors, key, slice.offset) : undefined
-  const places = isCollected
-    ? await sortMatches(context, slice)
-    : await walkedOrCollected(context, { ...slice, from })
+  const { places, rows } = await read({ db, resource, request, matching }, { ...slice, from }, isCollected)
   if (isDeep) noteAnchors(known.anchors, key, ends(places, slice.offset))
   if (from === undefined && contradicts(counted, slice, places.length)) counted = await countOnceMore()
-  const rows = await readRows<C, ListedRowOf<C>>(db, resource, idsOf(places), request.now, 'listed')
   return { rows, ...counted }
 }
 
@@ -128,7 +145,7 @@ async function countRows(
   return { total: Math.min(found, limit ?? found), totalIsExact: limit === null || found <= limit }
 }
 
-interface Slice {
+export interface Slice {
   /** Relative to `from` when it is set, whose own offset counts too. */
   offset: number
   limit: number
@@ -136,7 +153,7 @@ interface Slice {
 }
 
 /** The position of a row in its order. */
-interface SortPosition {
+export interface SortPosition {
   id: string
   /** The sort value, as text. */
   at: string
@@ -145,18 +162,20 @@ interface SortPosition {
 /** The best plan depends on the filter and the offset, so each execution is planned again. */
 const planEachTime = sql.raw(unnamed)
 
-interface ListContext<C extends ListContract> {
+export interface ListContext<C extends ListContract> {
   db: Db
   resource: ListedResource<C>
   request: ListRequest<C>
   matching: Matching
 }
 
-/** Reads the ids first, because a skipped row then costs only an index entry; when the scan finds too few matches, it sorts all of them. */
-async function walkedOrCollected<C extends ListContract>(
+/** Finds the ids first, because a skipped row then costs only an index entry; when a scan finds too few matches, it sorts all of them. */
+export async function placesOf<C extends ListContract>(
   context: ListContext<C>,
   slice: Slice,
+  isCollected: boolean,
 ): Promise<SortPosition[]> {
+  if (isCollected) return sortMatches(context, slice)
   if (context.matching.found === undefined) return scanIndex(context, slice, null)
   const places = await scanIndex(context, slice, maxScan + slice.offset)
   return places.length < slice.limit ? sortMatches(context, slice) : places
@@ -198,8 +217,9 @@ async function sortMatches<C extends ListContract>(
   return rows
 }
 
-function partsOf<C extends ListContract>(
-  { resource, request: { query } }: ListContext<C>,
+/** The parts of a statement that finds a page's rows in their order. */
+export function partsOf<C extends ListContract>(
+  { resource, request: { query } }: Pick<ListContext<C>, 'resource' | 'request'>,
   { offset, limit, from }: Slice,
 ) {
   const id = sql.ref(`${resource.table}.id`)
@@ -228,15 +248,17 @@ async function readRows<C extends ListContract, Row extends { id: string }>(
 ): Promise<Row[]> {
   const more = extent === 'whole' && detail !== undefined ? sql`, ${detail}` : sql``
   const only = limit === undefined ? sql`` : sql`and ${limit.where}`
+  // With `= any` PostgreSQL would plan the reading of one row again each time.
+  const isOne = ids.length === 1 ? sql`= ${ids[0]}` : sql`= any(${ids})`
   const { rows } = await sql<Row>`
     select ${select(shanghaiDay(now), now)}${more} from ${sql.table(table)} ${joins}
-    where ${sql.ref(`${table}.id`)} = any(${ids}) ${only}
+    where ${sql.ref(`${table}.id`)} ${isOne} ${only}
   `.execute(tx)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const idsOf = (places: SortPosition[]) => places.map(({ id }) => id)
+export const idsOf = (places: SortPosition[]) => places.map(({ id }) => id)
 
 function ends(places: SortPosition[], offset: number): Anchor[] {
   const last = places.length - 1

@@ -14,11 +14,16 @@ import type {
   RowOf,
 } from './definition'
 import { historyOf } from './history-of'
+import { jsonReader } from './json-reader'
 import { allRows, listRows, readRow } from './list-rows'
 import { applyEvent, archiveRow, createRow, restoreRow, updateRow } from './mutations'
 import { registerKind } from './nameable'
-import { poolOf } from './pool-of'
 import { type RequestContext, serve } from './serve'
+
+const served = new WeakMap<App, ResourceDefinition<Contract>[]>()
+
+/** The resources that an app serves. */
+export const resourcesOf = (app: App): readonly ResourceDefinition<Contract>[] => served.get(app) ?? []
 
 /**
  * Serves every endpoint of a resource of the contract. Further endpoints are served next to it; a resource with other needs calls the
@@ -31,10 +36,13 @@ export function serveResource<C extends Contract>(
 ): void {
   const { rows, table, bodyLimit } = resource
   const contract: Contract = resource.contract
+  // Members of one resource are never passed to those of another.
+  served.set(app, [...resourcesOf(app), resource as unknown as ResourceDefinition<Contract>])
   const forViewer = async (request: RequestContext<unknown, unknown>) =>
     own.forViewer === undefined ? resource : own.forViewer(request)
   registerKind([table, contract.singular], rows)
   registerCounted(contract.name, table)
+  const json = jsonReader(resource)
   const options = rows === undefined ? {} : { rows }
   const drafts = bodyLimit === undefined ? options : { ...options, bodyLimit }
   const write =
@@ -47,13 +55,20 @@ export function serveResource<C extends Contract>(
   serve(
     app,
     contract.list,
-    async (request) => listRows(poolOf(request), await forViewer(request), listed<C>(request)),
+    async (request) => {
+      const [db, seen] = [request.tx, await forViewer(request)]
+      return seen === resource ? json.list(db, listed<C>(request)) : listRows(db, seen, listed<C>(request))
+    },
     options,
   )
   serve(
     app,
     contract.read,
-    async (request) => found(await readRow(request.tx, await forViewer(request), request.id, request.now)),
+    async (request) => {
+      const { id, now } = request
+      const [db, seen] = [request.tx, await forViewer(request)]
+      return found(await (seen === resource ? json.row(db, id, now) : readRow(db, seen, id, now)))
+    },
     options,
   )
   serve(
@@ -119,7 +134,7 @@ async function exportRows<C extends Contract>(
   const { page: _, pageSize: __, ...filter } = context.query
   await audit({ action: `${contract.singular}.export`, table, rowId: null, after: filter })
   const file = `${contract.name}-${shanghaiDay(context.now)}.csv`
-  return csvResponse(requested.c, file, resource.csv, allRows(poolOf(requested), resource, context))
+  return csvResponse(requested.c, file, resource.csv, allRows(requested.tx, resource, context))
 }
 
 function found<Row>(row: Row | undefined): Row {

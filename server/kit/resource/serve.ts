@@ -6,7 +6,9 @@ import { anonymous, authenticate, countCall, type Principal } from '../auth/auth
 import { requirePermission, requireScope } from '../auth/permission'
 import type { Tx } from '../db/schema'
 import { type AuditLine, type Author, writeAudit, writeAudits } from '../db/write-audit'
+import { CheckedJson } from '../http/checked-json'
 import { compressed } from '../http/compressed'
+import { dataResponse } from '../http/data-response'
 import { counted, type Limit } from '../http/network-limits'
 import { addressOf } from '../http/request'
 import { type Locale, problem } from '../problem'
@@ -52,7 +54,7 @@ interface ServeOptions<Body> {
 
 type Handler<Q extends $ZodType, B extends $ZodType, R extends $ZodType> = (
   served: RequestContext<output<Q>, output<B>>,
-) => Promise<input<R> | Response>
+) => Promise<input<R> | CheckedJson | Response>
 
 const registered = new WeakMap<App, Endpoint[]>()
 const registeredRaw = new WeakMap<App, RawRoute[]>()
@@ -224,6 +226,7 @@ const requireFor = ({ path }: Endpoint) => (path.endsWith('/:id') ? requireVisib
 
 /** The reply by the contract's schema, without unknown members. */
 export function parseReply(endpoint: Pick<Endpoint, 'path' | 'reply'>, result: unknown): unknown {
+  if (result instanceof CheckedJson) return result
   const { value, fields } = check(endpoint.reply, result)
   if (fields === undefined) return value
   const mismatch = new TypeError(`${endpoint.path} replies unlike its contract: ${JSON.stringify(fields)}`)
@@ -239,17 +242,17 @@ async function respond(
   { method, scope }: Endpoint,
   { status, reply }: Answer,
 ): Promise<Response> {
-  c.header('cache-control', 'no-store')
-  if (typeof reply === 'object' && reply !== null && 'version' in reply)
-    c.header('etag', `"${reply.version}"`)
-  if (status === 204) return c.body(null, 204)
-  const text = JSON.stringify(reply)
-  const type = { 'content-type': 'application/json' }
-  if (method !== 'GET' || scope === 'own') return c.body(text, status, type)
+  if (status === 204) return c.body(null, 204, { 'cache-control': 'no-store' })
+  const version =
+    typeof reply === 'object' && reply !== null && 'version' in reply ? reply.version : undefined
+  const headers: Record<string, string> = { 'cache-control': 'no-store', 'content-type': 'application/json' }
+  if (version !== undefined) headers.etag = `"${version}"`
+  const text = reply instanceof CheckedJson ? reply.text : JSON.stringify(reply)
+  // What is a person's own may set cookies, which are in the context.
+  if (scope === 'own') return c.body(text, status, headers)
+  if (method !== 'GET') return dataResponse(c, text, { status, headers })
+  headers.vary = 'accept-encoding'
   const { body, encoding } = await compressed(text, c.req.header('accept-encoding'))
-  return c.body(body, status, {
-    ...type,
-    vary: 'accept-encoding',
-    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
-  })
+  if (encoding !== undefined) headers['content-encoding'] = encoding
+  return dataResponse(c, body, { status, headers })
 }

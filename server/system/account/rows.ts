@@ -27,7 +27,8 @@ export async function rolesWithin(
 }
 
 const isInTime = (now: Date) => sql<boolean>`(
-  session.expires_at > ${now}::timestamptz and session.last_seen_at > ${new Date(now.getTime() - idle)}::timestamptz
+  session.expires_at > ${now}::timestamptz
+  and session.last_seen_at > ${now}::timestamptz - ${idle}::int * interval '1 millisecond'
 )`
 
 /** Sessions that are usable. */

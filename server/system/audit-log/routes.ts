@@ -9,7 +9,6 @@ import { invalidateCount } from '../../kit/resource/cached-count'
 import { csvResponse } from '../../kit/resource/csv-response'
 import type { QueryOf, RowOf } from '../../kit/resource/definition'
 import { allRows, listRows, readRow } from '../../kit/resource/list-rows'
-import { poolOf } from '../../kit/resource/pool-of'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
 import { auditCsv } from './audit-csv'
@@ -39,8 +38,8 @@ export function auditLogRoutes(app: App): void {
     auditLog.list,
     async (request) => {
       // Lines are written all the time, so a cached count would be wrong at once.
-      invalidateCount(poolOf(request), auditTable.table)
-      const { rows: found, ...count } = await listRows(poolOf(request), auditTable, listed(request))
+      invalidateCount(request.tx, auditTable.table)
+      const { rows: found, ...count } = await listRows(request.tx, auditTable, listed(request))
       return { ...count, rows: await named(request.tx, found) }
     },
     rows,
@@ -53,7 +52,7 @@ async function exportLines(requested: RequestContext<Query, unknown>): Promise<R
   const context = listed(requested)
   const { page: _, pageSize: __, ...filter } = query
   await audit({ action: 'audit.export', table: 'audit', rowId: null, after: filter })
-  return csvResponse(c, `audit-${shanghaiDay(now)}.csv`, auditCsv, allLines(poolOf(requested), context))
+  return csvResponse(c, `audit-${shanghaiDay(now)}.csv`, auditCsv, allLines(requested.tx, context))
 }
 
 async function* allLines(db: Db, context: ReturnType<typeof listed>): AsyncGenerator<AuditLineRow[]> {
