@@ -1,9 +1,10 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { problem } from '../problem'
 import type { Database } from './database'
 import { NamedClient } from './named-client'
 import type { Db } from './schema'
-import { acquire, registerPool } from './text-rows'
+import { registerConnections, shareConnections } from './text-rows'
 import { typeParsers } from './type-parsers'
 
 interface Options {
@@ -15,31 +16,46 @@ interface Options {
 
 /**
  * A query builder over a connection pool. Rows come back in camelCase; bigint and numeric as number, timestamptz as ISO 8601 UTC, date as
- * `yyyy-mm-dd`. A query waits up to 15 s for a free connection, and beyond 500 waiting queries it throws `unavailable` at once.
+ * `yyyy-mm-dd`. A query waits up to 15 s for a free connection, and beyond `mostWaiting` waiting queries it throws `unavailable` at once.
  * database-monitor.ts detects a lost database sooner.
  */
 export function createDb(url: string, options: Options = {}): Db {
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
-    // The declared constructor takes no argument, but the pool passes the configuration to it.
-    Client: NamedClient as unknown as new () => pg.ClientBase,
-    max: options.max ?? 10,
     types: typeParsers,
     connectionTimeoutMillis: 15_000,
-    idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'gym-console',
+  }
+  const pool = new pg.Pool({
+    ...connection,
+    // The declared constructor takes no argument, but the pool passes the configuration to it.
+    Client: NamedClient as unknown as new () => pg.ClientBase,
+    max: options.max ?? 10,
+    idleTimeoutMillis: 60_000,
   })
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error))
   // The pool does not listen while a connection is in use; the running statement fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
+  const shared = shareConnections(connection)
+  const end = async () => {
+    await Promise.all([pool.end(), shared.end()])
+  }
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: { connect: () => acquire(pool), end: () => pool.end() } }),
+    dialect: new PostgresDialect({ pool: { connect: () => acquire(pool), end } }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  registerPool(db, pool)
+  registerConnections(db, shared)
   return db
+}
+
+/** Two hundred bookings of one class wait 4 s on two cores, so queries beyond this number would time out. */
+const mostWaiting = 500
+
+async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
+  if (pool.waitingCount >= mostWaiting) throw problem('unavailable', { retryAfter: 5 })
+  return pool.connect()
 }
