@@ -81,15 +81,13 @@ function valueWriter(name: string, schema: $ZodType, oid: number): Write<string>
   if (format === 'datetime' && oid === timestamptz)
     return (text) => {
       const instant = String(parse(text))
-      return isInstant.test(instant) ? `"${instant}"` : any(text)
+      // Neither infinity nor a year of five digits, which the contract has no form for.
+      return instant.length === 24 ? `"${instant}"` : any(text)
     }
   const uuid = 2950
-  if (format === 'uuid' && oid === uuid) return (text) => (isUuid.test(text) ? `"${text}"` : any(text))
+  if (format === 'uuid' && oid === uuid) return (text) => `"${text}"`
   return any
 }
-
-const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-const isUuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 function checked(name: string, schema: $ZodType, given: unknown): string {
   const { value, fields } = check(schema, given)

@@ -21,9 +21,10 @@ interface Encoded {
 
 /** A text in the first of br and gzip that the client accepts, or unchanged when it is small. */
 export async function compressed(text: string, accepts = ''): Promise<Encoded> {
+  if (text.length < smallest || accepts === '') return { body: text }
   const accepted = acceptedEncodings(accepts)
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.has(name))
-  if (encoding === undefined || text.length < smallest) return { body: text }
+  if (encoding === undefined) return { body: text }
   return { body: new Uint8Array(await encoders[encoding](text)), encoding }
 }
 

@@ -31,7 +31,8 @@ export function clientAddress(
   forwardedFor: string | undefined,
   isTrusted: TrustedProxies,
 ): string {
-  const hops = forwardedFor?.split(',') ?? []
+  if (forwardedFor === undefined) return peer
+  const hops = forwardedFor.split(',')
   let client = peer
   while (isTrusted(client)) {
     const hop = parseHop(hops.pop() ?? '')

@@ -129,7 +129,10 @@ export function jsonReader<C extends ListContract>(resource: ListedResource<C>):
   }
 }
 
-type Run<Given> = (db: Db, given: Given) => Promise<TextRows & { write: RowWriter }>
+interface Written extends TextRows {
+  write: RowWriter
+}
+type Run<Given> = (db: Db, given: Given) => Promise<Written>
 
 /** Compiles a statement and the writer of its rows at its first execution. */
 function statement<Given extends object>(
@@ -141,9 +144,9 @@ function statement<Given extends object>(
   let write: RowWriter | undefined
   return async (db, given) => {
     template ??= statementTemplate(db, build, of)
-    const result = await textRows(db, template, template.values(given))
-    write ??= rowWriter(schema, result.columns)
-    return { ...result, write }
+    const { columns, rows } = await textRows(db, template, template.values(given))
+    write ??= rowWriter(schema, columns)
+    return { columns, rows, write }
   }
 }
 
