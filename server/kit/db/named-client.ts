@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { sendTogether } from './send-together'
 
 /** The most named statements; lists of varying length would otherwise fill every connection's memory. */
 const mostNames = 2000
@@ -20,6 +21,7 @@ export class NamedClient extends pg.Client {
 }
 
 function send(client: pg.Client, ...args: unknown[]): unknown {
+  sendTogether(client, process.nextTick)
   // The overloads cannot express a forwarded argument list.
   return (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(client, args)
 }

@@ -1,7 +1,7 @@
-import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { problem } from '../problem'
 import type { Db } from './schema'
+import { sendTogether } from './send-together'
 
 /** A statement that PostgreSQL plans once per connection, under its name. */
 export interface NamedStatement {
@@ -109,22 +109,9 @@ function send(
       columns.set(statement.name, result.columns)
       resolve(result)
     }
-    sendTogether(client)
+    // Those of all requests that arrive at once.
+    sendTogether(client, setImmediate)
     client.query(new TextQuery({ ...statement, values }, columns.get(statement.name), done))
-  })
-}
-
-const corked = new WeakSet<Writable>()
-
-/** Writes the statements of one turn of the event loop at once. */
-function sendTogether(client: pg.Client): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  if (corked.has(stream)) return
-  corked.add(stream)
-  stream.cork()
-  setImmediate(() => {
-    corked.delete(stream)
-    stream.uncork()
   })
 }
 

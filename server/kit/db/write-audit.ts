@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { CompiledQuery } from 'kysely'
 import { newId } from '../new-id'
 import type { Tx } from './schema'
 
@@ -41,8 +42,13 @@ const untold = new Set([
 
 /** Writes one audit line about one write, in its transaction: the changed members, without secrets. */
 export async function writeAudit(tx: Tx, author: Author, line: AuditLine): Promise<void> {
-  await tx.insertInto('audit').values(rowOf(author, line)).execute()
+  const row = rowOf(author, line)
+  insertLine ??= tx.insertInto('audit').values(row).compile().sql
+  await tx.executeQuery(CompiledQuery.raw(insertLine, Object.values(row)))
 }
+
+/** Compiled once, because every write of the console has a line. */
+let insertLine: string | undefined
 
 /** A statement takes at most 65,535 values. */
 const linesAtOnce = 2_000

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { $ZodType, $ZodTypes } from 'zod/v4/core'
-import { shanghaiDay } from '../day'
 import { membersOf, type RowWriter, rowWriter } from '../db/row-writer'
 import type { Db } from '../db/schema'
 import { type StatementTemplate, statementTemplate } from '../db/statement-template'
@@ -8,13 +7,19 @@ import { type TextRows, textRows } from '../db/text-rows'
 import { CheckedJson } from '../http/checked-json'
 import type { ListContract, ListedResource } from './definition'
 import {
+  declareResource,
   idsOf,
   type ListContext,
   listPage,
   partsOf,
   placesOf,
+  rowStatement,
   type Slice,
   type SortPosition,
+  sampleIds,
+  sampleTimes,
+  type Times,
+  timesOf,
 } from './list-rows'
 import type { ListRequest } from './where'
 
@@ -24,18 +29,6 @@ export interface JsonReader<C extends ListContract> {
   /** A page of a list, as listRows makes it. */
   list(db: Db, request: ListRequest<C>): Promise<CheckedJson>
 }
-
-/** The time of a request, and its Shanghai day. */
-interface Times {
-  today: string
-  now: Date
-}
-const timesOf = (now: Date): Times => ({ today: shanghaiDay(now), now })
-const samples = [
-  timesOf(new Date('2001-02-03T04:05:06Z')),
-  timesOf(new Date('2012-11-10T09:08:07Z')),
-] as const
-const [oneId, otherId] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']
 
 /** The most statements of one resource's first pages, because each takes memory in every connection; further ones are planned each time. */
 const mostPages = 40
@@ -47,31 +40,25 @@ const nearOffset = 200
  * and planned once per connection, and their values are written by the contract's schema, see `rowWriter`.
  */
 export function jsonReader<C extends ListContract>(resource: ListedResource<C>): JsonReader<C> {
-  const { table, joins = sql``, select, detail, contract } = resource
+  const { table, joins = sql``, select, contract } = resource
   const id = sql.ref(`${table}.id`)
   const from = sql`${sql.table(table)} ${joins}`
-  const whole = detail === undefined ? sql`` : sql`, ${detail}`
   const [rowSchema, listedSchema] = [contract.read.reply, elementOf(contract.list.reply)]
   membersOf(rowSchema)
   membersOf(listedSchema)
+  declareResource(resource)
 
-  const oneRow = statement(
-    rowSchema,
-    ({ today, now, id: one }: Times & { id: string }) =>
-      sql`select ${select(today, now)}${whole} from ${from} where ${id} = ${one}`,
-    [
-      { ...samples[0], id: oneId },
-      { ...samples[1], id: otherId },
-    ],
-  )
-  const someRows = statement(
-    listedSchema,
-    ({ today, now, ids }: Times & { ids: string[] }) =>
-      sql`select ${select(today, now)} from ${from} where ${id} = any(${ids})`,
-    [
-      { ...samples[0], ids: [oneId] },
-      { ...samples[1], ids: [otherId] },
-    ],
+  const oneRow = runOf(rowSchema, (db) => rowStatement(db, resource))
+  const someRows = runOf(listedSchema, (db) =>
+    statementTemplate(
+      db,
+      ({ today, now, ids }: Times & { ids: string[] }) =>
+        sql`select ${select(today, now)} from ${from} where ${id} = any(${ids})`,
+      [
+        { ...sampleTimes[0], ids: [sampleIds[0]] },
+        { ...sampleTimes[1], ids: [sampleIds[1]] },
+      ],
+    ),
   )
   const pages = new Map<string, Run<Times>>()
 
@@ -83,15 +70,18 @@ export function jsonReader<C extends ListContract>(resource: ListedResource<C>):
     const known = pages.get(key)
     if (known !== undefined || pages.size >= mostPages) return known
     const { by, order: ordered } = partsOf(context, slice)
-    const run = statement<Times>(
-      listedSchema,
-      ({ today, now }) => sql`
-        select found.id as found_id, found.place::text as found_place, listed.* from (
-          select ${id} as id, ${by} as place from ${sql.table(table)} where ${context.matching.filtered}
-          order by ${ordered(by, id)} limit ${sql.raw(String(slice.limit))} offset ${sql.raw(String(skip))}
-        ) found cross join lateral (select ${select(today, now)} from ${from} where ${id} = found.id) listed
-        order by ${ordered(sql`found.place`, sql`found.id`)}`,
-      samples,
+    const found = sql`
+      select ${id} as id, ${by} as place from ${sql.table(table)} where ${context.matching.filtered}
+      order by ${ordered(by, id)} limit ${sql.raw(String(slice.limit))} offset ${sql.raw(String(skip))}`
+    const run = runOf(listedSchema, (db) =>
+      statementTemplate<Times>(
+        db,
+        ({ today, now }) => sql`
+          select found.id as found_id, found.place::text as found_place, listed.* from (${found}) found
+          cross join lateral (select ${select(today, now)} from ${from} where ${id} = found.id) listed
+          order by ${ordered(sql`found.place`, sql`found.id`)}`,
+        sampleTimes,
+      ),
     )
     pages.set(key, run)
     return run
@@ -134,16 +124,12 @@ interface Written extends TextRows {
 }
 type Run<Given> = (db: Db, given: Given) => Promise<Written>
 
-/** Compiles a statement and the writer of its rows at its first execution. */
-function statement<Given extends object>(
-  schema: $ZodType,
-  build: (given: Given) => RawBuilder<unknown>,
-  of: readonly [Given, Given],
-): Run<Given> {
+/** Runs a statement, which is compiled at its first execution, as is the writer of its rows. */
+function runOf<Given>(schema: $ZodType, compile: (db: Db) => StatementTemplate<Given>): Run<Given> {
   let template: StatementTemplate<Given> | undefined
   let write: RowWriter | undefined
   return async (db, given) => {
-    template ??= statementTemplate(db, build, of)
+    template ??= compile(db)
     const { columns, rows } = await textRows(db, template, template.values(given))
     write ??= rowWriter(schema, columns)
     return { columns, rows, write }

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../day'
 import { unnamed } from '../db/named-client'
 import type { Db, Tx } from '../db/schema'
+import { type StatementTemplate, statementTemplate } from '../db/statement-template'
 import {
   type Anchor,
   type Count,
@@ -21,8 +22,59 @@ export async function readRow<C extends ListContract>(
   id: string,
   now: Date,
 ): Promise<RowOf<C> | undefined> {
-  const [row] = await readRows<C, RowOf<C>>(tx, resource, [id], now, 'whole')
-  return row
+  if (!declared.has(resource)) return (await readRows<C, RowOf<C>>(tx, resource, [id], now, 'whole'))[0]
+  const statement = rowStatement(tx, resource)
+  const compiled = CompiledQuery.raw(statement.text, statement.values({ ...timesOf(now), id }))
+  return (await tx.executeQuery<RowOf<C>>(compiled)).rows[0]
+}
+
+/** The time of a request, and its Shanghai day. */
+export interface Times {
+  today: string
+  now: Date
+}
+export const timesOf = (now: Date): Times => ({ today: shanghaiDay(now), now })
+
+/** Two times, by which `statementTemplate` finds the parameters that follow a request's. */
+export const sampleTimes = [
+  timesOf(new Date('2001-02-03T04:05:06Z')),
+  timesOf(new Date('2012-11-10T09:08:07Z')),
+] as const
+export const sampleIds: readonly [string, string] = [
+  '00000000-0000-7000-8000-000000000001',
+  '00000000-0000-7000-8000-000000000002',
+]
+
+type RowParameters = Times & { id: string }
+
+const declared = new WeakSet<object>()
+const rowStatements = new WeakMap<object, StatementTemplate<RowParameters>>()
+
+/** Compiles the statement of a resource's rows once. Not for a definition that is made anew for each request. */
+export function declareResource<C extends ListContract>(resource: ListedResource<C>): void {
+  declared.add(resource)
+}
+
+/** The statement that reads one row of a declared resource, with its detail. */
+export function rowStatement<C extends ListContract>(
+  db: Db,
+  resource: ListedResource<C>,
+): StatementTemplate<RowParameters> {
+  const known = rowStatements.get(resource)
+  if (known !== undefined) return known
+  const { table, joins = sql``, select, detail } = resource
+  const more = detail === undefined ? sql`` : sql`, ${detail}`
+  const made = statementTemplate(
+    db,
+    ({ today, now, id }: RowParameters) =>
+      sql`select ${select(today, now)}${more} from ${sql.table(table)} ${joins} where ${sql.ref(`${table}.id`)} = ${id}`,
+    [
+      { ...sampleTimes[0], id: sampleIds[0] },
+      { ...sampleTimes[1], id: sampleIds[1] },
+    ],
+  )
+  rowStatements.set(resource, made)
+  return made
 }
 
 /** From this offset on, paging continues from the nearest anchor. */

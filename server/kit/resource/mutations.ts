@@ -177,16 +177,24 @@ export async function updateWithAudit<C extends Contract, T extends TableName>(
   const { verb, reason = null, version } = change
   const before = change.before ?? (await readRow(tx, resource, id, now)) ?? null
   const values = Object.entries(defined({ ...change.columns, updatedAt: now, updatedBy: principal.username }))
-  const { rows } = await sql`
+  const writing = sql`
     update ${sql.table(resource.table)}
     set version = version + 1, ${sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
     where id = ${id} and ${version === undefined ? sql`true` : sql`version = ${version}`} returning id
   `.execute(tx)
+  // Sent without waiting for the update's answer, which takes as long as the update.
+  const reading = (async () => {
+    await change.also?.()
+    return readRow(tx, resource, id, now)
+  })()
+  // Both have ended before the transaction does, because what is sent later would be outside of it.
+  const [written, read] = await Promise.allSettled([writing, reading])
+  if (written.status === 'rejected') throw written.reason
+  const after = read.status === 'fulfilled' ? read.value : undefined
   // Another person wrote it since it was read.
-  if (version !== undefined && rows.length === 0)
-    throw problem('stale', { current: await readRow(tx, resource, id, now) })
-  await change.also?.()
-  return auditAndReturn(context, resource, id, { verb, reason, before })
+  if (version !== undefined && written.value.rows.length === 0) throw problem('stale', { current: after })
+  if (read.status === 'rejected') throw read.reason
+  return auditAndReturn(context, resource, id, { verb, reason, before, after })
 }
 
 /** A change that the request names the version for, and perhaps the reason. */
@@ -217,20 +225,25 @@ export async function auditAndReturn<C extends Contract>(
     verb,
     reason = null,
     before,
-  }: Pick<Change<RowOf<C>, unknown>, 'verb' | 'reason'> & { before: RowOf<C> | null },
+    after = undefined,
+  }: Pick<Change<RowOf<C>, unknown>, 'verb' | 'reason'> & {
+    before: RowOf<C> | null
+    /** The row, when it has been read since it was written. */
+    after?: RowOf<C> | undefined
+  },
 ): Promise<RowOf<C>> {
-  const after = await readRow(context.tx, resource, id, context.now)
-  if (after === undefined) throw new Error(`${resource.table} ${id} is gone after it was written`)
+  const row = after ?? (await readRow(context.tx, resource, id, context.now))
+  if (row === undefined) throw new Error(`${resource.table} ${id} is gone after it was written`)
   const { table, contract, auditSnapshot = (row: RowOf<C>) => row } = resource
   await context.audit({
     action: `${contract.singular}.${verb}`,
     table,
     rowId: id,
     before: before && auditSnapshot(before),
-    after: auditSnapshot(after),
+    after: auditSnapshot(row),
     reason,
   })
-  return after
+  return row
 }
 
 function reasonOf(body: unknown): string | null {
