@@ -38,15 +38,16 @@ export function createDb(url: string, options: Options = {}): Db {
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'gym-console',
   }
-  const pool = new pg.Pool({
+  const pooled: pg.PoolConfig & { pipeline: boolean } = {
     ...connection,
-    // Missing in the published types: statements are sent without waiting for the answers to earlier ones.
-    ...{ pipeline: true },
     // The declared constructor takes no argument, but the pool passes the configuration to it.
     Client: NamedClient as unknown as new () => pg.ClientBase,
+    // Statements are sent without waiting for the answers to earlier ones.
+    pipeline: true,
     max: options.max ?? 10,
     idleTimeoutMillis: 60_000,
-  })
+  }
+  const pool = new pg.Pool(pooled)
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error))
   // The pool does not listen while a connection is in use; the running statement fails by itself.
