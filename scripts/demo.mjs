@@ -17,5 +17,4 @@ Object.assign(process.env, {
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 })
 delete process.env.DATABASE_URL
-process.setSourceMapsEnabled(true)
 await import(pathToFileURL(path.join(root, 'dist/server/demo.js')).href)

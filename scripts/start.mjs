@@ -8,5 +8,4 @@ await ensureInstalled()
 await ensureBuilt()
 await removeStaleDemos()
 process.env.NODE_ENV ??= 'production'
-process.setSourceMapsEnabled(true)
 await import(pathToFileURL(path.join(root, 'dist/server/main.js')).href)

@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import {
   type Media,
   type MediaFormat,
@@ -11,6 +11,7 @@ import {
 import type { ProblemCode } from '../../../contract/problem'
 import { problem } from '../../kit/problem'
 import { semaphore } from '../../kit/semaphore'
+import { loadSharp } from '../../shared/load-sharp'
 import { typeOf } from './sniffed'
 
 export type PictureType = (typeof pictureTypes)[number]
@@ -25,9 +26,6 @@ const limits = { limitInputPixels: pictureMaxPixels, failOn: 'error' } as const
 const patience = 30 // s
 /** Two at once, because decoded pixels fill the memory and the server has two cores. */
 const inTurn = semaphore(2, 20)
-
-sharp.cache(false)
-sharp.concurrency(1)
 
 /**
  * Detects the type of a picture from its content, and encodes it in the widths needed at once, upright, without metadata. Throws
@@ -54,6 +52,7 @@ export async function* laterVariants(bytes: Uint8Array, type: PictureType): Asyn
     return { widths, ...(await widest.raw().toBuffer({ resolveWithObject: true })) }
   })
   const { width, height, channels } = info
+  const sharp = await loadSharp()
   for (const one of widths)
     for (const format of mediaFormats.filter((format) => !first.has(nameOf(one, format))))
       yield await inTurn(() => variantOf(sharp(data, { raw: { width, height, channels } }), one, format))
@@ -71,6 +70,7 @@ export function decoded<Made>(
 ): Promise<Made> {
   return inTurn(async () => {
     try {
+      const sharp = await loadSharp()
       const metadata = await sharp(bytes, limits).metadata()
       if (typeOfDecoder(metadata) !== type) throw problem('unsupported_media_type')
       return await make(() => sharp(bytes, limits).timeout({ seconds: patience }).autoOrient(), metadata)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import type { output } from 'zod/v4/core'
 import { ageOn, guardedAge, type Person, type people } from '../../../contract/people/person'
 import type { FieldProblem } from '../../../contract/problem'
@@ -11,6 +10,7 @@ import { fieldsProblem, problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
 import { announceFaceChange } from '../../shared/announce-face-change'
 import { documentFile, documentStore, removeDocumentSoon } from '../../shared/document-store'
+import { loadSharp } from '../../shared/load-sharp'
 import { changePerson, type People, personInHand } from './change'
 
 type Consent = output<(typeof people)['consent']['body']>
@@ -92,6 +92,7 @@ async function photoProblems(
   if (found.bytes > mostBytes) return [{ path, code: 'photo_too_large' }]
   const stream = await documentStore(c.get('parts')).read(photoId, documentFile)
   if (stream === undefined) return [{ path, code: 'does_not_exist' }]
+  const sharp = await loadSharp()
   const { width, height } = await sharp(Buffer.from(await new Response(stream).arrayBuffer())).metadata()
   return Math.min(width, height) < fewestPixels ? [{ path, code: 'photo_too_small' }] : []
 }
