@@ -1,4 +1,4 @@
-import { setImmediate as afterReading, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as afterReading } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log'
 import { settlesWithin } from '../settles-within'
@@ -22,6 +22,8 @@ interface Listener {
 }
 
 const every = 500
+/** While it does not answer, so that people wait no longer than the database is gone. */
+const everyWhenGone = 50
 const patience = 1_000
 
 /**
@@ -35,6 +37,13 @@ export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener
   let hasReceived = false
   let lastBeat = Number.NEGATIVE_INFINITY
   const listeners = new Set<() => void>()
+  let wake = () => {}
+  /** Ends early when the database is lost meanwhile. */
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+      setTimeout(resolve, isAlive ? every : everyWhenGone).unref()
+    })
 
   const note = (isThere: boolean) => {
     if (isClosed) return
@@ -42,6 +51,7 @@ export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener
     if (!isAlive && isThere) log.info('the database answers again')
     isAlive = isThere
     if (isThere) return
+    wake()
     lastBeat = Number.NEGATIVE_INFINITY
     for (const listener of listeners) listener()
     listeners.clear()
@@ -80,7 +90,7 @@ export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener
         drop(client)
         client = undefined
       }
-      await wait(every, undefined, { ref: false })
+      await pause()
     }
   }
   void run()

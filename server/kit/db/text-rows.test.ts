@@ -83,6 +83,7 @@ describe('shared connections', () => {
 
   it('end with the query builder', async () => {
     const other = createDb(database.url)
+    await sql`select 1`.execute(other)
     await textRows(other, plus, [1, ''])
     const count = sql<{
       n: number

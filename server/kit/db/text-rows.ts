@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { problem } from '../problem'
+import { isConnectionLost } from './is-connection-lost'
 import type { Db } from './schema'
 import { sendTogether } from './send-together'
 
@@ -62,6 +63,9 @@ export function shareConnections(config: pg.ClientConfig): SharedConnections {
       one.waiting += 1
       try {
         return await send(await one.client, one.columns, statement, values)
+      } catch (error) {
+        if (isConnectionLost(error)) forget(slots, one)
+        throw error
       } finally {
         one.waiting -= 1
       }
@@ -85,16 +89,20 @@ function open(config: pg.ClientConfig, slots: (Shared | undefined)[]): Shared {
   const at = slots.indexOf(undefined)
   // Missing in the published types.
   const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig)
-  const forget = () => {
-    if (slots[at] === shared) slots[at] = undefined
-  }
   // Waiting statements fail by themselves.
-  client.on('error', forget)
-  client.on('end', forget)
+  const isLost = () => forget(slots, shared)
+  client.on('error', isLost)
+  client.on('end', isLost)
   const shared: Shared = { client: client.connect().then(() => client), columns: new Map(), waiting: 0 }
-  shared.client.catch(forget)
+  shared.client.catch(isLost)
   slots[at] = shared
   return shared
+}
+
+/** A broken connection may take a moment to say that it ended. */
+function forget(slots: (Shared | undefined)[], one: Shared): void {
+  const at = slots.indexOf(one)
+  if (at >= 0) slots[at] = undefined
 }
 
 function send(

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoint'
 import type { App } from '../app'
 import { shanghaiDay } from '../day'
+import { readSnapshot } from '../db/read-snapshot'
 import { problem } from '../problem'
 import { registerCounted } from './cached-count'
 import { csvResponse } from './csv-response'
@@ -134,7 +135,8 @@ async function exportRows<C extends Contract>(
   const { page: _, pageSize: __, ...filter } = context.query
   await audit({ action: `${contract.singular}.export`, table, rowId: null, after: filter })
   const file = `${contract.name}-${shanghaiDay(context.now)}.csv`
-  return csvResponse(requested.c, file, resource.csv, allRows(requested.tx, resource, context))
+  const rows = readSnapshot(requested.tx, (tx) => allRows(tx, resource, context))
+  return csvResponse(requested.c, file, resource.csv, rows)
 }
 
 function found<Row>(row: Row | undefined): Row {

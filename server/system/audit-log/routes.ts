@@ -3,6 +3,7 @@ import type { output } from 'zod/v4/core'
 import { type AuditLineRow, auditLog } from '../../../contract/system/audit-log'
 import type { App } from '../../kit/app'
 import { shanghaiDay } from '../../kit/day'
+import { readSnapshot } from '../../kit/db/read-snapshot'
 import type { Db, Tx } from '../../kit/db/schema'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
@@ -52,7 +53,8 @@ async function exportLines(requested: RequestContext<Query, unknown>): Promise<R
   const context = listed(requested)
   const { page: _, pageSize: __, ...filter } = query
   await audit({ action: 'audit.export', table: 'audit', rowId: null, after: filter })
-  return csvResponse(c, `audit-${shanghaiDay(now)}.csv`, auditCsv, allLines(requested.tx, context))
+  const lines = readSnapshot(requested.tx, (tx) => allLines(tx, context))
+  return csvResponse(c, `audit-${shanghaiDay(now)}.csv`, auditCsv, lines)
 }
 
 async function* allLines(db: Db, context: ReturnType<typeof listed>): AsyncGenerator<AuditLineRow[]> {

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { semaphore } from '../semaphore'
+import type { Db, Tx } from './schema'
+
+/** Exports that hold a connection at once; further ones wait. */
+const inTurn = semaphore(2, 20)
+/**
+ * Batches that `read` yields, all from the database as it was at the first of them. Ends the transaction when the reader returns early, and
+ * when it pauses for `patience` ms, because a stalled download would hold its connection: then the next batch fails.
+ */
+export async function* readSnapshot<Batch>(
+  db: Db,
+  read: (tx: Tx) => AsyncGenerator<Batch>,
+  { patience = 60_000 }: { patience?: number } = {},
+): AsyncGenerator<Batch> {
+  const { leave } = await enter()
+  const tx = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+    .catch((error) => {
+      leave()
+      throw error
+    })
+  let ended: Promise<void> | undefined
+  const end = () => {
+    // The connection may be lost already.
+    ended ??= tx
+      .rollback()
+      .execute()
+      .catch(() => {})
+      .then(leave)
+    return ended
+  }
+  try {
+    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(patience * 2)}`.execute(tx)
+    for await (const batch of read(tx)) {
+      const stalled = setTimeout(end, patience)
+      yield batch
+      clearTimeout(stalled)
+      if (ended !== undefined) throw new Error('the export was not read for too long, so it ended')
+    }
+  } finally {
+    await end()
+  }
+}
+
+/** Waits for a turn, which lasts until `leave`. */
+function enter(): Promise<{ leave: () => void }> {
+  return new Promise((resolve, reject) => {
+    inTurn(() => new Promise<void>((leave) => resolve({ leave }))).catch(reject)
+  })
+}
