@@ -22,8 +22,8 @@ interface Listener {
 }
 
 const every = 500
-/** While it does not answer, so that people wait no longer than the database is gone. */
-const everyWhenGone = 50
+/** ms between attempts while it does not answer, so that people wait little longer than it is away. */
+const intervalWhileLost = 50
 const patience = 1_000
 
 /**
@@ -42,7 +42,7 @@ export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener
   const pause = () =>
     new Promise<void>((resolve) => {
       wake = resolve
-      setTimeout(resolve, isAlive ? every : everyWhenGone).unref()
+      setTimeout(resolve, isAlive ? every : intervalWhileLost).unref()
     })
 
   const note = (isThere: boolean) => {
