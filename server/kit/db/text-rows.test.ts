@@ -59,6 +59,16 @@ describe('shared connections', () => {
     expect(await pidOf()).not.toBe(pid)
   })
 
+  it('are opened again after a migration changed a column', async () => {
+    await sql`create table shelf (height int4)`.execute(database.db)
+    await sql`insert into shelf values (40)`.execute(database.db)
+    const heights = { name: 'heights', text: 'select height from shelf where $1::text is not null' }
+    expect((await textRows(db, heights, [''])).rows).toEqual([['40']])
+    await sql`alter table shelf alter height type numeric(5, 1)`.execute(database.db)
+    await expect(textRows(db, heights, [''])).rejects.toThrow('result type')
+    expect((await textRows(db, heights, [''])).rows).toEqual([['40.0']])
+  })
+
   it('are not more than two, however many statements wait', async () => {
     const pids = await Promise.all(
       Array.from({ length: 60 }, async () => (await textRows(db, process, ['many'])).rows[0]?.[0]),

@@ -64,7 +64,7 @@ export function shareConnections(config: pg.ClientConfig): SharedConnections {
       try {
         return await send(await one.client, one.columns, statement, values)
       } catch (error) {
-        if (isConnectionLost(error)) forget(slots, one)
+        if (isConnectionLost(error) || isOutdated(error)) forget(slots, one)
         throw error
       } finally {
         one.waiting -= 1
@@ -99,11 +99,16 @@ function open(config: pg.ClientConfig, slots: (Shared | undefined)[]): Shared {
   return shared
 }
 
-/** A broken connection may take a moment to say that it ended. */
+/** Ends a connection when its statements are answered; the next statement opens another. */
 function forget(slots: (Shared | undefined)[], one: Shared): void {
   const at = slots.indexOf(one)
-  if (at >= 0) slots[at] = undefined
+  if (at < 0) return
+  slots[at] = undefined
+  one.client.then((client) => client.end()).catch(() => {})
 }
+
+/** A migration by another process has changed the type of a statement's column. */
+const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000'
 
 function send(
   client: pg.Client,
