@@ -24,7 +24,7 @@ const listed = <Row extends z.ZodMiniObject, Detail extends keyof Row['shape']>(
     Omit<Row['shape'], Detail>
   >
 
-/** A page of rows. `total` stops counting at 10,000; `totalIsExact` is false when it stopped. */
+/** A page of rows. `total` stops counting at 10,000 unless `exactTotal` is asked for; `totalIsExact` is false when it stopped. */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.int(), totalIsExact: z.boolean() })
 
@@ -48,6 +48,7 @@ const listing = <Filters extends Shape, Sort extends readonly [string, ...string
   order: z._default(z.enum(['asc', 'desc']), 'asc'),
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   archived: z._default(z.stringbool(), false),
+  exactTotal: z.optional(z.stringbool()),
   ...filters,
 })
 

@@ -186,6 +186,20 @@ describe('forty thousand stores', () => {
     expect(await list({ status: 'closed', pageSize: 1 })).toMatchObject({ total: 400, totalIsExact: true })
   })
 
+  it('are counted further when all are asked for, and listed all the same', async () => {
+    const { rows } = await sql<{ all: number; found: number }>`
+      select count(*) as all, count(*) filter (where address like '%南京西路%') as found from store
+      where archived_at is null`.execute(test.db)
+    const { all, found } = rows[0]!
+    expect(found).toBeGreaterThan(10_000)
+    const whole = { exactTotal: 'true', pageSize: 3, sort: 'code' }
+    expect(await list(whole)).toMatchObject({ total: all, totalIsExact: true })
+    const { rows: exact, ...counted } = await list({ ...whole, q: '南京西路' })
+    expect(counted).toEqual({ total: found, totalIsExact: true })
+    expect(exact).toEqual((await list({ pageSize: 3, sort: 'code', q: '南京西路' })).rows)
+    expect(await list({ q: '南京西路', pageSize: 1 })).toMatchObject({ total: 10_000, totalIsExact: false })
+  })
+
   it('are all reached by paging, the last pages as the first', async () => {
     const [pageSize, found] = [200, new Set<string>()]
     for (let page = 1; page <= 202; page++)

@@ -46,6 +46,8 @@ export interface ListParameters {
   order: 'asc' | 'desc'
   q?: string | undefined
   archived: boolean
+  /** Counts all matches, which may take seconds. */
+  exactTotal?: boolean | undefined
 }
 type Identified = Record<string, unknown> & { id: string }
 export type StoredRow = Identified & { version: number; archivedAt: string | null; status?: string }

@@ -3,6 +3,7 @@ import { shanghaiDay } from '../day'
 import { unnamed } from '../db/named-client'
 import type { Db, Tx } from '../db/schema'
 import { type StatementTemplate, statementTemplate } from '../db/statement-template'
+import { semaphore } from '../semaphore'
 import {
   type Anchor,
   type Count,
@@ -95,6 +96,9 @@ export async function listRows<C extends ListContract>(
   })
 }
 
+/** Exact counts at once: each may read millions of rows. */
+const inTurn = semaphore(2, 20)
+
 /** Reads a page's rows; when `isCollected`, all matches are few enough to be sorted. */
 type ReadPage<C extends ListContract, Row> = (
   context: ListContext<C>,
@@ -109,17 +113,19 @@ export async function listPage<C extends ListContract, Row>(
   request: ListRequest<C>,
   read: ReadPage<C, Row>,
 ): Promise<Count & { rows: Row[] }> {
-  const { page, pageSize, sort, order } = request.query
+  const { page, pageSize, sort, order, exactTotal = false } = request.query
   const matching = matchingOf(resource, request)
-  const count = () => countRows(db, resource, matching)
-  const known = cachedCount(db, resource.table, matching.key, count)
-  const countOnceMore = () => countAgain(db, resource.table, matching.key, count).count
+  const counts = exactTotal ? `${matching.key} exact` : matching.key
+  const count = () =>
+    exactTotal ? inTurn(() => countRows(db, resource, matching, null)) : countRows(db, resource, matching)
+  const known = cachedCount(db, resource.table, counts, count)
+  const countOnceMore = () => countAgain(db, resource.table, counts, count).count
   const slice: Slice = { offset: (page - 1) * pageSize, limit: pageSize }
   let counted = await known.count
   if (known.isOld && isBehind(counted, slice)) counted = await countOnceMore()
   if (isBehind(counted, slice)) return { rows: [], ...counted }
   // Sorting all matches takes as long as counting them did; when there were too many to count, a scan finds a page soon.
-  const isCollected = matching.narrows && counted.totalIsExact
+  const isCollected = matching.narrows && counted.totalIsExact && counted.total <= countLimit
   const key = `${sort} ${order}`
   const isDeep = slice.offset >= deepOffset && !isCollected
   const from = isDeep ? nearestAnchor(known.anchors, key, slice.offset) : undefined

@@ -14,7 +14,7 @@ export interface ListQuery {
 
 export const pageSizes = [10, 20, 50, 100] as const
 
-const base = ['page', 'pageSize', 'sort', 'order', 'q', 'archived']
+const base = ['page', 'pageSize', 'sort', 'order', 'q', 'archived', 'exactTotal']
 
 /** Reads the address. A member that the contract refuses counts as absent, so an old or mistyped link still shows rows. */
 export function readQuery(schema: z.ZodMiniObject, params: URLSearchParams): ListQuery {

@@ -12,7 +12,7 @@ import type { List } from './use-list'
 
 /** The number of rows, the present page, and the page size. Nothing is said about rows that are not known yet. */
 export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
-  const { query, total, totalIsExact, pageCount, setQuery, prefetchNext } = list
+  const { query, total, totalIsExact, isCounting, countAll, pageCount, setQuery, prefetchNext } = list
   const isKnown = !list.isLoading && list.error === null
   const pages = useRef<HTMLElement>(null)
   useEndInView(pages, prefetchNext)
@@ -27,6 +27,17 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
             ? m.kit_total({ count: count(total) })
             : m.kit_total_more({ count: count(total) })}
       </span>
+      {isKnown && !totalIsExact ? (
+        <Button
+          theme="borderless"
+          size="small"
+          className={style.countAll}
+          loading={isCounting}
+          onClick={countAll}
+        >
+          {isCounting ? m.kit_total_counting() : m.kit_total_count()}
+        </Button>
+      ) : null}
       <nav
         ref={pages}
         aria-label={m.kit_pages()}

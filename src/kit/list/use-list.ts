@@ -1,8 +1,10 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { call } from '../../lib/api/call'
 import { queryClient } from '../../lib/api/query-client'
+import { errorSentence } from '../../lib/error-sentence'
 import type { ListedRow, Listing } from '../record/resource'
 import { changed, type ListQuery, readQuery, wireQuery } from './list-query'
 
@@ -18,6 +20,9 @@ export interface List<R extends ListedRow> {
   rows: R[]
   total: number
   totalIsExact: boolean
+  /** Counts all matches, when there are more than the list's total says. */
+  countAll: () => void
+  isCounting: boolean
   pageCount: number
   /** No rows yet. */
   isLoading: boolean
@@ -54,7 +59,9 @@ export function useList<R extends ListedRow>(
     ...pageOf(resource, wire),
     placeholderData: keepPreviousData,
   })
-  const total = data?.total ?? 0
+  const exact = useExactTotal(resource, wire)
+  const totalIsExact = (data?.totalIsExact ?? true) || exact.total !== undefined
+  const total = (data?.totalIsExact === false ? exact.total : undefined) ?? data?.total ?? 0
   const pageCount = Math.max(1, Math.ceil(total / query.pageSize))
   const prefetchNext = () => {
     const next = pageOf(resource, { ...wire, page: String(query.page + 1) })
@@ -78,7 +85,9 @@ export function useList<R extends ListedRow>(
     wire,
     rows: data?.rows ?? [],
     total,
-    totalIsExact: data?.totalIsExact ?? true,
+    totalIsExact,
+    countAll: exact.count,
+    isCounting: exact.isCounting,
     pageCount,
     isLoading: data === undefined && error === null,
     isFetching,
@@ -92,6 +101,27 @@ export function useList<R extends ListedRow>(
     open: (drawer) => setQuery({ ...drawer, page: String(query.page) }),
     refresh: () => void cache.invalidateQueries({ queryKey: [resource.name] }),
   }
+}
+
+/** The total of all matches, once a person has asked for it; unknown again when rows have changed. */
+function useExactTotal<R extends ListedRow>(resource: Listing<R>, wire: Record<string, string>) {
+  const { page: _page, pageSize: _size, sort: _sort, order: _order, ...filter } = wire
+  const cache = useQueryClient()
+  const queryKey = [resource.name, 'total', filter]
+  const { data, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(resource.list, { query: { ...filter, pageSize: '1', exactTotal: 'true' }, signal }),
+    enabled: false,
+    retry: false,
+  })
+  // A query that is not enabled is never said to be stale.
+  const isOutdated = cache.getQueryState(queryKey)?.isInvalidated === true
+  const count = async () => {
+    const { error } = await refetch()
+    if (error !== null) Toast.error(errorSentence(error))
+  }
+  return { total: isOutdated ? undefined : data?.total, isCounting: isFetching, count: () => void count() }
 }
 
 /** Fetches the rows that a list page shows at this query, unless they are cached. */
