@@ -23,6 +23,7 @@ const countAll = () => screen.queryByRole('button', { name: '数清' })
 
 it('counts all rows when asked to, until the list is another or has changed', async () => {
   expect((await total()).textContent).toBe('共 10,000+ 条')
+  expect(screen.getByText('第 1 / 500+ 页')).toBeTruthy()
   await app.user.click(countAll()!)
   expect(await screen.findByText('共 10,050 条')).toBeTruthy()
   expect(countAll()).toBe(null)

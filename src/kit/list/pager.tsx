@@ -53,7 +53,11 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
           disabled={query.page <= 1}
           onClick={() => setQuery({ page: String(Math.min(query.page - 1, pageCount)) })}
         />
-        {isKnown ? <span>{m.kit_page_of({ page: query.page, pages: pageCount })}</span> : null}
+        {isKnown ? (
+          <span>
+            {m.kit_page_of({ page: query.page, pages: totalIsExact ? pageCount : `${pageCount}+` })}
+          </span>
+        ) : null}
         <Button
           theme="borderless"
           type="tertiary"
