@@ -119,7 +119,7 @@ function send(
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, result: TextRows) => {
       if (error) return reject(error)
-      columns.set(statement.name, result.columns)
+      if (result.columns.length > 0) columns.set(statement.name, result.columns)
       resolve(result)
     }
     // Those of all requests that arrive at once.
