@@ -13,7 +13,7 @@ import type { Table } from './tables'
 
 const rows = Number(process.env.BENCH_ROWS ?? 100_000)
 const how = {
-  connections: 16,
+  connections: Number(process.env.BENCH_CONNECTIONS ?? 16),
   seconds: 3,
   rounds: Number(process.env.BENCH_ROUNDS ?? 3),
   only: new RegExp(process.env.BENCH_ONLY ?? ''),
