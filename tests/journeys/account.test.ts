@@ -168,9 +168,14 @@ async function seeOneStore(page: Page) {
 
 /** The store's rows, as the administrator has them. */
 async function rowsOf(list: string): Promise<{ id: string; memberId: string }[]> {
-  const { total, rows } = await (await ask('GET', `/api/v1/${list}?store=${store.id}&pageSize=200`)).json()
-  expect(rows).toHaveLength(total)
-  return rows
+  const found: { id: string; memberId: string }[] = []
+  for (let page = 1; ; page += 1) {
+    const reply = await ask('GET', `/api/v1/${list}?store=${store.id}&pageSize=200&page=${page}`)
+    const { total, rows } = await reply.json()
+    found.push(...rows)
+    if (found.length === total) return found
+    expect(rows).toHaveLength(200)
+  }
 }
 
 async function seeSome(page: Page, path: string, list: string, count: number) {
