@@ -1,13 +1,4 @@
-import {
-  CamelCasePlugin,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
-  type TransactionSettings,
-} from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { problem } from '../problem'
 import type { Database } from './database'
@@ -57,35 +48,11 @@ export function createDb(url: string, options: Options = {}): Db {
     await Promise.all([pool.end(), shared.end()])
   }
   const db = new Kysely<Database>({
-    dialect: new Dialect({ pool: { connect: () => acquire(pool), end } }),
+    dialect: new PostgresDialect({ pool: { connect: () => acquire(pool), end } }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   registerConnections(db, shared)
   return db
-}
-
-/** Begins transactions without waiting: the first statement travels with `begin`, and fails with it. */
-class Dialect extends PostgresDialect {
-  private readonly own: PostgresDialectConfig
-
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.own = config
-  }
-
-  override createDriver(): Driver {
-    return new PipelinedDriver(this.own)
-  }
-}
-
-class PipelinedDriver extends PostgresDriver {
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings: TransactionSettings,
-  ): Promise<void> {
-    // A failure is seen by the first statement: of a lost connection, or of a statement outside of a transaction.
-    super.beginTransaction(connection, settings).catch(() => {})
-  }
 }
 
 /** Two hundred bookings of one class wait 4 s on two cores, so queries beyond this number would time out. */
