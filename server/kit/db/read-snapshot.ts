@@ -4,6 +4,7 @@ import type { Db, Tx } from './schema'
 
 /** Exports that hold a connection at once; further ones wait. */
 const inTurn = semaphore(2, 20)
+
 /**
  * Batches that `read` yields, all from the database as it was at the first of them. Ends the transaction when the reader returns early, and
  * when it pauses for `patience` ms, because a stalled download would hold its connection: then the next batch fails.
@@ -33,15 +34,17 @@ export async function* readSnapshot<Batch>(
       .then(leave)
     return ended
   }
+  let stalled: ReturnType<typeof setTimeout> | undefined
   try {
     await sql`set local idle_in_transaction_session_timeout = ${sql.lit(patience * 2)}`.execute(tx)
     for await (const batch of read(tx)) {
-      const stalled = setTimeout(end, patience)
+      stalled = setTimeout(end, patience)
       yield batch
       clearTimeout(stalled)
       if (ended !== undefined) throw new Error('the export was not read for too long, so it ended')
     }
   } finally {
+    clearTimeout(stalled)
     await end()
   }
 }
