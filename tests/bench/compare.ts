@@ -40,10 +40,11 @@ export async function compare(
       (connection) => ({ method: 'GET', path: `/${name}/${of(connection)}` }),
       (connection) => ({ method: 'GET', path: `/${table}/${of(connection)}` }),
     )
+    const versions = new Map<number, number>()
     await report(
       `${name} update`,
-      updates(table, (connection) => `/${name}/${of(connection)}`),
-      updates(table, (connection) => `/${table}/${of(connection)}`),
+      updates(table, versions, (connection) => `/${name}/${of(connection)}`),
+      updates(table, versions, (connection) => `/${table}/${of(connection)}`),
     )
   }
 }
@@ -52,10 +53,13 @@ const get =
   (path: string): WriteRequest =>
   () => ({ method: 'GET', path })
 
-/** Each connection changes a different row, so that it knows the version. */
-function updates(table: Table, pathOf: (connection: number) => string): WriteRequest {
+/** Each connection changes a different row, so that it knows the version, which both servers raise. */
+function updates(
+  table: Table,
+  versions: Map<number, number>,
+  pathOf: (connection: number) => string,
+): WriteRequest {
   const { changed, values } = tables[table]
-  const versions = new Map<number, number>()
   return (connection) => {
     const version = (versions.get(connection) ?? 0) + 1
     versions.set(connection, version)
