@@ -53,7 +53,7 @@ function showPages(root: Root): () => void {
     const retry = () => load(isWanted)
     const show = (page: ReactElement | null) => {
       if (!isWanted()) return
-      // With a key, so that the sign-in page begins anew when a session has ended that it had just begun.
+      // Each arrival has its own key: when a new session ends at once, a fresh sign-in page is mounted, not the one that began it.
       root.render(
         <PageBoundary key={own} at={own}>
           {page}

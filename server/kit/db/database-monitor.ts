@@ -38,7 +38,7 @@ export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener
   let lastBeat = Number.NEGATIVE_INFINITY
   const listeners = new Set<() => void>()
   let wake = () => {}
-  /** Ends early when the database is lost meanwhile. */
+  /** Waits until the next check is due; the loss of the database ends the wait at once. */
   const pause = () =>
     new Promise<void>((resolve) => {
       wake = resolve

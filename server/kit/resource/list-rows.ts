@@ -51,7 +51,10 @@ type RowParameters = Times & { id: string }
 const declared = new WeakSet<object>()
 const rowStatements = new WeakMap<object, StatementTemplate<RowParameters>>()
 
-/** Compiles the statement of a resource's rows once. Not for a definition that is made anew for each request. */
+/**
+ * Lets `readRow` compile this resource's statement once. Call it only for a definition that lives as long as the process, because the
+ * statement is kept in each connection.
+ */
 export function declareResource<C extends ListContract>(resource: ListedResource<C>): void {
   declared.add(resource)
 }
