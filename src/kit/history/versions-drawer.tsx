@@ -90,7 +90,9 @@ function Chosen<R extends Row, Draft>(
   props: Props<R, Draft> & { row: R; versions: readonly ComparedVersion[] },
 ) {
   const { resource, row, versions, nameOf } = props
-  const [chosen, setChosen] = useState(() => defaultPair(versions))
+  const [picked, setPicked] = useState<ReturnType<typeof defaultPair>>()
+  // Not kept in the state: `versions` may come from the cache first and gain the latest a moment later.
+  const chosen = picked ?? defaultPair(versions)
   const may = useMay()
   const { revert, isPending } = useRevert(resource, nameOf)
   const at = (n: number | null) => versions.find((one) => one.n === n)
@@ -98,7 +100,7 @@ function Chosen<R extends Row, Draft>(
   const putBack = async (n: number | null) => {
     if (n === null || isPending) return
     await revert(row, n)
-    setChosen({ before: versions[1]?.n ?? null, after: null })
+    setPicked(undefined)
   }
   const canRevert = may(resource.revert) && row.archivedAt === null
   return (
@@ -126,7 +128,7 @@ function Chosen<R extends Row, Draft>(
                       name={side}
                       aria-label={sideLabels[side]({ name: versionName(version) })}
                       checked={chosen[side] === version.n}
-                      onChange={() => setChosen({ ...chosen, [side]: version.n })}
+                      onChange={() => setPicked({ ...chosen, [side]: version.n })}
                     />
                   </td>
                 ))}
