@@ -16,7 +16,8 @@ import style from './editor.module.css'
 
 type Gap = (typeof publishGaps)[number]
 interface Item {
-  gap: Gap
+  /** `exercise_missing` only exists while editing: a mark without an exercise cannot be saved. */
+  gap: Gap | 'exercise_missing'
   text: string
   isMissing: boolean
   /** The place to mend it: a part of the form, and a chapter of it. */
@@ -83,6 +84,7 @@ function useItems({ typeId, coverId, chapters }: VideoCourseDraft): Item[] {
     const video = videos[at]
     return video !== undefined && marks.some(({ endS }) => endS > secondsOf(video.durationMs))
   })
+  const unnamed = chapters.find(({ marks }) => marks.some(({ exerciseId }) => exerciseId === ''))
   const at = (chapter: (typeof chapters)[number] | undefined) =>
     chapter === undefined ? {} : { chapter: keyOf(chapter) }
   const chaptersPart = { part: 'chapters' as const }
@@ -106,6 +108,13 @@ function useItems({ typeId, coverId, chapters }: VideoCourseDraft): Item[] {
       isMissing: beyond !== undefined,
       ...chaptersPart,
       ...at(beyond),
+    },
+    {
+      gap: 'exercise_missing',
+      text: m.video_check_exercises(),
+      isMissing: unnamed !== undefined,
+      ...chaptersPart,
+      ...at(unnamed),
     },
     { gap: 'cover', text: m.video_check_cover(), isMissing: coverId === null, part: 'cover' },
     { gap: 'type_disabled', text: m.video_check_type(), isMissing: type?.isEnabled !== true, part: 'type' },
