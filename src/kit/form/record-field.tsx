@@ -48,7 +48,11 @@ type Props<R extends Row, Draft, T> = FieldProps & Binding<T> & RecordSource<R, 
 
 /** One row of another resource, found by typing. */
 export function RecordField<R extends Row, Draft, V extends string | null>(
-  props: Props<R, Draft, V> & { empty: V },
+  props: Props<R, Draft, V> & {
+    empty: V
+    /** Opens its list when it mounts, for a choice that follows at once from what the person just did. */
+    startsOpen?: boolean
+  },
 ) {
   const { value, empty } = props
   const search = useSearch()
@@ -62,6 +66,7 @@ export function RecordField<R extends Row, Draft, V extends string | null>(
             filter
             inputProps={inputOf(ids)}
             remote
+            defaultOpen={props.startsOpen}
             className={style.control}
             value={value === null || value === '' ? undefined : value}
             optionList={options}

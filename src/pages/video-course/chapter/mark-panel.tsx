@@ -1,5 +1,4 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import type { ExerciseMark } from '../../../../contract/content/video-course'
 import type { FieldProblem } from '../../../../contract/problem'
@@ -17,7 +16,7 @@ interface Props {
   end: number
   problems: readonly FieldProblem[]
   disabled: boolean
-  /** True after creation: the panel opens the choice of the exercise. */
+  /** True after creation: the panel mounts with the choice of the exercise open. */
   isFresh: boolean
   onChange: (mark: ExerciseMark) => void
   onPlay: () => void
@@ -26,18 +25,13 @@ interface Props {
 
 /** The chosen mark: its exercise, and its times to the second. */
 export function MarkPanel({ mark, end, problems, disabled, isFresh, onChange, onPlay, onRemove }: Props) {
-  const panel = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => {
-    // An open Select of Semi's takes the focus and the typed text.
-    if (isFresh) panel.current?.querySelector<HTMLElement>('[role=combobox]')?.click()
-  }, [isFresh])
   const wrong = (name: keyof ExerciseMark) => {
     const found = problems.find(({ path }) => path[4] === name)
     return found === undefined ? null : fieldSentence(found)
   }
   const pastEnd = mark.endS > end ? m.video_mark_past_end({ end: playingTime(end * 1_000) }) : wrong('endS')
   return (
-    <fieldset ref={panel} className={style.markPanel}>
+    <fieldset className={style.markPanel}>
       <legend className="console-hidden">{m.video_mark_selected()}</legend>
       <RecordField
         name="exerciseId"
@@ -51,6 +45,7 @@ export function MarkPanel({ mark, end, problems, disabled, isFresh, onChange, on
         leave={() => {}}
         {...exerciseSource}
         required
+        startsOpen={isFresh}
       />
       <TimeField
         label={m.video_mark_start()}
