@@ -10,6 +10,8 @@ export const problemStatus = {
   wrong_credentials: 401,
   second_factor_required: 401,
   wrong_second_factor: 401,
+  /** A recovery code that is wrong or was used before. */
+  wrong_recovery_code: 401,
   wrong_passkey: 401,
   enrolment_required: 401,
   wrong_link: 401,

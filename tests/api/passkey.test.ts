@@ -291,13 +291,13 @@ describe('a passkey as the second factor', () => {
   it('can be replaced by a recovery code, which works beside an authenticator and after it too', async () => {
     const { row, ask, recoveryCodes } = await keyed()
     expect((await byPassword(row.username, { code: recoveryCodes[0] })).status).toBe(201)
-    expect(await codeOf(byPassword(row.username, { code: recoveryCodes[0] }))).toBe('wrong_second_factor')
+    expect(await codeOf(byPassword(row.username, { code: recoveryCodes[0] }))).toBe('wrong_recovery_code')
     expect(await codeOf(byPassword(row.username, { code: '123456' }))).toBe('wrong_second_factor')
     // An authenticator whose set-up is unfinished leaves the codes unchanged.
     expect((await ask('POST', `${own}/second-factor`, { password })).status).toBe(200)
     expect((await byPassword(row.username, { code: recoveryCodes[1] })).status).toBe(201)
     const factor = await enrolled(gym, ask)
-    expect(await codeOf(byPassword(row.username, { code: recoveryCodes[2] }))).toBe('wrong_second_factor')
+    expect(await codeOf(byPassword(row.username, { code: recoveryCodes[2] }))).toBe('wrong_recovery_code')
     expect((await byPassword(row.username, { code: factor.recoveryCodes[0] })).status).toBe(201)
     gym.clock.advance({ minutes: 1 })
     const proof = { password, code: codeAt(factor.secret, gym.clock()) }

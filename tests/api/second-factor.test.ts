@@ -169,7 +169,7 @@ describe('signing in with it', () => {
     const [first, second] = recoveryCodes as [string, string]
     const typed = first.toLowerCase().replace('-', '').replaceAll('0', 'o').replaceAll('1', 'l')
     expect((await enter(row.username, { code: typed })).status).toBe(201)
-    expect(await codeOf(enter(row.username, { code: first }))).toEqual([401, 'wrong_second_factor'])
+    expect(await codeOf(enter(row.username, { code: first }))).toEqual([401, 'wrong_recovery_code'])
     expect((await enter(row.username, { code: ` ${second} ` })).status).toBe(201)
     expect((await (await ask('GET', own)).json()).recoveryCodesLeft).toBe(8)
     const { rows } = await sql<{ found: number }>`
@@ -256,7 +256,7 @@ describe('taking it away', () => {
     expect(new Set([...recoveryCodes, ...renewed]).size).toBe(20)
     expect(await codeOf(enter(row.username, { code: recoveryCodes[0]! }))).toEqual([
       401,
-      'wrong_second_factor',
+      'wrong_recovery_code',
     ])
     expect((await enter(row.username, { code: renewed[0]! })).status).toBe(201)
   })

@@ -139,7 +139,7 @@ describe('a proof', () => {
     gym.clock.advance({ minutes: 10 })
     expect(await codeOf(ask('POST', proof, { code: recoveryCodes[0] }))).toBe(200)
     expect(await give(ask)).toBe(201)
-    expect(await codeOf(ask('POST', proof, { code: recoveryCodes[0] }))).toBe('wrong_second_factor')
+    expect(await codeOf(ask('POST', proof, { code: recoveryCodes[0] }))).toBe('wrong_recovery_code')
   })
 
   it('is one of them and nothing else', async () => {

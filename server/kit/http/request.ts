@@ -96,6 +96,7 @@ function eventOf(code: ProblemCode, path: string): SecurityEventName | undefined
       return 'step_up.required'
     case 'wrong_credentials':
     case 'wrong_second_factor':
+    case 'wrong_recovery_code':
     case 'wrong_passkey':
     case 'wrong_link':
     case 'wrong_setup_code':

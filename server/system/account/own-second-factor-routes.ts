@@ -9,7 +9,14 @@ import { problem } from '../../kit/problem'
 import { authorOf, type RequestContext, serve } from '../../kit/resource/serve'
 import { codeLimits, passwordLimits, provePassword } from './prove-password'
 import { readOwnAccount } from './read-own-account'
-import { confirmSecret, keepSecret, removeAuthenticator, renewRecoveryCodes, takeCode } from './second-factor'
+import {
+  confirmSecret,
+  keepSecret,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  takeCode,
+  wrongCode,
+} from './second-factor'
 import { newTotpSecret, totpUri } from './totp'
 
 /** Setting up a second factor needs the password; removing it or renewing its recovery codes also needs a code. */
@@ -81,8 +88,7 @@ async function proven<Result>(
   const { db, secrets } = c.get('parts')
   const { id: accountId } = await provePassword(db, principal, body.password)
   const result = await written(request, verb, async (tx) => {
-    if (!(await takeCode(tx, secrets, { accountId, code: body.code, now })))
-      throw problem('wrong_second_factor')
+    if (!(await takeCode(tx, secrets, { accountId, code: body.code, now }))) throw wrongCode(body.code)
     return work(tx, accountId)
   })
   logSecondFactorChange(c, verb, accountId)

@@ -10,7 +10,7 @@ import { type RequestContext, serve } from '../../kit/resource/serve'
 import { written } from './own-second-factor-routes'
 import { passkeyRequest, takePasskey } from './passkey-request'
 import { codeLimits, passwordLimits, provePassword } from './prove-password'
-import { factorsOf, takeCode } from './second-factor'
+import { factorsOf, takeCode, wrongCode } from './second-factor'
 
 /** A repeated proof of identity within a session, which endpoints with `stepUp` need. */
 export function proofRoutes(app: App): void {
@@ -41,7 +41,7 @@ async function prove(request: RequestContext<unknown, output<(typeof giveProof)[
       const binding = bindingOf(principal)
       if ((await takePasskey(c, tx, passkey, { binding, accountId })) === null) throw problem('wrong_passkey')
     } else if (password === undefined && !(await takeCode(tx, secrets, { accountId, code, now })))
-      throw problem('wrong_second_factor')
+      throw wrongCode(code)
     await tx.updateTable('session').set({ provenAt: now }).where('id', '=', principal.sessionId).execute()
   })
   forgetSessions(db)

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SecretBox } from '../../kit/crypto/secret-box'
 import type { Tx } from '../../kit/db/schema'
+import { problem } from '../../kit/problem'
 import type { SealedColumn } from '../../kit/rotate-keys'
 import { newTotpSecret, stepOf } from './totp'
 
@@ -67,6 +68,12 @@ interface UsedCode {
   now: Date
 }
 
+/** The refusal of a code, which names its kind. */
+export const wrongCode = (code: string) =>
+  problem(isRecoveryCode(code) ? 'wrong_recovery_code' : 'wrong_second_factor')
+
+const isRecoveryCode = (code: string) => code.length > 6
+
 /** Uses a code once: false for one that is wrong or was used before. */
 export async function takeCode(
   tx: Tx,
@@ -76,7 +83,7 @@ export async function takeCode(
   const { accountId, code, now } = codeUse
   const factor = await factorOf(tx, box, accountId)
   if (factor === undefined) return false
-  if (code.length > 6) {
+  if (isRecoveryCode(code)) {
     const { rows } = await sql`
       update recovery_code set used_at = ${now}
       where account_id = ${accountId} and hash = ${recoveryHash(factor.recoverySecret, code)} and used_at is null returning hash

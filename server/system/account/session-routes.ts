@@ -31,7 +31,7 @@ import { challengeMs } from './issue-challenge'
 import { knownDevice, rememberDevice } from './known-device'
 import { keyOf } from './new-account'
 import { passkeyRequest, takePasskey } from './passkey-request'
-import { factorsOf, takeCode } from './second-factor'
+import { factorsOf, takeCode, wrongCode } from './second-factor'
 
 /** An active session also ends after a week. */
 const longest = 7 * 24 * 3_600_000
@@ -117,7 +117,7 @@ async function startSession({ c, body, now, request }: SignIn) {
       if (proven === null) throw problem('wrong_passkey')
     } else if (isRequested) {
       const factor = await takeCode(tx, secrets, { accountId: account.id, code: body.code ?? '', now })
-      if (!factor) throw problem('wrong_second_factor')
+      if (!factor) throw wrongCode(body.code ?? '')
       const line = { action: 'account.useRecoveryCode', table: 'account', rowId: account.id }
       if (factor === 'recovery') {
         await writeAudit(tx, authorOf(account, { now, request }), line)

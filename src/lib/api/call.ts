@@ -31,6 +31,7 @@ const credentialErrors: ReadonlySet<ProblemCode> = new Set([
   'wrong_credentials',
   'second_factor_required',
   'wrong_second_factor',
+  'wrong_recovery_code',
   'wrong_passkey',
   'wrong_link',
 ])

@@ -10,6 +10,7 @@ import { usePayload } from '../../kit/record/use-payload'
 import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
+import { errorSentence } from '../../lib/error-sentence'
 import { isCode } from './is-code'
 import { RecoveryCodes } from './recovery-codes'
 
@@ -65,7 +66,8 @@ function ProofDialog<Reply>(props: {
   const password = payloadField(form, 'password', '')
   const code = payloadField(form, 'code', '')
   const isWrongPassword = isCode(mutation.error, 'wrong_credentials')
-  const isWrongCode = isCode(mutation.error, 'wrong_second_factor')
+  const isWrongCode =
+    isCode(mutation.error, 'wrong_second_factor') || isCode(mutation.error, 'wrong_recovery_code')
   const refusal = isWrongPassword || isWrongCode ? null : mutation.formLevelError(['password', 'code'])
   const edit = (change: (text: string) => void) => (text: string) => {
     if (mutation.error !== null) mutation.reset()
@@ -102,7 +104,7 @@ function ProofDialog<Reply>(props: {
         label={m.account_my_factor_code()}
         help={m.account_my_factor_code_help()}
         value={code.value}
-        problem={code.problem ?? (isWrongCode ? m.problem_wrong_second_factor() : null)}
+        problem={code.problem ?? (isWrongCode ? errorSentence(mutation.error) : null)}
         disabled={mutation.isPending}
         onChange={edit(code.change)}
       />
