@@ -1,6 +1,7 @@
 /**
- * The sixteen muscles of wger's exercise data (wger.de, muscles.json, CC BY-SA 4.0), by their place in it. `view` is the side of the body
- * on which the muscle is drawn. The names people read are messages, `exercise_muscle_<key>`.
+ * The sixteen muscles of wger's exercise data (wger.de, muscles.json, CC BY-SA 4.0), by their place in it, and the five that
+ * free-exercise-db (Unlicense) knows besides. `view` is the side of the body on which the muscle is drawn. The names people read are
+ * messages, `exercise_muscle_<key>`.
  */
 export const muscleTable = [
   { key: 'biceps', wgerId: 1, latin: 'Biceps brachii', view: 'front' },
@@ -19,6 +20,11 @@ export const muscleTable = [
   { key: 'obliques', wgerId: 14, latin: 'Obliquus externus abdominis', view: 'front' },
   { key: 'soleus', wgerId: 15, latin: 'Soleus', view: 'back' },
   { key: 'lower_back', wgerId: 16, latin: 'Erector spinae', view: 'back' },
+  { key: 'adductors', wgerId: null, latin: 'Adductor magnus', view: 'front' },
+  { key: 'abductors', wgerId: null, latin: 'Gluteus medius', view: 'back' },
+  { key: 'forearms', wgerId: null, latin: 'Flexores antebrachii', view: 'front' },
+  { key: 'rhomboids', wgerId: null, latin: 'Rhomboideus major', view: 'back' },
+  { key: 'neck', wgerId: null, latin: 'Sternocleidomastoideus', view: 'front' },
 ] as const
 export type Muscle = (typeof muscleTable)[number]['key']
 

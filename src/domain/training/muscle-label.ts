@@ -20,4 +20,9 @@ const labels: Record<Muscle, () => string> = {
   obliques: m.exercise_muscle_obliques,
   soleus: m.exercise_muscle_soleus,
   lower_back: m.exercise_muscle_lower_back,
+  adductors: m.exercise_muscle_adductors,
+  abductors: m.exercise_muscle_abductors,
+  forearms: m.exercise_muscle_forearms,
+  rhomboids: m.exercise_muscle_rhomboids,
+  neck: m.exercise_muscle_neck,
 }

@@ -27,7 +27,7 @@ interface Props {
   onPress?: (muscle: Muscle) => void
 }
 
-/** A body from the front and from behind with its sixteen muscles. */
+/** A body from the front and from behind with its muscles. */
 export function MuscleMap({ heat, label, onPress }: Props) {
   const { width, height } = bodyBox
   return (

@@ -1,7 +1,7 @@
 import type { Muscle } from '../../../contract/content/muscle'
 
 /*
- * Half a body in a box of 200 × 456 with room for a caption below; the right half is mirrored. A muscle's view is that of wger; several
+ * Half a body in a box of 200 × 456 with room for a caption below; the right half is mirrored. A muscle's view is that of its table; several
  * bellies form one path.
  */
 export const bodyBox = { width: 200, height: 456 }
@@ -40,4 +40,12 @@ export const musclePaths: Record<Muscle, string> = {
     'M66.4 324C62.6 338 62.4 352 66.4 364C70 368 74 364 75.6 358C77 346 77 332 75.6 322C72.4 318 68 319 66.4 324ZM79 322C77.6 334 78 348 80 360C82 367 87 367 89.4 361C91.6 350 91.2 336 88.8 323C86 318 81 318 79 322Z',
   soleus:
     'M68.4 369.5C69.4 380 71.6 390 73.2 400C76.2 402 78 396 78 386C78 378 77.6 371 77 366C74.4 370 71.4 371.5 68.4 369.5ZM80 368.5C80 378 80.2 390 81.4 400C84.2 402 85.6 398 86.4 392C88 384 89.2 376 89.8 368.5C86 371.5 83 371.5 80 368.5Z',
+  adductors:
+    'M86.5 231C90.5 234.5 94 236.5 97.6 237.5C97 256 95.8 274 93.9 291C94.9 276 94.6 262 92.4 251C91.2 245 89 238 86.5 231Z',
+  abductors:
+    'M68.5 193C72 197 78 201 81.5 204C83.5 207 85.5 209.5 87 211.5C80 208.4 74 206.4 69.6 205C66.8 207 64.8 210 63.6 213C64.4 206 66.4 199 68.5 193Z',
+  forearms:
+    'M37.5 174C33.5 184 30 196 27.6 208C26.4 215 25.4 221 25 226C28 228.5 31 228.5 33 227C36.5 214 42 202 44.8 190C46.6 182 48.2 175 49 168C45.5 172 41 174.5 37.5 174Z',
+  rhomboids: 'M98.7 96C92 99 86 101 80.5 101.5C84 111 88.5 119 93 127C95 123 97 119 98.7 115Z',
+  neck: 'M91.8 58C92.2 65 91.6 70 89.4 74C92.6 77.5 96 80.5 98.7 83C98.4 75 95.4 66 91.8 58Z',
 }

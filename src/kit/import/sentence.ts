@@ -92,6 +92,7 @@ const sentences: Readonly<Record<string, ((params: Params) => string) | undefine
   no_steps: () => m.field_no_steps(),
   no_muscles: () => m.field_no_muscles(),
   unknown_name: m.field_unknown_name,
+  // In imports made before the table had every muscle of free-exercise-db.
   nearest_muscle: m.field_nearest_muscle,
   images_left_out: m.field_images_left_out,
   subtype_unknown: m.field_subtype_unknown,

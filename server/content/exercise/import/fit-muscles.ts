@@ -1,20 +1,18 @@
-import { m } from '#messages'
 import type { Muscle } from '../../../../contract/content/muscle'
 import type { RowProblem } from '../../../../contract/system/imports'
 import { warning } from '../../../kit/import/importable'
 import { fitList } from './fit-text'
 
-/** A muscle's name in the file and its counterpart here; `isNear` when that is only a neighbour. */
+/** A muscle's name in the file and its counterpart here. */
 export interface Named {
   word: string
   muscle: Muscle | undefined
-  isNear?: boolean
 }
 
 const mostPrimary = 4
 const mostSecondary = 12
 
-/** Primary and secondary muscles, each once; unknown, approximate and repeated ones are reported. */
+/** Primary and secondary muscles, each once; unknown and repeated ones are reported. */
 export function fitMuscles(primary: readonly Named[], secondary: readonly Named[]) {
   const problems: RowProblem[] = []
   const first = fitList(known(primary, 'primaryMuscles', [], problems), ['primaryMuscles'], mostPrimary)
@@ -35,15 +33,11 @@ function known(
   problems: RowProblem[],
 ): Muscle[] {
   const found: Muscle[] = []
-  for (const [i, { word, muscle, isNear }] of named.entries()) {
+  for (const [i, { word, muscle }] of named.entries()) {
     const path = [member, i]
     if (muscle === undefined) {
       problems.push(warning(path, 'unknown_name', { name: word.slice(0, 60) }))
       continue
-    }
-    if (isNear) {
-      const ours = m[`exercise_muscle_${muscle}`]({}, { locale: 'zh-CN' })
-      problems.push(warning(path, 'nearest_muscle', { name: word, muscle: ours }))
     }
     if (found.includes(muscle) || before.includes(muscle))
       problems.push(warning(path, 'repeated_left_out', { names: word }))

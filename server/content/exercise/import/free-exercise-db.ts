@@ -80,7 +80,7 @@ export function listOf(value: unknown): unknown[] {
 function named(word: unknown): Named {
   const text = typeof word === 'string' ? word.trim().toLowerCase() : String(word)
   const known = Object.hasOwn(wordedMuscles, text) ? wordedMuscles[text] : undefined
-  return { word: text, muscle: known?.muscle, isNear: known?.isNear === true }
+  return { word: text, muscle: known?.muscle }
 }
 
 function categoryOf(given: unknown, problems: RowProblem[]): Category {

@@ -173,7 +173,7 @@ function muscleOf(word: string) {
   const worded = Object.hasOwn(wordedMuscles, word.toLowerCase())
     ? wordedMuscles[word.toLowerCase()]
     : undefined
-  return { word, muscle: found ?? worded?.muscle, isNear: found === undefined && worded?.isNear === true }
+  return { word, muscle: found ?? worded?.muscle }
 }
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll('_', ' ').trim()

@@ -20,25 +20,21 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/**
- * free-exercise-db's seventeen muscles. wger, whose sixteen this project uses, lacks five of them: those map to the nearest muscle that
- * works with them, which every record reports. Middle back: rhomboids, beneath the trapezius. Neck: the trapezius' upper part. Forearms:
- * the brachialis next to them. Abductors: the glutei. Adductors: adductor magnus, which extends the hip as the hamstrings do.
- */
-export const wordedMuscles: Record<string, { muscle: Muscle; part: BodyPart; isNear?: true }> = {
+/** free-exercise-db's seventeen muscles. */
+export const wordedMuscles: Record<string, { muscle: Muscle; part: BodyPart }> = {
   abdominals: { muscle: 'abdominals', part: 'core' },
-  abductors: { muscle: 'glutes', part: 'hips', isNear: true },
-  adductors: { muscle: 'hamstrings', part: 'legs', isNear: true },
+  abductors: { muscle: 'abductors', part: 'hips' },
+  adductors: { muscle: 'adductors', part: 'legs' },
   biceps: { muscle: 'biceps', part: 'arms' },
   calves: { muscle: 'calves', part: 'legs' },
   chest: { muscle: 'chest', part: 'chest' },
-  forearms: { muscle: 'brachialis', part: 'arms', isNear: true },
+  forearms: { muscle: 'forearms', part: 'arms' },
   glutes: { muscle: 'glutes', part: 'hips' },
   hamstrings: { muscle: 'hamstrings', part: 'legs' },
   lats: { muscle: 'lats', part: 'back' },
   'lower back': { muscle: 'lower_back', part: 'back' },
-  'middle back': { muscle: 'trapezius', part: 'back', isNear: true },
-  neck: { muscle: 'trapezius', part: 'neck', isNear: true },
+  'middle back': { muscle: 'rhomboids', part: 'back' },
+  neck: { muscle: 'neck', part: 'neck' },
   quadriceps: { muscle: 'quadriceps', part: 'legs' },
   shoulders: { muscle: 'front_deltoid', part: 'shoulders' },
   traps: { muscle: 'trapezius', part: 'back' },
