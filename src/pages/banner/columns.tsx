@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ListedBanner } from '../../../contract/content/banner'
-import { mediaUrl } from '../../../contract/content/media-url'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { CoverImage } from '../../kit/media/cover-image'
 import { PublicationMark } from '../../kit/publication/status'
 import textStyle from '../../kit/ui/text.module.css'
 import style from './banner.module.css'
@@ -37,15 +37,7 @@ export const bannerColumns = () => [
 
 /** The desktop picture in its own proportions. */
 export function BannerThumb({ banner }: { banner: Pick<ListedBanner, 'imagePcId'> }) {
-  return (
-    <img
-      className={style.thumb}
-      src={mediaUrl(banner.imagePcId, 640)}
-      alt=""
-      loading="lazy"
-      draggable={false}
-    />
-  )
+  return <CoverImage id={banner.imagePcId} width={640} className={style.thumb} />
 }
 
 function Title({ banner }: { banner: ListedBanner }) {

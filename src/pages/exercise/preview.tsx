@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type ExerciseDraft, namesAuthor } from '../../../contract/content/exercise'
 import { media } from '../../../contract/content/media'
-import { mediaUrl } from '../../../contract/content/media-url'
 import { muscleLabel } from '../../domain/training/muscle-label'
 import { heatOf, MuscleMap } from '../../domain/training/muscle-map'
+import { CoverImage } from '../../kit/media/cover-image'
 import { rowQuery } from '../../kit/record/row-query'
 import { playingTime } from '../../kit/ui/format-duration'
 import textStyle from '../../kit/ui/text.module.css'
@@ -70,7 +70,9 @@ export function ExercisePreview({ exercise }: { exercise: ExerciseDraft }) {
                   <span className={style.pageTime}>{playingTime(startS * 1_000)}</span>
                 )}
                 {text === '' ? '…' : text}
-                {imageId === null ? null : <img src={mediaUrl(imageId, 640)} alt="" loading="lazy" />}
+                {imageId === null ? null : (
+                  <CoverImage id={imageId} width={640} className={style.stepImage} />
+                )}
               </li>
             ))}
           </ol>
@@ -99,7 +101,7 @@ function Film({ exercise: { videoId, steps } }: { exercise: ExerciseDraft }) {
       {picture === null ? (
         <IconVideo aria-hidden size="extra-large" />
       ) : (
-        <img src={mediaUrl(picture, 640)} alt="" />
+        <CoverImage id={picture} width={640} className={style.filmImage} />
       )}
       {film === undefined ? null : (
         <span className={style.filmTime}>{playingTime(film.durationMs ?? 0)}</span>

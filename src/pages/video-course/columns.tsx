@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { mediaUrl } from '../../../contract/content/media-url'
 import type { ListedVideoCourse } from '../../../contract/content/video-course'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { CoverImage } from '../../kit/media/cover-image'
 import { PublicationMark } from '../../kit/publication/status'
 import { playingTime } from '../../kit/ui/format-duration'
 import textStyle from '../../kit/ui/text.module.css'
@@ -11,7 +11,12 @@ import style from './video-course.module.css'
 const col = columnsFor<ListedVideoCourse>()
 
 export const videoCourseColumns = () => [
-  col.cell('cover', m.video_cover(), (row) => <Cover id={row.coverId} />, { width: 116 }),
+  col.cell(
+    'cover',
+    m.video_cover(),
+    (row) => <CoverImage id={row.coverId} width={640} className={style.cover} />,
+    { width: 116 },
+  ),
   col.cell('title', m.video_title_field(), (row) => <Title course={row} />, {
     sort: 'title',
     width: 220,
@@ -34,14 +39,6 @@ export const videoCourseColumns = () => [
   col.text('publishedBy', m.video_published_by(), { width: 110, isExtra: true }),
   col.instant('createdAt', m.video_created_at(), { sort: 'createdAt', isExtra: true }),
 ]
-
-function Cover({ id }: { id: string | null }) {
-  return id === null ? (
-    <span className={`${style.cover} ${style.coverNone}`} />
-  ) : (
-    <img className={style.cover} src={mediaUrl(id, 640)} alt="" loading="lazy" draggable={false} />
-  )
-}
 
 function Title({ course }: { course: ListedVideoCourse }) {
   return (

@@ -2,8 +2,8 @@ import IconDelete from '@douyinfe/semi-icons/lib/es/icons/IconDelete'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { Media } from '../../../../contract/content/media'
-import { mediaUrl } from '../../../../contract/content/media-url'
 import type { Chapter } from '../../../../contract/content/video-course'
+import { CoverImage } from '../../../kit/media/cover-image'
 import mediaStyle from '../../../kit/media/media.module.css'
 import { playingTime } from '../../../kit/ui/format-duration'
 import { StatusTag } from '../../../kit/ui/status-tag'
@@ -27,7 +27,7 @@ export function ChapterCard({ chapter, name, video, isOpen, isWrong, onOpen, onR
   return (
     <div className={style.card}>
       <span className={style.cardPicture}>
-        {poster === null ? null : <img src={mediaUrl(poster, 160)} alt="" draggable={false} />}
+        <CoverImage id={poster} width={160} className={style.cardCover} />
         {video === undefined ? null : (
           <span className={mediaStyle.mediaTime}>{playingTime(video.durationMs ?? 0)}</span>
         )}
