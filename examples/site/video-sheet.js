@@ -44,7 +44,7 @@ function content(course) {
   const screen = element('div', { class: 'screen' })
   const list = element('ol', { class: 'chapters' })
   const play = (chosen) => {
-    if (chosen !== undefined) screen.replaceChildren(...player(chosen))
+    if (chosen !== undefined) screen.replaceChildren(...player(chosen, course.cover))
     list.replaceChildren(...course.chapters.map((chapter) => line(course, chapter, chapter === chosen, play)))
   }
   play(course.chapters.find(({ video }) => video !== null))
@@ -54,13 +54,14 @@ function content(course) {
   return [screen, list, detail]
 }
 
-function player({ title, video, captions, exercises }) {
+function player({ title, video, captions, exercises }, cover) {
+  const poster = video.poster ?? cover
   const film = element(
     'video',
     {
       ...{ controls: true, playsinline: true, preload: 'metadata', crossorigin: 'anonymous' },
       ...{ width: video.width, height: video.height, 'aria-label': title },
-      poster: video.poster && addressOf(video.poster.src),
+      poster: poster && addressOf(poster.src),
     },
     element('source', { src: addressOf(video.src), type: video.type }),
     captions === null

@@ -16,8 +16,12 @@ export type DemoFilms = Record<keyof typeof films, string>
 export async function keepFilms(db: Db, media: FileStore, now: Date): Promise<DemoFilms> {
   const by = { accountId: null, who: author, requestId: null, address: null, now }
   const keep = async (clip: keyof typeof films) => {
-    const file = path.join(projectRoot, 'server', 'seed', 'clips', `${clip}.mp4`)
-    return (await keepFile(db, media, by, { path: file, name: films[clip] })).id
+    const file = (name: string) => path.join(projectRoot, 'server', 'seed', 'clips', name)
+    const film = await keepFile(db, media, by, { path: file(`${clip}.mp4`), name: films[clip] })
+    const name = films[clip].replace('.mp4', '.jpg')
+    const poster = await keepFile(db, media, by, { path: file(`${clip}.jpg`), name })
+    await db.updateTable('media').set({ posterId: poster.id }).where('id', '=', film.id).execute()
+    return film.id
   }
   return { 'warm-up': await keep('warm-up'), squat: await keep('squat'), stretch: await keep('stretch') }
 }
