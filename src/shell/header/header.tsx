@@ -8,6 +8,7 @@ import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
 import { sidebarActor } from '../../machines/actors'
 import { OwnAccountButton } from '../own-account/button'
+import { PaletteButton } from '../palette/button'
 import style from './header.module.css'
 import { LanguageMenu, ThemeMenu, UserMenu } from './header-menus'
 
@@ -30,6 +31,7 @@ export function Header({ collapsed }: { collapsed: boolean }) {
       </Link>
       <div className={style.tools}>
         {reachable ? null : <span className={style.offline}>{m.shell_offline()}</span>}
+        <PaletteButton />
         <ThemeMenu />
         <LanguageMenu />
         <OwnAccountButton />

@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import { type ListedMember, members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
+import { bookingFor, deskOf, saleOf } from '../../../domain/card/sale-of'
 import type { RowAction } from '../../../kit/list/row-menu-list'
 import type { List } from '../../../kit/list/use-list'
 import { historyOf } from '../../../kit/list/use-row-actions'
 import { useMay } from '../../../kit/ui/use-may'
 import { mayCome } from '../card/lifecycle'
 import { currentCard } from '../labels'
-import { bookingFor, deskOf, saleOf } from '../sale-of'
 
 interface Then {
   onContact: (row: ListedMember) => void

@@ -1,0 +1,85 @@
+import { getLocale, locales, setLocale } from '#locale'
+import { m } from '#messages'
+import type { Endpoint } from '../../../contract/endpoint'
+import { members } from '../../../contract/membership/member'
+import { orders } from '../../../contract/sales/order'
+import { appointments } from '../../../contract/scheduling/appointment'
+import { navigate } from '../../lib/navigate'
+import { pathTo } from '../../lib/path-to'
+import { chooseTheme, type Theme, themes } from '../../lib/theme'
+import { sidebarActor, signOutUnlessUnsaved } from '../../machines/actors'
+
+interface PaletteCommand {
+  key: string
+  label: () => string
+  /** The reading of its Chinese label. */
+  pinyin: string
+  needs?: Pick<Endpoint, 'permission' | 'scope'>
+  run: () => void
+}
+
+const open = (to: string) => () => navigate(to, { replace: false })
+const themeLabels: Record<Theme, () => string> = {
+  light: m.shell_theme_light,
+  dark: m.shell_theme_dark,
+  system: m.shell_theme_system,
+}
+const themePinyin: Record<Theme, string> = {
+  light: 'zhu ti qian se',
+  dark: 'zhu ti shen se',
+  system: 'zhu ti gen sui xi tong',
+}
+const languages = { 'zh-CN': m.shell_language_zh, 'en-US': m.shell_language_en }
+
+/** What can be done from anywhere. */
+export const commands: readonly PaletteCommand[] = [
+  {
+    key: 'new-order',
+    label: m.palette_new_order,
+    pinyin: 'xin jian ding dan',
+    needs: orders.create,
+    run: open(pathTo('order', { new: '1' })),
+  },
+  {
+    key: 'new-member',
+    label: m.palette_new_member,
+    pinyin: 'xin jian hui yuan',
+    needs: members.create,
+    run: open(pathTo('member', { new: '1' })),
+  },
+  {
+    key: 'desk',
+    label: m.palette_desk,
+    pinyin: 'da kai qian tai',
+    needs: members.checkIn,
+    run: open(pathTo('member', { view: 'desk' })),
+  },
+  {
+    key: 'calendar',
+    label: m.palette_calendar,
+    pinyin: 'da kai ke biao',
+    needs: appointments.list,
+    run: open(pathTo('appointment', { view: 'day' })),
+  },
+  ...themes.map((theme) => ({
+    key: `theme-${theme}`,
+    label: () => m.palette_theme({ theme: themeLabels[theme]() }),
+    pinyin: themePinyin[theme],
+    run: () => chooseTheme(theme),
+  })),
+  ...locales
+    .filter((locale) => locale !== getLocale())
+    .map((locale) => ({
+      key: `language-${locale}`,
+      label: () => m.palette_language({ language: languages[locale]() }),
+      pinyin: 'yu yan',
+      run: () => void setLocale(locale),
+    })),
+  {
+    key: 'menu',
+    label: m.palette_menu,
+    pinyin: 'zhe die huo zhan kai cai dan',
+    run: () => sidebarActor.send({ type: 'sidebar.toggled' }),
+  },
+  { key: 'sign-out', label: m.shell_sign_out, pinyin: 'tui chu deng lu', run: signOutUnlessUnsaved },
+]

@@ -1,0 +1,33 @@
+import type { PageName } from '../../lib/path-to'
+
+/** The readings of the Chinese page titles, which a test compares with a dictionary's. */
+export const pagePinyin: Readonly<Partial<Record<PageName, string>>> = {
+  dashboard: 'xi tong shou ye',
+  banner: 'lun bo tu',
+  desc: 'miao shu xin xi',
+  price: 'hui yuan jia ge',
+  store: 'men dian xin xi',
+  coach: 'jiao lian xin xi',
+  coachclass: 'jiao lian ke cheng',
+  appointment: 'jiao lian yu yue',
+  zhengshu: 'jiao lian zheng shu',
+  curriculum: 'ke cheng xin xi',
+  curriculumtype: 'ke cheng lei xing',
+  action: 'dong zuo fen jie',
+  type: 'dong zuo lei xing',
+  typechildren: 'dong zuo zi lei xing',
+  persion: 'ren yuan xin xi',
+  member: 'hui yuan xin xi',
+  order: 'ding dan xin xi',
+  train: 'xun lian ji hua',
+  face: 'ren lian she bei',
+  devicestore: 'men dian she bei',
+  media: 'mei ti ku',
+  machines: 'zhuang tai ji',
+  account: 'zhang hao guan li',
+  role: 'jue se quan xian',
+  signin: 'deng lu hui hua',
+  audit: 'shen ji ri zhi',
+  setting: 'xi tong she zhi',
+  job: 'hou tai ren wu',
+}
