@@ -15,9 +15,16 @@ import { type Verified, verifyChain } from './system/audit-log/verify-chain'
 const writeLine = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
-  const { checked, waiting, head, broken } = await verify(process.argv.slice(2).map(knownOf))
+  const { checked, headNo, anchor, uncheckable, waiting, head, broken } = await verify(
+    process.argv.slice(2).map(knownOf),
+  )
+  if (anchor !== null)
+    writeLine(
+      `${anchor.no} seals were deleted with their lines on ${anchor.at}, those of before ${anchor.before}. The chain begins after ${anchor.no}:${anchor.hash}`,
+    )
+  for (const { no, hash } of uncheckable) writeLine(`NOT CHECKED  ${no}:${hash}: its lines were deleted`)
   writeLine(`${checked} seals looked at, ${waiting} lines wait for theirs.`)
-  if (broken === null) writeLine(head === null ? 'Nothing is sealed yet.' : `Whole. Head ${checked}:${head}`)
+  if (broken === null) writeLine(head === null ? 'Nothing is sealed yet.' : `Whole. Head ${headNo}:${head}`)
   else {
     const at = broken.seal === null ? 'a line without a seal' : `seal ${broken.seal}`
     writeLine(`BROKEN  ${broken.kind}: ${at}${broken.lineId === null ? '' : `, line ${broken.lineId}`}`)

@@ -50,6 +50,8 @@ export const auditChain = z.object({
   /** SHA-256 of the last seal, hex; a copy kept elsewhere proves all lines before it. null: nothing is sealed. */
   head: z.nullable(z.string()),
   sealedAt: z.nullable(z.iso.datetime()),
+  /** How many of the sealed lines were deleted by the setting `audit_log`: those sealed before that instant. */
+  forgotten: z.nullable(z.object({ lines: z.int(), before: z.iso.datetime() })),
   verification: z.nullable(
     z.object({
       at: z.iso.datetime(),
@@ -69,7 +71,7 @@ export const auditChain = z.object({
       ),
     }),
   ),
-  /** Whether a verification is requested or running, and how many seals it has checked. */
+  /** Whether a verification is requested or running, and the last seal that it has checked. */
   isVerifying: z.boolean(),
   progress: z.nullable(z.int()),
 })

@@ -83,6 +83,9 @@ const lessonDebts = z.strictObject({
   ),
 })
 
+/** Whole months for which lines of the audit log are kept, besides the present one; the law requires six. null: all of them. */
+const auditRetention = z.strictObject({ keepMonths: z.nullable(whole(6, 240)) })
+
 /** Who must have a second factor: every account, or those with a role that requires it. */
 const secondFactor = z.strictObject({
   isRequired: z.boolean(),
@@ -102,6 +105,7 @@ export const settingSchemas = {
   holidays,
   lesson_debts: lessonDebts,
   second_factor: secondFactor,
+  audit_log: auditRetention,
 }
 export type SettingName = keyof typeof settingSchemas
 export type SettingValues = { [Name in SettingName]: z.infer<(typeof settingSchemas)[Name]> }

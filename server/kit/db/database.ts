@@ -171,6 +171,13 @@ interface AuditTable {
   who: string | null
 }
 
+interface AuditAnchorTable {
+  at: Instant
+  before: Instant
+  hash: Buffer
+  no: number
+}
+
 interface AuditSealTable {
   auditId: string
   digest: Buffer
@@ -1776,6 +1783,7 @@ export interface Database {
   appointmentMove: AppointmentMoveTable
   attempt: AttemptTable
   audit: AuditTable
+  auditAnchor: AuditAnchorTable
   auditSeal: AuditSealTable
   auditUnsealed: AuditUnsealedTable
   auditVerification: AuditVerificationTable

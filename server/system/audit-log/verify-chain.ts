@@ -1,19 +1,27 @@
 import { sql } from 'kysely'
 import type { AuditChain } from '../../../contract/system/audit-log'
 import type { Db, Tx } from '../../kit/db/schema'
+import { type AuditAnchor, lastAnchor } from './forget-lines'
 
 export type Broken = NonNullable<NonNullable<AuditChain['verification']>['broken']>
 
-/** The result of a verification: `head` is the last seal's hash, hex; null for a chain without seals. */
+/**
+ * The result of a verification: `checked` counts the seals that were read. `head` is the last seal's hash, hex, and `headNo` its number;
+ * null and 0 for a chain without seals. `anchor` is where the chain begins when older lines were deleted, and `uncheckable` are known heads
+ * before it.
+ */
 export interface Verified {
   checked: number
+  headNo: number
+  anchor: AuditAnchor | null
+  uncheckable: KnownHead[]
   waiting: number
   head: string | null
   broken: Broken | null
 }
 
 /** A seal recorded elsewhere, which the chain must still contain. */
-interface Known {
+export interface KnownHead {
   no: number
   hash: string
 }
@@ -21,15 +29,15 @@ interface Known {
 const batch = 5_000
 
 /**
- * Reads the whole chain and every line in one snapshot, a batch at a time, and stops at the first broken one. `onProgress` gets the number
- * of checked seals. `known` are heads of earlier times, without which a cut-off end of the chain would not be noticed.
+ * Reads the chain from its anchor on and every line in one snapshot, a batch at a time, and stops at the first broken one. `onProgress` gets
+ * the number of the last checked seal. `known` are heads of earlier times, without which a cut-off end of the chain would not be noticed.
  */
 export function verifyChain(
   db: Db,
   {
     known = [],
     onProgress = async () => {},
-  }: { known?: readonly Known[]; onProgress?: (checked: number) => Promise<void> } = {},
+  }: { known?: readonly KnownHead[]; onProgress?: (no: number) => Promise<void> } = {},
 ): Promise<Verified> {
   return db
     .transaction()
@@ -38,19 +46,25 @@ export function verifyChain(
     .execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
       const waiting = await countWaiting(tx)
-      let [checked, head]: [number, string | null] = [0, null]
+      const anchor = (await lastAnchor(tx)) ?? null
+      const { no: first, hash } = anchor ?? { no: 0, hash: null }
+      let [headNo, head]: [number, string | null] = [first, hash]
+      const result = (broken: Broken | null, uncheckable: KnownHead[] = []): Verified => {
+        return { checked: headNo - first, headNo, anchor, uncheckable, waiting, head, broken }
+      }
+      if (anchor !== null && !(await isLogged(tx, anchor)))
+        return result({ seal: first, kind: 'chain', lineId: null })
       for (;;) {
-        const part = await verifyPart(tx, checked, head)
-        if (part.brokenKind !== null) {
-          const broken = { seal: part.brokenSeal, kind: part.brokenKind, lineId: part.brokenLine }
-          return { checked: checked + part.checked, waiting, head: part.head, broken }
-        }
-        checked += part.checked
+        const part = await verifyPart(tx, headNo, head)
+        headNo += part.checked
         head = part.head ?? head
-        await onProgress(checked)
+        if (part.brokenKind !== null)
+          return result({ seal: part.brokenSeal, kind: part.brokenKind, lineId: part.brokenLine })
+        await onProgress(headNo)
         if (part.checked < batch) break
       }
-      return { checked, waiting, head, broken: (await forgotten(tx, known)) ?? (await unsealed(tx)) }
+      const { broken, uncheckable } = await findKnown(tx, known, first)
+      return result(broken ?? (await unsealed(tx)), uncheckable)
     })
 }
 
@@ -62,7 +76,7 @@ interface Part {
   brokenLine: string | null
 }
 
-/** Seals are numbered without gaps, so the last one's number is the count of checked seals. */
+/** Seals are numbered without gaps from the anchor on. */
 async function verifyPart(tx: Tx, after: number, head: string | null): Promise<Part> {
   const { rows } = await sql<Part>`
     with part as materialized (
@@ -87,14 +101,33 @@ async function verifyPart(tx: Tx, after: number, head: string | null): Promise<P
   return rows[0]!
 }
 
-async function forgotten(tx: Tx, known: readonly Known[]): Promise<Broken | null> {
-  for (const { no, hash } of known) {
-    const { rows } = await sql<{ lineId: string; isSame: boolean }>`
+/** Compares heads that are known from elsewhere; those before the anchor are no longer there to be compared. */
+async function findKnown(
+  tx: Tx,
+  known: readonly KnownHead[],
+  first: number,
+): Promise<{ broken: Broken | null; uncheckable: KnownHead[] }> {
+  const uncheckable: KnownHead[] = []
+  for (const head of known) {
+    const { no, hash } = head
+    const { rows } = await sql<{ lineId: string | null; isSame: boolean }>`
       select audit_id as line_id, hash = decode(${hash}, 'hex') as is_same from audit_seal where no = ${no}
+      union all
+      select null, hash = decode(${hash}, 'hex') from audit_anchor where no = ${no}
     `.execute(tx)
-    if (rows[0]?.isSame !== true) return { seal: no, kind: 'chain', lineId: rows[0]?.lineId ?? null }
+    if (rows.length === 0 && no < first) uncheckable.push(head)
+    else if (rows.length === 0 || rows.some(({ isSame }) => !isSame))
+      return { broken: { seal: no, kind: 'chain', lineId: rows[0]?.lineId ?? null }, uncheckable }
   }
-  return null
+  return { broken: null, uncheckable }
+}
+
+/** Deleting lines leaves a line about it in the chain; an anchor without it was set past the console. */
+async function isLogged(tx: Tx, { no, hash }: AuditAnchor): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit where action = 'audit.forget' and after ->> 'no' = ${`${no}`} and after ->> 'hash' = ${hash} limit 1
+  `.execute(tx)
+  return rows.length > 0
 }
 
 /** A line without a seal that is not waiting for one was inserted past the trigger, or its seal was removed. */

@@ -37,4 +37,5 @@ export const settingDefaults: SettingValues = {
   },
   lesson_debts: { maxFen: null, maxDays: null, exceptions: [] },
   second_factor: { isRequired: false, graceDays: 14 },
+  audit_log: { keepMonths: null },
 }

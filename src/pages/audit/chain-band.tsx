@@ -12,7 +12,7 @@ import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
-import { count, minuteOf } from '../../lib/format'
+import { count, dayOf, minuteOf } from '../../lib/format'
 import style from './audit.module.css'
 
 const chainKey = ['audit-chain']
@@ -67,6 +67,15 @@ export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
         </span>
         <span>
           {chain.sealed === 0 ? m.audit_none_sealed() : m.audit_sealed({ count: count(chain.sealed) })}
+          {chain.forgotten === null ? null : (
+            <small className={textStyle.faint}>
+              {' '}
+              {m.audit_forgotten({
+                count: count(chain.forgotten.lines),
+                before: dayOf(chain.forgotten.before),
+              })}
+            </small>
+          )}
           {chain.waiting === 0 ? null : (
             <small className={textStyle.faint}> {m.audit_waiting({ count: count(chain.waiting) })}</small>
           )}

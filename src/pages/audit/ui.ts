@@ -14,6 +14,7 @@ export const ui: readonly ResourceUi[] = [
     name: 'audit',
     page: 'audit',
     noun: m.audit_kind_audit,
+    actions: { 'audit.forget': m.audit_verb_forget },
     permission: { noun: m.permission_resource_audit, verbs: { verify: m.permission_audit_verify } },
   },
 ]

@@ -20,6 +20,7 @@ export const jobLabels = {
 }
 
 const names: Readonly<Record<string, (() => string) | undefined>> = {
+  'audit.forget': m.job_name_audit_forget,
   'audit.verify': m.job_name_audit_verify,
   'certificate.expire': m.job_name_certificate_expire,
   'certificate.purge': m.job_name_certificate_purge,

@@ -16,6 +16,7 @@ const titles: Record<SettingName, () => string> = {
   holidays: m.setting_holidays,
   lesson_debts: m.debt_setting,
   second_factor: m.setting_second_factor,
+  audit_log: m.setting_audit_log,
 }
 export const settingTitle = (name: SettingName): string => titles[name]()
 /** The label of a name of unknown origin. */
@@ -148,6 +149,13 @@ const describes: Record<SettingName, Describe> = {
   second_factor: describeBy(
     { isRequired: m.setting_factor_required, graceDays: m.setting_factor_grace },
     { graceDays: days },
+  ),
+  audit_log: describeBy(
+    { keepMonths: m.setting_audit_keep },
+    {
+      keepMonths: (value) =>
+        value === null ? m.setting_audit_keep_all() : m.setting_months({ count: Number(value) }),
+    },
   ),
 }
 

@@ -202,6 +202,19 @@ export const secondFactorFields = (form: FormOf<'second_factor'>) => (
   </div>
 )
 
+export const auditFields = (form: FormOf<'audit_log'>) => (
+  <div className={fieldStyle.fields}>
+    <NumberField
+      {...form.bind('keepMonths')}
+      empty={null}
+      suffix={m.setting_month_unit()}
+      label={m.setting_audit_keep()}
+      placeholder={m.setting_audit_keep_all()}
+      help={m.setting_audit_keep_help()}
+    />
+  </div>
+)
+
 /** The source of a rule, with its link. */
 function SourceFields({ source, url }: { source: Binding<string>; url: Binding<string> }) {
   return (

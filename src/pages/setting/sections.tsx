@@ -3,6 +3,7 @@ import type { SettingName, SettingRow } from '../../../contract/system/settings'
 import { DebtFields } from './debt-fields'
 import {
   appointmentFields,
+  auditFields,
   businessFields,
   cityFields,
   discountFields,
@@ -70,6 +71,7 @@ export function SettingSections({ rows, onDirty }: Props) {
         note={m.setting_second_factor_note()}
         fields={secondFactorFields}
       />
+      <SettingSection {...part('audit_log')} note={m.setting_audit_note()} fields={auditFields} />
     </div>
   )
 }
