@@ -21,14 +21,16 @@ afterAll(async () => {
 const start = () => startConsole({ DATA_DIR: data.path, DATABASE_URL: database.url })
 
 interface Answer {
-  status: number | 'cut'
+  /** refused: the port is closed, and the request was never accepted. */
+  status: number | 'cut' | 'refused'
   /** The server closes this connection after the reply. */
   isLast: boolean
 }
 
 function ask(url: string, agent: Agent): Promise<Answer> {
   return new Promise((resolve) => {
-    const cut = () => resolve({ status: 'cut', isLast: true })
+    const cut = (error: NodeJS.ErrnoException) =>
+      resolve({ status: error.code === 'ECONNREFUSED' ? 'refused' : 'cut', isLast: true })
     const request = get(url, { agent }, (reply) => {
       reply.resume()
       reply.once('end', () =>
@@ -62,6 +64,26 @@ describe('a console asked to stop', () => {
     expect(await code).toBe(0)
     agent.destroy()
   }, 20_000)
+
+  it('resets no client that connects again after each last reply, until the port is closed', async () => {
+    const server = await start()
+    const agent = new Agent({ keepAlive: true, maxSockets: 96 })
+    const counts = { 200: 0, cut: 0, refused: 0 }
+    const clients = Array.from({ length: 96 }, async () => {
+      for (;;) {
+        const { status } = await ask(`${server.url}/api/v1/setup`, agent)
+        if (status !== 200 && status !== 'cut' && status !== 'refused') throw new Error(`answered ${status}`)
+        counts[status] += 1
+        if (status === 'refused') return
+      }
+    })
+    while (counts[200] < 300) await new Promise((resolve) => setTimeout(resolve, 10))
+    const code = server.stop()
+    await Promise.all(clients)
+    expect(counts).toEqual({ 200: expect.any(Number), cut: 0, refused: 96 })
+    expect(await code).toBe(0)
+    agent.destroy()
+  }, 30_000)
 
   it('does not wait for connections on which nothing is asked', async () => {
     const server = await start()

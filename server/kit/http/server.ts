@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { connectionLimit } from './connection-limit'
 import { loopbackProxies, type TrustedProxies } from './trusted-proxies'
@@ -16,6 +17,8 @@ const limits = {
 }
 
 const mostConnections = 10_000
+/** Milliseconds for accepting what waits at the end. */
+const mostAccepting = 2_000
 
 export interface HttpServer {
   address: AddressInfo
@@ -38,8 +41,11 @@ export async function listen(
   let isClosing = false
   // A client of HTTP/1.0 need not name a host.
   const respond = getRequestListener(fetch, { hostname: 'localhost' })
+  const answering = new Set<ServerResponse>()
   const server = createServer({ ...limits, maxHeaderSize: 16_384 }, (incoming, outgoing) => {
     if (isClosing) outgoing.shouldKeepAlive = false
+    answering.add(outgoing)
+    outgoing.once('close', () => answering.delete(outgoing))
     void respond(incoming, outgoing)
   })
   server.maxConnections = mostConnections
@@ -50,9 +56,13 @@ export async function listen(
   await bound(server, host, port)
   const close = async (patience: number) => {
     isClosing = true
-    // Waits for connections in the backlog, because the system would reset those not yet accepted.
-    await wait(200)
-    await drain(server, patience)
+    // Replies whose headers are not sent yet are the last on their connections too.
+    for (const outgoing of answering) if (!outgoing.headersSent) outgoing.shouldKeepAlive = false
+    const closed = once(server, 'close')
+    await acceptLast(server)
+    const stopCutting = cutLater(server, patience)
+    await closed
+    stopCutting()
   }
   // A server listening on a port has such an address, not a pipe's name.
   return { address: server.address() as AddressInfo, close }
@@ -75,15 +85,48 @@ function explained(error: NodeJS.ErrnoException, host: string, port: number): Er
   return new Error(reasons[error.code ?? ''] ?? error.message, { cause: error })
 }
 
-/** A connection counts as idle only after a second, because it may pause between two requests. */
-async function drain(server: Server, patience: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.once('close', () => resolve()))
-  stopListening(server)
+/**
+ * Connections that the system has taken and the program has not are reset when listening ends, and busy clients reconnect all the time,
+ * because each reply closes its connection now. So the system is told to let only one wait (the others find the port closed when they try
+ * again), those that wait already are accepted, and listening ends in the moment in which a last one is accepted, or when none comes.
+ */
+async function acceptLast(server: Server): Promise<void> {
+  await wait(200)
+  // Node has no public way to change the backlog; without this one, some may be reset.
+  const { _handle: handle } = server as Server & { _handle?: { listen?(backlog: number): number } }
+  handle?.listen?.(0)
+  const end = performance.now() + mostAccepting
+  // Node accepts one connection in each turn of the event loop.
+  while ((await acceptsWithin(server, 0)) && performance.now() < end);
+  const isLast = await acceptsWithin(server, 50, () => stopListening(server))
+  if (!isLast) stopListening(server)
+}
+
+/** Whether a connection is accepted within some milliseconds and a turn of the event loop; `then` runs as soon as it is. */
+async function acceptsWithin(server: Server, milliseconds: number, then = () => {}): Promise<boolean> {
+  let isAccepted = false
+  let stop = () => {}
+  const accepted = new Promise<void>((resolve) => {
+    stop = () => {
+      isAccepted = true
+      then()
+      resolve()
+    }
+  })
+  server.prependOnceListener('connection', stop)
+  await Promise.race([accepted, wait(milliseconds).then(() => nextTurn())])
+  server.off('connection', stop)
+  return isAccepted
+}
+
+/** A connection counts as idle only after a second, because it may pause between two requests. Returns what ends the cutting. */
+function cutLater(server: Server, patience: number): () => void {
   const idle = setInterval(() => server.closeIdleConnections(), 1_000)
   const cut = setTimeout(() => server.closeAllConnections(), patience)
-  await closed
-  clearInterval(idle)
-  clearTimeout(cut)
+  return () => {
+    clearInterval(idle)
+    clearTimeout(cut)
+  }
 }
 
 /** http.Server's own close() cuts idle connections at once, and with them a request that is on its way. */
