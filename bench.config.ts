@@ -17,6 +17,7 @@ export default defineConfig({
       dashboard: './tests/bench/dashboard.ts',
       audit: './tests/bench/audit.ts',
       lessons: './tests/bench/lessons.ts',
+      growth: './tests/bench/growth.ts',
       fuzz: './tests/fuzz/main.ts',
     },
   },

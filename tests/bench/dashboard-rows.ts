@@ -9,13 +9,15 @@ const coaches = 400
 interface Rows {
   members: number
   visits: number
+  /** Private lessons, instead of a month of empty sessions. */
+  lessons?: number
   today: string
 }
 
 /** A typical chain: members with cards, half of whom renewed when one ended, a year of visits, a month of sessions. */
-export async function fillChain(db: Db, { members, visits, today }: Rows): Promise<void> {
-  const sessionDays = Array.from({ length: 30 }, (_, i) => addDays(today, -i))
-  await seedMany(db, { stores, coaches, courses: coaches, members, orders: members, sessionDays })
+export async function fillChain(db: Db, { members, visits, lessons = 0, today }: Rows): Promise<void> {
+  const sessionDays = Array.from({ length: lessons > 0 ? 0 : 30 }, (_, i) => addDays(today, -i))
+  await seedMany(db, { stores, coaches, courses: coaches, members, orders: members, lessons, sessionDays })
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)
     // As in seedMany: the rows that triggers maintain are created at once, afterwards.

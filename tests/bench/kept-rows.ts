@@ -15,16 +15,17 @@ interface Rows {
   /** A table that has a row when the database has been filled. */
   table: string
   fill: (db: Db) => Promise<void>
+  /** Where the data is kept; default: `BENCH_FOLDER`, else a folder that is removed. */
+  folder?: string | undefined
   /** The console's environment, in addition to the defaults. */
   env?: Record<string, string>
 }
 
 /** A console over many rows, and its address. `BENCH_FOLDER` keeps the rows for another run. */
 export async function withRows(
-  { table, fill, env }: Rows,
+  { table, fill, folder: kept = process.env.BENCH_FOLDER, env }: Rows,
   measure: (db: Db, url: string) => Promise<void>,
 ): Promise<void> {
-  const kept = process.env.BENCH_FOLDER
   const folder = kept ?? (await mkdtemp(path.join(tmpdir(), 'gym-bench-')))
   const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
   const db = createDb(postgres.url)

@@ -69,12 +69,13 @@ async function applyMissing(
     throw new Error(
       `This build is older than its database, which already has ${unknown.join(', ')}. Nothing was changed; start the newer build, or restore the backup from before its first start`,
     )
-  const fresh: string[] = []
-  for (const { name, sql, checksum } of all) {
-    const before = applied.get(name)
-    if (before === checksum) continue
-    if (before !== undefined) throw new Error(`migration ${name} was changed after it had been applied`)
+  const missing = all.filter(({ name, checksum }) => applied.get(name) !== checksum)
+  for (const { name } of missing)
+    if (applied.has(name)) throw new Error(`migration ${name} was changed after it had been applied`)
+  for (const { name, sql, checksum } of missing) {
     await client.query('begin')
+    // The last commit flushes those before it, so that a new database does not wait for the disk fifty times.
+    if (name !== missing.at(-1)?.name) await client.query('set local synchronous_commit = off')
     try {
       await client.query(sql)
       await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
@@ -85,7 +86,6 @@ async function applyMissing(
         cause,
       })
     }
-    fresh.push(name)
   }
-  return fresh
+  return missing.map(({ name }) => name)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pinyinOf } from '../../kit/db/pinyin-of'
 import type { Db } from '../../kit/db/schema'
 
 /** Every coach works from 08:00 to 21:00, but for one day of the week, in the store that is theirs. */
@@ -40,12 +41,21 @@ export async function addCourses(db: Db, from: number, to: number): Promise<void
   `.execute(db)
 }
 
+const surnames = [...'林陈王赵周吴郑单']
+const given = [...'晓明伟芳娜敏静丽强磊军洋勇艳杰娟涛超秀霞平刚桂英华玉兰红建国志海燕春梅文辉力永健世广义兴良山仁波宁贵福生龙元全胜学祥才']
+
+/** Characters by their place, with their readings. */
+const named = (characters: readonly string[]) => sql`
+  (select character as name, reading, place - 1 as place
+  from unnest(${[...characters]}::text[], ${characters.map((one) => pinyinOf(one, 'person'))}::text[])
+    with ordinality as each (character, reading, place))`
+
 /** Needs stores; each member is a person of their own, with a card. */
 export async function addMembers(db: Db, from: number, to: number): Promise<void> {
   await sql`
     insert into person (id, name, name_pinyin, gender, mobile, birthday, store_id, source, duties, emergency_name,
       emergency_mobile, status, face_status, consent_at, consent_version, is_unattached, search, created_at, updated_at)
-    select gen_random_uuid(), name, name, (array['female', 'male', 'unknown'])[1 + i % 3], mobile,
+    select gen_random_uuid(), name, concat_ws(' ', read_a, read_b, read_c), (array['female', 'male', 'unknown'])[1 + i % 3], mobile,
       case when i % 10 > 0 then date '1960-01-01' + i * 7 % 16000 end,
       case when i % 4 > 0 then homes.ids[1 + i % homes.count] end,
       (array['walk_in', 'site', 'referral', 'douyin', 'meituan', 'corporate'])[1 + i % 6],
@@ -54,12 +64,15 @@ export async function addMembers(db: Db, from: number, to: number): Promise<void
       case when i % 200 = 7 then 'disabled' else 'active' end,
       case when i % 10 > 0 and i % 50 = 1 then 'enrolled' else 'none' end,
       case when i % 10 > 0 and i % 50 = 1 then born end, case when i % 10 > 0 and i % 50 = 1 then '1' end, false,
-      concat_ws(e'\n', name, right(mobile, 4)), born, born
+      concat_ws(e'\n', name, read_a || read_b || read_c, left(read_a, 1) || left(read_b, 1) || left(read_c, 1), right(mobile, 4)),
+      born, born
     from (select array_agg(id order by code) as ids, count(*)::int as count from store) homes, (
       select i, '15' || lpad(i::text, 9, '0') as mobile, timestamptz '2022-01-01' + i * interval '11 minutes' as born,
-        (array['林', '陈', '王', '赵', '周', '吴', '郑', '单'])[1 + i % 8] || chr(19968 + i * 59 % 20000)
-          || chr(19968 + i / 3 * 103 % 20000) as name
+        a.name || b.name || c.name as name, a.reading as read_a, b.reading as read_b, c.reading as read_c
       from generate_series(${from}::int, ${to}::int) as i
+      join ${named(surnames)} a on a.place = i % 8
+      join ${named(given)} b on b.place = i * 7 % ${given.length}::int
+      join ${named(given)} c on c.place = i / 3 * 11 % ${given.length}::int
     ) made
   `.execute(db)
   // Inserts the standings too, because computing them afterwards would write every member twice.
