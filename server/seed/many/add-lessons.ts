@@ -27,7 +27,7 @@ async function makeLessons(db: Db, count: number): Promise<void> {
         row_number() over (partition by store_id order by coach_id) - 1 as place_in_store,
         count(*) over (partition by store_id) as coaches_in_store, *
       from (
-        select distinct on (coach_id) coach_id, coach_course.id as course_id, store_id, name as course_name,
+        select distinct on (coach_id) coach_id, (select count(*) from member where home_store_id = store_id) as members_in_store, coach_course.id as course_id, store_id, name as course_name,
           coach_course.search as course_search, duration_min, buffer_before_min, buffer_after_min, cancel_deadline_min
         from coach_course join coach_course_store on course_id = coach_course.id
         where kind = 'private' and status = 'on' order by coach_id, coach_course.id
@@ -42,9 +42,7 @@ async function makeLessons(db: Db, count: number): Promise<void> {
     from generate_series(0, ${count}::int - 1) as i
     join course on place = i % coaches
     join (
-      select row_number() over (partition by home_store_id order by id) - 1 as member_place,
-        count(*) over (partition by home_store_id) as members_in_store, *
-      from member
+      select row_number() over (partition by home_store_id order by id) - 1 as member_place, * from member
     ) member on home_store_id = course.store_id
       and member_place = (i / coaches * coaches_in_store + place_in_store) % members_in_store
     join card on card.member_id = member.id

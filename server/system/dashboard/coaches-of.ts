@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DashboardCharts } from '../../../contract/system/dashboard'
 import { ofStores, type Seen } from './seen'
+import { workedMinutes } from './worked-minutes'
 
 type Coaches = NonNullable<DashboardCharts['coaches']>
 type Row = Coaches['rows'][number]
@@ -21,14 +22,7 @@ export async function coachesOf(seen: Seen): Promise<Coaches> {
         where lower(during) >= shanghai_instant(${from}::date, 0) and lower(during) < shanghai_instant(${to}::date + 1, 0)
           and status <> 'cancelled' and archived_at is null and ${here}
         group by coach_id
-      ), worked as (
-        select coach_id, sum(upper(minutes) - lower(minutes)) as working_min
-        from coach_work_minutes(array(
-          select coach_id from coach_work_span where ${here}
-          union select coach_id from coach_day_span where day between ${from}::date and ${to}::date and ${here}
-        ), ${from}::date, ${to}::date)
-        where ${here} group by coach_id
-      ), every as (
+      ), worked as (${workedMinutes({ from, to, here })}), every as (
         select coach_id, coalesce(sessions, 0)::int as sessions, coalesce(booked_min, 0)::int as booked_min,
           coalesce(working_min, 0)::int as working_min, coalesce(seats, 0)::int as seats, coalesce(taken, 0)::int as taken
         from held full join worked using (coach_id)
