@@ -76,9 +76,10 @@ export function jsonReader<C extends ListContract>(resource: ListedResource<C>):
     const run = runOf(listedSchema, (db) =>
       statementTemplate<Times>(
         db,
+        // `offset 0` keeps the planner from joining all rows of a definition with many tables before it looks for these.
         ({ today, now }) => sql`
           select found.id as found_id, found.place::text as found_place, listed.* from (${found}) found
-          cross join lateral (select ${select(today, now)} from ${from} where ${id} = found.id) listed
+          cross join lateral (select ${select(today, now)} from ${from} where ${id} = found.id offset 0) listed
           order by ${ordered(sql`found.place`, sql`found.id`)}`,
         sampleTimes,
       ),
