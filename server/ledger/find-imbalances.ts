@@ -121,6 +121,15 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
       select day, store_id, extract(hour from at at time zone 'Asia/Shanghai')::int, -1 from check_in where result = 'pass'
     ) as either
     group by day, store_id, hour having sum(found) <> 0`,
+  'the movements of a day are those of the tills': sql`
+    select concat_ws(' ', day, store_id) as id
+    from (
+      select day, store_id, movements, cash_fen from till_day
+      union all
+      select (at at time zone 'Asia/Shanghai')::date, store_id, -1, case account when 'cash' then -amount_fen else 0 end
+      from ledger_entry where account in ('wechat', 'alipay', 'cash', 'pos', 'transfer')
+    ) as either
+    group by day, store_id having (sum(movements), sum(cash_fen)) <> (0, 0)`,
   'a store knows whom it has bookings of': sql`
     select concat_ws(' ', store_id, member_id) as id
     from (

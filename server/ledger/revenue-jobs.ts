@@ -3,7 +3,7 @@ import { shanghaiDay } from '../kit/day'
 import type { Db } from '../kit/db/schema'
 import type { Job } from '../kit/jobs/jobs'
 
-/** Sums the rows of transfers in `revenue_day` to one for each day, store and key. */
+/** Sums the rows of transfers in `revenue_day` to one for each day, store and key, and those of `till_day` to one for each day and store. */
 export const revenueJobs: Job[] = [
   {
     name: 'ledger.addUp',
@@ -31,5 +31,14 @@ export async function addUpDays(db: Db, now: Date): Promise<void> {
     from gone group by dimension, day, store_id, key
     having (sum(orders), sum(received_fen), sum(refunded_fen), sum(earned_fen), sum(owed_fen)) <> (0, 0, 0, 0, 0)
     order by dimension, day, store_id
+  `.execute(db)
+  await sql`
+    with single as (
+      select distinct day, store_id from till_day where not is_added_up and day < ${shanghaiDay(now)}::date
+    ), gone as (
+      delete from till_day using single where (till_day.day, till_day.store_id) = (single.day, single.store_id) returning till_day.*
+    )
+    insert into till_day
+    select day, store_id, sum(movements), sum(cash_fen), true from gone group by day, store_id order by day, store_id
   `.execute(db)
 }

@@ -53,7 +53,7 @@ async function fill(db: Db, many: Many): Promise<void> {
   for (const [from, to] of portions(members)) await addMembers(db, from, to)
   if (orders > 0) await addOrders(db, orders)
   if (lessons > 0) await addLessons(db, lessons, orders)
-  if (orders + lessons > 0) await sql`select fill_revenue_days()`.execute(db)
+  if (orders + lessons > 0) await sql`select fill_revenue_days(), fill_till_days()`.execute(db)
   await sql`reset session_replication_role`.execute(db)
   for (const day of sessionDays) await addSessions(db, day)
 }

@@ -166,6 +166,11 @@ const hands: [string, RawBuilder<unknown>, string[]][] = [
     ['the visits of a day are its check-ins'],
   ],
   [
+    'moves cash out of a till’s day',
+    sql`update till_day set cash_fen = cash_fen - 1 where ctid = (select min(ctid) from till_day)`,
+    ['the movements of a day are those of the tills'],
+  ],
+  [
     'hides a member from a store that has bookings of theirs',
     sql`delete from member_store`,
     ['a store knows whom it has bookings of'],

@@ -1587,6 +1587,14 @@ interface StoreSpecialDayTable {
   storeId: string
 }
 
+interface TillDayTable {
+  cashFen: number
+  day: string
+  isAddedUp: Generated<boolean>
+  movements: number
+  storeId: string
+}
+
 interface TrainingDayTable {
   dayNo: number
   isRest: boolean
@@ -1881,6 +1889,7 @@ export interface Database {
   storeExtension: StoreExtensionTable
   storeGallery: StoreGalleryTable
   storeSpecialDay: StoreSpecialDayTable
+  tillDay: TillDayTable
   trainingDay: TrainingDayTable
   trainingPlan: TrainingPlanTable
   trainingPlanExercise: TrainingPlanExerciseTable

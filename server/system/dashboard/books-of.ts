@@ -28,22 +28,32 @@ export async function booksOf(request: RequestContext<Query, unknown>): Promise<
 
 const channels = sql`('wechat', 'alipay', 'cash', 'pos', 'transfer')`
 
-/** As `tillOf` reads one: a movement is committed a moment after its own instant, so the search begins a day before the last close. */
+/**
+ * As `tillOf` reads one: a movement is committed a moment after its own instant, so the search begins a day before the last close. Later days
+ * have no closed movements and are read from their sums.
+ */
 async function tillsOf(seen: Seen): Promise<Books['tills']> {
   const { rows } = await seen.run(() =>
     sql<Books['tills']['rows'][number] & { total: number }>`
       select store.id as store_id, store.name as store_name, last.to_at as closed_at, last.day as closed_on,
-        (open.since at time zone 'Asia/Shanghai')::date as since, open.movements, open.cash_fen, count(*) over ()::int as total
+        open.since, open.movements, open.cash_fen, count(*) over ()::int as total
       from store
       left join lateral (
-        select to_at, day from day_close where day_close.store_id = store.id order by to_at desc limit 1
+        select to_at, day, (to_at at time zone 'Asia/Shanghai')::date as to_day
+        from day_close where day_close.store_id = store.id order by to_at desc limit 1
       ) as last on true
       cross join lateral (
-        select count(*)::int as movements, min(at) as since,
-          coalesce(sum(amount_fen) filter (where account = 'cash'), 0)::bigint as cash_fen
-        from ledger_entry entry
-        where entry.store_id = store.id and account in ${channels} and at >= coalesce(last.to_at - interval '1 day', '-infinity')
-          and not exists (select from day_close_entry where entry_id = entry.id)
+        select coalesce(sum(movements), 0)::int as movements, min(day) as since, coalesce(sum(cash_fen), 0)::bigint as cash_fen
+        from (
+          select day, movements, cash_fen from till_day
+          where till_day.store_id = store.id and till_day.day > coalesce(last.to_day, '-infinity')
+          union all
+          select (at at time zone 'Asia/Shanghai')::date, 1, case account when 'cash' then amount_fen else 0 end
+          from ledger_entry entry
+          where entry.store_id = store.id and account in ${channels} and at >= last.to_at - interval '1 day'
+            and at < shanghai_instant(last.to_day + 1, 0)
+            and not exists (select from day_close_entry where entry_id = entry.id)
+        ) as movement
       ) as open
       where open.movements > 0 and ${ofStores(seen, sql`store.id`)}
       order by open.since, store.id limit 20
