@@ -119,7 +119,7 @@ export async function importRows(ask: Client, size: number): Promise<{ p50: numb
   }
   const at = (verb: string, { id, version }: ImportRun) =>
     run(ask('POST', `/imports/${id}/${verb}`, {}, { 'If-Match': `"${version}"` }))
-  const file = new TextEncoder().encode(['姓名,手机号', ...lines].join('\n'))
+  const file = new Blob([['姓名,手机号', ...lines].join('\n')])
   const received = await run(
     ask('POST', '/imports?kind=person&name=people.csv', file, { 'content-type': 'application/octet-stream' }),
   )

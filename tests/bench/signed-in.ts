@@ -11,7 +11,7 @@ export async function signedIn(
       fetch(`${url}/api/v1${address}`, {
         method,
         headers: { 'content-type': 'application/json', ...own, ...headers },
-        ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
       })
   const reply = await ask({})('POST', '/session', account)
   if (reply.status !== 201) throw new Error(`cannot sign in: ${reply.status} ${await reply.text()}`)

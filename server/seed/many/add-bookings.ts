@@ -42,7 +42,9 @@ export async function addCourses(db: Db, from: number, to: number): Promise<void
 }
 
 const surnames = [...'林陈王赵周吴郑单']
-const given = [...'晓明伟芳娜敏静丽强磊军洋勇艳杰娟涛超秀霞平刚桂英华玉兰红建国志海燕春梅文辉力永健世广义兴良山仁波宁贵福生龙元全胜学祥才']
+const given = [
+  ...'晓明伟芳娜敏静丽强磊军洋勇艳杰娟涛超秀霞平刚桂英华玉兰红建国志海燕春梅文辉力永健世广义兴良山仁波宁贵福生龙元全胜学祥才',
+]
 
 /** Characters by their place, with their readings. */
 const named = (characters: readonly string[]) => sql`
