@@ -16,6 +16,10 @@ export async function addLessons(db: Db, count: number, orders: number): Promise
   await insertLessons(db)
   await insertLessonBook(db)
   await insertLessonOrders(db, orders)
+  // Triggers are off, and without these rows a store does not see the members it has bookings of.
+  await sql`insert into member_store select store_id, member_id, count(*) from lesson group by store_id, member_id`.execute(
+    db,
+  )
   await sql`drop table lesson`.execute(db)
 }
 
