@@ -8,6 +8,8 @@ export interface Env {
   port: number
   host: string
   dataDir: string
+  /** The folder of backups, unless they are kept in the object storage. */
+  backupDir: string
   /** The operator's own PostgreSQL; without it the embedded one runs. */
   databaseUrl?: string
   /** The public address of the console when it differs from the listening address. */
@@ -31,10 +33,12 @@ export interface Env {
 /** Reads the settings. Throws an error with one sentence that names the first invalid variable. */
 export function readEnv(given: Record<string, string | undefined>, root: string): Env {
   const text = (name: string) => given[name]?.trim() || undefined
+  const dataDir = path.resolve(root, text('DATA_DIR') ?? 'data')
   return {
     port: portOf(text('PORT') ?? '3000'),
     host: text('HOST') ?? '127.0.0.1',
-    dataDir: path.resolve(root, text('DATA_DIR') ?? 'data'),
+    dataDir,
+    backupDir: path.resolve(root, text('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
     databaseUrl: databaseUrlOf(text('DATABASE_URL')),
     publicOrigin: originOf(text('PUBLIC_ORIGIN')),
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),

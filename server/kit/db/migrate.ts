@@ -14,21 +14,27 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lock])
-    await requireHistory(client)
-    await client.query(`create table if not exists schema_migration (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migration',
-    )
-    return await applyMissing(
-      client,
-      await read(folder),
-      new Map(rows.map((row) => [row.name, row.checksum])),
-    )
+    await lockMigrations(client)
+    return await applyMigrations(client, await readMigrations(folder))
   } finally {
     await client.end()
   }
+}
+
+/** Keeps every other process from migrating, so also from starting, until the client ends. */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [lock])
+}
+
+/** Applies those of the migrations that the database lacks. The client holds the lock. */
+export async function applyMigrations(client: pg.Client, all: readonly Migration[]): Promise<string[]> {
+  await requireHistory(client)
+  await client.query(`create table if not exists schema_migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration',
+  )
+  return applyMissing(client, all, new Map(rows.map((row) => [row.name, row.checksum])))
 }
 
 async function requireHistory(client: pg.Client): Promise<void> {
@@ -41,13 +47,14 @@ async function requireHistory(client: pg.Client): Promise<void> {
   )
 }
 
-interface Migration {
+export interface Migration {
   name: string
   sql: string
   checksum: string
 }
 
-async function read(folder: string): Promise<Migration[]> {
+/** The migrations of a folder, in order. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
@@ -60,7 +67,7 @@ async function read(folder: string): Promise<Migration[]> {
 
 async function applyMissing(
   client: pg.Client,
-  all: Migration[],
+  all: readonly Migration[],
   applied: Map<string, string>,
 ): Promise<string[]> {
   const known = new Set(all.map(({ name }) => name))

@@ -41,6 +41,7 @@ export function localFileStore(root: string): FileStore {
     },
     remove: (id, name) =>
       rm(name === undefined ? folderOf(id) : fileOf(id, name), { recursive: true, force: true }),
+    names: async (id) => (await unlessMissing(readdir(folderOf(id)))) ?? [],
     async *ids() {
       for (const ending of (await readdir(root).catch(() => [])).filter((one) => /^[0-9a-f]{2}$/.test(one)))
         for (const id of await readdir(path.join(root, ending)))
@@ -91,7 +92,7 @@ async function synced(file: string): Promise<void> {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder; its file system keeps the order by itself.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

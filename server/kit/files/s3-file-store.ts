@@ -11,10 +11,9 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Files in a bucket of an S3-compatible service, as `<prefix>/<id>/<name>`; loads Amazon's client on first use. */
-export async function s3FileStore(settings: S3Settings, prefix: string): Promise<FileStore> {
+/** A client of an S3-compatible service; loads Amazon's on first use. */
+export async function s3Client({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings) {
   const s3 = await import('@aws-sdk/client-s3')
-  const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey } = settings
   const client = new s3.S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
@@ -23,6 +22,13 @@ export async function s3FileStore(settings: S3Settings, prefix: string): Promise
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+  return { s3, client }
+}
+
+/** Files in a bucket of an S3-compatible service, as `<prefix>/<id>/<name>`. */
+export async function s3FileStore(settings: S3Settings, prefix: string): Promise<FileStore> {
+  const { s3, client } = await s3Client(settings)
+  const { bucket: Bucket } = settings
   const keyOf = (id: string, name: string) => `${prefix}/${id}/${name}`
 
   async function* objects(below: string): AsyncGenerator<{ key: string; since: number }> {
@@ -60,6 +66,12 @@ export async function s3FileStore(settings: S3Settings, prefix: string): Promise
       const keys = name === undefined ? [] : [keyOf(id, name)]
       if (name === undefined) for await (const { key } of objects(`${prefix}/${id}/`)) keys.push(key)
       for (const Key of keys) await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
+    },
+    names: async (id) => {
+      const below = `${prefix}/${id}/`
+      const names: string[] = []
+      for await (const { key } of objects(below)) names.push(key.slice(below.length))
+      return names
     },
     async *ids() {
       let last = ''

@@ -14,6 +14,8 @@ export interface FileStore {
   read(id: string, name: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>
   /** Removes one file, or all of an id; a missing file is no error. */
   remove(id: string, name?: string): Promise<void>
+  /** The names of an id's files. */
+  names(id: string): Promise<string[]>
   /** Every id with files, and the time of one of its files in milliseconds of the epoch. */
   ids(): AsyncGenerator<{ id: string; since: number }>
 }

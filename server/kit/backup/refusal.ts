@@ -1,0 +1,17 @@
+import type { Locale } from '../problem'
+
+/** A refusal in one sentence that says what to do. `message` is the English one, for logs. */
+export class BackupRefusal extends Error {
+  readonly say: (locale: Locale) => string
+
+  constructor(say: (locale: Locale) => string, options?: ErrorOptions) {
+    super(say('en-US'), options)
+    this.say = say
+  }
+}
+
+/** What a terminal shows of an error. */
+export function sentenceOf(error: unknown, locale: Locale): string {
+  if (error instanceof BackupRefusal) return error.say(locale)
+  return error instanceof Error ? error.message : String(error)
+}
