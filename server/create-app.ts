@@ -51,6 +51,7 @@ import { proofRoutes } from './system/account/proof-routes'
 import { accountRoutes } from './system/account/routes'
 import { sessionRoutes } from './system/account/session-routes'
 import { auditLogRoutes } from './system/audit-log/routes'
+import { backupRoutes } from './system/backup/routes'
 import { dashboardRoutes } from './system/dashboard/routes'
 import { importablesOf } from './system/import/importables-of'
 import { importRoutes } from './system/import/routes'
@@ -117,6 +118,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   importRoutes(app, importablesOf(parts.secrets))
   auditLogRoutes(app)
   settingRoutes(app)
+  backupRoutes(app, parts.backups)
   jobRoutes(app, jobsOf(parts, channels))
   openApiRoute(app)
   const refuse = unknownPath(app)

@@ -16,13 +16,20 @@ import { personJobs } from './people/person/jobs'
 import { orderJobs } from './sales/order/jobs'
 import { sessionJobs } from './scheduling/class-session/session-jobs'
 import { auditJobs } from './system/audit-log/audit-jobs'
+import { backupJobs } from './system/backup/jobs'
 import { visitJobs } from './system/dashboard/visit-jobs'
 import { importablesOf } from './system/import/importables-of'
 import { importJobs } from './system/import/jobs'
 
 /** All background jobs. */
 export function jobsOf(
-  { media, uploadDir, documentDir, secrets }: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets'>,
+  {
+    media,
+    uploadDir,
+    documentDir,
+    secrets,
+    backups,
+  }: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets' | 'backups'>,
   channels: Channels,
 ): Job[] {
   return [
@@ -43,5 +50,6 @@ export function jobsOf(
     ...recordJobs,
     ...liveJobs,
     ...auditJobs,
+    ...backupJobs({ media, documentDir, backups }),
   ]
 }

@@ -109,7 +109,7 @@ function page({ publicOrigin, exampleSite: isShown, pages, securityContact }: Se
 interface Opened extends Running {
   url: string
   live: LiveHub
-  files: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets'>
+  files: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets' | 'backups'>
   channels: Channels
   lines: string[]
   close(): Promise<void>
@@ -150,7 +150,8 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
     if (administrator) await ensureAdministrator(db, administrator.username, administrator.password)
     const uploadDir = await readyFolder(dataDir, 'uploads')
     const documentDir = await readyFolder(dataDir, 'documents')
-    const files = { media: await mediaStore(env), uploadDir, documentDir, secrets }
+    const backups = { url, folder: env.backupDir, s3: env.s3 }
+    const files = { media: await mediaStore(env), uploadDir, documentDir, secrets, backups }
     const filled = (await fill?.(db, { clock, ...files })) ?? []
     const setupCode = await ensureSetupCode(db)
     const lines = setupCode === null ? filled : [`Set-up code for the first account: ${setupCode}`]

@@ -93,6 +93,21 @@ const secondFactor = z.strictObject({
   graceDays: whole(0, 90),
 })
 
+export const backupPlaces = ['folder', 's3'] as const
+export type BackupPlaceKind = (typeof backupPlaces)[number]
+
+/** The daily backup, in Shanghai time. Which folder and which bucket, the operator decides: from here a file could be written anywhere. */
+const backup = z.strictObject({
+  isOn: z.boolean(),
+  at: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')),
+  place: z.enum(backupPlaces),
+  /** Days and weeks whose newest backup is kept. */
+  keepDays: whole(1, 90),
+  keepWeeks: whole(0, 104),
+  /** A public key of age; empty: not encrypted. */
+  recipient: z.string().check(z.trim(), z.regex(/^$|^age1[02-9ac-hj-np-z]{58}$/, 'age_recipient')),
+})
+
 export const settingSchemas = {
   business,
   appointments,
@@ -106,6 +121,7 @@ export const settingSchemas = {
   lesson_debts: lessonDebts,
   second_factor: secondFactor,
   audit_log: auditRetention,
+  backup,
 }
 export type SettingName = keyof typeof settingSchemas
 export type SettingValues = { [Name in SettingName]: z.infer<(typeof settingSchemas)[Name]> }

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import type { BackupSurroundings } from './backup/place'
 import type { SecretBox } from './crypto/secret-box'
 import type { Db } from './db/schema'
 import type { FileStore } from './files/store'
@@ -19,6 +20,8 @@ export interface Parts {
   /** Seals and opens the columns that the database stores encrypted. */
   secrets: SecretBox
   log: Log
+  /** Where backups are made from and kept. */
+  backups: BackupSurroundings
   /** The address people use, for example https://console.example.com; its host may differ from the Host header. */
   publicOrigin?: string | undefined
   /** A file with passwords from breaches, as of isBreachedPassword. */

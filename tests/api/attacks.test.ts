@@ -12,7 +12,7 @@ const lines: string[] = []
 beforeAll(async () => {
   test = await startApp()
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
-  const { db, clock, media, uploadDir, documentDir, secrets } = test
+  const { db, clock, media, uploadDir, documentDir, secrets, backups } = test
   test = {
     ...test,
     app: createApp({
@@ -22,6 +22,7 @@ beforeAll(async () => {
       uploadDir,
       documentDir,
       secrets,
+      backups,
       log,
       publicOrigin: 'https://console.example.com',
       secureCookies: true,

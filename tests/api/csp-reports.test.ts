@@ -14,8 +14,8 @@ beforeEach(() => {
   // A network that calls too often is a security event, with tests of its own.
   const write = (line: string) => void (line.includes('"msg":"security"') || lines.push(line))
   const log = createLog('warn', { write })
-  const { db, clock, media, uploadDir, documentDir, secrets } = test
-  app = createApp({ db, clock, media, uploadDir, documentDir, secrets, log })
+  const { db, clock, media, uploadDir, documentDir, secrets, backups } = test
+  app = createApp({ db, clock, media, uploadDir, documentDir, secrets, backups, log })
 })
 afterAll(() => test.close())
 

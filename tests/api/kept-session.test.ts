@@ -60,6 +60,7 @@ function startProcess() {
     uploadDir: tmpdir(),
     documentDir: tmpdir(),
     secrets: secretBox([newKey()]),
+    backups: { url: database.url, folder: tmpdir() },
     log,
   })
   const pulse = takePulse(database.url, log, { channel: sessionChannel, onMessage: () => forgetSessions(db) })

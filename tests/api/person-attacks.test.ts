@@ -26,9 +26,9 @@ const lines: string[] = []
 let ask: Ask
 beforeAll(async () => {
   gym = await startGym()
-  const { db, clock, media, uploadDir, documentDir, secrets } = gym
+  const { db, clock, media, uploadDir, documentDir, secrets, backups } = gym
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
-  ask = await signIn(createApp({ db, clock, media, uploadDir, documentDir, secrets, log }))
+  ask = await signIn(createApp({ db, clock, media, uploadDir, documentDir, secrets, backups, log }))
 })
 afterAll(() => gym.close())
 

@@ -81,6 +81,7 @@ async function asker(db: Db, storeIds: string[]) {
       uploadDir: folder,
       documentDir: folder,
       secrets: secretBox([newKey()]),
+      backups: { url: '', folder },
       log,
     }),
     'clerk',

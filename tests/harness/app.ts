@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '../../server/create-app'
+import type { BackupSurroundings } from '../../server/kit/backup/place'
 import { newKey } from '../../server/kit/crypto/read-key-ring'
 import { type SecretBox, secretBox } from '../../server/kit/crypto/secret-box'
 import type { Db } from '../../server/kit/db/schema'
@@ -51,6 +52,7 @@ export interface TestApp {
   uploadDir: string
   documentDir: string
   secrets: SecretBox
+  backups: BackupSurroundings
   /** Closes the database and removes it and the files. */
   close(): Promise<void>
 }
@@ -69,7 +71,7 @@ export async function startApp({
 }: Options = {}): Promise<TestApp> {
   const isCheap = wanted && passwordCost === undefined
   const template = seed === 'demo' ? withDemo() : isCheap ? withAdministrator() : undefined
-  const { db, drop } = await freshDatabase(await template)
+  const { db, url, drop } = await freshDatabase(await template)
   const folder = await mkdtemp(path.join(tmpdir(), 'gym-files-'))
   if (seed === 'demo') await cp(demoFolder(), folder, { recursive: true })
   const uploadDir = path.join(folder, 'uploads')
@@ -85,14 +87,15 @@ export async function startApp({
     onLog === undefined
       ? pino({ level: process.env.TEST_LOG ?? 'silent' })
       : createLog('info', { write: onLog })
-  const parts = { db, clock, media, uploadDir, documentDir, secrets, log, ...settings }
+  const backups = { url, folder: path.join(folder, 'backups') }
+  const parts = { db, clock, media, uploadDir, documentDir, secrets, backups, log, ...settings }
   const app = createApp(parts, channels?.(clock))
   if (checked) checkReplies(app)
   const close = async () => {
     await drop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { app, db, clock, media, mediaDir, uploadDir, documentDir, secrets, close }
+  return { app, db, clock, media, mediaDir, uploadDir, documentDir, secrets, backups, close }
 }
 
 let administrated: Promise<string> | undefined

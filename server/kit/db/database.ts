@@ -210,6 +210,22 @@ interface AuditWithheldTable {
   tableName: string
 }
 
+interface BackupRunTable {
+  bytes: number | null
+  endedAt: Instant
+  error: string | null
+  file: string
+  files: number | null
+  id: string
+  isEncrypted: boolean
+  location: string
+  origin: 'schedule' | 'request' | 'command'
+  place: 'folder' | 's3'
+  removedAt: Instant | null
+  rows: number | null
+  startedAt: Instant
+}
+
 interface BannerTable {
   alt: string
   archivedAt: Instant | null
@@ -1796,6 +1812,7 @@ export interface Database {
   auditUnsealed: AuditUnsealedTable
   auditVerification: AuditVerificationTable
   auditWithheld: AuditWithheldTable
+  backupRun: BackupRunTable
   banner: BannerTable
   cardEnd: CardEndTable
   cardEndView: CardEndViewTable

@@ -17,6 +17,7 @@ const titles: Record<SettingName, () => string> = {
   lesson_debts: m.debt_setting,
   second_factor: m.setting_second_factor,
   audit_log: m.setting_audit_log,
+  backup: m.setting_backup,
 }
 export const settingTitle = (name: SettingName): string => titles[name]()
 /** The label of a name of unknown origin. */
@@ -155,6 +156,22 @@ const describes: Record<SettingName, Describe> = {
     {
       keepMonths: (value) =>
         value === null ? m.setting_audit_keep_all() : m.setting_months({ count: Number(value) }),
+    },
+  ),
+  backup: describeBy(
+    {
+      isOn: m.setting_backup_on,
+      at: m.setting_backup_at,
+      place: m.setting_backup_place,
+      keepDays: m.setting_backup_keep_days,
+      keepWeeks: m.setting_backup_keep_weeks,
+      recipient: m.setting_backup_recipient,
+    },
+    {
+      place: (value) => (value === 's3' ? m.setting_backup_place_s3() : m.setting_backup_place_folder()),
+      keepDays: days,
+      keepWeeks: (value) => `${Number(value)} ${m.setting_backup_keep_weeks_unit()}`,
+      recipient: (value) => (value === '' ? m.setting_backup_not_encrypted() : String(value)),
     },
   ),
 }

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { m } from '#messages'
+import { backupParts } from './backup-parts'
+import {
+  archiveOf,
+  endProgress,
+  identityIn,
+  terminalLocale as locale,
+  requireDataKeys,
+  runCommand,
+  secondsSince,
+  showProgress,
+  withInstance,
+  writeLine,
+} from './kit/backup/command'
+import { bucketSink, filesTo, folderSink } from './kit/backup/file-sink'
+import { BackupRefusal } from './kit/backup/refusal'
+import { restoreBackup } from './kit/backup/restore-backup'
+import { createLog } from './kit/log'
+
+/*
+ * `npm run restore -- <file>`: restores a backup into an empty instance, with the console stopped. Exits with 1 on failure, and then leaves
+ * the instance empty.
+ */
+await runCommand(async () => {
+  const { given, values } = parse()
+  await withInstance(async ({ env, url, media, documentDir }) => {
+    const start = performance.now()
+    const { place, file } = archiveOf(env, given, values.s3)
+    const identity = identityIn(values.key)
+    const mediaSink =
+      env.s3 === undefined
+        ? folderSink(path.join(env.dataDir, 'media'))
+        : bucketSink(media, path.join(env.dataDir, 'media.restoring'))
+    const { rows, files } = await restoreBackup({
+      url,
+      archive: await place.read(file),
+      identity,
+      parts: backupParts,
+      files: filesTo({ media: mediaSink, documents: folderSink(documentDir) }),
+      accept: async ({ at, postgres, tables, migrations, dataKeys }) => {
+        const counts = { tables: tables.length, migrations: migrations.length }
+        writeLine(m.backup_said_of({ at, postgres, ...counts }, { locale }))
+        requireDataKeys(env, dataKeys)
+      },
+      log: createLog('warn'),
+      onProgress: showProgress,
+    })
+    endProgress()
+    writeLine(m.backup_said_restored({ rows, files, seconds: secondsSince(start) }, { locale }))
+    writeLine(m.backup_said_left_out({}, { locale }))
+    writeLine(m.backup_said_next({}, { locale }))
+  })
+})
+
+function parse() {
+  const usage = (cause?: unknown) =>
+    new BackupRefusal((locale) => m.backup_restore_usage({}, { locale }), { cause })
+  const options = { s3: { type: 'boolean', default: false }, key: { type: 'string' } } as const
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options })
+    const [given, ...more] = positionals
+    if (given === undefined || more.length > 0) throw usage()
+    return { given, values }
+  } catch (error) {
+    throw error instanceof BackupRefusal ? error : usage(error)
+  }
+}
