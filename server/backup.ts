@@ -37,7 +37,12 @@ await runCommand(async () => {
       if (recipient !== '') await parseRecipient(recipient)
       const place = values.s3 ? 's3' : values.to === undefined ? setting.place : 'folder'
       const world = { media, documentDir, backups }
-      const made = await runBackup(db, world, { origin: 'command', place, recipient }, showProgress)
+      const made = await runBackup(
+        db,
+        world,
+        { origin: 'command', place, recipient, now: new Date() },
+        showProgress,
+      )
       endProgress()
       writeLine(m.backup_said_made({ file: made.location }, { locale }))
       const sealed = recipient === '' ? m.backup_plain({}, { locale }) : m.backup_encrypted({}, { locale })

@@ -117,7 +117,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   equipmentReportRoutes(app)
   importRoutes(app, importablesOf(parts.secrets))
   auditLogRoutes(app)
-  settingRoutes(app)
+  settingRoutes(app, parts.backups)
   backupRoutes(app, parts.backups)
   jobRoutes(app, jobsOf(parts, channels))
   openApiRoute(app)

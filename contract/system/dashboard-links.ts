@@ -34,16 +34,21 @@ export interface DashboardFilter {
 export interface PageLink {
   path: string
   query: Readonly<Record<string, string>>
+  /** A part of the page, as its address ends. */
+  part?: string
 }
 
 /** Where a figure leads: the list of exactly the rows it counts, or its report. docs/dashboard.md describes the same links. */
 export function linkOf(figure: Figure, shown: DashboardFilter): PageLink {
-  const { path, query, isEverywhere } = links[figure](shown)
+  const { isEverywhere, ...link } = links[figure](shown)
   const { store } = shown
-  return { path, query: store === undefined || isEverywhere ? query : { ...query, store } }
+  return store === undefined || isEverywhere ? link : { ...link, query: { ...link.query, store } }
 }
 
-export const hrefOf = ({ path, query }: PageLink): string => `${path}?${new URLSearchParams(query)}`
+export function hrefOf({ path, query, part }: PageLink): string {
+  const search = new URLSearchParams(query).toString()
+  return `${path}${search && `?${search}`}${part === undefined ? '' : `#${part}`}`
+}
 
 /** The period of equal length that ends the day before `from`, for comparison. */
 export function periodBefore({ from, to }: Pick<DashboardFilter, 'from' | 'to'>): {
@@ -118,4 +123,5 @@ const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
     query: { view: 'queue', state: 'given_up' },
     isEverywhere: true,
   }),
+  backup_overdue: () => ({ path: '/setting', query: {}, part: 'backup', isEverywhere: true }),
 }

@@ -94,6 +94,7 @@ export const workKinds = [
   'devices_address_due',
   'devices_quarantined',
   'jobs_given_up',
+  'backup_overdue',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 

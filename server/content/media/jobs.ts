@@ -29,6 +29,11 @@ export function mediaJobs(store: FileStore): Job[] {
 export async function completePicture(db: Db, store: FileStore, id: string): Promise<void> {
   const original = await bytesOf(store, id, originalName)
   const type = original && pictureType(original)
+  if (original === undefined && (await store.names(id)).length > 0) {
+    // A backup that read the row before, and the files after this had run elsewhere.
+    await sql`update media set variants = 'ready' where id = ${id} and variants = 'waiting'`.execute(db)
+    invalidateAffected(db, media.update)
+  }
   if (original === undefined || type === undefined) return
   for await (const { name, bytes } of laterVariants(original, type)) await store.put(id, name, bytes)
   const { rows } = await sql`update media set variants = 'ready' where id = ${id} returning id`.execute(db)

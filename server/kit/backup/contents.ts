@@ -19,7 +19,6 @@ export const schedulesName = 'queue/schedules.jsonl'
 export const formatVersion = 1
 
 const sequence = z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })
-export type SequenceState = z.infer<typeof sequence>
 
 const table = z.object({ name: z.string(), columns: z.array(z.string()) })
 export type BackedUpTable = z.infer<typeof table>

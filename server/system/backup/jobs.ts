@@ -31,7 +31,12 @@ export function backupJobs(world: BackupWorld): Job[] {
       // The payload that `enqueueBackup` passed.
       const { origin } = payload as { origin: Exclude<Backup['origin'], 'command'> }
       try {
-        const { bytes, rows, files, tookMs } = await runBackup(db, world, { origin, place, recipient })
+        const { bytes, rows, files, tookMs } = await runBackup(db, world, {
+          origin,
+          place,
+          recipient,
+          now,
+        })
         const deleted = await deleteOldBackups(db, world, rules, now)
         log.info({ bytes, rows, files, ms: tookMs, deleted }, 'backed up')
       } finally {

@@ -27,6 +27,7 @@ export interface BackupChoice {
   place: BackupPlaceKind
   /** A public key of age, or '' for an archive in the clear. */
   recipient: string
+  now: Date
 }
 
 export interface BackupEnded extends BackupMade {
@@ -39,10 +40,11 @@ export interface BackupEnded extends BackupMade {
 export async function runBackup(
   db: Db,
   { media, documentDir, backups }: BackupWorld,
-  { origin, place: kind, recipient }: BackupChoice,
+  { origin, place: kind, recipient, now: startedAt }: BackupChoice,
   onProgress?: OnProgress,
 ): Promise<BackupEnded> {
-  const startedAt = new Date()
+  const start = performance.now()
+  const tookMs = () => Math.round(performance.now() - start)
   const file = newFileName(startedAt, recipient !== '')
   const location = locationOf(backups, kind, file)
   const run = { id: newId(), origin, startedAt, place: kind, location, file, isEncrypted: recipient !== '' }
@@ -61,11 +63,12 @@ export async function runBackup(
       onProgress,
     })
     const { bytes, rows, files } = made
-    await record(db, run, { bytes, rows, files, error: null })
-    return { ...made, file, location, tookMs: Date.now() - startedAt.getTime() }
+    await record(db, run, { bytes, rows, files, error: null, tookMs: tookMs() })
+    return { ...made, file, location, tookMs: tookMs() }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    await record(db, run, { bytes: null, rows: null, files: null, error: message.slice(0, 1_000) })
+    const nothing = { bytes: null, rows: null, files: null }
+    await record(db, run, { ...nothing, error: message.slice(0, 1_000), tookMs: tookMs() })
     throw error
   }
 }
@@ -84,12 +87,13 @@ interface Outcome {
   rows: number | null
   files: number | null
   error: string | null
+  tookMs: number
 }
 
-async function record(db: Db, run: Run, outcome: Outcome): Promise<void> {
+async function record(db: Db, run: Run, { tookMs, ...outcome }: Outcome): Promise<void> {
   await db
     .insertInto('backupRun')
-    .values({ ...run, ...outcome, endedAt: new Date() })
+    .values({ ...run, ...outcome, endedAt: new Date(run.startedAt.getTime() + tookMs) })
     .execute()
 }
 
@@ -119,10 +123,10 @@ async function requireSpace(db: Db, { folder }: BackupSurroundings, kind: Backup
   )
 }
 
-/** `12.3 MB`, in units of 1000 bytes. */
+/** `12.3 MB`. */
 export function sizeText(bytes: number): string {
-  const units = ['kB', 'MB', 'GB', 'TB']
-  let [size, unit] = [bytes / 1000, 0]
-  while (size >= 1000 && unit < units.length - 1) [size, unit] = [size / 1000, unit + 1]
+  const units = ['KB', 'MB', 'GB', 'TB']
+  let [size, unit] = [bytes / 1024, 0]
+  while (size >= 1024 && unit < units.length - 1) [size, unit] = [size / 1024, unit + 1]
   return `${size.toFixed(1)} ${units[unit]}`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { faceDevices } from '../../../contract/devices/face-device'
 import type { Endpoint, Permission } from '../../../contract/endpoint'
+import { backups } from '../../../contract/system/backups'
 import { type DashboardFigures, type WorkKind, workKinds } from '../../../contract/system/dashboard'
 import { jobs } from '../../../contract/system/jobs'
 import { certificateResource } from '../../catalogue/certificate/resource'
@@ -18,6 +19,7 @@ import { appointmentResource } from '../../scheduling/appointment/resource'
 import { classSessionTable } from '../../scheduling/class-session-table'
 import { leaveRequestResource } from '../../scheduling/leave-request/resource'
 import { accountResource } from '../account/resource'
+import { isOverdue } from '../backup/last-good'
 import { totalOf } from './count-of'
 import type { Seen } from './seen'
 
@@ -82,5 +84,10 @@ const work: Record<WorkKind, Work> = {
     list: jobs.list,
     count: ({ tx, run }) =>
       run(() => countUpTo(tx, 'graphile_worker.jobs', sql`attempts >= max_attempts and locked_at is null`)),
+  },
+  backup_overdue: {
+    list: backups.status,
+    count: ({ tx, run, now }) =>
+      run(async () => ({ total: Number(await isOverdue(tx, now)), totalIsExact: true })),
   },
 }

@@ -5,25 +5,29 @@ import {
   readConsoleFacts,
   type SettingName,
   type SettingRow,
+  type SettingValues,
   settingNames,
   settingSchemas,
   settings,
 } from '../../../contract/system/settings'
-import type { App } from '../../kit/app'
+import type { App, Parts } from '../../kit/app'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { historyOf } from '../../kit/resource/history-of'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { settingOf } from '../../kit/setting-of'
+import { checkBackup } from './check-backup'
 import { settingDefaults } from './defaults'
 
-export function settingRoutes(app: App): void {
+export function settingRoutes(app: App, backups: Parts['backups']): void {
   serve(app, settings.list, async ({ tx }) => ({ rows: await readSettings(tx, settingNames) }))
-  serve(app, settings.update, (request) => {
+  serve(app, settings.update, async (request) => {
     const name = nameOf(request)
     const { value, fields } = check(settingSchemas[name], request.body.value)
     if (fields !== undefined)
       throw fieldsProblem(fields.map((field) => ({ ...field, path: ['value', ...field.path] })))
+    // The schema of this name has parsed it, which the type of an indexed schema cannot express.
+    if (name === 'backup') await checkBackup(value as SettingValues['backup'], backups)
     return write(request, { name, value, verb: 'update' })
   })
   serve(app, settings.reset, (request) => {

@@ -29,6 +29,7 @@ const labels: Record<WorkKind, () => string> = {
   devices_address_due: m.dashboard_work_devices_address_due,
   devices_quarantined: m.dashboard_work_devices_quarantined,
   jobs_given_up: m.dashboard_work_jobs_given_up,
+  backup_overdue: m.dashboard_work_backup_overdue,
 }
 /** Something is broken, or violates a rule. */
 const urgent: ReadonlySet<WorkKind> = new Set([
@@ -40,6 +41,7 @@ const urgent: ReadonlySet<WorkKind> = new Set([
   'devices_offline',
   'devices_address_due',
   'jobs_given_up',
+  'backup_overdue',
 ])
 
 interface Props {

@@ -22,6 +22,8 @@ export const jobLabels = {
 const names: Readonly<Record<string, (() => string) | undefined>> = {
   'audit.forget': m.job_name_audit_forget,
   'audit.verify': m.job_name_audit_verify,
+  'backup.make': m.job_name_backup_make,
+  'backup.schedule': m.job_name_backup_schedule,
   'certificate.expire': m.job_name_certificate_expire,
   'certificate.purge': m.job_name_certificate_purge,
   'coach.endLeaves': m.job_name_coach_end_leaves,

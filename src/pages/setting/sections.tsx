@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { SettingName, SettingRow } from '../../../contract/system/settings'
+import { BackupFields } from './backup-fields'
 import { DebtFields } from './debt-fields'
 import {
   appointmentFields,
@@ -72,6 +73,11 @@ export function SettingSections({ rows, onDirty }: Props) {
         fields={secondFactorFields}
       />
       <SettingSection {...part('audit_log')} note={m.setting_audit_note()} fields={auditFields} />
+      <SettingSection
+        {...part('backup')}
+        note={m.setting_backup_note()}
+        fields={(form) => <BackupFields form={form} />}
+      />
     </div>
   )
 }

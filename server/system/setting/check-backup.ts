@@ -1,0 +1,19 @@
+import type { SettingValues } from '../../../contract/system/settings'
+import type { Parts } from '../../kit/app'
+import { parseRecipient } from '../../kit/backup/age-keys'
+import { BackupRefusal } from '../../kit/backup/refusal'
+import { fieldsProblem } from '../../kit/problem'
+
+/** Throws field problems for what would make every backup fail. */
+export async function checkBackup(
+  { place, recipient }: SettingValues['backup'],
+  { s3 }: Parts['backups'],
+): Promise<void> {
+  if (place === 's3' && s3 === undefined)
+    throw fieldsProblem([{ path: ['value', 'place'], code: 's3_not_set_up' }])
+  if (recipient === '') return
+  await parseRecipient(recipient).catch((error) => {
+    if (!(error instanceof BackupRefusal)) throw error
+    throw fieldsProblem([{ path: ['value', 'recipient'], code: 'age_recipient' }])
+  })
+}
