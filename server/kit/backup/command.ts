@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import { m } from '#messages'
 import { keyFileOf, readKeyRing } from '../crypto/read-key-ring'
 import { secretBox } from '../crypto/secret-box'
@@ -54,6 +55,9 @@ export async function withInstance(work: (instance: Instance) => Promise<void>):
         : await s3FileStore(env.s3, 'media')
     await work({ env, url, media, documentDir: path.join(env.dataDir, 'documents') })
   } catch (error) {
+    // A database without the tables of this build.
+    if (error instanceof pg.DatabaseError && error.code === '42P01')
+      throw new BackupRefusal((locale) => m.backup_refused_other_build({}, { locale }), { cause: error })
     throw explainRefusal(url, error)
   } finally {
     await postgres?.stop()

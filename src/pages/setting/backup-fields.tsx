@@ -31,12 +31,6 @@ export function BackupFields({ form }: { form: Form<SettingValues['backup']> }) 
             />
           )}
         </Field>
-        <ChoiceField
-          {...form.bind('place')}
-          options={backupPlaces.map((value) => ({ value, label: placeLabels[value]() }))}
-          label={m.setting_backup_place()}
-          required
-        />
         <NumberField
           {...form.bind('keepDays')}
           empty={missing}
@@ -53,11 +47,16 @@ export function BackupFields({ form }: { form: Form<SettingValues['backup']> }) 
           help={m.setting_backup_keep_weeks_help()}
           required
         />
+        <ChoiceField
+          {...form.bind('place')}
+          options={backupPlaces.map((value) => ({ value, label: placeLabels[value]() }))}
+          label={m.setting_backup_place()}
+          required
+        />
         <TextField
           {...form.bind('recipient')}
           label={m.setting_backup_recipient()}
           help={m.setting_backup_recipient_help()}
-          wide
         />
       </div>
     </>
