@@ -97,10 +97,16 @@ export function s3Place(settings: S3Settings): BackupPlace {
       const { client } = await s3Client(settings)
       const { Upload } = await import('@aws-sdk/lib-storage')
       let bytes = 0
+      let failure: unknown
       async function* counted() {
-        for await (const portion of content) {
-          bytes += portion.length
-          yield portion
+        try {
+          for await (const portion of content) {
+            bytes += portion.length
+            yield portion
+          }
+        } catch (error) {
+          failure = error
+          throw error
         }
       }
       const params = { ...objectOf(file), Body: Readable.from(counted(), { objectMode: false }) }
@@ -108,6 +114,9 @@ export function s3Place(settings: S3Settings): BackupPlace {
       try {
         await upload.done()
         return bytes
+      } catch (error) {
+        // A service that refuses to drop the parts would hide the cause.
+        throw failure ?? error
       } finally {
         content.destroy()
       }

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { startS3 } from '../../../tests/harness/s3'
 import { localFileStore } from './local-file-store'
 import { s3FileStore } from './s3-file-store'
 import { bytesOf, type FileStore } from './store'
@@ -24,35 +23,9 @@ async function openLocal(): Promise<Opened> {
   return { store: localFileStore(path.join(folder, 'local')), close: () => undefined }
 }
 
-/** A server of the protocol as a process of its own. */
 async function openS3(): Promise<Opened> {
-  const require = createRequire(import.meta.url)
-  const program = require.resolve('s3rver/bin/s3rver.js')
-  const child = spawn(process.execPath, [
-    program,
-    '--directory',
-    path.join(folder, 's3'),
-    '--address',
-    '127.0.0.1',
-    '--port',
-    '0',
-    '--configure-bucket',
-    'gym',
-  ])
-  const endpoint = await new Promise<string>((resolve, reject) => {
-    let reported = ''
-    const hear = (text: Buffer) => {
-      reported += text
-      const port = /listening on \S*?:(\d+)/.exec(reported)?.[1]
-      if (port !== undefined) resolve(`http://127.0.0.1:${port}`)
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('exit', () => reject(new Error(reported)))
-  })
-  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  const store = await s3FileStore({ endpoint, bucket: 'gym', region: 'us-east-1', ...keys }, 'media')
-  return { store, close: () => void child.kill() }
+  const { settings, close } = await startS3(path.join(folder, 's3'))
+  return { store: await s3FileStore(settings, 'media'), close }
 }
 
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
