@@ -2,7 +2,6 @@ import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { m } from '#messages'
-import { parseRecipient } from './kit/backup/age-keys'
 import {
   dataKeysAt,
   endProgress,
@@ -13,6 +12,7 @@ import {
   withInstance,
   writeLine,
 } from './kit/backup/command'
+import { parseRecipient } from './kit/backup/parse-recipient'
 import { BackupRefusal } from './kit/backup/refusal'
 import { createDb } from './kit/db/create-db'
 import { settingOf } from './kit/setting-of'

@@ -6,7 +6,7 @@ import { type CopyStreamQuery, from, to } from 'pg-copy-streams'
 import type { ArchiveEntry } from './archive-reader'
 import { textOf } from './archive-reader'
 import { type About, jobsName, type Manifest, type OnProgress, schedulesName } from './contents'
-import { quoted } from './snapshot'
+import { quoted } from './open-snapshot'
 
 /**
  * Loads rows into a migrated database within the client's transaction. Triggers are off meanwhile, because what they write is in the

@@ -13,8 +13,8 @@ import {
   type OnProgress,
   schedulesName,
 } from './contents'
+import { type DatabaseSnapshot, openSnapshot } from './open-snapshot'
 import type { BackupPlace } from './place'
-import { type DatabaseSnapshot, openSnapshot } from './snapshot'
 
 interface Request {
   url: string

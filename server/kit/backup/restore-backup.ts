@@ -11,8 +11,8 @@ import { type ArchiveEntry, damaged, newerBackup, readArchive } from './archive-
 import type { About, BackupParts, FolderName, Manifest, OnProgress } from './contents'
 import type { FileSink } from './file-sink'
 import { compareRows, loadRows } from './load-rows'
+import { connect, migrationsFolder, plainTexts, quoted } from './open-snapshot'
 import { BackupRefusal } from './refusal'
-import { connect, migrationsFolder, plainTexts, quoted } from './snapshot'
 
 interface Restoration {
   /** An empty database. */

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../kit/db/schema'
 import { enqueue, type Job } from '../../kit/jobs/jobs'
 import { invalidateAffected } from '../../kit/resource/cached-count'
 import { settingOf } from '../../kit/setting-of'
-import { deleteOldBackups } from './retention'
+import { deleteOldBackups } from './delete-old-backups'
 import { type BackupWorld, runBackup } from './run-backup'
 
 export const makeJob = 'backup.make'

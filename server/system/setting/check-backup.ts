@@ -1,6 +1,6 @@
 import type { SettingValues } from '../../../contract/system/settings'
 import type { Parts } from '../../kit/app'
-import { parseRecipient } from '../../kit/backup/age-keys'
+import { parseRecipient } from '../../kit/backup/parse-recipient'
 import { BackupRefusal } from '../../kit/backup/refusal'
 import { fieldsProblem } from '../../kit/problem'
 

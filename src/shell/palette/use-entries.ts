@@ -11,7 +11,7 @@ import { openPage } from '../panes/open-page'
 import { commands } from './commands'
 import { matchesTitle } from './matches-title'
 import { pagePinyin } from './page-pinyin'
-import { noteOpened, recentRecords } from './recent'
+import { noteOpened, recentRecords } from './recent-records'
 import { recordSources } from './record-sources'
 
 /** What the palette offers: a page, a command, a record or an action on one. */
