@@ -274,12 +274,29 @@ async function expectNoSideways(expect: Expect, page: Page, among = widths) {
   await page.setViewportSize({ width: among[0] ?? 1600, height: 900 })
 }
 
-/** By how much the document is wider than the window, and the elements that stick out of it, one line each; empty when it fits. */
+/**
+ * By how much the document is wider than the window, and the elements that stick out of it, one line each; empty when it fits. On a desktop
+ * the columns of a list fit too, and only its rows scroll, so that its pager stays in view.
+ */
 function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = window.innerWidth
     const excess = document.documentElement.scrollWidth - width
-    if (excess <= 0) return []
+    if (excess <= 0) {
+      const pager = [...document.querySelectorAll('main footer nav')].find((nav) => nav.checkVisibility())
+      const rows = pager?.closest('section')?.querySelector('[aria-busy] > div > table')?.parentElement
+      if (width < 1280 || !rows) return []
+      const main = document.querySelector('main')
+      const hidden = [
+        rows.scrollWidth - rows.clientWidth,
+        (main?.scrollHeight ?? 0) - (main?.clientHeight ?? 0),
+      ]
+      return hidden.every((pixels) => pixels <= 0)
+        ? []
+        : [
+            `at ${width} px the list hides ${hidden[0]} px of its columns, the page ${hidden[1]} px of its height`,
+          ]
+    }
     const isOut = (element: Element) => element.getBoundingClientRect().right > width
     const isClipped = (element: Element) => {
       for (let box = element.parentElement; box !== null && box !== document.body; box = box.parentElement)

@@ -5,15 +5,15 @@ import type { ListedRow, Listing } from '../record/resource'
 import { ListEmpty, ListFailed, ListSkeleton } from '../ui/list-states'
 import pageStyle from '../ui/page.module.css'
 import { ChainNote } from './chain-note'
+import type { Column } from './columns-for'
+import { ListPager } from './pager'
 import {
   arranged,
   type ColumnPreferences,
   isShown,
   readColumnPreferences,
   writeColumnPreferences,
-} from './column-preferences'
-import type { Column } from './columns-for'
-import { ListPager } from './pager'
+} from './settings/column-preferences'
 import { ListTable } from './table'
 import { ListToolbar } from './toolbar'
 import type { List } from './use-list'
@@ -80,7 +80,6 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
           <ListTable
             list={list}
             columns={columns}
-            density={columnPreferences.density}
             selection={props.batch ? selection : null}
             nameOf={props.nameOf}
             onOpen={props.onOpen}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useRef, useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import type { ListedRow } from '../record/resource'
-import type { Density } from './column-preferences'
 import type { Column } from './columns-for'
 import { RowCheckbox } from './row-checkbox'
+import { useDensity } from './settings/density'
 import { SortHead } from './sort-head'
 import style from './table.module.css'
 import { TableRow } from './table-row'
@@ -16,7 +16,6 @@ import type { SelectionStore } from './use-selection'
 interface Props<R extends ListedRow> {
   list: List<R>
   columns: readonly Column<R>[]
-  density: Density
   selection: SelectionStore<R> | null
   nameOf: (row: R) => string
   onOpen: (row: R) => void
@@ -25,15 +24,16 @@ interface Props<R extends ListedRow> {
   empty: ReactNode
 }
 
-const choiceWidth = 48
-const actionsWidth = 112
+const choiceWidth = 40
+const actionsWidth = 108
 
 /**
  * The rows. Enter or a click opens one, the arrow keys move, Space selects; with Shift both select from the last selected one. The head,
  * the name and the actions stay in view; on a phone only the head does.
  */
 export function ListTable<R extends ListedRow>(props: Props<R>) {
-  const { list, columns, density, selection, rowActions } = props
+  const { list, columns, selection, rowActions } = props
+  const density = useDensity()
   const { rows } = list
   const seen = useProgressiveRows(rows)
   const frame = useEdges()

@@ -2,6 +2,7 @@ import IconLock from '@douyinfe/semi-icons/lib/es/icons/IconLock'
 import { m } from '#messages'
 import type { Account } from '../../../contract/system/account'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { Stacked } from '../../kit/list/stacked'
 import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import { count, minuteOf } from '../../lib/format'
@@ -15,22 +16,22 @@ const col = columnsFor<Account>()
 export const accountColumns = (seesSignIns: boolean) => [
   col.cell('username', m.account_display_name(), (row) => <Name account={row} />, {
     sort: 'username',
-    width: 200,
+    width: 190,
     isName: true,
   }),
-  col.cell('person', m.account_person(), (row) => <LinkedPerson account={row} />, { width: 150 }),
-  col.text('roleTitle', m.account_role(), { width: 120 }),
-  col.cell('stores', m.account_stores(), (row) => <Clamped text={storesLabel(row)} />, { width: 200 }),
-  col.status('status', m.account_status(), statusOf, { width: 108 }),
+  col.cell('person', m.account_person(), (row) => <LinkedPerson account={row} />, { width: 140 }),
+  col.text('roleTitle', m.account_role(), { width: 110 }),
+  col.cell('stores', m.account_stores(), (row) => <Clamped text={storesLabel(row)} />, { width: 190 }),
+  col.status('status', m.account_status(), statusOf, { width: 100 }),
   col.cell('secondFactor', m.account_second_factor(), (row) => <SecondFactor account={row} />, {
-    width: 112,
+    width: 104,
   }),
   col.cell('lastSignInAt', m.account_last_sign_in(), (row) => <LastSignIn account={row} />, {
     sort: 'lastSignInAt',
-    width: 150,
+    width: 138,
   }),
   col.cell('sessions', m.account_sessions(), (row) => <Sessions account={row} isLink={seesSignIns} />, {
-    width: 92,
+    width: 84,
     right: true,
   }),
   col.instant('createdAt', m.account_created_at(), { sort: 'createdAt', isExtra: true }),
@@ -38,23 +39,15 @@ export const accountColumns = (seesSignIns: boolean) => [
 
 function Name({ account }: { account: Account }) {
   return (
-    <span className={style.name}>
-      <span>
-        <Clamped text={nameOf(account)} />
-        {account.isOwn ? <StatusTag label={m.account_own()} tone="new" /> : null}
-        {account.isBeyond ? (
-          <span
-            className={style.beyond}
-            role="img"
-            aria-label={m.account_beyond()}
-            title={m.account_beyond()}
-          >
-            <IconLock size="small" aria-hidden />
-          </span>
-        ) : null}
-      </span>
-      <small title={account.username}>{account.username}</small>
-    </span>
+    <Stacked note={account.username} title={account.username}>
+      <Clamped text={nameOf(account)} />
+      {account.isOwn ? <StatusTag label={m.account_own()} tone="new" /> : null}
+      {account.isBeyond ? (
+        <span className={style.beyond} role="img" aria-label={m.account_beyond()} title={m.account_beyond()}>
+          <IconLock size="small" aria-hidden />
+        </span>
+      ) : null}
+    </Stacked>
   )
 }
 

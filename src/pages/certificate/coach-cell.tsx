@@ -1,7 +1,8 @@
 import type { Certificate } from '../../../contract/catalogue/certificate'
+import { Clamped } from '../../kit/list/columns-for'
+import { Stacked } from '../../kit/list/stacked'
 import { Picture } from '../../kit/media/picture'
 import pictureStyle from '../../kit/media/picture.module.css'
-import textStyle from '../../kit/ui/text.module.css'
 import style from './certificate.module.css'
 
 type Shown = Pick<Certificate, 'coachName' | 'staffNo' | 'avatarId'>
@@ -18,12 +19,9 @@ export function CoachCell({ certificate }: { certificate: Shown }) {
       ) : (
         <Picture id={avatarId} alt="" size="small" />
       )}
-      <span>
-        <span className={textStyle.clamp} title={coachName}>
-          {coachName}
-        </span>
-        <span className={textStyle.note}>{staffNo}</span>
-      </span>
+      <Stacked note={staffNo}>
+        <Clamped text={coachName} />
+      </Stacked>
     </span>
   )
 }

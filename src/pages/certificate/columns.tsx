@@ -10,26 +10,26 @@ const col = columnsFor<ListedCertificate>()
 export const certificateColumns = () => [
   col.cell('coach', m.certificate_coach(), (row) => <CoachCell certificate={row} />, {
     sort: 'coach',
-    width: 152,
+    width: 140,
     isName: true,
   }),
-  col.cell('kind', m.certificate_kind(), (row) => certificateLabels.kind.label(row.kind), { width: 128 }),
-  col.text('issuer', m.certificate_issuer(), { width: 176 }),
-  col.cell('certNo', m.certificate_cert_no(), (row) => <code>{row.certNoMasked}</code>, { width: 132 }),
-  col.date('issuedOn', m.certificate_issued_on(), { sort: 'issuedOn', width: 108 }),
+  col.cell('kind', m.certificate_kind(), (row) => certificateLabels.kind.label(row.kind), { width: 120 }),
+  col.text('issuer', m.certificate_issuer(), { width: 140 }),
+  col.cell('certNo', m.certificate_cert_no(), (row) => <code>{row.certNoMasked}</code>, { width: 124 }),
+  col.date('issuedOn', m.certificate_issued_on(), { sort: 'issuedOn', width: 104 }),
   col.cell('expiresOn', m.certificate_expires_on(), (row) => row.expiresOn ?? m.certificate_forever(), {
     sort: 'expiresOn',
-    width: 108,
+    width: 104,
   }),
   col.cell('daysLeft', m.certificate_days_left(), (row) => <ValidityTag certificate={row} />, {
-    width: 116,
+    width: 100,
     right: true,
   }),
   col.status('status', m.certificate_status(), ({ status }) => certificateLabels.status.tag(status), {
-    width: 88,
+    width: 80,
   }),
   col.cell('stores', m.certificate_stores(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
-    width: 144,
+    width: 110,
   }),
   col.cell('public', m.certificate_is_public(), (row) => (row.isPublic ? m.kit_yes() : m.kit_no()), {
     width: 92,

@@ -11,25 +11,25 @@ import { coachCourseLabels } from './labels'
 const col = columnsFor<ListedCoachCourse>()
 
 export const courseColumns = () => [
-  col.cell('cover', m.coachcourse_cover(), (row) => <Cover id={row.coverId} />, { width: 72 }),
-  col.text('name', m.coachcourse_name(), { sort: 'name', width: 200, isName: true }),
-  col.text('coachName', m.coachcourse_coach(), { width: 112 }),
+  col.cell('cover', m.coachcourse_cover(), (row) => <Cover id={row.coverId} />, { width: 56 }),
+  col.text('name', m.coachcourse_name(), { sort: 'name', width: 168, isName: true }),
+  col.text('coachName', m.coachcourse_coach(), { width: 100 }),
   col.cell('stores', m.coachcourse_store(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
-    width: 160,
+    width: 150,
   }),
   col.cell('kind', m.coachcourse_kind(), (row) => coachCourseLabels.kind.label(row.kind), { width: 72 }),
   col.cell(
     'durationMin',
     m.coachcourse_duration_min(),
     (row) => m.coachcourse_minutes({ minutes: row.durationMin }),
-    { sort: 'durationMin', width: 96, right: true },
+    { sort: 'durationMin', width: 88, right: true },
   ),
-  col.number('capacity', m.coachcourse_capacity(), { sort: 'capacity', width: 84 }),
-  col.money('priceFen', m.coachcourse_price_fen(), { sort: 'priceFen', width: 112 }),
+  col.number('capacity', m.coachcourse_capacity(), { sort: 'capacity', width: 76 }),
+  col.money('priceFen', m.coachcourse_price_fen(), { sort: 'priceFen', width: 100 }),
   col.status('status', m.coachcourse_status(), ({ status }) => coachCourseLabels.status.tag(status), {
-    width: 92,
+    width: 84,
   }),
-  col.cell('booked', m.coachcourse_booked_30d(), (row) => <Fill course={row} />, { width: 148 }),
+  col.cell('booked', m.coachcourse_booked_30d(), (row) => <Fill course={row} />, { width: 128 }),
   col.cell('level', m.coachcourse_level(), (row) => coachCourseLabels.level.label(row.level), {
     width: 84,
     isExtra: true,

@@ -16,35 +16,39 @@ const wellBooked = 60
 const nearlyFull = 90
 
 export const coachColumns = () => [
-  col.cell('avatar', m.coach_avatar_id(), (row) => <Avatar coach={row} />, { width: 68 }),
-  col.text('staffNo', m.coach_staff_no(), { sort: 'staffNo', width: 96 }),
-  col.text('displayName', m.coach_display_name(), { sort: 'name', width: 120, isName: true }),
+  col.cell('avatar', m.coach_avatar_id(), (row) => <Avatar coach={row} />, { width: 56 }),
+  col.text('staffNo', m.coach_staff_no(), { sort: 'staffNo', width: 88 }),
+  col.text('displayName', m.coach_display_name(), { sort: 'name', width: 112, isName: true }),
   col.cell('level', m.coach_level(), (row) => coachLabels.level.label(row.level), {
     sort: 'level',
-    width: 84,
+    width: 76,
   }),
   col.cell('stores', m.coach_store_ids(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
-    width: 160,
+    width: 150,
   }),
   col.cell(
     'specialities',
     m.coach_specialities(),
     (row) => <Clamped text={row.specialities.map(coachLabels.speciality.label).join(m.kit_comma())} />,
-    { width: 176 },
+    { width: 150 },
   ),
-  col.cell('certificate', m.coach_certificate_state(), (row) => <Certificate coach={row} />, { width: 124 }),
-  col.status('status', m.coach_status(), ({ status }) => coachLabels.status.tag(status), { width: 88 }),
-  col.cell('load', m.coach_load(), (row) => <Load coach={row} />, { width: 136 }),
+  col.cell('certificate', m.coach_certificate_state(), (row) => <Certificate coach={row} />, { width: 116 }),
+  col.status('status', m.coach_status(), ({ status }) => coachLabels.status.tag(status), { width: 80 }),
+  col.cell('load', m.coach_load(), (row) => <Load coach={row} />, { width: 124 }),
   col.cell(
     'weekly',
     m.coach_weekly_minutes(),
     (row) => m.coach_weekly_hours({ hours: hours(row.weeklyMinutes) }),
     {
       width: 108,
+      isExtra: true,
       right: true,
     },
   ),
-  col.cell('public', m.coach_is_public(), (row) => (row.isPublic ? m.kit_yes() : m.kit_no()), { width: 92 }),
+  col.cell('public', m.coach_is_public(), (row) => (row.isPublic ? m.kit_yes() : m.kit_no()), {
+    width: 92,
+    isExtra: true,
+  }),
   col.date('hiredOn', m.coach_hired_on(), { sort: 'hiredOn', width: 120, isExtra: true }),
   col.instant('updatedAt', m.coach_updated_at(), { sort: 'updatedAt', width: 150, isExtra: true }),
 ]

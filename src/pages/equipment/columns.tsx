@@ -9,27 +9,27 @@ import { daysLabel, equipmentLabels, nearness, placeLabel } from './labels'
 const col = columnsFor<ListedEquipment>()
 
 export const equipmentColumns = () => [
-  col.text('assetNo', m.equipment_asset_no(), { sort: 'assetNo', width: 130 }),
-  col.text('name', m.equipment_name(), { sort: 'name', width: 200, isName: true }),
+  col.text('assetNo', m.equipment_asset_no(), { sort: 'assetNo', width: 124 }),
+  col.text('name', m.equipment_name(), { sort: 'name', width: 190, isName: true }),
   col.cell('category', m.equipment_category(), ({ category }) => equipmentLabels.category.label(category), {
-    width: 100,
+    width: 92,
   }),
   col.cell(
     'place',
     m.equipment_place(),
     ({ storeName, zone }) => <Clamped text={placeLabel(storeName, zone)} />,
-    { width: 200 },
+    { width: 190 },
   ),
-  col.cell('status', m.equipment_status(), (row) => <Standing row={row} />, { width: 150 }),
+  col.cell('status', m.equipment_status(), (row) => <Standing row={row} />, { width: 130 }),
   col.cell('warrantyDays', m.equipment_warranty(), ({ warrantyDays }) => <Warranty days={warrantyDays} />, {
     sort: 'warrantyUntil',
-    width: 120,
+    width: 112,
   }),
   col.cell(
     'nextServiceOn',
     m.equipment_next_service_on(),
     ({ nextServiceOn, serviceDays }) => <Due day={nextServiceOn} days={serviceDays} soon={7} />,
-    { sort: 'nextServiceOn', width: 140 },
+    { sort: 'nextServiceOn', width: 132 },
   ),
   col.text('brand', m.equipment_brand(), { isExtra: true }),
   col.text('model', m.equipment_model(), { isExtra: true }),

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { ListedExercise } from '../../../contract/content/exercise'
 import { muscleLabel } from '../../domain/training/muscle-label'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { Stacked } from '../../kit/list/stacked'
 import { Picture } from '../../kit/media/picture'
 import pictureStyle from '../../kit/media/picture.module.css'
 import { PublicationMark } from '../../kit/publication/status'
@@ -12,29 +13,29 @@ import { exerciseLabels, kindLabel } from './labels'
 const col = columnsFor<ListedExercise>()
 
 export const exerciseColumns = () => [
-  col.cell('picture', m.exercise_picture(), (row) => <Thumb exercise={row} />, { width: 72 }),
+  col.cell('picture', m.exercise_picture(), (row) => <Thumb exercise={row} />, { width: 56 }),
   col.cell('name', m.exercise_name(), (row) => <Named exercise={row} />, {
     sort: 'name',
-    width: 210,
+    width: 190,
     isName: true,
   }),
-  col.cell('kind', m.exercise_kind(), (row) => <Clamped text={kindLabel(row)} />, { width: 150 }),
-  col.cell('muscles', m.exercise_muscles(), (row) => <Muscles exercise={row} />, { width: 190 }),
+  col.cell('kind', m.exercise_kind(), (row) => <Clamped text={kindLabel(row)} />, { width: 140 }),
+  col.cell('muscles', m.exercise_muscles(), (row) => <Muscles exercise={row} />, { width: 180 }),
   col.cell(
     'equipment',
     m.exercise_equipment(),
     (row) => listed(row.equipment.map(exerciseLabels.equipment.label)),
     {
-      width: 130,
+      width: 120,
     },
   ),
-  col.cell('level', m.exercise_level(), (row) => exerciseLabels.level.label(row.level), { width: 76 }),
+  col.cell('level', m.exercise_level(), (row) => exerciseLabels.level.label(row.level), { width: 72 }),
   col.cell('usedIn', m.exercise_used_in(), (row) => <Uses count={row.usedIn} />, {
     sort: 'usedIn',
-    width: 88,
+    width: 84,
     right: true,
   }),
-  col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} />, { width: 156 }),
+  col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} />, { width: 150 }),
   col.instant('updatedAt', m.exercise_updated_at(), { sort: 'updatedAt', isExtra: true }),
   col.number('stepCount', m.exercise_steps(), { width: 76, isExtra: true }),
   col.cell('licence', m.exercise_licence(), (row) => exerciseLabels.licence.label(row.licence), {
@@ -67,14 +68,9 @@ function Thumb({ exercise }: { exercise: ListedExercise }) {
 function Named({ exercise }: { exercise: ListedExercise }) {
   const aliases = exercise.aliases.join(m.kit_comma())
   return (
-    <span className={style.named}>
+    <Stacked note={aliases === '' ? null : aliases} title={aliases}>
       <Clamped text={exercise.name} />
-      {aliases === '' ? null : (
-        <span className={textStyle.note} title={aliases}>
-          {aliases}
-        </span>
-      )}
-    </span>
+    </Stacked>
   )
 }
 
@@ -83,14 +79,9 @@ function Muscles({ exercise: { primaryMuscles, secondaryMuscles } }: { exercise:
   const further = secondaryMuscles.map(muscleLabel).join(m.kit_comma())
   if (first === '' && further === '') return <span className={textStyle.faint}>—</span>
   return (
-    <span className={style.named}>
+    <Stacked note={further === '' ? null : further} title={m.exercise_secondary_of({ names: further })}>
       <Clamped text={first === '' ? '—' : first} />
-      {further === '' ? null : (
-        <span className={textStyle.note} title={m.exercise_secondary_of({ names: further })}>
-          {further}
-        </span>
-      )}
-    </span>
+    </Stacked>
   )
 }
 

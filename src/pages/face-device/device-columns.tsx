@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { type ListedFaceDevice, vendorsWithTasks } from '../../../contract/devices/face-device'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { Stacked } from '../../kit/list/stacked'
 import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
@@ -15,28 +16,31 @@ const col = columnsFor<ListedFaceDevice>()
 export const deviceColumns = () => [
   col.cell('name', m.device_name(), (row) => <Name device={row} />, {
     sort: 'name',
-    width: 176,
+    width: 170,
     isName: true,
   }),
-  col.text('storeName', m.device_store(), { width: 150 }),
+  col.text('storeName', m.device_store(), { width: 130 }),
   col.cell('online', m.device_online_column(), (row) => <Online device={row} />, {
     sort: 'lastSeenAt',
-    width: 150,
+    width: 140,
   }),
-  col.status('status', m.device_status(), ({ status }) => faceDeviceLabels.status.tag(status), { width: 88 }),
-  col.cell('vendor', m.device_vendor(), (row) => <Vendor device={row} />, { width: 140 }),
+  col.status('status', m.device_status(), ({ status }) => faceDeviceLabels.status.tag(status), { width: 80 }),
+  col.cell('vendor', m.device_vendor(), (row) => <Vendor device={row} />, { width: 130 }),
   col.cell(
     'persons',
     m.device_persons(),
     (row) => <Capacity used={row.personCount} most={row.maxPersons} />,
-    { width: 136 },
+    { width: 124 },
   ),
   col.cell('faces', m.device_faces(), (row) => <Capacity used={row.faceCount} most={row.maxFaces} />, {
-    width: 136,
+    width: 124,
   }),
-  col.cell('queue', m.device_queue(), (row) => <Queue device={row} />, { width: 84, right: true }),
-  col.cell('skew', m.device_skew(), (row) => <Skew seconds={row.clockSkewS} />, { width: 112 }),
-  col.text('firmware', m.device_firmware(), { width: 120 }),
+  col.cell('queue', m.device_queue(), (row) => <Queue device={row} />, { width: 72, right: true }),
+  col.cell('skew', m.device_skew(), (row) => <Skew seconds={row.clockSkewS} />, {
+    width: 112,
+    isExtra: true,
+  }),
+  col.text('firmware', m.device_firmware(), { width: 120, isExtra: true }),
   col.cell('direction', m.device_direction(), (row) => faceDeviceLabels.direction.label(row.direction), {
     width: 84,
     isExtra: true,
@@ -51,22 +55,26 @@ export const deviceColumns = () => [
 
 function Name({ device: { name, sn, alarm, openUntil, status } }: { device: ListedFaceDevice }) {
   return (
-    <span className={style.name}>
+    <Stacked
+      title={sn}
+      note={
+        status === 'retired' || (alarm === null && openUntil === null) ? (
+          sn
+        ) : (
+          <span className={style.warning}>{m.device_address_due()}</span>
+        )
+      }
+    >
       <Clamped text={name} />
-      <small title={sn}>{sn}</small>
-      {status === 'retired' || (alarm === null && openUntil === null) ? null : (
-        <small className={style.warning}>{m.device_address_due()}</small>
-      )}
-    </span>
+    </Stacked>
   )
 }
 
 function Vendor({ device: { vendor, model } }: { device: ListedFaceDevice }) {
   return (
-    <span className={style.name}>
-      <span>{faceDeviceLabels.vendor.label(vendor)}</span>
-      {model === '' ? null : <small title={model}>{model}</small>}
-    </span>
+    <Stacked note={model === '' ? null : model} title={model}>
+      {faceDeviceLabels.vendor.label(vendor)}
+    </Stacked>
   )
 }
 

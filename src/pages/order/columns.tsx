@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { ListedOrder } from '../../../contract/sales/order'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { Stacked } from '../../kit/list/stacked'
 import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import { useNow } from '../../kit/ui/use-now'
@@ -12,27 +13,27 @@ const col = columnsFor<ListedOrder>()
 
 export const orderColumns = () => [
   col.cell('orderNo', m.order_no(), (row) => <span className={style.no}>{row.orderNo}</span>, {
-    width: 200,
+    width: 164,
     isName: true,
   }),
-  col.instant('createdAt', m.order_created_at(), { sort: 'createdAt' }),
-  col.cell('member', m.order_member(), (row) => <Member order={row} />, { width: 150 }),
-  col.cell('items', m.order_items(), (row) => <Clamped text={itemsLabel(row.items)} />, { width: 190 }),
-  col.money('payableFen', m.order_payable(), { sort: 'payableFen', width: 120 }),
-  col.cell('paidFen', m.order_paid(), ({ paidFen }) => <Money fen={paidFen} />, { width: 120, right: true }),
+  col.instant('createdAt', m.order_created_at(), { sort: 'createdAt', width: 138 }),
+  col.cell('member', m.order_member(), (row) => <Member order={row} />, { width: 136 }),
+  col.cell('items', m.order_items(), (row) => <Clamped text={itemsLabel(row.items)} />, { width: 158 }),
+  col.money('payableFen', m.order_payable(), { sort: 'payableFen', width: 100 }),
+  col.cell('paidFen', m.order_paid(), ({ paidFen }) => <Money fen={paidFen} />, { width: 100, right: true }),
   col.cell('refundedFen', m.order_refunded(), ({ refundedFen }) => <Money fen={refundedFen} />, {
-    width: 110,
+    width: 92,
     right: true,
   }),
-  col.cell('status', m.order_status(), (row) => <Status order={row} />, { width: 132 }),
+  col.cell('status', m.order_status(), (row) => <Status order={row} />, { width: 130 }),
   col.cell(
     'channels',
     m.order_channels(),
     ({ channels }) => <Clamped text={channels.map(orderLabels.channel.label).join(m.kit_comma())} />,
-    { width: 130 },
+    { width: 130, isExtra: true },
   ),
-  col.text('storeName', m.order_store(), { width: 140 }),
-  col.text('sellerName', m.order_seller(), { width: 100 }),
+  col.text('storeName', m.order_store(), { width: 140, isExtra: true }),
+  col.text('sellerName', m.order_seller(), { width: 100, isExtra: true }),
   col.money('totalFen', m.order_total(), { isExtra: true }),
   col.money('discountFen', m.order_discount(), { isExtra: true }),
   col.instant('paidAt', m.order_paid_at(), { isExtra: true }),
@@ -46,10 +47,9 @@ function Money({ fen }: { fen: number }) {
 
 function Member({ order }: { order: ListedOrder }) {
   return (
-    <span className={style.member}>
+    <Stacked note={order.mobile}>
       <Clamped text={order.memberName} />
-      <small>{order.mobile}</small>
-    </span>
+    </Stacked>
   )
 }
 

@@ -3,6 +3,7 @@ import type { CityLimits } from '../../../contract/catalogue/city-limits'
 import { type ListedPlan, unitPriceFen } from '../../../contract/catalogue/membership-plan'
 import { coverageText } from '../../domain/card/coverage-text'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { Stacked } from '../../kit/list/stacked'
 import { StatusTag } from '../../kit/ui/status-tag'
 import { yuan } from '../../lib/format'
 import { priceLabels, termLabel, unitLabel } from './labels'
@@ -12,19 +13,20 @@ import { LimitMark } from './use-city-limits'
 const col = columnsFor<ListedPlan>()
 
 export const planColumns = (limits: CityLimits | undefined) => [
-  col.text('code', m.plan_code(), { sort: 'code', width: 130 }),
-  col.cell('name', m.plan_name(), (row) => <Name plan={row} />, { sort: 'name', width: 200, isName: true }),
-  col.cell('kind', m.plan_kind(), (row) => priceLabels.kind.label(row.kind), { width: 84 }),
-  col.cell('term', m.plan_term(), (row) => termLabel(row), { width: 170 }),
-  col.cell('coverage', m.coverage_title(), (row) => <CoverageCell plan={row} />, { width: 250 }),
+  col.text('code', m.plan_code(), { sort: 'code', width: 112 }),
+  col.cell('name', m.plan_name(), (row) => <Name plan={row} />, { sort: 'name', width: 168, isName: true }),
+  col.cell('kind', m.plan_kind(), (row) => priceLabels.kind.label(row.kind), { width: 72 }),
+  col.cell('term', m.plan_term(), (row) => termLabel(row), { width: 164 }),
+  col.cell('coverage', m.coverage_title(), (row) => <CoverageCell plan={row} />, { width: 180 }),
   col.cell('salePriceFen', m.plan_sale_price(), (row) => <Price plan={row} limits={limits} />, {
     sort: 'salePriceFen',
-    width: 150,
+    width: 140,
     right: true,
   }),
-  col.status('status', m.plan_status(), ({ status }) => priceLabels.status.tag(status), { width: 92 }),
+  col.status('status', m.plan_status(), ({ status }) => priceLabels.status.tag(status), { width: 80 }),
   col.cell('unit', m.plan_unit_price(), (row) => unitLabel(row.kind, unitPriceFen(row)), {
     width: 130,
+    isExtra: true,
     right: true,
   }),
   col.cell(
@@ -32,12 +34,12 @@ export const planColumns = (limits: CityLimits | undefined) => [
     m.plan_stores(),
     (row) =>
       row.storeScope === 'all' ? m.plan_every_store() : <Clamped text={row.storeNames.join(m.kit_comma())} />,
-    { width: 150 },
+    { width: 150, isExtra: true },
   ),
-  col.number('sold30d', m.plan_sold(), { width: 96 }),
+  col.number('sold30d', m.plan_sold(), { width: 100 }),
   col.date('saleFrom', m.plan_sale_from(), { isExtra: true }),
   col.date('saleTo', m.plan_sale_to(), { isExtra: true }),
-  col.instant('updatedAt', m.plan_updated_at(), { sort: 'updatedAt', width: 150 }),
+  col.instant('updatedAt', m.plan_updated_at(), { sort: 'updatedAt', width: 150, isExtra: true }),
 ]
 
 function Name({ plan }: { plan: ListedPlan }) {
@@ -60,11 +62,11 @@ function CoverageCell({ plan }: { plan: ListedPlan }) {
 
 function Price({ plan, limits }: { plan: ListedPlan; limits: CityLimits | undefined }) {
   return (
-    <span className={style.amounts}>
-      <span>
-        <LimitMark plan={plan} limits={limits} /> {yuan(plan.salePriceFen)}
-      </span>
-      {plan.listPriceFen === plan.salePriceFen ? null : <del>{yuan(plan.listPriceFen)}</del>}
-    </span>
+    <Stacked
+      right
+      note={plan.listPriceFen === plan.salePriceFen ? null : <del>{yuan(plan.listPriceFen)}</del>}
+    >
+      <LimitMark plan={plan} limits={limits} /> {yuan(plan.salePriceFen)}
+    </Stacked>
   )
 }

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import type { Role } from '../../../contract/system/role'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { Stacked } from '../../kit/list/stacked'
 import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
-import style from './role.module.css'
 
 const col = columnsFor<Role>()
 
@@ -31,13 +31,10 @@ export const roleColumns = (countOf: (role: Role) => number | null, seesAccounts
 
 function Title({ role }: { role: Role }) {
   return (
-    <span className={style.title}>
-      <span>
-        <Clamped text={role.title} />
-        {role.isBuiltIn ? <StatusTag label={m.role_built_in()} tone="quiet" /> : null}
-      </span>
-      <small>{role.name}</small>
-    </span>
+    <Stacked note={role.name}>
+      <Clamped text={role.title} />
+      {role.isBuiltIn ? <StatusTag label={m.role_built_in()} tone="quiet" /> : null}
+    </Stacked>
   )
 }
 

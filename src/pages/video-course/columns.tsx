@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { ListedVideoCourse } from '../../../contract/content/video-course'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { Stacked } from '../../kit/list/stacked'
 import { CoverImage } from '../../kit/media/cover-image'
 import { PublicationMark } from '../../kit/publication/status'
 import { playingTime } from '../../kit/ui/format-duration'
@@ -15,23 +16,23 @@ export const videoCourseColumns = () => [
     'cover',
     m.video_cover(),
     (row) => <CoverImage id={row.coverId} width={640} className={style.cover} />,
-    { width: 116 },
+    { width: 84 },
   ),
   col.cell('title', m.video_title_field(), (row) => <Title course={row} />, {
     sort: 'title',
-    width: 220,
+    width: 200,
     isName: true,
   }),
-  col.text('typeName', m.video_type(), { width: 120 }),
-  col.cell('level', m.video_level(), (row) => videoCourseLabels.level.labelFor(row.level), { width: 80 }),
+  col.text('typeName', m.video_type(), { width: 108 }),
+  col.cell('level', m.video_level(), (row) => videoCourseLabels.level.labelFor(row.level), { width: 72 }),
   col.cell('duration', m.video_duration(), (row) => <Duration course={row} />, {
     sort: 'durationS',
-    width: 110,
+    width: 96,
     right: true,
   }),
-  col.cell('access', m.video_access(), courseAccessLabel, { width: 130 }),
-  col.cell('status', m.kit_publication_status(), (row) => <Status course={row} />, { width: 200 }),
-  col.instant('updatedAt', m.video_updated_at(), { sort: 'updatedAt' }),
+  col.cell('access', m.video_access(), courseAccessLabel, { width: 116 }),
+  col.cell('status', m.kit_publication_status(), (row) => <Status course={row} />, { width: 190 }),
+  col.instant('updatedAt', m.video_updated_at(), { sort: 'updatedAt', width: 150 }),
   col.text('coachName', m.video_coach(), { width: 110, isExtra: true }),
   col.number('sort', m.video_sort(), { sort: 'sort', width: 80, isExtra: true }),
   col.text('updatedBy', m.video_updated_by(), { width: 110, isExtra: true }),
@@ -42,21 +43,17 @@ export const videoCourseColumns = () => [
 
 function Title({ course }: { course: ListedVideoCourse }) {
   return (
-    <span className={style.title}>
+    <Stacked note={course.tags.length === 0 ? null : course.tags.join(m.kit_comma())}>
       <Clamped text={course.title} />
-      {course.tags.length === 0 ? null : (
-        <span className={textStyle.note}>{course.tags.join(m.kit_comma())}</span>
-      )}
-    </span>
+    </Stacked>
   )
 }
 
 function Duration({ course }: { course: ListedVideoCourse }) {
   return (
-    <span className={style.duration}>
+    <Stacked note={m.video_chapter_count({ count: course.chapterCount })} right>
       {playingTime(course.durationS * 1_000)}
-      <span className={textStyle.note}>{m.video_chapter_count({ count: course.chapterCount })}</span>
-    </span>
+    </Stacked>
   )
 }
 

@@ -2,34 +2,35 @@ import { m } from '#messages'
 import type { ListedAppointment } from '../../../../contract/scheduling/appointment'
 import { chargeText } from '../../../domain/lesson/charge-text'
 import { confirmationTag } from '../../../domain/lesson-confirmation/confirmation-labels'
-import { columnsFor } from '../../../kit/list/columns-for'
+import { Clamped, columnsFor } from '../../../kit/list/columns-for'
+import { Stacked } from '../../../kit/list/stacked'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { appointmentLabels } from '../labels'
-import style from '../session/session.module.css'
 import { sessionLabels, whenLabel } from '../session-labels'
 
 const col = columnsFor<ListedAppointment>()
 
 export const appointmentColumns = () => [
-  col.cell('startsAt', m.appointment_when(), (row) => whenLabel(row), { sort: 'startsAt', width: 190 }),
+  col.cell('startsAt', m.appointment_when(), (row) => whenLabel(row), { sort: 'startsAt', width: 196 }),
   col.cell('memberName', m.appointment_member(), (row) => <MemberCell row={row} />, {
-    width: 170,
+    width: 164,
     isName: true,
   }),
-  col.text('coachName', m.appointment_coach(), { width: 96 }),
-  col.text('courseName', m.appointment_course(), { width: 150 }),
+  col.text('coachName', m.appointment_coach(), { width: 80 }),
+  col.text('courseName', m.appointment_course(), { width: 130 }),
   col.cell('kind', m.appointment_kind(), (row) => sessionLabels.kind.label(row.kind), {
     width: 88,
     isExtra: true,
   }),
-  col.text('storeName', m.appointment_store(), { width: 130 }),
+  col.text('storeName', m.appointment_store(), { width: 108 }),
   col.status('status', m.appointment_status(), ({ status }) => appointmentLabels.status.tag(status), {
-    width: 104,
+    width: 92,
   }),
-  col.cell('charge', m.appointment_charge(), chargeText, { width: 118 }),
-  col.cell('confirmation', m.lesson_confirmation(), ConfirmationCell, { width: 132 }),
+  col.cell('charge', m.appointment_charge(), chargeText, { width: 104 }),
+  col.cell('confirmation', m.lesson_confirmation(), ConfirmationCell, { width: 128 }),
   col.cell('source', m.appointment_source(), (row) => appointmentLabels.source.label(row.source), {
     width: 76,
+    isExtra: true,
   }),
   col.text('membershipName', m.appointment_membership(), { width: 130, isExtra: true }),
   col.text('no', m.appointment_no(), { width: 160, isExtra: true }),
@@ -43,9 +44,8 @@ function ConfirmationCell(row: ListedAppointment) {
 
 function MemberCell({ row }: { row: ListedAppointment }) {
   return (
-    <span className={style.appointmentWho}>
-      {row.memberName}
-      <small>{`${row.memberNo} · ${row.mobile}`}</small>
-    </span>
+    <Stacked note={`${row.memberNo} · ${row.mobile}`} title={`${row.memberNo} · ${row.mobile}`}>
+      <Clamped text={row.memberName} />
+    </Stacked>
   )
 }

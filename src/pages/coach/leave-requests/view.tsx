@@ -35,19 +35,19 @@ const leaveRequestColumns = () => [
         {row.coachName}
       </Link>
     ),
-    { width: 130, isName: true },
+    { width: 110, isName: true },
   ),
-  col.cell('days', m.leave_days(), (row) => periodOf(row), { sort: 'from', width: 210 }),
-  col.text('reason', m.leave_reason(), { width: 200 }),
+  col.cell('days', m.leave_days(), (row) => periodOf(row), { sort: 'from', width: 200 }),
+  col.text('reason', m.leave_reason(), { width: 170 }),
   col.status('status', m.leave_status(), ({ status }) => leaveRequestLabels.status.tag(status), {
-    width: 96,
+    width: 88,
   }),
-  col.number('bookedLessons', m.leave_booked_lessons(), { width: 120 }),
+  col.number('bookedLessons', m.leave_booked_lessons(), { width: 104 }),
   col.cell('stores', m.leave_stores(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
-    width: 160,
+    width: 140,
   }),
-  col.instant('createdAt', m.leave_requested_at(), { sort: 'createdAt', width: 150 }),
-  col.text('decidedBy', m.leave_decided_by(), { width: 110 }),
+  col.instant('createdAt', m.leave_requested_at(), { sort: 'createdAt', width: 138 }),
+  col.text('decidedBy', m.leave_decided_by(), { width: 90 }),
   col.instant('decidedAt', m.leave_decided_at(), { width: 150, isExtra: true }),
   col.text('refusalReason', m.leave_refusal_reason(), { width: 180, isExtra: true }),
 ]

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { ListedMember } from '../../../../contract/membership/member'
 import { Clamped, columnsFor } from '../../../kit/list/columns-for'
+import { Stacked } from '../../../kit/list/stacked'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
@@ -12,28 +13,28 @@ import style from './member.module.css'
 const col = columnsFor<ListedMember>()
 
 export const memberColumns = () => [
-  col.text('memberNo', m.member_no(), { sort: 'memberNo', width: 116 }),
+  col.text('memberNo', m.member_no(), { sort: 'memberNo', width: 108 }),
   col.cell('name', m.member_name(), (row) => <Name member={row} />, {
     sort: 'name',
-    width: 150,
+    width: 140,
     isName: true,
   }),
-  col.text('mobile', m.member_mobile(), { width: 120 }),
+  col.text('mobile', m.member_mobile(), { width: 112 }),
   col.status('standing', m.member_standing(), ({ standing }) => memberLabels.standing.tag(standing), {
-    width: 88,
+    width: 80,
   }),
-  col.cell('card', m.member_current_card(), (row) => <Card member={row} />, { width: 184 }),
+  col.cell('card', m.member_current_card(), (row) => <Card member={row} />, { width: 170 }),
   col.cell('cardEndsOn', m.member_card_ends_on(), (row) => <Ends member={row} />, {
     sort: 'cardEndsOn',
-    width: 116,
+    width: 108,
   }),
-  col.cell('left', m.member_card_left(), (row) => <Left member={row} />, { width: 96, right: true }),
+  col.cell('left', m.member_card_left(), (row) => <Left member={row} />, { width: 84, right: true }),
   col.cell('lastVisitOn', m.member_last_visit_on(), (row) => <LastVisit member={row} />, {
     sort: 'lastVisitOn',
-    width: 116,
+    width: 108,
   }),
-  col.text('homeStoreName', m.member_home_store_name(), { width: 132 }),
-  col.text('consultantName', m.member_consultant(), { width: 104 }),
+  col.text('homeStoreName', m.member_home_store_name(), { width: 108 }),
+  col.text('consultantName', m.member_consultant(), { width: 104, isExtra: true }),
   col.cell('level', m.member_level(), (row) => memberLabels.level.label(row.level), {
     width: 92,
     isExtra: true,
@@ -78,12 +79,7 @@ function Card({ member }: { member: ListedMember }) {
 function Ends({ member }: { member: ListedMember }) {
   if (member.cardEndsOn === null) return nothing
   const { label, tone } = daysLeftOf(member.cardEndsOn, dayOf(new Date()))
-  return (
-    <span className={style.two}>
-      {member.cardEndsOn}
-      <small className={style[`days-${tone}`]}>{label}</small>
-    </span>
-  )
+  return <Stacked note={<span className={style[`days-${tone}`]}>{label}</span>}>{member.cardEndsOn}</Stacked>
 }
 
 function Left({ member }: { member: ListedMember }) {
@@ -93,10 +89,5 @@ function Left({ member }: { member: ListedMember }) {
 
 function LastVisit({ member }: { member: ListedMember }) {
   if (member.lastVisitOn === null) return <span className={textStyle.faint}>{m.member_never_visited()}</span>
-  return (
-    <span className={style.two}>
-      {member.lastVisitOn}
-      <small>{agoOf(member.lastVisitOn, dayOf(new Date()))}</small>
-    </span>
-  )
+  return <Stacked note={agoOf(member.lastVisitOn, dayOf(new Date()))}>{member.lastVisitOn}</Stacked>
 }

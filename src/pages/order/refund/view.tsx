@@ -38,13 +38,15 @@ const refundColumns = () => [
     m.payment_refund_no(),
     ({ refundNo }) => <span className={style.no}>{refundNo}</span>,
     {
-      width: 200,
+      width: 180,
       isName: true,
     },
   ),
-  col.status('status', m.payment_refund_status(), ({ status }) => refundLabels.status.tag(status)),
-  col.money('amountFen', m.payment_refund_amount(), { width: 120 }),
-  col.text('memberName', m.payment_refund_member(), { width: 110 }),
+  col.status('status', m.payment_refund_status(), ({ status }) => refundLabels.status.tag(status), {
+    width: 96,
+  }),
+  col.money('amountFen', m.payment_refund_amount(), { width: 100 }),
+  col.text('memberName', m.payment_refund_member(), { width: 90 }),
   col.cell(
     'orderNo',
     m.payment_refund_order(),
@@ -53,20 +55,20 @@ const refundColumns = () => [
         {row.orderNo}
       </Link>
     ),
-    { width: 200 },
+    { width: 180 },
   ),
   col.cell(
     'ways',
     m.order_refund_ways(),
     ({ parts }) =>
       [...new Set(parts.map(({ channel }) => orderLabels.channel.label(channel)))].join(m.kit_comma()),
-    { width: 130 },
+    { width: 110 },
   ),
-  col.text('reason', m.payment_refund_reason(), { width: 180 }),
-  col.text('requestedBy', m.payment_refund_requested_by(), { width: 100 }),
-  col.text('approvedBy', m.payment_refund_approved_by(), { width: 100 }),
-  col.text('storeName', m.payment_refund_store(), { width: 140 }),
-  col.instant('createdAt', m.payment_refund_requested_at(), { sort: 'createdAt' }),
+  col.text('reason', m.payment_refund_reason(), { width: 130 }),
+  col.text('requestedBy', m.payment_refund_requested_by(), { width: 100, isExtra: true }),
+  col.text('approvedBy', m.payment_refund_approved_by(), { width: 100, isExtra: true }),
+  col.text('storeName', m.payment_refund_store(), { width: 140, isExtra: true }),
+  col.instant('createdAt', m.payment_refund_requested_at(), { sort: 'createdAt', width: 138 }),
   col.instant('settledAt', m.payment_refund_settled_at(), { isExtra: true }),
 ]
 

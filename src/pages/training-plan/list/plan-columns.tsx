@@ -13,9 +13,9 @@ const col = columnsFor<ListedTrainingPlan>()
 export const planColumns = (onProgress: (row: ListedTrainingPlan) => void) => [
   col.text('name', m.trainingplan_name(), { sort: 'name', width: 220, isName: true }),
   col.status('status', m.trainingplan_status(), ({ status }) => trainingPlanLabels.status.tag(status), {
-    width: 92,
+    width: 84,
   }),
-  col.text('memberName', m.trainingplan_member(), { width: 120 }),
+  col.text('memberName', m.trainingplan_member(), { width: 100 }),
   col.cell(
     'done',
     m.trainingplan_completion(),
@@ -27,20 +27,20 @@ export const planColumns = (onProgress: (row: ListedTrainingPlan) => void) => [
           <Completion planned={row.plannedSets} done={row.doneSets} />
         </button>
       ),
-    { width: 150 },
+    { width: 140 },
   ),
-  col.cell('goal', m.trainingplan_goal(), (row) => trainingLabels.goal.label(row.goal), { width: 80 }),
-  col.cell('level', m.trainingplan_level(), (row) => trainingLabels.level.label(row.level), { width: 80 }),
-  col.number('weeks', m.trainingplan_weeks(), { width: 76 }),
-  col.number('daysPerWeek', m.trainingplan_days_per_week(), { width: 110 }),
-  col.text('coachName', m.trainingplan_coach(), { width: 120 }),
-  col.date('startOn', m.trainingplan_start_on(), { sort: 'startOn', width: 120 }),
+  col.cell('goal', m.trainingplan_goal(), (row) => trainingLabels.goal.label(row.goal), { width: 76 }),
+  col.cell('level', m.trainingplan_level(), (row) => trainingLabels.level.label(row.level), { width: 76 }),
+  col.number('weeks', m.trainingplan_weeks(), { width: 68 }),
+  col.number('daysPerWeek', m.trainingplan_days_per_week(), { width: 100 }),
+  col.text('coachName', m.trainingplan_coach(), { width: 100 }),
+  col.date('startOn', m.trainingplan_start_on(), { sort: 'startOn', width: 120, isExtra: true }),
   col.cell(
     'assigned',
     m.trainingplan_assigned(),
     ({ memberId, assigned }) => (memberId === null ? assigned : <span className={textStyle.faint}>—</span>),
-    { width: 90, right: true },
+    { width: 90, isExtra: true, right: true },
   ),
   col.number('versionNo', m.trainingplan_version_no(), { isExtra: true }),
-  col.instant('updatedAt', m.trainingplan_updated_at(), { sort: 'updatedAt', width: 150 }),
+  col.instant('updatedAt', m.trainingplan_updated_at(), { sort: 'updatedAt', width: 150, isExtra: true }),
 ]

@@ -1,19 +1,15 @@
-import { readStored, writeStored } from '../../lib/storage'
-
-export type Density = 'normal' | 'compact'
+import { readStored, writeStored } from '../../../lib/storage'
 
 export interface ColumnPreferences {
   order: string[]
   hidden: string[]
   shown: string[]
-  density: Density
 }
 
 export const defaultColumnPreferences: ColumnPreferences = {
   order: [],
   hidden: [],
   shown: [],
-  density: 'normal',
 }
 
 /** Stored per person and list; an unreadable value gives the defaults. */
@@ -27,7 +23,6 @@ export function readColumnPreferences(list: string): ColumnPreferences {
       order: strings('order' in kept ? kept.order : []),
       hidden: strings('hidden' in kept ? kept.hidden : []),
       shown: strings('shown' in kept ? kept.shown : []),
-      density: 'density' in kept && kept.density === 'compact' ? 'compact' : 'normal',
     }
   } catch {
     return defaultColumnPreferences
@@ -35,10 +30,9 @@ export function readColumnPreferences(list: string): ColumnPreferences {
 }
 
 export function writeColumnPreferences(list: string, columnPreferences: ColumnPreferences): void {
-  const plain =
-    [columnPreferences.order, columnPreferences.hidden, columnPreferences.shown].every(
-      (list) => list.length === 0,
-    ) && columnPreferences.density === 'normal'
+  const plain = [columnPreferences.order, columnPreferences.hidden, columnPreferences.shown].every(
+    (list) => list.length === 0,
+  )
   writeStored(nameOf(list), plain ? null : JSON.stringify(columnPreferences))
 }
 

@@ -5,6 +5,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import Checkbox from '@douyinfe/semi-ui/lib/es/checkbox'
 import Popover from '@douyinfe/semi-ui/lib/es/popover'
 import { m } from '#messages'
+import { Segmented } from '../../form/segmented'
 import {
   arranged,
   type ColumnPreferences,
@@ -13,6 +14,9 @@ import {
   moved,
 } from './column-preferences'
 import style from './column-settings.module.css'
+import { chooseDensity, densities, useDensity } from './density'
+
+const densityLabels = { compact: m.kit_compact, normal: m.kit_density_normal, roomy: m.kit_roomy }
 
 interface Named {
   key: string
@@ -26,8 +30,9 @@ interface Props {
   onChange: (columnPreferences: ColumnPreferences) => void
 }
 
-/** Which columns a list shows, in which order, and how tight its rows are. */
+/** Which columns a list shows, in which order, and how tight the rows of every list are. */
 export function ColumnSettings({ columns, columnPreferences, onChange }: Props) {
+  const density = useDensity()
   const inOrder = arranged(columns, columnPreferences)
   const keys = inOrder.map(({ key }) => key)
   const show = ({ key, isExtra }: Named, isOn: boolean) => {
@@ -72,14 +77,13 @@ export function ColumnSettings({ columns, columnPreferences, onChange }: Props) 
     <div className={style.columns} role="group" aria-label={m.kit_columns()}>
       <ul>{inOrder.map(line)}</ul>
       <div className={style.columnsFoot}>
-        <Checkbox
-          checked={columnPreferences.density === 'compact'}
-          onChange={(event) =>
-            onChange({ ...columnPreferences, density: event.target.checked === true ? 'compact' : 'normal' })
-          }
-        >
-          {m.kit_compact()}
-        </Checkbox>
+        <Segmented
+          label={m.kit_density()}
+          options={densities}
+          value={density}
+          labelFor={(one) => densityLabels[one]()}
+          onChange={chooseDensity}
+        />
         <Button theme="borderless" size="small" onClick={() => onChange(defaultColumnPreferences)}>
           {m.kit_reset()}
         </Button>
@@ -88,7 +92,13 @@ export function ColumnSettings({ columns, columnPreferences, onChange }: Props) 
   )
   return (
     <Popover content={panel} trigger="click" position="bottomRight" showArrow={false}>
-      <Button theme="borderless" type="tertiary" icon={<IconSetting />} aria-label={m.kit_columns()} />
+      <Button
+        theme="borderless"
+        type="tertiary"
+        icon={<IconSetting />}
+        aria-label={m.kit_columns()}
+        title={m.kit_columns()}
+      />
     </Popover>
   )
 }
