@@ -28,13 +28,32 @@ it('counts all rows when asked to, until the list is another or has changed', as
   expect(await screen.findByText('共 10,050 条')).toBeTruthy()
   expect(countAll()).toBe(null)
 
-  expect(screen.getByText('第 1 / 503 页')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: '页码，共 503 页' })).toHaveValue('1')
 
   await app.user.type(screen.getByRole('searchbox'), '不存在的店')
   expect(await screen.findByText('共 0 条')).toBeTruthy()
   expect(countAll()).toBe(null)
   await app.user.clear(screen.getByRole('searchbox'))
   expect(await screen.findByText('共 10,050 条')).toBeTruthy()
+})
+
+it('jumps to the last page, the first and any other one, once the total is exact', async () => {
+  const page = () => screen.getByRole('textbox', { name: /^页码/ })
+  const shown = () => new URLSearchParams(location.search).get('page')
+  await app.user.click(screen.getByRole('button', { name: '最后一页' }))
+  await waitFor(() => expect(page()).toHaveValue('503'))
+  expect(screen.getByRole('button', { name: '下一页' })).toBeDisabled()
+  await app.user.clear(page())
+  await app.user.type(page(), '77{Enter}')
+  await waitFor(() => expect(shown()).toBe('77'))
+  await app.user.clear(page())
+  await app.user.type(page(), '9999{Enter}')
+  await waitFor(() => expect(shown()).toBe('503'))
+  await app.user.clear(page())
+  await app.user.type(page(), 'x{Enter}')
+  expect(page()).toHaveValue('503')
+  await app.user.click(screen.getByRole('button', { name: '第一页' }))
+  await waitFor(() => expect(shown()).toBe(null))
 })
 
 it('says why it could not be counted', async () => {

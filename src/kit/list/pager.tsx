@@ -1,7 +1,9 @@
 import IconChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconChevronLeft'
 import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight'
+import IconDoubleChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconDoubleChevronLeft'
+import IconDoubleChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconDoubleChevronRight'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { m } from '#messages'
 import { count } from '../../lib/format'
 import type { ListedRow } from '../record/resource'
@@ -17,6 +19,8 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
   const pages = useRef<HTMLElement>(null)
   useEndInView(pages, prefetchNext)
   const lastKnown = totalIsExact ? pageCount : Number.POSITIVE_INFINITY
+  const isJumpable = isKnown && totalIsExact && pageCount > 1
+  const go = (page: number) => setQuery({ page: String(page) })
   const sizes = [...new Set([...pageSizes, query.pageSize])].sort((a, b) => a - b)
   return (
     <footer className={style.pager} data-loading={list.isLoading || undefined}>
@@ -45,27 +49,41 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
         onPointerEnter={prefetchNext}
         onFocus={prefetchNext}
       >
-        <Button
-          theme="borderless"
-          type="tertiary"
+        {isJumpable ? (
+          <PageButton
+            icon={<IconDoubleChevronLeft />}
+            label={m.kit_page_first()}
+            disabled={query.page <= 1}
+            onClick={() => go(1)}
+          />
+        ) : null}
+        <PageButton
           icon={<IconChevronLeft />}
-          aria-label={m.kit_page_previous()}
+          label={m.kit_page_previous()}
           disabled={query.page <= 1}
-          onClick={() => setQuery({ page: String(Math.min(query.page - 1, pageCount)) })}
+          onClick={() => go(Math.min(query.page - 1, pageCount))}
         />
-        {isKnown ? (
+        {isJumpable ? (
+          <PageNumber key={query.page} page={query.page} pageCount={pageCount} onGo={go} />
+        ) : isKnown ? (
           <span>
             {m.kit_page_of({ page: query.page, pages: totalIsExact ? pageCount : `${pageCount}+` })}
           </span>
         ) : null}
-        <Button
-          theme="borderless"
-          type="tertiary"
+        <PageButton
           icon={<IconChevronRight />}
-          aria-label={m.kit_page_next()}
+          label={m.kit_page_next()}
           disabled={query.page >= lastKnown}
-          onClick={() => setQuery({ page: String(query.page + 1) })}
+          onClick={() => go(query.page + 1)}
         />
+        {isJumpable ? (
+          <PageButton
+            icon={<IconDoubleChevronRight />}
+            label={m.kit_page_last()}
+            disabled={query.page >= lastKnown}
+            onClick={() => go(pageCount)}
+          />
+        ) : null}
       </nav>
       <select
         className={style.pageSize}
@@ -80,5 +98,48 @@ export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
         ))}
       </select>
     </footer>
+  )
+}
+
+function PageButton(props: { icon: ReactNode; label: string; disabled: boolean; onClick: () => void }) {
+  const { icon, label, disabled, onClick } = props
+  return (
+    <Button
+      theme="borderless"
+      type="tertiary"
+      icon={icon}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    />
+  )
+}
+
+/** The number of the page; Enter opens another one, the nearest that exists. */
+function PageNumber(props: { page: number; pageCount: number; onGo: (page: number) => void }) {
+  const { page, pageCount, onGo } = props
+  const take = (input: HTMLInputElement) => {
+    const wanted = Math.round(Number(input.value))
+    const next = wanted >= 1 ? Math.min(wanted, pageCount) : page
+    input.value = String(next)
+    if (next !== page) onGo(next)
+  }
+  return (
+    <span className={style.pageNumber}>
+      <input
+        inputMode="numeric"
+        aria-label={m.kit_page_number({ pages: pageCount })}
+        defaultValue={page}
+        maxLength={6}
+        style={{ width: `${String(pageCount).length + 3}ch` }}
+        onFocus={({ target }) => target.select()}
+        onBlur={({ target }) => take(target)}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+          if (event.key === 'Enter') take(event.currentTarget)
+        }}
+      />
+      {` / ${count(pageCount)}`}
+    </span>
   )
 }
