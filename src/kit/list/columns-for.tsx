@@ -3,6 +3,9 @@ import { count, minuteOf, yuan } from '../../lib/format'
 import { StatusTag, type Tone } from '../ui/status-tag'
 import textStyle from '../ui/text.module.css'
 
+/** A card shows one picture, one state and two facts. */
+export type CardPart = 'picture' | 'state' | 'fact'
+
 export interface Column<R> {
   key: string
   title: string
@@ -14,10 +17,12 @@ export interface Column<R> {
   isName: boolean
   /** Hidden until a person shows it in the column settings. */
   isExtra: boolean
+  /** What it is on a row's card on a phone, besides its name; null is on no card. */
+  card: CardPart | null
   render: (row: R) => ReactNode
 }
 
-type ColumnOptions = Partial<Pick<Column<unknown>, 'sort' | 'width' | 'isName' | 'isExtra'>>
+type ColumnOptions = Partial<Pick<Column<unknown>, 'sort' | 'width' | 'isName' | 'isExtra' | 'card'>>
 type Keys<R, V> = { [K in keyof R & string]: R[K] extends V ? K : never }[keyof R & string]
 
 /** Column makers for rows of one type; an absent value is a dash, numbers are aligned to the right. */
@@ -36,6 +41,7 @@ export function columnsFor<R>() {
     align: right ? 'right' : 'left',
     isName: options.isName ?? false,
     isExtra: options.isExtra ?? false,
+    card: options.card ?? null,
     render,
   })
   return {
@@ -59,7 +65,7 @@ export function columnsFor<R>() {
       title: string,
       read: (row: R) => { label: string; tone: Tone },
       options: ColumnOptions = {},
-    ) => made(key, title, { width: 100, ...options }, (row) => <StatusTag {...read(row)} />),
+    ) => made(key, title, { width: 100, card: 'state', ...options }, (row) => <StatusTag {...read(row)} />),
     cell: (
       key: string,
       title: string,

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useMedia } from '../../lib/api/use-media'
 import { errorSentence } from '../../lib/error-sentence'
 import { BatchBar } from '../batch/bar'
 import type { ListedRow, Listing } from '../record/resource'
@@ -6,7 +7,9 @@ import { ListEmpty, ListFailed, ListSkeleton } from '../ui/list-states'
 import pageStyle from '../ui/page.module.css'
 import { ChainNote } from './chain-note'
 import type { Column } from './columns-for'
+import style from './list-page.module.css'
 import { ListPager } from './pager'
+import { ListCards } from './phone/cards'
 import {
   arranged,
   type ColumnPreferences,
@@ -47,6 +50,8 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
   const { resource, list, title } = props
   const [columnPreferences, setColumnPreferences] = useState(() => readColumnPreferences(resource.name))
   const selection = useSelectionStore<R>()
+  const isPhone = useMedia('(max-width: 719px)')
+  const Rows = isPhone ? ListCards : ListTable
   const change = (next: ColumnPreferences) => {
     setColumnPreferences(next)
     writeColumnPreferences(resource.name, next)
@@ -54,21 +59,30 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
   const columns = arranged(props.columns, columnPreferences).filter((column) =>
     isShown(column, columnPreferences),
   )
+  const batch = props.batch ? <BatchOf store={selection} rows={list.rows} actions={props.batch} /> : null
   return (
-    <section className={pageStyle.page} aria-labelledby="kit-page-title">
+    <section
+      className={isPhone ? `${pageStyle.page} ${style.phone}` : pageStyle.page}
+      aria-labelledby="kit-page-title"
+    >
       <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{title}</h1>
         <div className={pageStyle.pageActions}>
           {props.views}
-          {props.actions}
+          {isPhone ? null : props.actions}
         </div>
       </header>
       {resource.update === undefined ? null : <ChainNote change={resource.update} />}
       {props.above}
-      <ListToolbar {...props} columnPreferences={columnPreferences} onColumnPreferences={change} />
-      {props.batch ? <BatchOf store={selection} rows={list.rows} actions={props.batch} /> : null}
+      <ListToolbar
+        {...props}
+        isPhone={isPhone}
+        columnPreferences={columnPreferences}
+        onColumnPreferences={change}
+      />
+      {isPhone ? null : batch}
       <div
-        className={pageStyle.panel}
+        className={isPhone ? style.cards : pageStyle.panel}
         aria-busy={list.isFetching}
         data-outdated={list.isOutdated || undefined}
       >
@@ -77,9 +91,9 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
         ) : list.error !== null ? (
           <ListFailed reason={errorSentence(list.error)} onRetry={list.refresh} />
         ) : (
-          <ListTable
+          <Rows
             list={list}
-            columns={columns}
+            columns={isPhone ? props.columns : columns}
             selection={props.batch ? selection : null}
             nameOf={props.nameOf}
             onOpen={props.onOpen}
@@ -89,6 +103,12 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
         )}
       </div>
       <ListPager list={list} />
+      {isPhone ? (
+        <div className={style.thumb}>
+          {batch}
+          {props.actions}
+        </div>
+      ) : null}
     </section>
   )
 }

@@ -12,13 +12,15 @@ interface Props {
   /** Next to the name. */
   headline?: ReactNode
   width: number
+  /** Comes from below and is as high as its content. */
+  isSheet?: boolean
   footer?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
-/** A panel on the right, of any width up to the window's. */
-export function Drawer({ name, headline, width, footer, onClose, children }: Props) {
+/** A panel on the right, of any width up to the window's, or a sheet from below. */
+export function Drawer({ name, headline, width, isSheet = false, footer, onClose, children }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const layer = usePaneLayer()
   // Semi's SideSheet gives its dialog no name.
@@ -76,7 +78,8 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
     <SideSheet
       visible
       getPopupContainer={layer}
-      className={style.drawer}
+      className={isSheet ? `${style.drawer} ${style.sheet}` : style.drawer}
+      {...(isSheet ? { placement: 'bottom' as const, height: 'auto' } : {})}
       title={title}
       closable={false}
       width={`min(${width}px, 100%)`}

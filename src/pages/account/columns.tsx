@@ -20,13 +20,14 @@ export const accountColumns = (seesSignIns: boolean) => [
     isName: true,
   }),
   col.cell('person', m.account_person(), (row) => <LinkedPerson account={row} />, { width: 140 }),
-  col.text('roleTitle', m.account_role(), { width: 110 }),
+  col.text('roleTitle', m.account_role(), { card: 'fact', width: 110 }),
   col.cell('stores', m.account_stores(), (row) => <Clamped text={storesLabel(row)} />, { width: 190 }),
   col.status('status', m.account_status(), statusOf, { width: 100 }),
   col.cell('secondFactor', m.account_second_factor(), (row) => <SecondFactor account={row} />, {
     width: 104,
   }),
   col.cell('lastSignInAt', m.account_last_sign_in(), (row) => <LastSignIn account={row} />, {
+    card: 'fact',
     sort: 'lastSignInAt',
     width: 138,
   }),

@@ -9,8 +9,11 @@ import { LineRow } from './line-row'
 export function auditColumns(): Column<AuditLineRow>[] {
   const { text, cell } = columnsFor<AuditLineRow>()
   return [
-    cell('at', m.audit_at(), ({ at }) => <time dateTime={at}>{secondOf(at)}</time>, { width: 168 }),
-    cell('who', m.audit_who(), ({ who }) => actorLabel(who), { width: 120 }),
+    cell('at', m.audit_at(), ({ at }) => <time dateTime={at}>{secondOf(at)}</time>, {
+      card: 'fact',
+      width: 168,
+    }),
+    cell('who', m.audit_who(), ({ who }) => actorLabel(who), { card: 'fact', width: 120 }),
     cell('what', m.audit_what(), (line) => <span title={line.action}>{actionLabel(line)}</span>, {
       width: 190,
       isName: true,

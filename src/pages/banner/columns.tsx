@@ -10,15 +10,21 @@ import { bannerLabels, linkTargetLabel, windowLabel } from './labels'
 const col = columnsFor<ListedBanner>()
 
 export const bannerColumns = () => [
-  col.cell('image', m.banner_picture(), (row) => <BannerThumb banner={row} />, { width: 112 }),
+  col.cell('image', m.banner_picture(), (row) => <BannerThumb banner={row} />, {
+    card: 'picture',
+    width: 112,
+  }),
   col.cell('title', m.banner_title_field(), (row) => <Title banner={row} />, { width: 190, isName: true }),
   col.cell('position', m.banner_position(), (row) => bannerLabels.position.label(row.position), {
+    card: 'fact',
     width: 88,
   }),
   col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} window={row} />, {
+    card: 'state',
     width: 200,
   }),
   col.cell('window', m.banner_window(), (row) => <Clamped text={windowLabel(row)} />, {
+    card: 'fact',
     sort: 'startsAt',
     width: 168,
   }),

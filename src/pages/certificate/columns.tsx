@@ -13,11 +13,15 @@ export const certificateColumns = () => [
     width: 140,
     isName: true,
   }),
-  col.cell('kind', m.certificate_kind(), (row) => certificateLabels.kind.label(row.kind), { width: 120 }),
+  col.cell('kind', m.certificate_kind(), (row) => certificateLabels.kind.label(row.kind), {
+    card: 'fact',
+    width: 120,
+  }),
   col.text('issuer', m.certificate_issuer(), { width: 140 }),
   col.cell('certNo', m.certificate_cert_no(), (row) => <code>{row.certNoMasked}</code>, { width: 124 }),
   col.date('issuedOn', m.certificate_issued_on(), { sort: 'issuedOn', width: 104 }),
   col.cell('expiresOn', m.certificate_expires_on(), (row) => row.expiresOn ?? m.certificate_forever(), {
+    card: 'fact',
     sort: 'expiresOn',
     width: 104,
   }),

@@ -11,9 +11,12 @@ import { coachCourseLabels } from './labels'
 const col = columnsFor<ListedCoachCourse>()
 
 export const courseColumns = () => [
-  col.cell('cover', m.coachcourse_cover(), (row) => <Cover id={row.coverId} />, { width: 56 }),
+  col.cell('cover', m.coachcourse_cover(), (row) => <Cover id={row.coverId} />, {
+    card: 'picture',
+    width: 56,
+  }),
   col.text('name', m.coachcourse_name(), { sort: 'name', width: 168, isName: true }),
-  col.text('coachName', m.coachcourse_coach(), { width: 100 }),
+  col.text('coachName', m.coachcourse_coach(), { card: 'fact', width: 100 }),
   col.cell('stores', m.coachcourse_store(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
     width: 150,
   }),
@@ -25,7 +28,7 @@ export const courseColumns = () => [
     { sort: 'durationMin', width: 88, right: true },
   ),
   col.number('capacity', m.coachcourse_capacity(), { sort: 'capacity', width: 76 }),
-  col.money('priceFen', m.coachcourse_price_fen(), { sort: 'priceFen', width: 100 }),
+  col.money('priceFen', m.coachcourse_price_fen(), { card: 'fact', sort: 'priceFen', width: 100 }),
   col.status('status', m.coachcourse_status(), ({ status }) => coachCourseLabels.status.tag(status), {
     width: 84,
   }),

@@ -16,7 +16,7 @@ const wellBooked = 60
 const nearlyFull = 90
 
 export const coachColumns = () => [
-  col.cell('avatar', m.coach_avatar_id(), (row) => <Avatar coach={row} />, { width: 56 }),
+  col.cell('avatar', m.coach_avatar_id(), (row) => <Avatar coach={row} />, { card: 'picture', width: 56 }),
   col.text('staffNo', m.coach_staff_no(), { sort: 'staffNo', width: 88 }),
   col.text('displayName', m.coach_display_name(), { sort: 'name', width: 112, isName: true }),
   col.cell('level', m.coach_level(), (row) => coachLabels.level.label(row.level), {
@@ -24,6 +24,7 @@ export const coachColumns = () => [
     width: 76,
   }),
   col.cell('stores', m.coach_store_ids(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
+    card: 'fact',
     width: 150,
   }),
   col.cell(
@@ -34,7 +35,7 @@ export const coachColumns = () => [
   ),
   col.cell('certificate', m.coach_certificate_state(), (row) => <Certificate coach={row} />, { width: 116 }),
   col.status('status', m.coach_status(), ({ status }) => coachLabels.status.tag(status), { width: 80 }),
-  col.cell('load', m.coach_load(), (row) => <Load coach={row} />, { width: 124 }),
+  col.cell('load', m.coach_load(), (row) => <Load coach={row} />, { card: 'fact', width: 124 }),
   col.cell(
     'weekly',
     m.coach_weekly_minutes(),

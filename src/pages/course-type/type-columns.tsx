@@ -32,13 +32,16 @@ export const typeColumns = () => [
     ),
     { width: 120 },
   ),
-  col.number('courses', m.exercise_courses(), { width: 90 }),
-  col.cell('enabled', m.exercisetype_state(), (row) => <EnabledMark {...row} />, { width: 92 }),
+  col.number('courses', m.exercise_courses(), { card: 'fact', width: 90 }),
+  col.cell('enabled', m.exercisetype_state(), (row) => <EnabledMark {...row} />, {
+    card: 'state',
+    width: 92,
+  }),
   col.cell('sort', m.exercisetype_sort(), (row) => <PlacePath {...row} />, {
     sort: 'sort',
     width: 100,
   }),
-  col.instant('updatedAt', m.exercisetype_updated_at(), { sort: 'updatedAt' }),
+  col.instant('updatedAt', m.exercisetype_updated_at(), { card: 'fact', sort: 'updatedAt' }),
   col.text('updatedBy', m.exercisetype_updated_by(), { width: 110, isExtra: true }),
   col.instant('createdAt', m.exercisetype_created_at(), { sort: 'createdAt', isExtra: true }),
 ]

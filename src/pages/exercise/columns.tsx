@@ -13,14 +13,23 @@ import { exerciseLabels, kindLabel } from './labels'
 const col = columnsFor<ListedExercise>()
 
 export const exerciseColumns = () => [
-  col.cell('picture', m.exercise_picture(), (row) => <Thumb exercise={row} />, { width: 56 }),
+  col.cell('picture', m.exercise_picture(), (row) => <Thumb exercise={row} />, {
+    card: 'picture',
+    width: 56,
+  }),
   col.cell('name', m.exercise_name(), (row) => <Named exercise={row} />, {
     sort: 'name',
     width: 190,
     isName: true,
   }),
-  col.cell('kind', m.exercise_kind(), (row) => <Clamped text={kindLabel(row)} />, { width: 140 }),
-  col.cell('muscles', m.exercise_muscles(), (row) => <Muscles exercise={row} />, { width: 180 }),
+  col.cell('kind', m.exercise_kind(), (row) => <Clamped text={kindLabel(row)} />, {
+    card: 'fact',
+    width: 140,
+  }),
+  col.cell('muscles', m.exercise_muscles(), (row) => <Muscles exercise={row} />, {
+    card: 'fact',
+    width: 180,
+  }),
   col.cell(
     'equipment',
     m.exercise_equipment(),
@@ -35,7 +44,10 @@ export const exerciseColumns = () => [
     width: 84,
     right: true,
   }),
-  col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} />, { width: 150 }),
+  col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} />, {
+    card: 'state',
+    width: 150,
+  }),
   col.instant('updatedAt', m.exercise_updated_at(), { sort: 'updatedAt', isExtra: true }),
   col.number('stepCount', m.exercise_steps(), { width: 76, isExtra: true }),
   col.cell('licence', m.exercise_licence(), (row) => exerciseLabels.licence.label(row.licence), {

@@ -19,8 +19,9 @@ export const deviceColumns = () => [
     width: 170,
     isName: true,
   }),
-  col.text('storeName', m.device_store(), { width: 130 }),
+  col.text('storeName', m.device_store(), { card: 'fact', width: 130 }),
   col.cell('online', m.device_online_column(), (row) => <Online device={row} />, {
+    card: 'fact',
     sort: 'lastSeenAt',
     width: 140,
   }),

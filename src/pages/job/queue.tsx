@@ -123,8 +123,8 @@ function queueColumns(): Column<JobRow>[] {
       ({ attempts, maxAttempts }) => `${count(attempts)} / ${count(maxAttempts)}`,
       { width: 100, right: true },
     ),
-    instant('runAt', m.job_run_at()),
-    text('error', m.job_error(), { width: 320 }),
+    instant('runAt', m.job_run_at(), { card: 'fact' }),
+    text('error', m.job_error(), { card: 'fact', width: 320 }),
     instant('createdAt', m.job_created_at()),
   ]
 }

@@ -16,9 +16,10 @@ export const planColumns = (limits: CityLimits | undefined) => [
   col.text('code', m.plan_code(), { sort: 'code', width: 112 }),
   col.cell('name', m.plan_name(), (row) => <Name plan={row} />, { sort: 'name', width: 168, isName: true }),
   col.cell('kind', m.plan_kind(), (row) => priceLabels.kind.label(row.kind), { width: 72 }),
-  col.cell('term', m.plan_term(), (row) => termLabel(row), { width: 164 }),
+  col.cell('term', m.plan_term(), (row) => termLabel(row), { card: 'fact', width: 164 }),
   col.cell('coverage', m.coverage_title(), (row) => <CoverageCell plan={row} />, { width: 180 }),
   col.cell('salePriceFen', m.plan_sale_price(), (row) => <Price plan={row} limits={limits} />, {
+    card: 'fact',
     sort: 'salePriceFen',
     width: 140,
     right: true,

@@ -19,10 +19,12 @@ export const roleColumns = (countOf: (role: Role) => number | null, seesAccounts
   }),
   col.text('description', m.role_description(), { width: 360 }),
   col.cell('permissions', m.role_permissions(), (row) => <Permissions role={row} count={countOf(row)} />, {
+    card: 'fact',
     width: 120,
     right: true,
   }),
   col.cell('accounts', m.role_accounts(), (row) => <Accounts role={row} isLink={seesAccounts} />, {
+    card: 'fact',
     width: 100,
     right: true,
   }),

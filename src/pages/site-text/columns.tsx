@@ -9,12 +9,15 @@ import style from './site-text.module.css'
 const col = columnsFor<ListedSiteText>()
 
 export const siteTextColumns = () => [
-  col.cell('key', m.sitetext_key(), (row) => <Key text={row} />, { sort: 'key', width: 230 }),
+  col.cell('key', m.sitetext_key(), (row) => <Key text={row} />, { card: 'fact', sort: 'key', width: 230 }),
   col.text('title', m.sitetext_title_field(), { sort: 'title', width: 240, isName: true }),
   col.cell('group', m.sitetext_group(), (row) => siteTextLabels.group.label(row.group), { width: 100 }),
-  col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} />, { width: 160 }),
+  col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} />, {
+    card: 'state',
+    width: 160,
+  }),
   col.text('updatedBy', m.sitetext_updated_by(), { width: 120 }),
-  col.instant('updatedAt', m.sitetext_updated_at(), { sort: 'updatedAt' }),
+  col.instant('updatedAt', m.sitetext_updated_at(), { card: 'fact', sort: 'updatedAt' }),
   col.instant('publishedAt', m.sitetext_published_at(), { isExtra: true }),
   col.text('publishedBy', m.sitetext_published_by(), { width: 120, isExtra: true }),
   col.instant('createdAt', m.sitetext_created_at(), { sort: 'createdAt', isExtra: true }),

@@ -14,14 +14,14 @@ import { hoursLabel, storeLabels } from './labels'
 const col = columnsFor<ListedStore>()
 
 export const storeColumns = () => [
-  col.cell('cover', m.store_cover(), (row) => <Cover store={row} />, { width: 56 }),
+  col.cell('cover', m.store_cover(), (row) => <Cover store={row} />, { card: 'picture', width: 56 }),
   col.text('code', m.store_code(), { sort: 'code', width: 92 }),
   col.text('name', m.store_name(), { sort: 'name', width: 200, isName: true }),
   col.cell('city', m.store_city(), (row) => cityName(row.regionCode), { width: 88 }),
   col.status('status', m.store_status(), ({ status }) => storeLabels.status.tag(status), { width: 96 }),
-  col.cell('todayHours', m.store_today_hours(), (row) => <Today store={row} />, { width: 140 }),
+  col.cell('todayHours', m.store_today_hours(), (row) => <Today store={row} />, { card: 'fact', width: 140 }),
   col.number('capacity', m.store_capacity(), { sort: 'capacity', width: 92 }),
-  col.number('liveMemberships', m.store_live_memberships(), { width: 92 }),
+  col.number('liveMemberships', m.store_live_memberships(), { card: 'fact', width: 92 }),
   col.number('coachCount', m.store_coach_count(), { width: 84 }),
   col.date('openedOn', m.store_opened_on(), { sort: 'openedOn', width: 116, isExtra: true }),
   col.instant('updatedAt', m.store_updated_at(), { sort: 'updatedAt', width: 150, isExtra: true }),

@@ -11,13 +11,17 @@ import { sessionLabels, whenLabel } from '../session-labels'
 const col = columnsFor<ListedAppointment>()
 
 export const appointmentColumns = () => [
-  col.cell('startsAt', m.appointment_when(), (row) => whenLabel(row), { sort: 'startsAt', width: 196 }),
+  col.cell('startsAt', m.appointment_when(), (row) => whenLabel(row), {
+    card: 'fact',
+    sort: 'startsAt',
+    width: 196,
+  }),
   col.cell('memberName', m.appointment_member(), (row) => <MemberCell row={row} />, {
     width: 164,
     isName: true,
   }),
   col.text('coachName', m.appointment_coach(), { width: 80 }),
-  col.text('courseName', m.appointment_course(), { width: 130 }),
+  col.text('courseName', m.appointment_course(), { card: 'fact', width: 130 }),
   col.cell('kind', m.appointment_kind(), (row) => sessionLabels.kind.label(row.kind), {
     width: 88,
     isExtra: true,

@@ -37,12 +37,12 @@ const leaveRequestColumns = () => [
     ),
     { width: 110, isName: true },
   ),
-  col.cell('days', m.leave_days(), (row) => periodOf(row), { sort: 'from', width: 200 }),
+  col.cell('days', m.leave_days(), (row) => periodOf(row), { card: 'fact', sort: 'from', width: 200 }),
   col.text('reason', m.leave_reason(), { width: 170 }),
   col.status('status', m.leave_status(), ({ status }) => leaveRequestLabels.status.tag(status), {
     width: 88,
   }),
-  col.number('bookedLessons', m.leave_booked_lessons(), { width: 104 }),
+  col.number('bookedLessons', m.leave_booked_lessons(), { card: 'fact', width: 104 }),
   col.cell('stores', m.leave_stores(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
     width: 140,
   }),

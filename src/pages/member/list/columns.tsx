@@ -23,13 +23,14 @@ export const memberColumns = () => [
   col.status('standing', m.member_standing(), ({ standing }) => memberLabels.standing.tag(standing), {
     width: 80,
   }),
-  col.cell('card', m.member_current_card(), (row) => <Card member={row} />, { width: 170 }),
+  col.cell('card', m.member_current_card(), (row) => <Card member={row} />, { card: 'fact', width: 170 }),
   col.cell('cardEndsOn', m.member_card_ends_on(), (row) => <Ends member={row} />, {
     sort: 'cardEndsOn',
     width: 108,
   }),
   col.cell('left', m.member_card_left(), (row) => <Left member={row} />, { width: 84, right: true }),
   col.cell('lastVisitOn', m.member_last_visit_on(), (row) => <LastVisit member={row} />, {
+    card: 'fact',
     sort: 'lastVisitOn',
     width: 108,
   }),

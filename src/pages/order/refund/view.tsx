@@ -45,8 +45,8 @@ const refundColumns = () => [
   col.status('status', m.payment_refund_status(), ({ status }) => refundLabels.status.tag(status), {
     width: 96,
   }),
-  col.money('amountFen', m.payment_refund_amount(), { width: 100 }),
-  col.text('memberName', m.payment_refund_member(), { width: 90 }),
+  col.money('amountFen', m.payment_refund_amount(), { card: 'fact', width: 100 }),
+  col.text('memberName', m.payment_refund_member(), { card: 'fact', width: 90 }),
   col.cell(
     'orderNo',
     m.payment_refund_order(),

@@ -14,16 +14,22 @@ const col = columnsFor<ListedPerson>()
 
 /** `onLook` requests a number in full; absent, it is not permitted. */
 export const personColumns = (onReveal: ((row: ListedPerson) => void) | null) => [
-  col.cell('avatar', m.person_avatar(), (row) => <PersonFace person={row} />, { width: 56 }),
+  col.cell('avatar', m.person_avatar(), (row) => <PersonFace person={row} />, { card: 'picture', width: 56 }),
   col.cell('name', m.person_name(), (row) => <Clamped text={row.name} />, {
     sort: 'name',
     width: 130,
     isName: true,
   }),
-  col.cell('mobile', m.person_mobile(), (row) => <Mobile person={row} onReveal={onReveal} />, { width: 150 }),
+  col.cell('mobile', m.person_mobile(), (row) => <Mobile person={row} onReveal={onReveal} />, {
+    card: 'fact',
+    width: 150,
+  }),
   col.cell('roles', m.person_roles(), (row) => <Roles person={row} />, { width: 170 }),
-  col.text('storeName', m.person_store(), { width: 130 }),
-  col.status('face', m.person_face(), ({ faceStatus }) => personLabels.face.tag(faceStatus), { width: 88 }),
+  col.text('storeName', m.person_store(), { card: 'fact', width: 130 }),
+  col.status('face', m.person_face(), ({ faceStatus }) => personLabels.face.tag(faceStatus), {
+    card: null,
+    width: 88,
+  }),
   col.cell('source', m.person_source(), (row) => personLabels.source.label(row.source), { width: 80 }),
   col.status('status', m.person_status(), ({ status }) => personLabels.status.tag(status), { width: 80 }),
   col.instant('createdAt', m.person_created_at(), { sort: 'createdAt', width: 138 }),

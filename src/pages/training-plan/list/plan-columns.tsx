@@ -15,7 +15,7 @@ export const planColumns = (onProgress: (row: ListedTrainingPlan) => void) => [
   col.status('status', m.trainingplan_status(), ({ status }) => trainingPlanLabels.status.tag(status), {
     width: 84,
   }),
-  col.text('memberName', m.trainingplan_member(), { width: 100 }),
+  col.text('memberName', m.trainingplan_member(), { card: 'fact', width: 100 }),
   col.cell(
     'done',
     m.trainingplan_completion(),
@@ -27,7 +27,7 @@ export const planColumns = (onProgress: (row: ListedTrainingPlan) => void) => [
           <Completion planned={row.plannedSets} done={row.doneSets} />
         </button>
       ),
-    { width: 140 },
+    { card: 'fact', width: 140 },
   ),
   col.cell('goal', m.trainingplan_goal(), (row) => trainingLabels.goal.label(row.goal), { width: 76 }),
   col.cell('level', m.trainingplan_level(), (row) => trainingLabels.level.label(row.level), { width: 76 }),
