@@ -57,6 +57,7 @@ import { importablesOf } from './system/import/importables-of'
 import { importRoutes } from './system/import/routes'
 import { jobRoutes } from './system/job/routes'
 import { roleRoutes } from './system/role/routes'
+import { savedViewRoutes } from './system/saved-view/routes'
 import { settingRoutes } from './system/setting/routes'
 import { trainingPlanRoutes } from './training/training-plan/routes'
 
@@ -78,6 +79,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   accountRoutes(app)
   setupRoutes(app)
   roleRoutes(app, parts.db)
+  savedViewRoutes(app)
   storeRoutes(app)
   personRoutes(app, parts.secrets)
   coachRoutes(app)

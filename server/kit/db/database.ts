@@ -1480,6 +1480,25 @@ interface SalesOrderTable {
   version: Generated<number>
 }
 
+interface SavedViewTable {
+  accountId: string
+  columns: Json
+  createdAt: Instant
+  id: string
+  list: string
+  name: string
+  query: string
+  role: string | null
+  updatedAt: Instant
+  version: Generated<number>
+}
+
+interface SavedViewDefaultTable {
+  accountId: string
+  list: string
+  viewId: string
+}
+
 interface SchemaMigrationTable {
   appliedAt: Generated<Instant>
   checksum: string
@@ -1895,6 +1914,8 @@ export interface Database {
   revenueDay: RevenueDayTable
   role: RoleTable
   salesOrder: SalesOrderTable
+  savedView: SavedViewTable
+  savedViewDefault: SavedViewDefaultTable
   schemaMigration: SchemaMigrationTable
   secondFactor: SecondFactorTable
   session: SessionTable

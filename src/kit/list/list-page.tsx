@@ -10,6 +10,8 @@ import type { Column } from './columns-for'
 import style from './list-page.module.css'
 import { ListPager } from './pager'
 import { ListCards } from './phone/cards'
+import { useViews } from './saved-view/use-views'
+import { ViewTabs } from './saved-view/view-tabs'
 import {
   arranged,
   type ColumnPreferences,
@@ -20,6 +22,7 @@ import {
 import { ListTable } from './table'
 import { ListToolbar } from './toolbar'
 import type { List } from './use-list'
+import { useMatchSelection } from './use-match-selection'
 import { type Selection, type SelectionStore, useSelection, useSelectionStore } from './use-selection'
 
 interface Props<R extends ListedRow> {
@@ -35,8 +38,10 @@ interface Props<R extends ListedRow> {
   views?: ReactNode
   /** Next to the heading, and in the empty list: buttons that make new rows. */
   actions?: ReactNode
-  /** Between heading and search: notices and prepared queries. */
+  /** Between heading and search: notices. */
   above?: ReactNode
+  /** Buttons for queries that the page has prepared, beside the saved views. */
+  prepared?: ReactNode
   filters?: ReactNode
   /** The text of a set filter's chip. */
   describeFilter: (key: string, value: string) => string
@@ -48,18 +53,28 @@ interface Props<R extends ListedRow> {
 /** A page of rows: heading, filters, table, pager. The whole query is in the address. */
 export function ListPage<R extends ListedRow>(props: Props<R>) {
   const { resource, list, title } = props
-  const [columnPreferences, setColumnPreferences] = useState(() => readColumnPreferences(resource.name))
+  const [own, setOwn] = useState(() => readColumnPreferences(resource.name))
+  const views = useViews(resource, list, own)
+  const columnPreferences = views.columns ?? own
   const selection = useSelectionStore<R>()
   const isPhone = useMedia('(max-width: 719px)')
   const Rows = isPhone ? ListCards : ListTable
   const change = (next: ColumnPreferences) => {
-    setColumnPreferences(next)
+    if (views.active !== null) return views.setColumns(next)
+    setOwn(next)
     writeColumnPreferences(resource.name, next)
   }
   const columns = arranged(props.columns, columnPreferences).filter((column) =>
     isShown(column, columnPreferences),
   )
-  const batch = props.batch ? <BatchOf store={selection} rows={list.rows} actions={props.batch} /> : null
+  const tabs = (
+    <ViewTabs views={views} list={resource.list.path}>
+      {props.prepared}
+    </ViewTabs>
+  )
+  const batch = props.batch ? (
+    <BatchOf resource={resource} list={list} store={selection} actions={props.batch} />
+  ) : null
   return (
     <section
       className={isPhone ? `${pageStyle.page} ${style.phone}` : pageStyle.page}
@@ -67,6 +82,7 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
     >
       <header className={pageStyle.pageHead}>
         <h1 id="kit-page-title">{title}</h1>
+        {isPhone ? null : tabs}
         <div className={pageStyle.pageActions}>
           {props.views}
           {isPhone ? null : props.actions}
@@ -80,7 +96,7 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
         columnPreferences={columnPreferences}
         onColumnPreferences={change}
       />
-      {isPhone ? null : batch}
+      {isPhone ? tabs : batch}
       <div
         className={isPhone ? style.cards : pageStyle.panel}
         aria-busy={list.isFetching}
@@ -114,13 +130,21 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
 }
 
 function BatchOf<R extends ListedRow>(props: {
+  resource: Listing<R>
+  list: List<R>
   store: SelectionStore<R>
-  rows: readonly R[]
   actions: (selection: Selection<R>) => ReactNode
 }) {
-  const selection = useSelection(props.store, props.rows)
+  const { resource, list, store } = props
+  const selection = useSelection(store, list.rows)
+  const matching = useMatchSelection(resource, list, store)
+  const isPageChosen = list.rows.length > 0 && list.rows.every(({ id }) => selection.has(id))
   return selection.rows.length === 0 ? null : (
-    <BatchBar count={selection.rows.length} onClear={selection.clear}>
+    <BatchBar
+      count={selection.rows.length}
+      onClear={selection.clear}
+      more={isPageChosen && selection.rows.length < matching.count ? matching : null}
+    >
       {props.actions(selection)}
     </BatchBar>
   )

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Sets `data-before` and `data-after` on a frame when content is hidden to its left or right. */
-export function useEdges(): RefObject<HTMLDivElement> {
-  const frame = useRef<HTMLDivElement>(null)
+export function useEdges<E extends HTMLElement = HTMLDivElement>(): RefObject<E> {
+  const frame = useRef<E>(null)
   useEffect(() => {
     const box = frame.current
     if (box === null) return

@@ -99,7 +99,10 @@ export function useList<R extends ListedRow>(
       setQuery(Object.fromEntries(['q', ...resource.filters].map((key) => [key, null] as const))),
     prefetchNext,
     open: (drawer) => setQuery({ ...drawer, page: String(query.page) }),
-    refresh: () => void cache.invalidateQueries({ queryKey: [resource.name] }),
+    refresh: () => {
+      void cache.invalidateQueries({ queryKey: [resource.name] })
+      void cache.invalidateQueries({ queryKey: ['saved-views'] })
+    },
   }
 }
 

@@ -72,12 +72,8 @@ export function MemberList() {
             </NewRow>
           </>
         }
-        above={
-          <>
-            <SuspensionNotice onExtend={setExtension} />
-            <WorkLists list={list} />
-          </>
-        }
+        above={<SuspensionNotice onExtend={setExtension} />}
+        prepared={<WorkLists list={list} />}
         filters={<MemberFilters list={list} />}
         describeFilter={describeFilter}
         rowActions={(row) => (
