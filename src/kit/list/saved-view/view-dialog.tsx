@@ -23,14 +23,14 @@ interface Props {
   onCancel: () => void
 }
 
-const nobody = ''
+const personal = ''
 
 /** Names a view; a new one may be shared with a role by those who manage roles or settings. */
 export function ViewDialog({ view, list, now, onSaved, onCancel }: Props) {
   const may = useMay()
   const sharingId = useId()
   const [name, setName] = useState(view?.name ?? '')
-  const [role, setRole] = useState(nobody)
+  const [role, setRole] = useState(personal)
   const mayShare =
     view === null && sharingPermissions.some((permission) => may({ permission })) && may(roles.list)
   const { data } = useQuery({
@@ -42,7 +42,7 @@ export function ViewDialog({ view, list, now, onSaved, onCancel }: Props) {
     (chosen: string) =>
       view === null
         ? call(savedViews.create, {
-            body: { list, name: chosen, ...now, role: role === nobody ? null : role },
+            body: { list, name: chosen, ...now, role: role === personal ? null : role },
           })
         : call(savedViews.update, { id: view.id, version: view.version, body: { name: chosen } }),
     onSaved,
@@ -80,7 +80,7 @@ export function ViewDialog({ view, list, now, onSaved, onCancel }: Props) {
             aria-labelledby={sharingId}
             value={role}
             optionList={[
-              { value: nobody, label: m.kit_view_own() },
+              { value: personal, label: m.kit_view_own() },
               ...(data?.rows ?? []).map(({ name: value, title }) => ({ value, label: title })),
             ]}
             onChange={(value) => setRole(String(value))}
