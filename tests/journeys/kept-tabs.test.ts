@@ -41,8 +41,8 @@ it('keeps eight pages as they were left: scroll, search, drafts and drawers, whi
   await signIn(page, `${server.url}/member`)
 
   await rows().nth(15).waitFor()
-  await page.evaluate(() => document.querySelector('#main table')?.parentElement?.scrollTo(0, 400))
-  await expect.poll(() => scrolledBy(page)).toBe(400)
+  await page.evaluate(() => document.querySelector('#main table')?.parentElement?.scrollTo(0, 200))
+  await expect.poll(() => scrolledBy(page)).toBe(200)
   await mark(page, 'member')
 
   await openFromMenu('用户管理', '人员信息')
@@ -85,7 +85,7 @@ it('keeps eight pages as they were left: scroll, search, drafts and drawers, whi
   expect(requested.filter((path) => ofHidden.test(path))).toEqual([])
 
   await tab('会员信息').click()
-  expect([await scrolledBy(page), await markOf(page)]).toEqual([400, 'member'])
+  expect([await scrolledBy(page), await markOf(page)]).toEqual([200, 'member'])
   await expect.poll(() => requested).toContain('/api/v1/members')
 
   await openFromMenu('用户管理', '人员信息')

@@ -37,6 +37,7 @@ export function ListToolbar<R extends ListedRow>(props: Props<R>) {
   const { query, setQuery } = list
   const may = useMay()
   const [isOpen, setOpen] = useState(false)
+  const filterCount = Object.keys(query.filters).length
   const search =
     props.searchHint === undefined ? null : (
       <ListSearch
@@ -90,11 +91,11 @@ export function ListToolbar<R extends ListedRow>(props: Props<R>) {
             theme="light"
             type="tertiary"
             icon={<IconFilter />}
-            aria-label={m.kit_filters()}
+            aria-label={filterCount === 0 ? m.kit_filters() : `${m.kit_filters()} ${filterCount}`}
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >
-            {list.isFiltered ? Object.keys(query.filters).length || null : null}
+            {filterCount > 0 ? filterCount : null}
           </Button>
         </div>
         {chips}

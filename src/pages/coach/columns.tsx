@@ -17,21 +17,21 @@ const nearlyFull = 90
 
 export const coachColumns = () => [
   col.cell('avatar', m.coach_avatar_id(), (row) => <Avatar coach={row} />, { card: 'picture', width: 56 }),
-  col.text('staffNo', m.coach_staff_no(), { sort: 'staffNo', width: 88 }),
-  col.text('displayName', m.coach_display_name(), { sort: 'name', width: 112, isName: true }),
+  col.text('staffNo', m.coach_staff_no(), { sort: 'staffNo', width: 80 }),
+  col.text('displayName', m.coach_display_name(), { sort: 'name', width: 104, isName: true }),
   col.cell('level', m.coach_level(), (row) => coachLabels.level.label(row.level), {
     sort: 'level',
     width: 76,
   }),
   col.cell('stores', m.coach_store_ids(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
     card: 'fact',
-    width: 150,
+    width: 140,
   }),
   col.cell(
     'specialities',
     m.coach_specialities(),
     (row) => <Clamped text={row.specialities.map(coachLabels.speciality.label).join(m.kit_comma())} />,
-    { width: 150 },
+    { width: 140 },
   ),
   col.cell('certificate', m.coach_certificate_state(), (row) => <Certificate coach={row} />, { width: 116 }),
   col.status('status', m.coach_status(), ({ status }) => coachLabels.status.tag(status), { width: 80 }),
@@ -41,8 +41,7 @@ export const coachColumns = () => [
     m.coach_weekly_minutes(),
     (row) => m.coach_weekly_hours({ hours: hours(row.weeklyMinutes) }),
     {
-      width: 108,
-      isExtra: true,
+      width: 96,
       right: true,
     },
   ),

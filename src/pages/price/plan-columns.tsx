@@ -13,11 +13,11 @@ import { LimitMark } from './use-city-limits'
 const col = columnsFor<ListedPlan>()
 
 export const planColumns = (limits: CityLimits | undefined) => [
-  col.text('code', m.plan_code(), { sort: 'code', width: 112 }),
-  col.cell('name', m.plan_name(), (row) => <Name plan={row} />, { sort: 'name', width: 168, isName: true }),
-  col.cell('kind', m.plan_kind(), (row) => priceLabels.kind.label(row.kind), { width: 72 }),
-  col.cell('term', m.plan_term(), (row) => termLabel(row), { card: 'fact', width: 164 }),
-  col.cell('coverage', m.coverage_title(), (row) => <CoverageCell plan={row} />, { width: 180 }),
+  col.text('code', m.plan_code(), { sort: 'code', width: 116 }),
+  col.cell('name', m.plan_name(), (row) => <Name plan={row} />, { sort: 'name', width: 150, isName: true }),
+  col.cell('kind', m.plan_kind(), (row) => priceLabels.kind.label(row.kind), { width: 72, isExtra: true }),
+  col.cell('term', m.plan_term(), (row) => termLabel(row), { card: 'fact', width: 150 }),
+  col.cell('coverage', m.coverage_title(), (row) => <CoverageCell plan={row} />, { width: 170 }),
   col.cell('salePriceFen', m.plan_sale_price(), (row) => <Price plan={row} limits={limits} />, {
     card: 'fact',
     sort: 'salePriceFen',
@@ -26,8 +26,7 @@ export const planColumns = (limits: CityLimits | undefined) => [
   }),
   col.status('status', m.plan_status(), ({ status }) => priceLabels.status.tag(status), { width: 80 }),
   col.cell('unit', m.plan_unit_price(), (row) => unitLabel(row.kind, unitPriceFen(row)), {
-    width: 130,
-    isExtra: true,
+    width: 120,
     right: true,
   }),
   col.cell(
@@ -37,7 +36,7 @@ export const planColumns = (limits: CityLimits | undefined) => [
       row.storeScope === 'all' ? m.plan_every_store() : <Clamped text={row.storeNames.join(m.kit_comma())} />,
     { width: 150, isExtra: true },
   ),
-  col.number('sold30d', m.plan_sold(), { width: 100 }),
+  col.number('sold30d', m.plan_sold(), { width: 96 }),
   col.date('saleFrom', m.plan_sale_from(), { isExtra: true }),
   col.date('saleTo', m.plan_sale_to(), { isExtra: true }),
   col.instant('updatedAt', m.plan_updated_at(), { sort: 'updatedAt', width: 150, isExtra: true }),
