@@ -30,12 +30,12 @@ export function PaletteButton() {
         aria-label={m.palette_open()}
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         aria-haspopup="dialog"
+        data-keys={isApple ? '⌘ K' : 'Ctrl K'}
         onPointerEnter={() => void load()}
         onClick={() => setOpen(true)}
       >
         <IconSearch aria-hidden="true" />
         <span className={style.words}>{m.palette_search()}</span>
-        <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       {isOpen ? (
         <Suspense fallback={null}>
