@@ -173,6 +173,6 @@ export const commandPaletteMachine = setup({
         ],
       },
     },
-    closed: { type: 'final' },
+    closed: { type: 'final', description: 'The palette has been closed.' },
   },
 })

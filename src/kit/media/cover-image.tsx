@@ -1,6 +1,6 @@
-import IconImage from '@douyinfe/semi-icons/lib/es/icons/IconImage'
 import { useState } from 'react'
 import { mediaUrl } from '../../../contract/content/media-url'
+import { PictureSign } from './picture'
 import pictureStyle from './picture.module.css'
 
 /** A decorative picture whose size `className` gives; a grey area with a sign where there is none, or when it cannot be loaded. */
@@ -10,7 +10,7 @@ export function CoverImage(props: { id: string | null; width: 160 | 640; classNa
   if (id === null || failed === id)
     return (
       <span className={`${className ?? ''} ${pictureStyle.missing}`} aria-hidden="true">
-        <IconImage />
+        <PictureSign />
       </span>
     )
   return (
