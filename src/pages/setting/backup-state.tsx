@@ -46,10 +46,10 @@ function Known({ status }: { status: BackupStatus }) {
   return (
     <>
       <div className={style.line} data-overdue={isOverdue ? '' : undefined}>
-        {isOverdue ? (
+        {isOverdue || lastGood === null ? (
           <IconAlertTriangle aria-hidden />
         ) : (
-          <IconTickCircle aria-hidden className={lastGood === null ? undefined : style.good} />
+          <IconTickCircle aria-hidden className={style.good} />
         )}
         {lastGood === null ? <strong>{m.backup_none()}</strong> : <LastGood backup={lastGood} />}
         <BackUpNow isRunning={status.isRunning} />
