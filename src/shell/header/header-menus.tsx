@@ -3,19 +3,19 @@ import { Button } from '@douyinfe/semi-ui'
 import { type ReactElement, useSyncExternalStore } from 'react'
 import { getLocale, locales, setLocale } from '#locale'
 import { m } from '#messages'
-import { chooseTheme, onTheme, themeChoice, themes } from '../../lib/theme'
+import { chooseTheme, onTheme, type Theme, themeChoice, themes } from '../../lib/theme'
 import { signOutUnlessUnsaved } from '../../machines/actors'
 import { useUsername } from '../../machines/hooks/use-username'
+import { languageLabels, themeLabels } from '../choice-labels'
 import { HoverMenu } from '../menu/hover-menu'
 import type { MenuItem } from '../menu/open-menu'
 import style from './header.module.css'
 
-const themeItems = {
-  light: { label: m.shell_theme_light, icon: <IconSun aria-hidden="true" /> },
-  dark: { label: m.shell_theme_dark, icon: <IconMoon aria-hidden="true" /> },
-  system: { label: m.shell_theme_system, icon: <IconDesktop aria-hidden="true" /> },
+const themeIcons: Record<Theme, ReactElement> = {
+  light: <IconSun aria-hidden="true" />,
+  dark: <IconMoon aria-hidden="true" />,
+  system: <IconDesktop aria-hidden="true" />,
 }
-const languages = { 'zh-CN': m.shell_language_zh, 'en-US': m.shell_language_en }
 
 export function UserMenu() {
   const username = useUsername()
@@ -47,8 +47,8 @@ export function ThemeMenu() {
     <Menu
       items={themes.map((theme) => ({
         key: theme,
-        label: themeItems[theme].label(),
-        icon: themeItems[theme].icon,
+        label: themeLabels[theme](),
+        icon: themeIcons[theme],
         isActive: theme === chosen,
         run: () => chooseTheme(theme),
       }))}
@@ -56,8 +56,8 @@ export function ThemeMenu() {
       <Button
         theme="borderless"
         type="tertiary"
-        icon={themeItems[chosen].icon}
-        aria-label={m.shell_theme_now({ theme: themeItems[chosen].label() })}
+        icon={themeIcons[chosen]}
+        aria-label={m.shell_theme_now({ theme: themeLabels[chosen]() })}
       />
     </Menu>
   )
@@ -68,7 +68,7 @@ export function LanguageMenu() {
     <Menu
       items={locales.map((locale) => ({
         key: locale,
-        label: <span lang={locale}>{languages[locale]()}</span>,
+        label: <span lang={locale}>{languageLabels[locale]()}</span>,
         isActive: locale === getLocale(),
         run: () => {
           if (locale !== getLocale()) void setLocale(locale)

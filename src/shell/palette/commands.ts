@@ -8,6 +8,7 @@ import { navigate } from '../../lib/navigate'
 import { pathTo } from '../../lib/path-to'
 import { chooseTheme, type Theme, themes } from '../../lib/theme'
 import { sidebarActor, signOutUnlessUnsaved } from '../../machines/actors'
+import { languageLabels, themeLabels } from '../choice-labels'
 
 interface PaletteCommand {
   key: string
@@ -19,17 +20,11 @@ interface PaletteCommand {
 }
 
 const open = (to: string) => () => navigate(to, { replace: false })
-const themeLabels: Record<Theme, () => string> = {
-  light: m.shell_theme_light,
-  dark: m.shell_theme_dark,
-  system: m.shell_theme_system,
-}
 const themePinyin: Record<Theme, string> = {
   light: 'zhu ti qian se',
   dark: 'zhu ti shen se',
   system: 'zhu ti gen sui xi tong',
 }
-const languages = { 'zh-CN': m.shell_language_zh, 'en-US': m.shell_language_en }
 
 /** What can be done from anywhere. */
 export const commands: readonly PaletteCommand[] = [
@@ -71,7 +66,7 @@ export const commands: readonly PaletteCommand[] = [
     .filter((locale) => locale !== getLocale())
     .map((locale) => ({
       key: `language-${locale}`,
-      label: () => m.palette_language({ language: languages[locale]() }),
+      label: () => m.palette_language({ language: languageLabels[locale]() }),
       pinyin: 'yu yan',
       run: () => void setLocale(locale),
     })),
