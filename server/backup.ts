@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { m } from '#messages'
 import {
   dataKeysAt,
   endProgress,
   terminalLocale as locale,
+  readArguments,
   runCommand,
   secondsSince,
   showProgress,
@@ -58,21 +58,17 @@ await runCommand(async () => {
   })
 })
 
-function parse() {
-  try {
-    return parseArgs({
-      options: {
-        to: { type: 'string' },
-        s3: { type: 'boolean', default: false },
-        recipient: { type: 'string' },
-        plain: { type: 'boolean', default: false },
-        'new-key': { type: 'string' },
-      },
-    })
-  } catch (cause) {
-    throw new BackupRefusal((locale) => m.backup_usage({}, { locale }), { cause })
-  }
-}
+const parse = () =>
+  readArguments(
+    {
+      to: { type: 'string' },
+      s3: { type: 'boolean', default: false },
+      recipient: { type: 'string' },
+      plain: { type: 'boolean', default: false },
+      'new-key': { type: 'string' },
+    },
+    (locale) => m.backup_usage({}, { locale }),
+  )
 
 /** Writes a secret key as age-keygen does. */
 async function makeKey(file: string): Promise<void> {

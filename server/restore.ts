@@ -1,12 +1,13 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { m } from '#messages'
 import { backupParts } from './backup-parts'
 import {
   archiveOf,
+  describeArchive,
   endProgress,
   identityIn,
   terminalLocale as locale,
+  readArguments,
   requireDataKeys,
   runCommand,
   secondsSince,
@@ -15,7 +16,6 @@ import {
   writeLine,
 } from './kit/backup/command'
 import { bucketSink, filesTo, folderSink } from './kit/backup/file-sink'
-import { BackupRefusal } from './kit/backup/refusal'
 import { restoreBackup } from './kit/backup/restore-backup'
 import { createLog } from './kit/log'
 
@@ -24,7 +24,11 @@ import { createLog } from './kit/log'
  * the instance empty.
  */
 await runCommand(async () => {
-  const { given, values } = parse()
+  const { given = '', values } = readArguments(
+    { s3: { type: 'boolean', default: false }, key: { type: 'string' } },
+    (locale) => m.backup_restore_usage({}, { locale }),
+    { least: 1, most: 1 },
+  )
   await withInstance(async ({ env, url, media, documentDir }) => {
     const start = performance.now()
     const { place, file } = archiveOf(env, given, values.s3)
@@ -39,10 +43,9 @@ await runCommand(async () => {
       identity,
       parts: backupParts,
       files: filesTo({ media: mediaSink, documents: folderSink(documentDir) }),
-      accept: async ({ at, postgres, tables, migrations, dataKeys }) => {
-        const counts = { tables: tables.length, migrations: migrations.length }
-        writeLine(m.backup_said_of({ at, postgres, ...counts }, { locale }))
-        requireDataKeys(env, dataKeys)
+      accept: async (about) => {
+        describeArchive(about)
+        requireDataKeys(env, about.dataKeys)
       },
       log: createLog('warn'),
       onProgress: showProgress,
@@ -53,17 +56,3 @@ await runCommand(async () => {
     writeLine(m.backup_said_next({}, { locale }))
   })
 })
-
-function parse() {
-  const usage = (cause?: unknown) =>
-    new BackupRefusal((locale) => m.backup_restore_usage({}, { locale }), { cause })
-  const options = { s3: { type: 'boolean', default: false }, key: { type: 'string' } } as const
-  try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options })
-    const [given, ...more] = positionals
-    if (given === undefined || more.length > 0) throw usage()
-    return { given, values }
-  } catch (error) {
-    throw error instanceof BackupRefusal ? error : usage(error)
-  }
-}

@@ -1,22 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { m } from '#messages'
 import { backupParts } from './backup-parts'
 import {
   archiveOf,
+  describeArchive,
   endProgress,
   type Instance,
   identityIn,
   terminalLocale as locale,
   missingDataKeys,
+  readArguments,
   runCommand,
   secondsSince,
   showProgress,
   withInstance,
   writeLine,
 } from './kit/backup/command'
-import type { About } from './kit/backup/contents'
 import { noFiles } from './kit/backup/file-sink'
 import { BackupRefusal } from './kit/backup/refusal'
 import { restoreBackup } from './kit/backup/restore-backup'
@@ -24,6 +24,7 @@ import { createDb } from './kit/db/create-db'
 import { startPostgres } from './kit/db/postgres'
 import type { Db } from './kit/db/schema'
 import { createLog } from './kit/log'
+import type { Locale } from './kit/problem'
 import { proofOf } from './ledger/find-imbalances'
 import { lastWhole } from './system/audit-log/audit-jobs'
 import { verifyChain } from './system/audit-log/verify-chain'
@@ -92,25 +93,19 @@ interface Verification {
 }
 
 async function verify({ url, archive, identity, env }: Verification): Promise<boolean> {
-  let about: About | undefined
-  const { rows, files, different, withoutFiles, ...restored } = await restoreBackup({
+  const { about, rows, files, different, withoutFiles } = await restoreBackup({
     url,
     archive,
     identity,
     parts: backupParts,
     files: noFiles(),
-    accept: async (found) => {
-      about = found
-      const { at, postgres, tables, migrations } = found
-      const counts = { tables: tables.length, migrations: migrations.length }
-      writeLine(m.backup_said_of({ at, postgres, ...counts }, { locale }))
-    },
+    accept: async (about) => describeArchive(about),
     compares: true,
     log: createLog('warn'),
     onProgress: showProgress,
   })
   endProgress()
-  const tables = restored.about.tables.length
+  const tables = about.tables.length
   writeLine(
     different.length === 0
       ? m.backup_said_verified_rows({ tables, rows }, { locale })
@@ -128,7 +123,7 @@ async function verify({ url, archive, identity, env }: Verification): Promise<bo
   const db = createDb(url, { max: 2 })
   try {
     const isWhole = [await areBooksWhole(db), await isChainWhole(db)].every(Boolean)
-    const ids = missingDataKeys(env, about?.dataKeys ?? [])
+    const ids = missingDataKeys(env, about.dataKeys)
     writeLine(
       ids.length === 0
         ? m.backup_said_verified_keys({}, { locale })
@@ -162,18 +157,13 @@ async function isChainWhole(db: Db): Promise<boolean> {
 }
 
 function parse() {
-  const usage = (cause?: unknown) =>
-    new BackupRefusal((locale) => m.backup_verify_usage({}, { locale }), { cause })
+  const usage = (locale: Locale) => m.backup_verify_usage({}, { locale })
   const options = {
     s3: { type: 'boolean', default: false },
     key: { type: 'string' },
     database: { type: 'string' },
   } as const
-  try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options })
-    if (positionals.length > 1 || (values.s3 && positionals.length === 0)) throw usage()
-    return { given: positionals[0], values }
-  } catch (error) {
-    throw error instanceof BackupRefusal ? error : usage(error)
-  }
+  const { given, values } = readArguments(options, usage, { most: 1 })
+  if (values.s3 && given === undefined) throw new BackupRefusal(usage)
+  return { given, values }
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import pg from 'pg'
 import { m } from '#messages'
 import { keyFileOf, readKeyRing } from '../crypto/read-key-ring'
@@ -12,7 +13,7 @@ import { s3FileStore } from '../files/s3-file-store'
 import type { FileStore } from '../files/store'
 import type { Locale } from '../problem'
 import { projectRoot } from '../project-root'
-import type { OnProgress } from './contents'
+import type { About, OnProgress } from './contents'
 import { type BackupPlace, folderPlace, s3Place } from './place'
 import { BackupRefusal, sentenceOf } from './refusal'
 
@@ -32,6 +33,27 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     process.stderr.write(`${sentenceOf(error, terminalLocale)}\n`)
     process.exitCode = 1
   }
+}
+
+/** The command line's options, and its arguments if `most` permits some; any other is refused with the usage. */
+export function readArguments<const O extends NonNullable<ParseArgsConfig['options']>>(
+  options: O,
+  usage: (locale: Locale) => string,
+  { least = 0, most = 0 }: { least?: number; most?: number } = {},
+) {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: most > 0 })
+    if (positionals.length >= least && positionals.length <= most) return { values, given: positionals[0] }
+  } catch (cause) {
+    throw new BackupRefusal(usage, { cause })
+  }
+  throw new BackupRefusal(usage)
+}
+
+/** Says of when and what an archive is. */
+export function describeArchive({ at, postgres, tables, migrations }: About): void {
+  const counts = { tables: tables.length, migrations: migrations.length }
+  writeLine(m.backup_said_of({ at, postgres, ...counts }, { locale: terminalLocale }))
 }
 
 export interface Instance {
