@@ -15,7 +15,7 @@ export const backupParts: BackupParts = {
     'upload',
     // They are ordered by transaction numbers of their own server.
     'live_event',
-    // By the ids of the queue, which a restore gives anew.
+    // Refers to jobs by their ids in the queue, and a restore gives jobs new ids.
     'job_done',
     // The backups of an instance are removed by the instance that made them.
     'backup_run',

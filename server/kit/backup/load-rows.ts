@@ -9,8 +9,9 @@ import { type About, jobsName, type Manifest, type OnProgress, schedulesName } f
 import { quoted } from './open-snapshot'
 
 /**
- * Loads rows into a migrated database within the client's transaction. Triggers are off meanwhile, because what they write is in the
- * archive; foreign keys and indexes are made anew afterwards, which checks every row at once. Needs no right but to own the tables.
+ * Loads rows into a migrated database within the client's transaction. Triggers are off while rows are loaded, because the archive holds
+ * the rows that triggers write. Foreign keys and indexes are dropped and created again afterwards, which checks every row. The client must
+ * own the tables and needs no other right.
  */
 export async function loadRows(
   client: pg.Client,

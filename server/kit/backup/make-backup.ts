@@ -162,7 +162,7 @@ async function addFile(
   store: FileStore,
   { folder, id, name }: { folder: FolderName; id: string; name: string },
 ): Promise<boolean> {
-  // Opened before its size is asked: an open file can be read to its end though it is deleted meanwhile.
+  // Opened before its size is read, because an open file stays readable when it is deleted.
   const content = await store.read(id, name)
   const size = content && (await store.sizeOf(id, name))
   if (content === undefined || size === undefined) {

@@ -44,7 +44,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The database at one moment, whatever is written meanwhile. Throws a refusal while another backup is made. */
+/** Opens a snapshot, in which later writes are not seen. Throws a refusal while another backup is being made. */
 export async function openSnapshot(url: string, { leftOut }: BackupParts): Promise<DatabaseSnapshot> {
   const client = await connect(url)
   try {

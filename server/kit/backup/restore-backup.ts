@@ -51,7 +51,7 @@ export async function restoreBackup(restoration: Restoration): Promise<Restored>
     await client.query(plainTexts)
     const known = await readMigrations(migrationsFolder)
     const older = migrationsUpTo(about, known)
-    // A console that is started meanwhile waits for this lock.
+    // A console that starts during the restore waits for this lock.
     await lockMigrations(client)
     await requireStopped(client)
     await requireEmpty(client, parts)
@@ -101,7 +101,7 @@ async function load(
     const isCounted = manifest.tables.every(({ name, rows: count }) => (rows.counts.get(name) ?? 0) === count)
     if (!isCounted) throw damaged()
     const different = compares ? await compareRows(client, { about, manifest, onProgress }) : []
-    // One that was starting when this began may serve by now.
+    // A console that was starting before the lock was taken may be running now.
     await requireStopped(client)
     await files.place()
     await client.query('commit')

@@ -86,9 +86,9 @@ function explained(error: NodeJS.ErrnoException, host: string, port: number): Er
 }
 
 /**
- * Connections that the system has taken and the program has not are reset when listening ends, and busy clients reconnect all the time,
- * because each reply closes its connection now. So the system is told to let only one wait (the others find the port closed when they try
- * again), those that wait already are accepted, and listening ends in the moment in which a last one is accepted, or when none comes.
+ * Accepts the connections that wait in the backlog, which the system would reset when listening ends. There are always some under load,
+ * because each reply closes its connection now and its client connects again. The backlog is therefore reduced to one connection first
+ * (later clients find the port closed and retry), then emptied. Listening ends as a last connection is accepted, or when none comes.
  */
 async function acceptLast(server: Server): Promise<void> {
   await wait(200)
