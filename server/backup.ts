@@ -58,8 +58,8 @@ await runCommand(async () => {
   })
 })
 
-const parse = () =>
-  readArguments(
+function parse() {
+  return readArguments(
     {
       to: { type: 'string' },
       s3: { type: 'boolean', default: false },
@@ -69,6 +69,7 @@ const parse = () =>
     },
     (locale) => m.backup_usage({}, { locale }),
   )
+}
 
 /** Writes a secret key as age-keygen does. */
 async function makeKey(file: string): Promise<void> {
