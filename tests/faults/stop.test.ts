@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { createDb } from '../../server/kit/db/create-db'
 import { freshDatabase, type TestDatabase } from '../harness/database/database'
 import { dataFolder, startConsole } from '../harness/process'
-import { newSessions, openStream } from '../harness/streams'
+import { type Credentials, newSessions, openStream } from '../harness/streams'
 
 let data: Awaited<ReturnType<typeof dataFolder>>
 let database: TestDatabase
@@ -20,6 +20,18 @@ afterAll(async () => {
 
 const start = () => startConsole({ DATA_DIR: data.path, DATABASE_URL: database.url })
 
+/** A session's calls, unlike others, are not limited by their address. */
+async function newSession(): Promise<Credentials | undefined> {
+  return (await sessionsOf(1))[0]
+}
+
+async function sessionsOf(count: number): Promise<Credentials[]> {
+  const db = createDb(database.url, { max: 1 })
+  const sessions = await newSessions(db, count)
+  await db.destroy()
+  return sessions
+}
+
 interface Answer {
   /** refused: the port is closed, and the request was never accepted. */
   status: number | 'cut' | 'refused'
@@ -27,11 +39,11 @@ interface Answer {
   isLast: boolean
 }
 
-function ask(url: string, agent: Agent): Promise<Answer> {
+function ask(url: string, agent: Agent, headers?: Credentials): Promise<Answer> {
   return new Promise((resolve) => {
     const cut = (error: NodeJS.ErrnoException) =>
       resolve({ status: error.code === 'ECONNREFUSED' ? 'refused' : 'cut', isLast: true })
-    const request = get(url, { agent }, (reply) => {
+    const request = get(url, { agent, headers: { ...headers } }, (reply) => {
       reply.resume()
       reply.once('end', () =>
         resolve({ status: reply.statusCode ?? 0, isLast: reply.headers.connection === 'close' }),
@@ -46,11 +58,12 @@ describe('a console asked to stop', () => {
   it('cuts no request, however busy its connections are', async () => {
     const server = await start()
     const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+    const session = await newSession()
     const answers: Answer[] = []
     let warm = 0
     const clients = Array.from({ length: 32 }, async () => {
       for (let count = 1; ; count += 1) {
-        const answer = await ask(`${server.url}/api/v1/setup`, agent)
+        const answer = await ask(`${server.url}/api/v1/session`, agent, session)
         answers.push(answer)
         if (count === 3) warm += 1
         if (answer.isLast) return
@@ -68,10 +81,11 @@ describe('a console asked to stop', () => {
   it('resets no client that connects again after each last reply, until the port is closed', async () => {
     const server = await start()
     const agent = new Agent({ keepAlive: true, maxSockets: 96 })
+    const session = await newSession()
     const counts = { 200: 0, cut: 0, refused: 0 }
     const clients = Array.from({ length: 96 }, async () => {
       for (;;) {
-        const { status } = await ask(`${server.url}/api/v1/setup`, agent)
+        const { status } = await ask(`${server.url}/api/v1/session`, agent, session)
         if (status !== 200 && status !== 'cut' && status !== 'refused') throw new Error(`answered ${status}`)
         counts[status] += 1
         if (status === 'refused') return
@@ -97,9 +111,7 @@ describe('a console asked to stop', () => {
 
   it('ends the streams of live events at once, those that are being opened and those that nobody reads among them', async () => {
     const server = await start()
-    const db = createDb(database.url, { max: 1 })
-    const [first, second, ...sessions] = await newSessions(db, 12)
-    await db.destroy()
+    const [first, second, ...sessions] = await sessionsOf(12)
     const open = await Promise.all(
       sessions.flatMap((session) => Array.from({ length: 20 }, () => openStream(server.url, session))),
     )

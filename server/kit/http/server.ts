@@ -17,7 +17,8 @@ const limits = {
 }
 
 const mostConnections = 10_000
-/** Milliseconds for accepting what waits at the end. */
+/** Listening ends when no connection has come for so many milliseconds, or after this time. */
+const pause = 50
 const mostAccepting = 2_000
 
 export interface HttpServer {
@@ -39,6 +40,8 @@ export async function listen(
   }: { host: string; port: number; trustedProxies?: TrustedProxies },
 ): Promise<HttpServer> {
   let isClosing = false
+  /** Requests that arrive while this is pending are answered after it. */
+  let held: Promise<void> | undefined
   // A client of HTTP/1.0 need not name a host.
   const respond = getRequestListener(fetch, { hostname: 'localhost' })
   const answering = new Set<ServerResponse>()
@@ -46,7 +49,8 @@ export async function listen(
     if (isClosing) outgoing.shouldKeepAlive = false
     answering.add(outgoing)
     outgoing.once('close', () => answering.delete(outgoing))
-    void respond(incoming, outgoing)
+    if (held === undefined) void respond(incoming, outgoing)
+    else void held.then(() => respond(incoming, outgoing))
   })
   server.maxConnections = mostConnections
   const mayStay = connectionLimit(mostConnections, trustedProxies)
@@ -59,7 +63,9 @@ export async function listen(
     // Replies whose headers are not sent yet are the last on their connections too.
     for (const outgoing of answering) if (!outgoing.headersSent) outgoing.shouldKeepAlive = false
     const closed = once(server, 'close')
-    await acceptLast(server)
+    held = acceptLast(server)
+    await held
+    held = undefined
     const stopCutting = cutLater(server, patience)
     await closed
     stopCutting()
@@ -86,36 +92,25 @@ function explained(error: NodeJS.ErrnoException, host: string, port: number): Er
 }
 
 /**
- * Accepts the connections that wait in the backlog, which the system would reset when listening ends. There are always some under load,
- * because each reply closes its connection now and its client connects again. The backlog is therefore reduced to one connection first
- * (later clients find the port closed and retry), then emptied. Listening ends as a last connection is accepted, or when none comes.
+ * Accepts connections until none comes for a moment, because the system resets those that still wait when listening ends. The replies must
+ * be held meanwhile: each one closes its connection now, and its client would connect again.
  */
 async function acceptLast(server: Server): Promise<void> {
-  await wait(200)
-  // Node has no public way to change the backlog; without this one, some may be reset.
-  const { _handle: handle } = server as Server & { _handle?: { listen?(backlog: number): number } }
-  handle?.listen?.(0)
   const end = performance.now() + mostAccepting
-  // Node accepts one connection in each turn of the event loop.
-  while ((await acceptsWithin(server, 0)) && performance.now() < end);
-  const isLast = await acceptsWithin(server, 50, () => stopListening(server))
-  if (!isLast) stopListening(server)
+  while ((await acceptsWithin(server, pause)) && performance.now() < end);
+  stopListening(server)
 }
 
-/** Whether a connection is accepted within some milliseconds and a turn of the event loop; `then` runs as soon as it is. */
-async function acceptsWithin(server: Server, milliseconds: number, then = () => {}): Promise<boolean> {
+/** Whether a connection is accepted within some milliseconds and a turn of the event loop. */
+async function acceptsWithin(server: Server, milliseconds: number): Promise<boolean> {
   let isAccepted = false
-  let stop = () => {}
-  const accepted = new Promise<void>((resolve) => {
-    stop = () => {
-      isAccepted = true
-      then()
-      resolve()
-    }
-  })
-  server.prependOnceListener('connection', stop)
-  await Promise.race([accepted, wait(milliseconds).then(() => nextTurn())])
-  server.off('connection', stop)
+  const note = () => {
+    isAccepted = true
+  }
+  server.prependListener('connection', note)
+  await wait(milliseconds)
+  await nextTurn()
+  server.off('connection', note)
   return isAccepted
 }
 
