@@ -69,6 +69,8 @@ it('writes an exercise beside its film, marks the steps where they are seen, and
 
   // By mouse the second step goes above the first: a time that runs back is refused next to the step.
   const grips = drawer.locator('[data-drag-handle]')
+  // The jump scrolled to the film: this brings the step back into view.
+  await grips.nth(1).hover()
   const [from, to] = [await grips.nth(1).boundingBox(), await grips.nth(0).boundingBox()]
   if (from === null || to === null) throw new Error('the steps have no place')
   await page.mouse.move(from.x + 10, from.y + 10)
