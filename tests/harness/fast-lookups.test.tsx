@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A sheet makes the quick answers step aside, even when it has no rule. */
+/** A sheet that may decide them makes the quick answers step aside. */
 function byJsdom<Value>(read: () => Value): Value {
   const sheet = document.head.appendChild(document.createElement('style'))
-  sheet.textContent = 'unused {}'
+  sheet.textContent = 'unused { display: block; visibility: hidden; pointer-events: none }'
   const value = read()
   sheet.remove()
   return value
@@ -21,10 +21,10 @@ function byJsdom<Value>(read: () => Value): Value {
 const displays = (within: ParentNode) =>
   [...within.querySelectorAll('*:not(style)')].map((one) => {
     const style = getComputedStyle(one)
-    return [one.cloneNode(false), style.display, style.getPropertyValue('visibility')]
+    return [one.cloneNode(false), style.display, style.getPropertyValue('visibility'), style.pointerEvents]
   })
 
-it('the display and visibility of every element of a page with an open drawer are those that jsdom computes', async () => {
+it('the display, visibility and pointer events of every element of a page with an open drawer are those that jsdom computes', async () => {
   const app = await openSignedIn(server, '/store?new=1')
   await screen.findByRole('dialog', {}, { timeout: 25_000 })
   const quick = displays(document)
@@ -33,7 +33,7 @@ it('the display and visibility of every element of a page with an open drawer ar
   app.close()
 })
 
-it('the display and visibility of hidden, styled and rare elements are those that jsdom computes', () => {
+it('the display, visibility and pointer events of hidden, styled and rare elements are those that jsdom computes', () => {
   const box = document.body.appendChild(document.createElement('div'))
   box.innerHTML = `
     <p hidden>a<b>b</b></p>
@@ -43,9 +43,33 @@ it('the display and visibility of hidden, styled and rare elements are those tha
     <dialog><a>g</a></dialog>
     <dialog open>h</dialog>
     <details><summary>i</summary><ul><li>j</li></ul></details>
-    <input type="hidden"><input><button>k</button><select><option>l</option></select>
+    <div style="pointer-events: none"><em>o</em><em style="pointer-events: auto">p</em></div>
+    <input type="hidden"><input><input type="checkbox"><button disabled>q</button><button>k</button><select><option>l</option></select>
     <table><tbody hidden><tr><td>m</td></tr></tbody></table>
     <div popover>n</div><svg><path></path></svg><template></template><slot></slot>`
   expect(displays(box)).toEqual(byJsdom(() => displays(box)))
+  box.remove()
+})
+
+it('the labels of a control are those that name or contain it', () => {
+  const box = document.body.appendChild(document.createElement('div'))
+  box.innerHTML = `
+    <label for="a">1</label><label>2<input id="a"></label><label>3<button></button></label>
+    <label for="none">4<textarea></textarea></label><label for="b">5</label><input id="b" type="hidden">
+    <label>6<span><select></select><progress></progress></span></label><meter></meter>`
+  const controls = [
+    ...box.querySelectorAll<HTMLInputElement>('input, button, textarea, select, progress, meter'),
+  ]
+  expect(
+    controls.map(({ localName, labels }) => [localName, [...(labels ?? [])].map((one) => one.textContent)]),
+  ).toEqual([
+    ['input', ['1', '2']],
+    ['button', ['3']],
+    ['textarea', []],
+    ['input', []],
+    ['select', ['6']],
+    ['progress', []],
+    ['meter', []],
+  ])
   box.remove()
 })

@@ -41,9 +41,18 @@ function speedUpLabels(): void {
     const labels = getterOf(prototype, 'labels')
     redefine(prototype, 'labels', function (this: HTMLElement) {
       if (!this.isConnected || !isLabelable(this)) return labels.call(this)
-      return [...this.ownerDocument.getElementsByTagName('label')].filter((label) => label.control === this)
+      return labelsAround(this).filter((label) => label.control === this)
     })
   }
+}
+
+/** The labels that name an element's id or contain it, in the order of the document. */
+function labelsAround(element: HTMLElement): HTMLLabelElement[] {
+  if (element.id !== '') return [...element.ownerDocument.querySelectorAll('label')]
+  const labels: HTMLLabelElement[] = []
+  for (let one: Element | null = element; one !== null; one = one.parentElement)
+    if (one instanceof HTMLLabelElement) labels.unshift(one)
+  return labels
 }
 
 const labelable = new Set(['button', 'meter', 'output', 'progress', 'select', 'textarea'])
@@ -54,9 +63,7 @@ function isLabelable(element: Element): boolean {
 }
 
 /** Tags whose display depends on more than the tag in jsdom's sheet. */
-const variable = new Set(['details', 'dialog', 'embed', 'input', 'noscript', 'slot', 'summary'])
-
-const html = 'http://www.w3.org/1999/xhtml'
+const variable = new Set(['details', 'dialog', 'embed', 'noscript', 'slot', 'summary'])
 
 function speedUpDisplay(): void {
   // Captured, because a page may still ask when its window has been taken down.
@@ -65,20 +72,17 @@ function speedUpDisplay(): void {
 
   const displayOf = (element: Element): string | undefined => {
     const tag = element.localName
-    if (element.namespaceURI !== html || variable.has(tag) || hasDisplay(element)) return undefined
-    const known = byTag.get(tag) ?? getComputedStyle(document.createElement(tag)).display
-    byTag.set(tag, known)
+    if (variable.has(tag) || hasDisplay(element)) return undefined
+    const type = tag === 'input' ? (element.getAttribute('type') ?? '') : ''
+    const key = `${element.namespaceURI} ${tag} ${type}`
+    const known = byTag.get(key) ?? getComputedStyle(likeIt(element, type)).display
+    byTag.set(key, known)
     return known
-  }
-  const visibilityOf = (element: Element): string | undefined => {
-    for (let one: Element | null = element; one !== null; one = one.parentElement)
-      if (one.hasAttribute('hidden') || /visibility|all/.test(one.getAttribute('style') ?? ''))
-        return undefined
-    return 'visible'
   }
   const quick = (element: Element, property: unknown) => {
     if (property === 'display') return displayOf(element)
-    if (property === 'visibility') return visibilityOf(element)
+    if (property === 'visibility') return inherited(element, /visibility|all/, 'visible')
+    if (property === 'pointerEvents') return inherited(element, /pointer-events|all/, 'auto')
     return undefined
   }
 
@@ -94,9 +98,27 @@ function speedUpDisplay(): void {
     },
   }
   window.getComputedStyle = (element, pseudo) =>
-    pseudo || document.styleSheets.length > 0
+    pseudo || [...document.styleSheets].some(concerns)
       ? getComputedStyle(element, pseudo)
       : (new Proxy({ element }, handler) as unknown as CSSStyleDeclaration)
+}
+
+/** Whether a sheet of the page may decide what the quick answers say. */
+const concerns = ({ ownerNode }: CSSStyleSheet) =>
+  /display|visibility|pointer-events|all/.test(ownerNode?.textContent ?? 'all')
+
+/** The initial value, unless the element or one around it may set another. */
+function inherited(element: Element, set: RegExp, initial: string): string | undefined {
+  for (let one: Element | null = element; one !== null; one = one.parentElement)
+    if (one.hasAttribute('hidden') || set.test(one.getAttribute('style') ?? '')) return undefined
+  return initial
+}
+
+/** Another element of its tag and, if any, its type. */
+function likeIt(element: Element, type: string): Element {
+  const other = document.createElementNS(element.namespaceURI, element.localName)
+  if (type !== '') other.setAttribute('type', type)
+  return other
 }
 
 const hasDisplay = (element: Element) =>
