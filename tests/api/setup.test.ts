@@ -32,13 +32,6 @@ it('the set-up creates the first administrator, once', async () => {
   expect((await administrator('GET', '/api/v1/session')).status).toBe(200)
 })
 
-it('the set-up fills in the demo when requested', async () => {
-  expect((await setUp({ demo: true })).status).toBe(201)
-  const administrator = await signIn(test.app, '王馆长', chosen.password)
-  const { total } = await (await administrator('GET', '/api/v1/stores')).json()
-  expect(total).toBeGreaterThan(5)
-}, 180_000)
-
 it('the audit line of the set-up names the account without password or code', async () => {
   await setUp()
   const rows = await test.db.selectFrom('audit').selectAll().execute()
