@@ -19,6 +19,7 @@ import { localFileStore, removeUnfinished } from './kit/files/local-file-store'
 import { closeFolder, openFolder } from './kit/files/open-folder'
 import { s3FileStore } from './kit/files/s3-file-store'
 import type { FileStore } from './kit/files/store'
+import { requestMetrics } from './kit/http/request-metrics'
 import { dataHeaders, pageHeaders, partHeaders, pdfWorker } from './kit/http/security-headers'
 import { securityText } from './kit/http/security-text'
 import { listen } from './kit/http/server'
@@ -34,11 +35,14 @@ import type { Channels } from './payments/channel'
 import { type ChannelSettings, channelsOf } from './payments/channels-of'
 import { ensureAdministrator, ensureSetupCode } from './setup-routes'
 import { keepSealing } from './system/audit-log/seal-all'
+import { type ConsoleMetrics, consoleMetrics } from './system/metrics/console-metrics'
+import { metricsResponse } from './system/metrics/metrics-response'
 
 interface Running {
   api: App
   db: Db
   pulse: DatabaseMonitor
+  live: LiveHub
 }
 
 /** Fills a new database before the first request; returns lines for the terminal. */
@@ -49,11 +53,15 @@ type World = Pick<Parts, 'clock' | 'media' | 'documentDir' | 'secrets'>
 type Settings = Env & {
   channels?: ChannelSettings
   pages?: (request: Request) => Promise<Response | undefined>
+  metrics?: ConsoleMetrics | undefined
 }
 
 /** Listens first, so that a port in use fails before any data is changed; until the database is up, the answer is 503. */
-export async function startConsole(env: Settings, log: Log, fill?: Fill): Promise<void> {
+export async function startConsole(given: Settings, log: Log, fill?: Fill): Promise<void> {
   let running: Running | undefined
+  const metrics =
+    given.metricsToken === undefined ? undefined : consoleMetrics(given.dataDir, clock, () => running)
+  const env = { ...given, metrics }
   const server = await listen(createSite({ current: () => running, ...page(env) }), env)
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
   const opening = open(env, log, fill)
@@ -70,7 +78,7 @@ export async function startConsole(env: Settings, log: Log, fill?: Fill): Promis
     await sealed
     await opened?.close()
   })
-  const { lines, url, files, channels, live: _, ...parts } = await opening
+  const { lines, url, files, channels, ...parts } = await opening
   running = parts
   greet([env.publicOrigin ?? addressOf(env, server.address.port), ...lines, ...openFolders(env.dataDir)])
   if (isExposed(env))
@@ -87,13 +95,15 @@ export async function startConsole(env: Settings, log: Log, fill?: Fill): Promis
 type Working = Awaited<ReturnType<typeof startJobs>>
 const clock = () => new Date()
 
-function page({ publicOrigin, exampleSite: isShown, pages, securityContact }: Settings) {
+function page({ publicOrigin, exampleSite: isShown, pages, securityContact, ...env }: Settings) {
   const folder = path.join(projectRoot, 'dist', 'web')
   const index = path.join(folder, 'index.html')
   const html = existsSync(index) ? readFileSync(index, 'utf8') : ''
   const isHttps = publicOrigin?.startsWith('https:') ?? false
   const [own, example] = [staticFiles(folder, pdfWorker), isShown ? exampleSite() : undefined]
+  const measured = env.metrics && metricsResponse(env.metrics, env.metricsToken)
   const files = async (request: Request) =>
+    (await measured?.(request)) ??
     securityText(request, { contact: securityContact, publicOrigin }) ??
     (await pages?.(request)) ??
     (await example?.(request)) ??
@@ -108,7 +118,6 @@ function page({ publicOrigin, exampleSite: isShown, pages, securityContact }: Se
 
 interface Opened extends Running {
   url: string
-  live: LiveHub
   files: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets' | 'backups'>
   channels: Channels
   lines: string[]
@@ -157,7 +166,8 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
     const lines = setupCode === null ? filled : [`Set-up code for the first account: ${setupCode}`]
     const secureCookies = publicOrigin?.startsWith('https:') ?? false
     const channels = channelsOf(env.channels ?? {}, clock)
-    const settings = { publicOrigin, secureCookies, breachedPasswords, trustedProxies }
+    const metrics = env.metrics && requestMetrics(env.metrics.registry)
+    const settings = { publicOrigin, secureCookies, breachedPasswords, trustedProxies, metrics }
     const parts = { db, clock, ...files, log, ...settings }
     const api = createApp(parts, channels)
     const live = liveHub(db, clock)

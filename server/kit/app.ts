@@ -3,6 +3,7 @@ import type { BackupSurroundings } from './backup/place'
 import type { SecretBox } from './crypto/secret-box'
 import type { Db } from './db/schema'
 import type { FileStore } from './files/store'
+import type { RequestMetrics } from './http/request-metrics'
 import type { TrustedProxies } from './http/trusted-proxies'
 import type { Log } from './log'
 import type { Locale } from './problem'
@@ -30,6 +31,8 @@ export interface Parts {
   secureCookies?: boolean | undefined
   /** The proxies whose X-Forwarded-For is trusted; the default is those on this machine. */
   trustedProxies?: TrustedProxies | undefined
+  /** Measures every request; absent where nobody reads the measurements. */
+  metrics?: RequestMetrics | undefined
 }
 
 interface Env {

@@ -28,6 +28,8 @@ export interface Env {
   securityContact?: string
   /** Serves examples/site at /site. */
   exampleSite: boolean
+  /** The bearer token that opens /metrics; without it there is no such path. */
+  metricsToken?: string
 }
 
 /** Reads the settings. Throws an error with one sentence that names the first invalid variable. */
@@ -49,6 +51,7 @@ export function readEnv(given: Record<string, string | undefined>, root: string)
     breachedPasswords: fileOf('BREACHED_PASSWORDS', text('BREACHED_PASSWORDS'), root),
     securityContact: contactOf(text('SECURITY_CONTACT')),
     exampleSite: switchOf('EXAMPLE_SITE', text('EXAMPLE_SITE') ?? 'off'),
+    metricsToken: tokenOf(text('METRICS_TOKEN')),
   }
 }
 
@@ -91,6 +94,11 @@ function contactOf(text: string | undefined): string | undefined {
   throw new Error(
     `SECURITY_CONTACT must look like mailto:security@example.com or https://example.com/report, but it is "${text}"`,
   )
+}
+
+function tokenOf(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\x21-\x7e]{16,}$/.test(text)) return text
+  throw new Error('METRICS_TOKEN must be at least 16 characters, without blanks')
 }
 
 function proxiesOf(text: string | undefined): TrustedProxies {

@@ -52,7 +52,16 @@ export function createDb(url: string, options: Options = {}): Db {
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   registerConnections(db, shared)
+  pools.set(db, pool)
   return db
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** How many connections of a database's pool are busy and idle, and how many queries wait for one. */
+export function connectionCounts(db: Db): Record<'busy' | 'idle' | 'waiting', number> {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 /** Two hundred bookings of one class wait 4 s on two cores, so queries beyond this number would time out. */

@@ -37,7 +37,9 @@ export function requestStart(parts: Parts): MiddlewareHandler {
     // The path without its query and its secrets, because neither searched text nor secrets may be logged.
     const { method } = c.req
     const path = withoutSecrets(c.req.path)
-    const ms = Math.round(performance.now() - start)
+    const took = performance.now() - start
+    parts.metrics?.observe(c, took)
+    const ms = Math.round(took)
     const { status } = c.res
     if (status === 429) logRefused(c, 'limit.exceeded')
     if (status === 429 && lines.take('', new Date()) > 0) unlogged += 1
