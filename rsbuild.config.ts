@@ -180,6 +180,7 @@ export default defineConfig({
           backup: './server/backup.ts',
           restore: './server/restore.ts',
           'verify-backup': './server/verify-backup.ts',
+          doctor: './server/doctor.ts',
           'file-reader': './server/file-reader.ts',
         },
       },
