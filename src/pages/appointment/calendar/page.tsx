@@ -8,6 +8,7 @@ import { appointments } from '../../../../contract/scheduling/appointment'
 import { classSessions } from '../../../../contract/scheduling/class-session'
 import type { TimeRange } from '../../../../machines/calendar-drag/calendar-drag.machine'
 import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
+import { useListedKeys } from '../../../kit/keys/use-keys'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { ListFailed } from '../../../kit/ui/list-states'
 import listStatesStyle from '../../../kit/ui/list-states.module.css'
@@ -28,6 +29,7 @@ import { dayAfter, instantAt } from '../grid-time'
 import { UnlinkedNote } from '../unlinked-note'
 import { ViewSwitch } from '../view-switch'
 import { type AgendaColumn, type Board, type BoardView, boardOf } from './board'
+import { calendarKeys } from './calendar-keys'
 import { clickLength } from './drag-geometry'
 import { CalendarGrid } from './grid'
 import { Legend } from './legend'
@@ -45,6 +47,7 @@ const DayPrint = lazy(async () => ({ default: (await import('../print/day-print'
 export function CalendarPage({ address }: { address: Address }) {
   const [, setParams] = useSearchParams()
   const [helps, setHelps] = useState(false)
+  useListedKeys(m.appointment_shortcuts(), calendarKeys())
   const may = useMay()
   const today = dayOf(useNow())
   const stores = useQuery(storesQuery)
