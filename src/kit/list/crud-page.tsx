@@ -99,6 +99,7 @@ export function CrudPage<R extends Row, Draft>(props: Props<R, Draft>) {
         columns={props.columns}
         nameOf={nameOf}
         onOpen={open}
+        onEdit={may(resource.update) ? open : undefined}
         actions={
           <NewRow resource={resource} list={list}>
             {props.newLabel}

@@ -34,6 +34,8 @@ interface Props<R extends ListedRow> {
   columns: readonly Column<R>[]
   nameOf: (row: R) => string
   onOpen: (row: R) => void
+  /** What the key for editing does with the focused row; without it rows cannot be edited. */
+  onEdit?: ((row: R) => void) | undefined
   /** Next to the heading: other views of the same rows. */
   views?: ReactNode
   /** Next to the heading, and in the empty list: buttons that make new rows. */
@@ -113,6 +115,7 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
             selection={props.batch ? selection : null}
             nameOf={props.nameOf}
             onOpen={props.onOpen}
+            onEdit={props.onEdit}
             rowActions={props.rowActions ?? null}
             empty={<ListEmpty list={list}>{props.actions}</ListEmpty>}
           />

@@ -1,5 +1,7 @@
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
+import { m } from '#messages'
+import { useKeys } from '../keys/use-keys'
 import type { Resource, Row } from '../record/resource'
 import { useMay } from '../ui/use-may'
 import type { List } from './use-list'
@@ -13,9 +15,15 @@ interface Props<R extends Row> {
 /** Opens an empty form for a new row, even if another row was copied last; hidden without the permission. */
 export function NewRow<R extends Row>({ resource, list, children }: Props<R>) {
   const may = useMay()
-  if (!may(resource.create)) return null
+  const make = () => list.open({ new: '1', from: null })
+  return may(resource.create) ? <NewButton onClick={make}>{children}</NewButton> : null
+}
+
+/** Makes something new on a list, also by the list's key for it. */
+export function NewButton({ onClick, children }: { onClick: () => void; children: string }) {
+  useKeys(m.keys_list(), [{ keys: ['n'], label: children, run: onClick }])
   return (
-    <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1', from: null })}>
+    <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={onClick}>
       {children}
     </Button>
   )

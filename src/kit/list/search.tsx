@@ -2,7 +2,7 @@ import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch'
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import { usePageKeys } from '../../lib/use-page-keys'
+import { useKeys } from '../keys/use-keys'
 import style from './search.module.css'
 
 const pauseMs = 150
@@ -15,7 +15,7 @@ export function ListSearch(props: { value: string; placeholder: string; onSearch
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const searched = useRef(value)
   const box = useRef<HTMLInputElement>(null)
-  useSlash(box)
+  useKeys(m.keys_list(), [{ keys: ['/'], label: m.keys_search(), run: () => box.current?.focus() }])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const rest = () => {
@@ -63,14 +63,4 @@ export function ListSearch(props: { value: string; placeholder: string; onSearch
       onEnterPress={(event) => apply(event.currentTarget.value)}
     />
   )
-}
-
-function useSlash(box: React.RefObject<HTMLInputElement>) {
-  usePageKeys((event) => {
-    const elsewhere =
-      event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]')
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || elsewhere) return
-    event.preventDefault()
-    box.current?.focus()
-  })
 }

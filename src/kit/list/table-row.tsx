@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { m } from '#messages'
 import type { ListedRow } from '../record/resource'
 import { RowCheckbox } from './row-checkbox'
@@ -24,19 +24,8 @@ export function TableRow<R extends ListedRow>(props: Props<R>) {
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (isInside && !isControl(event.target)) onOpen(row)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget) return
-    const adjacent = adjacentRow(event.currentTarget, event.key)
-    if (adjacent instanceof HTMLElement) {
-      adjacent.focus()
-      if (event.shiftKey && isChosen !== null) onChoose(row, true, false)
-    } else if (event.key === 'Enter') onOpen(row)
-    else if (event.key === ' ' && isChosen !== null) onChoose(row, !isChosen, event.shiftKey)
-    else return
-    event.preventDefault()
-  }
   return (
-    <tr tabIndex={0} data-chosen={isChosen === true ? '' : undefined} onClick={onClick} onKeyDown={onKeyDown}>
+    <tr tabIndex={-1} data-chosen={isChosen === true ? '' : undefined} onClick={onClick}>
       {isChosen === null ? null : (
         <td className={style.cellChoice}>
           <RowCheckbox
@@ -50,9 +39,6 @@ export function TableRow<R extends ListedRow>(props: Props<R>) {
     </tr>
   )
 }
-
-const adjacentRow = (row: Element, key: string) =>
-  key === 'ArrowDown' ? row.nextElementSibling : key === 'ArrowUp' ? row.previousElementSibling : null
 
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label, [role=button]') !== null

@@ -3,6 +3,7 @@ import { useRef, useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import type { ListedRow } from '../record/resource'
 import type { Column } from './columns-for'
+import { makeReachable, useRowKeys } from './keys/use-row-keys'
 import { RowCheckbox } from './row-checkbox'
 import { useDensity } from './settings/density'
 import { SortHead } from './sort-head'
@@ -19,6 +20,8 @@ interface Props<R extends ListedRow> {
   selection: SelectionStore<R> | null
   nameOf: (row: R) => string
   onOpen: (row: R) => void
+  /** Without it rows cannot be edited. */
+  onEdit: ((row: R) => void) | undefined
   /** The last cell of a row. */
   rowActions: ((row: R) => ReactNode) | null
   empty: ReactNode
@@ -27,10 +30,7 @@ interface Props<R extends ListedRow> {
 const choiceWidth = 40
 const actionsWidth = 108
 
-/**
- * The rows. Enter or a click opens one, the arrow keys move, Space selects; with Shift both select from the last selected one. The head,
- * the name and the actions stay in view; on a phone only the head does.
- */
+/** The rows. A click opens one; for its keys see `useRowKeys`. The head, the name and the actions stay in view; on a phone only the head does. */
 export function ListTable<R extends ListedRow>(props: Props<R>) {
   const { list, columns, selection, rowActions } = props
   const density = useDensity()
@@ -38,6 +38,7 @@ export function ListTable<R extends ListedRow>(props: Props<R>) {
   const seen = useProgressiveRows(rows)
   const frame = useEdges()
   const choose = useRange(rows, selection)
+  useRowKeys({ frame, rows: seen, selection, onChoose: choose, onOpen: props.onOpen, onEdit: props.onEdit })
   const widths = [
     ...(selection === null ? [] : [choiceWidth]),
     ...columns.map(({ width }) => width),
@@ -77,7 +78,12 @@ export function ListTable<R extends ListedRow>(props: Props<R>) {
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody
+          onFocus={({ currentTarget, target }) => {
+            const row = target.closest<HTMLElement>('tbody > tr')
+            if (row !== null) makeReachable([...currentTarget.rows], row)
+          }}
+        >
           {seen.map((row) => (
             <TableRow
               key={row.id}

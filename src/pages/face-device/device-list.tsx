@@ -50,6 +50,7 @@ export function DeviceList() {
         columns={deviceColumns()}
         nameOf={nameOf}
         onOpen={open}
+        onEdit={may(faceDevices.update) ? (row) => list.open({ edit: row.id }) : undefined}
         views={<DeviceViews now="devices" />}
         actions={
           <NewRow resource={faceDevices} list={list}>

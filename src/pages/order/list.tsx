@@ -1,10 +1,9 @@
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
 import { type ListedOrder, orders } from '../../../contract/sales/order'
 import { refunds } from '../../../contract/sales/refund'
 import { ListPage } from '../../kit/list/list-page'
+import { NewButton } from '../../kit/list/new-row'
 import { RowMenu } from '../../kit/list/row-menu'
 import type { RowAction } from '../../kit/list/row-menu-list'
 import { useList } from '../../kit/list/use-list'
@@ -56,13 +55,7 @@ export function OrderList() {
         above={<OverdueNotice list={list} />}
         actions={
           may(orders.create) ? (
-            <Button
-              theme="solid"
-              icon={<IconPlus aria-hidden />}
-              onClick={() => list.open({ new: '1', collect: null })}
-            >
-              {m.order_new()}
-            </Button>
+            <NewButton onClick={() => list.open({ new: '1', collect: null })}>{m.order_new()}</NewButton>
           ) : null
         }
         filters={<OrderFilters list={list} />}

@@ -46,6 +46,7 @@ export function MemberList() {
         columns={memberColumns()}
         nameOf={nameOf}
         onOpen={open}
+        onEdit={may(members.update) ? (row) => list.open({ edit: row.id }) : undefined}
         views={<ViewSwitch now="list" />}
         actions={
           <>

@@ -72,6 +72,7 @@ export function PersonList({ views }: { views: ReactNode }) {
         columns={personColumns(may(people.reveal) ? (row) => reveal.request(row, 'mobile') : null)}
         nameOf={nameOf}
         onOpen={open}
+        onEdit={may(people.update) ? (row) => list.open({ edit: row.id }) : undefined}
         views={views}
         actions={
           <>
