@@ -23,6 +23,7 @@ import { useTabQuestion } from '../machines/hooks/use-tabs'
 import { Connection } from './header/connection'
 import { EnrolReminder } from './header/enrol-reminder'
 import { Header } from './header/header'
+import { PageKeys } from './keys/page-keys'
 import { PaneStack } from './panes/pane-stack'
 import { patchSemiA11y } from './patch-semi-a11y'
 import { SessionRenewal } from './session/renewal'
@@ -65,6 +66,7 @@ export function Component() {
           </div>
         </div>
         <Uploads />
+        <PageKeys />
         <StepUp />
         {question === null ? null : (
           <Suspense fallback={null}>

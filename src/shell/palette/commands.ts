@@ -9,6 +9,7 @@ import { pathTo } from '../../lib/path-to'
 import { chooseTheme, type Theme, themes } from '../../lib/theme'
 import { sidebarActor, signOutUnlessUnsaved } from '../../machines/actors'
 import { languageLabels, themeLabels } from '../choice-labels'
+import { requestKeyHelp } from '../keys/request-help'
 
 interface PaletteCommand {
   key: string
@@ -16,7 +17,9 @@ interface PaletteCommand {
   /** The reading of its Chinese label. */
   pinyin: string
   needs?: Pick<Endpoint, 'permission' | 'scope'>
-  run: () => void
+  /** Keys that do the same. */
+  keys?: readonly string[]
+  run: () => unknown
 }
 
 const open = (to: string) => () => navigate(to, { replace: false })
@@ -75,6 +78,14 @@ export const commands: readonly PaletteCommand[] = [
     label: m.palette_menu,
     pinyin: 'zhe die huo zhan kai cai dan',
     run: () => sidebarActor.send({ type: 'sidebar.toggled' }),
+  },
+  {
+    key: 'keys',
+    label: m.keys_title,
+    pinyin: 'jian pan kuai jie jian',
+    keys: ['?'],
+    // The palette is still a dialog at this moment.
+    run: () => setTimeout(requestKeyHelp),
   },
   { key: 'sign-out', label: m.shell_sign_out, pinyin: 'tui chu deng lu', run: signOutUnlessUnsaved },
 ]

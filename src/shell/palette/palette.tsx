@@ -221,6 +221,7 @@ function Entries(props: {
               >
                 <span className={style.label}>{entry.label}</span>
                 <span className={style.detail}>{entry.detail}</span>
+                <Keys keys={entry.keys ?? []} />
                 {entry.record === undefined || onActions === null ? null : (
                   <More record={entry.record} onActions={onActions} />
                 )}
@@ -232,6 +233,16 @@ function Entries(props: {
     </div>
   )
 }
+
+/** For the eye: an option is read by its name. */
+const Keys = ({ keys }: { keys: readonly string[] }) =>
+  keys.length === 0 ? null : (
+    <span className={style.keys} aria-hidden="true">
+      {keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+  )
 
 function Group({ name, children }: { name: string; children: ReactNode }) {
   const id = useId()

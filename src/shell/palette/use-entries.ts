@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import type { FoundRecord } from '../../../machines/command-palette/command-palette.machine'
+import { printedKey } from '../../kit/keys/key-name'
 import { useMay } from '../../kit/ui/use-may'
-import { isWithinReach, mayDo, meQuery } from '../../lib/api/session'
 import { navigate } from '../../lib/navigate'
 import { tabsActor } from '../../machines/actors'
 import { useUsername } from '../../machines/hooks/use-username'
-import { type Page, pages } from '../../nav'
+import type { Page } from '../../nav'
+import { keyOf } from '../keys/go-keys'
+import { useReadablePages } from '../keys/use-readable-pages'
 import { openPage } from '../panes/open-page'
 import { commands } from './commands'
 import { matchesTitle } from './matches-title'
@@ -22,6 +23,8 @@ export interface PaletteEntry {
   detail: string
   /** The heading it is listed under. */
   group: string
+  /** Keys that do the same. */
+  keys?: readonly string[]
   /** The record that it opens. */
   record?: FoundRecord
   run: () => void
@@ -31,7 +34,6 @@ const mostLocal = 6
 
 /** The entries of the palette, of what this person may do. */
 export function useEntries() {
-  const { data: me } = useQuery(meQuery)
   const may = useMay()
   const owner = useUsername()
   const sources = recordSources.filter(({ needs }) => may(needs))
@@ -53,17 +55,17 @@ export function useEntries() {
     label: page.title(),
     detail: '',
     group,
+    keys: ['g', keyOf(page)].map(printedKey),
     run: () => openPage(page),
   })
-  const readable = pages.filter(
-    ({ permission, scope }) => me !== undefined && mayDo(me, permission) && isWithinReach(me, scope),
-  )
+  const readable = useReadablePages()
   const permitted = commands.filter(({ needs }) => needs === undefined || may(needs))
-  const commandEntry = ({ key, label, run }: (typeof commands)[number]): PaletteEntry => ({
+  const commandEntry = ({ key, label, keys = [], run }: (typeof commands)[number]): PaletteEntry => ({
     key,
     label: label(),
     detail: '',
     group: m.palette_commands(),
+    keys: keys.map(printedKey),
     run,
   })
 
