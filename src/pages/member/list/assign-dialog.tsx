@@ -1,4 +1,3 @@
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
@@ -7,6 +6,7 @@ import { people } from '../../../../contract/people/person'
 import { RecordField } from '../../../kit/form/record-field'
 import { Dialog } from '../../../kit/ui/dialog'
 import textStyle from '../../../kit/ui/text.module.css'
+import { undoToast } from '../../../kit/ui/undo-toast'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { nameOf } from '../labels'
@@ -29,7 +29,7 @@ export function AssignDialog({ rows, onDone, onCancel }: Props) {
         async (memberIds) => (await call(members.assign, { body: { memberIds, consultantId } })).assigned,
       ),
     onSuccess: (assigned) => {
-      Toast.success(m.member_assigned({ count: assigned }))
+      undoToast(m.member_assigned({ count: assigned }), () => putBack(rows))
       onDone()
     },
   })
@@ -67,4 +67,13 @@ export function AssignDialog({ rows, onDone, onCancel }: Props) {
       />
     </Dialog>
   )
+}
+
+/** Gives each member the consultant that this copy of its row names. */
+async function putBack(rows: readonly ListedMember[]): Promise<void> {
+  for (const consultantId of new Set(rows.map((row) => row.consultantId)))
+    await batchRequests(
+      rows.filter((row) => row.consultantId === consultantId),
+      async (memberIds) => (await call(members.assign, { body: { memberIds, consultantId } })).assigned,
+    )
 }
