@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { seedMany } from '../../server/seed/seed-many'
-import { signIn, startApp, type TestApp } from '../harness/app'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openSignedIn, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 
 let server: TestApp
 let app: OpenApp
+let ask: Ask
 beforeAll(async () => {
   server = await startApp()
-  await signIn(server.app)
+  ask = await signIn(server.app)
   await seedMany(server.db, { stores: 4 })
   app = await openSignedIn(server, '/store')
   await waitFor(() => expect(screen.getAllByRole('row').length).toBe(5), { timeout: 20_000 })
@@ -125,5 +126,25 @@ describe('g', () => {
     await waitFor(() => expect(screen.queryByText('前往：再按一个键')).toBeNull())
     press('m')
     expect(location.pathname).toBe('/audit')
+  })
+})
+
+describe('Ctrl+Z', () => {
+  const archived = async () => {
+    const rows = (await (await ask('GET', '/api/v1/stores?archived=true')).json()).rows as { name: string }[]
+    return rows.map(({ name }) => name)
+  }
+
+  it('restores what was just archived, once, and leaves a field its own undo', async () => {
+    visit('/store')
+    await waitFor(() => expect(rows().length).toBe(4))
+    await app.user.click(screen.getAllByRole('button', { name: /^更多操作/ })[0]!)
+    await app.user.click(await screen.findByRole('menuitem', { name: '归档' }))
+    await waitFor(async () => expect((await archived()).length).toBe(1))
+    await waitFor(() => expect(screen.getAllByRole('button', { name: '撤销' }).length).toBeGreaterThan(0))
+    fireEvent.keyDown(screen.getByRole('searchbox', { name: '搜索' }), { key: 'z', ctrlKey: true })
+    expect((await archived()).length).toBe(1)
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+    await waitFor(async () => expect(await archived()).toEqual([]))
   })
 })

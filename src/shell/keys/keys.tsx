@@ -4,6 +4,7 @@ import { keySequenceMachine } from '../../../machines/key-sequence/key-sequence.
 import { isPlainKey } from '../../kit/keys/is-plain-key'
 import { keyName, printedKey } from '../../kit/keys/key-name'
 import { type KeyMeaning, registeredKeys } from '../../kit/keys/key-registry'
+import { undoLatest } from '../../kit/undo/undo-actor'
 import { shownDialogs } from '../../lib/pane'
 import { useMachine } from '../../machines/hooks/use-machine'
 import { pages } from '../../nav'
@@ -33,6 +34,7 @@ export function Keys({ first }: { first: KeyboardEvent | null }) {
   useEffect(() => {
     const isLeading = () => actor.getSnapshot().matches('leading')
     const begin = (event: KeyboardEvent) => {
+      if (isUndo(event) && undoLatest()) return event.preventDefault()
       if (!isPlainKey(event) || shownDialogs().length > 0) return
       const name = keyName(event)
       if (name === 'g') send({ type: 'lead.pressed' })
@@ -80,10 +82,20 @@ export function Keys({ first }: { first: KeyboardEvent | null }) {
   ) : null
 }
 
+/** In a field the keys undo typing. */
+const isUndo = (event: KeyboardEvent) =>
+  event.key.toLowerCase() === 'z' &&
+  event.ctrlKey !== event.metaKey &&
+  !event.shiftKey &&
+  !event.altKey &&
+  !event.defaultPrevented &&
+  !(event.target instanceof Element && event.target.closest('input, textarea, [contenteditable=true]'))
+
 const everywhere = (): { title: string; meanings: KeyMeaning[] } => ({
   title: m.keys_everywhere(),
   meanings: [
     { keys: [printedKey('mod+k')], label: m.palette_open() },
+    { keys: [printedKey('mod+z')], label: m.keys_undo() },
     { keys: [printedKey('?')], label: m.keys_help() },
   ],
 })
