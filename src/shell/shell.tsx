@@ -14,6 +14,7 @@ import { getLocale } from '#locale'
 import { m } from '#messages'
 import { bindCredentials } from '../lib/api/credentials'
 import { queryClient } from '../lib/api/query-client'
+import { onRecoveryUse, wasRecoveryUsed } from '../lib/api/recovery-use'
 import { useMedia } from '../lib/api/use-media'
 import { areUploadsPresent, onUploadsShown } from '../lib/upload/are-uploads-present'
 import { startActors } from '../machines/actors'
@@ -32,6 +33,9 @@ import style from './shell.module.css'
 import { Sidebar } from './sidebar/sidebar'
 import { TabStrip } from './tabs/strip'
 
+const RecoveryReminder = lazy(async () => ({
+  default: (await import('./header/recovery-reminder')).RecoveryReminder,
+}))
 const LeaveQuestion = lazy(async () => ({ default: (await import('./tabs/leave-question')).LeaveQuestion }))
 
 startActors()
@@ -61,11 +65,12 @@ export function Component() {
           <div className={style.body}>
             <Connection />
             <EnrolReminder />
+            <RecoveryUse />
             <TabStrip />
             <PaneStack />
+            <Uploads />
           </div>
         </div>
-        <Uploads />
         <PageKeys />
         <StepUp />
         {question === null ? null : (
@@ -77,6 +82,14 @@ export function Component() {
       </Language>
     </QueryClientProvider>
   )
+}
+
+function RecoveryUse() {
+  return useSyncExternalStore(onRecoveryUse, wasRecoveryUsed) ? (
+    <Suspense fallback={null}>
+      <RecoveryReminder />
+    </Suspense>
+  ) : null
 }
 
 type SemiLocale = ContextType<typeof LocaleContext>

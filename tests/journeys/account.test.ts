@@ -40,6 +40,7 @@ it('invites a manager to one store, who sets a password and a second factor, see
   await seeOneStore(page)
   await signOut(page)
   await signInWithRecoveryCode(page, recoveryCodes[0] ?? '')
+  await page.getByRole('status').filter({ hasText: '本次登录使用了一个恢复码，还剩 9 个' }).waitFor()
   await beRefusedAccounts(page)
   await endSignIn(admin.page)
   // The dialog may be there already, because the page's background requests are refused as well.

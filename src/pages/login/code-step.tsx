@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
+import { noteRecoveryUse } from '../../lib/api/recovery-use'
 import { PlainButton } from '../../lib/plain-button'
 import codeStyle from './code-step.module.css'
 import { Field } from './field'
@@ -47,8 +48,10 @@ export function CodeStep(props: Props) {
     const typed = text.trim()
     const isWhole = patterns[kind].test(typed)
     setMissing(!isWhole)
-    if (isWhole) onCode(typed)
-    else input.current?.focus()
+    if (isWhole) {
+      noteRecoveryUse(kind === 'recovery')
+      onCode(typed)
+    } else input.current?.focus()
   }
   const type = (text: string) => {
     setCode(text)
