@@ -49,6 +49,7 @@ async function setUp(page: Page) {
   await expectAddress(page, '/store')
   await page.getByRole('heading', { name: '门店信息' }).waitFor()
   await page.getByText('还没有数据').waitFor()
+  await page.getByText('门店是一切的起点：教练、课程、会员和设备都属于门店。').waitFor()
 }
 
 async function makeStore(page: Page) {

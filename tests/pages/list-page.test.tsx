@@ -141,3 +141,13 @@ it('a phone has filters and order in a sheet', async () => {
   await app.user.click(sheet.getByRole('button', { name: '查看 12 条' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
+
+it('an empty list says what its rows are for, one that filters emptied how to see them again', async () => {
+  visit('/banner')
+  expect(await screen.findByText('轮播图显示在官网首页，可以定时上下线。')).toBeVisible()
+  expect(screen.queryByRole('button', { name: '清空筛选' })).toBe(null)
+  visit('/banner?q=zzz')
+  await app.user.click((await screen.findAllByRole('button', { name: '清空筛选' }))[0]!)
+  await waitFor(() => expect(location.search).not.toMatch('zzz'))
+  expect(await screen.findByText('轮播图显示在官网首页，可以定时上下线。')).toBeVisible()
+})

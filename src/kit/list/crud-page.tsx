@@ -24,6 +24,8 @@ interface Props<R extends Row, Draft> {
   resource: Resource<R, Draft>
   list: List<R>
   title: string
+  /** What its rows are for, in an empty list. */
+  purpose: string
   searchHint: string
   newLabel: string
   nameOf: (row: R) => string
@@ -95,6 +97,7 @@ export function CrudPage<R extends Row, Draft>(props: Props<R, Draft>) {
         resource={resource}
         list={list}
         title={props.title}
+        purpose={props.purpose}
         searchHint={props.searchHint}
         columns={props.columns}
         nameOf={nameOf}

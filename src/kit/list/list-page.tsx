@@ -29,6 +29,8 @@ interface Props<R extends ListedRow> {
   resource: Listing<R>
   list: List<R>
   title: string
+  /** What its rows are for and where they come from, in an empty list. */
+  purpose: string
   /** Without it there is no search box. */
   searchHint?: string
   columns: readonly Column<R>[]
@@ -117,7 +119,11 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
             onOpen={props.onOpen}
             onEdit={props.onEdit}
             rowActions={props.rowActions ?? null}
-            empty={<ListEmpty list={list}>{props.actions}</ListEmpty>}
+            empty={
+              <ListEmpty list={list} purpose={props.purpose}>
+                {props.actions}
+              </ListEmpty>
+            }
           />
         )}
       </div>

@@ -28,8 +28,14 @@ export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () =>
   )
 }
 
-/** No rows: because of the filters, or because none exist yet, when `children` explains how to make the first. */
-export function ListEmpty<R extends ListedRow>({ list, children }: { list: List<R>; children: ReactNode }) {
+interface EmptyProps<R extends ListedRow> {
+  list: List<R>
+  purpose: string
+  children: ReactNode
+}
+
+/** No rows: because of the filters, or because none exist yet, when `purpose` says what for and `children` make the first. */
+export function ListEmpty<R extends ListedRow>({ list, purpose, children }: EmptyProps<R>) {
   const { isFiltered, query, clearFilters, setQuery } = list
   if (isFiltered)
     return (
@@ -47,8 +53,9 @@ export function ListEmpty<R extends ListedRow>({ list, children }: { list: List<
     )
   return (
     <div className={style.state}>
-      <p>{m.kit_empty()}</p>
-      {children}
+      <strong>{m.kit_empty()}</strong>
+      <p className={style.purpose}>{purpose}</p>
+      <div className={style.actions}>{children}</div>
     </div>
   )
 }

@@ -32,6 +32,7 @@ export function Component() {
     <CrudPage
       resource={accounts}
       list={list}
+      purpose={m.empty_account()}
       title={m.account_title()}
       searchHint={m.account_search()}
       newLabel={m.account_new()}

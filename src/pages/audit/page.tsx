@@ -30,6 +30,7 @@ export function Component() {
       <ListPage
         resource={auditLines}
         list={list}
+        purpose={m.empty_audit()}
         title={m.audit_title()}
         searchHint={m.audit_search()}
         columns={auditColumns()}

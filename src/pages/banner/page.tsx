@@ -75,6 +75,7 @@ export function Component() {
         <ListPage
           resource={banners}
           list={list}
+          purpose={m.empty_banner()}
           title={m.banner_page()}
           searchHint={m.banner_search()}
           columns={bannerColumns()}

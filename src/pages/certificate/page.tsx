@@ -73,6 +73,7 @@ export function Component() {
         <ListPage
           resource={certificates}
           list={list}
+          purpose={m.empty_certificate()}
           title={m.certificate_title()}
           searchHint={m.certificate_search()}
           columns={certificateColumns()}

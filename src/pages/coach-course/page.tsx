@@ -23,6 +23,7 @@ export function Component() {
     <CrudPage
       resource={coachCourses}
       list={list}
+      purpose={m.empty_coach_course()}
       title={m.coachcourse_title()}
       searchHint={m.coachcourse_search()}
       newLabel={m.coachcourse_new()}

@@ -50,6 +50,7 @@ function CoachList() {
     <CrudPage
       resource={coaches}
       list={list}
+      purpose={m.empty_coach()}
       title={m.coach_title()}
       searchHint={m.coach_search()}
       newLabel={m.coach_new()}

@@ -62,6 +62,7 @@ export function Component() {
         <ListPage
           resource={courseTypes}
           list={list}
+          purpose={m.empty_course_type()}
           title={title}
           searchHint={m.exercisetype_search()}
           columns={typeColumns()}

@@ -88,6 +88,7 @@ export function Component() {
         <ListPage
           resource={equipment}
           list={list}
+          purpose={m.empty_equipment()}
           title={m.equipment_title()}
           searchHint={m.equipment_search()}
           columns={equipmentColumns()}

@@ -60,6 +60,7 @@ export function SubtypeList({ title, views, create }: Props) {
   return (
     <>
       <ListPage
+        purpose={m.empty_exercise_subtype()}
         resource={exerciseSubtypes}
         list={list}
         title={title}

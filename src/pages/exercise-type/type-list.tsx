@@ -73,6 +73,7 @@ export function TypeList({ title, views, create }: Props) {
   return (
     <>
       <ListPage
+        purpose={m.empty_exercise_type()}
         resource={exerciseTypes}
         list={list}
         title={title}

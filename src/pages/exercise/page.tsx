@@ -74,6 +74,7 @@ export function Component() {
       <ListPage
         resource={exercises}
         list={list}
+        purpose={m.empty_exercise()}
         title={m.shell_page_action()}
         searchHint={m.exercise_search()}
         columns={exerciseColumns()}

@@ -45,6 +45,7 @@ export function DeviceList() {
       <ListPage
         resource={faceDevices}
         list={list}
+        purpose={m.empty_device()}
         title={m.device_title()}
         searchHint={m.device_search()}
         columns={deviceColumns()}

@@ -53,6 +53,7 @@ export function JobQueue() {
       <ListPage
         resource={queue}
         list={list}
+        purpose={m.empty_job()}
         title={m.job_title()}
         columns={queueColumns()}
         nameOf={nameOf}

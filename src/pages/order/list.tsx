@@ -46,6 +46,7 @@ export function OrderList() {
       <ListPage
         resource={orders}
         list={list}
+        purpose={m.empty_order()}
         title={m.order_title()}
         searchHint={m.order_search()}
         columns={orderColumns()}

@@ -27,6 +27,7 @@ export function Component() {
     <CrudPage
       resource={plans}
       list={list}
+      purpose={m.empty_plan()}
       title={m.plan_title()}
       searchHint={m.plan_search()}
       newLabel={m.plan_new()}

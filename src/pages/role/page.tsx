@@ -27,6 +27,7 @@ export function Component() {
     <CrudPage
       resource={roles}
       list={list}
+      purpose={m.empty_role()}
       title={m.role_title()}
       searchHint={m.role_search()}
       newLabel={m.role_new()}

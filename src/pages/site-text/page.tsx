@@ -65,6 +65,7 @@ export function Component() {
       <ListPage
         resource={siteTexts}
         list={list}
+        purpose={m.empty_site_text()}
         title={m.sitetext_page()}
         searchHint={m.sitetext_search()}
         columns={siteTextColumns()}

@@ -24,6 +24,7 @@ export function Component() {
     <CrudPage
       resource={stores}
       list={list}
+      purpose={m.empty_store()}
       title={m.store_title()}
       searchHint={m.store_search()}
       newLabel={m.store_new()}

@@ -37,6 +37,7 @@ export function Component() {
     <CrudPage
       resource={videoCourses}
       list={list}
+      purpose={m.empty_video()}
       title={m.video_page()}
       searchHint={m.video_search()}
       newLabel={m.video_new()}

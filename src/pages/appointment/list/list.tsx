@@ -91,6 +91,7 @@ export function AppointmentList() {
       <ListPage
         resource={appointments}
         list={list}
+        purpose={m.empty_appointment()}
         title={m.appointment_title()}
         searchHint={m.appointment_search()}
         columns={appointmentColumns()}

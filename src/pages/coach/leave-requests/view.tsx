@@ -69,6 +69,7 @@ export function LeaveRequestView() {
       <ListPage
         resource={leaveRequests}
         list={list}
+        purpose={m.empty_leave()}
         title={m.leave_title()}
         searchHint={m.leave_search()}
         columns={leaveRequestColumns()}

@@ -41,6 +41,7 @@ export function MemberList() {
       <ListPage
         resource={members}
         list={list}
+        purpose={m.empty_member()}
         title={m.member_title()}
         searchHint={m.member_search()}
         columns={memberColumns()}

@@ -87,6 +87,7 @@ export function RefundView() {
       <ListPage
         resource={refunds}
         list={list}
+        purpose={m.empty_refund()}
         title={m.order_refunds_title()}
         searchHint={m.order_refund_search()}
         columns={refundColumns()}

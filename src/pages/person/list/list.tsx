@@ -67,6 +67,7 @@ export function PersonList({ views }: { views: ReactNode }) {
       <ListPage
         resource={people}
         list={list}
+        purpose={m.empty_person()}
         title={m.person_title()}
         searchHint={m.person_search()}
         columns={personColumns(may(people.reveal) ? (row) => reveal.request(row, 'mobile') : null)}

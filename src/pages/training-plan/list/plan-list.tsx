@@ -66,6 +66,7 @@ export function PlanList() {
       <ListPage
         resource={trainingPlans}
         list={list}
+        purpose={m.empty_training_plan()}
         title={m.shell_page_train()}
         searchHint={m.trainingplan_search()}
         columns={planColumns(progress)}
