@@ -1,5 +1,5 @@
-import type { KeyMeaning } from './key-registry'
 import style from './key-table.module.css'
+import type { KeyMeaning } from './registered-keys'
 
 /** Keys and their effects. Dense: as many side by side as fit, the key before its effect. */
 export function KeyTable(props: { meanings: readonly KeyMeaning[]; isDense?: boolean }) {

@@ -3,7 +3,7 @@ import { shownDialogs, useIsAwake } from '../../lib/pane'
 import { usePageKeys } from '../../lib/use-page-keys'
 import { isPlainKey } from './is-plain-key'
 import { keyName, printedKey } from './key-name'
-import { type KeyMeaning, registerKeys } from './key-registry'
+import { type KeyMeaning, registerKeys } from './registered-keys'
 
 /** Keys of one effect, as `keyName` writes them. */
 export interface KeyBinding {

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { KeyMeaning } from '../keys/key-registry'
 import { KeyTable } from '../keys/key-table'
+import type { KeyMeaning } from '../keys/registered-keys'
 import { Dialog } from './dialog'
 
 /** The keys of a page and their effects. */

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { chooseUndo, offerUndo, withdrawUndo } from '../undo/undo-actor'
+import { chooseUndo, offerUndo, withdrawUndo } from '../undo/offer-undo'
 import style from './undo-toast.module.css'
 
 /** Confirms an action and offers to undo it for eight seconds, also by Ctrl+Z; returns the toast's id. */

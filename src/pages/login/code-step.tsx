@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import { noteRecoveryUse } from '../../lib/api/recovery-use'
+import { noteRecoveryUse } from '../../lib/api/was-recovery-used'
 import { PlainButton } from '../../lib/plain-button'
 import codeStyle from './code-step.module.css'
 import { Field } from './field'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { noteRecoveryUse } from '../../lib/api/recovery-use'
+import { noteRecoveryUse } from '../../lib/api/was-recovery-used'
 import { ownAccountQuery } from '../own-account/query'
 import style from './connection.module.css'
 

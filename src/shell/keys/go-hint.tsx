@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { KeyMeaning } from '../../kit/keys/key-registry'
 import { KeyTable } from '../../kit/keys/key-table'
+import type { KeyMeaning } from '../../kit/keys/registered-keys'
 import style from './go-hint.module.css'
 
 /** The letters of the pages, at the foot of the window while one is awaited. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { KeyMeaning } from '../../kit/keys/key-registry'
 import { KeyTable } from '../../kit/keys/key-table'
+import type { KeyMeaning } from '../../kit/keys/registered-keys'
 import { Dialog } from '../../kit/ui/dialog'
 import style from './help-sheet.module.css'
 

@@ -9,7 +9,7 @@ import { pathTo } from '../../lib/path-to'
 import { chooseTheme, type Theme, themes } from '../../lib/theme'
 import { sidebarActor, signOutUnlessUnsaved } from '../../machines/actors'
 import { languageLabels, themeLabels } from '../choice-labels'
-import { requestKeyHelp } from '../keys/request-help'
+import { requestKeyHelp } from '../keys/request-key-help'
 
 interface PaletteCommand {
   key: string

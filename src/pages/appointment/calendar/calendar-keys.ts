@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { KeyMeaning } from '../../../kit/keys/key-registry'
+import type { KeyMeaning } from '../../../kit/keys/registered-keys'
 
 /** The keys of the calendar's grid. */
 export const calendarKeys = (): readonly KeyMeaning[] => [

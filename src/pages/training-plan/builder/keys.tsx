@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { KeyMeaning } from '../../../kit/keys/key-registry'
+import type { KeyMeaning } from '../../../kit/keys/registered-keys'
 import { KeyHelp } from '../../../kit/ui/key-help'
 
 const keys = (): readonly KeyMeaning[] => [
