@@ -11,6 +11,8 @@ import type { DashboardSelection } from './selection'
 interface Props {
   name: string
   formula: FormulaName
+  /** What the page is opened for is `main`; what is looked at once a week is `minor`. */
+  weight?: 'main' | 'minor'
   /** Undefined while it loads: its space is reserved. */
   value: ReactNode | undefined
   /** The figure's link. */
@@ -22,10 +24,10 @@ interface Props {
 }
 
 /** A figure, its formula, and its comparison. */
-export function Card({ name, formula, value, to, lines = 1, className = '', children }: Props) {
+export function Card({ name, formula, weight, value, to, lines = 1, className = '', children }: Props) {
   const id = useId()
   return (
-    <section className={`${style.card} ${className}`} aria-labelledby={id}>
+    <section className={`${style.card} ${className}`} data-weight={weight} aria-labelledby={id}>
       <header>
         <h3 id={id}>{name}</h3>
         <Formula name={name} of={formula} />
@@ -113,6 +115,41 @@ export function Money({ fen }: { fen: number }) {
       {text.slice(0, -3)}
       <small>{text.slice(-3)}</small>
     </>
+  )
+}
+
+/** Above it, a percentage says less than the figure that it grew from. */
+const mostPercent = 300
+
+/** A figure and the one that it is compared with, in one sentence; nothing without the latter. */
+export function Compared({
+  now,
+  before,
+  text,
+  period = 'before',
+}: {
+  now: number
+  before: number | null
+  text: (value: number) => string
+  period?: 'before' | 'lastWeekSoFar'
+}) {
+  if (before === null) return null
+  const value = text(before)
+  const isBeyond = before > 0 && ((now - before) / before) * 100 > mostPercent
+  if (!isBeyond)
+    return (
+      <p>
+        {period === 'before'
+          ? m.dashboard_before({ value })
+          : m.dashboard_last_week_so_far({ amount: value })}
+        <Change now={now} before={before} />
+      </p>
+    )
+  return (
+    <p className={style.grown}>
+      <span aria-hidden="true">↑ </span>
+      {period === 'before' ? m.dashboard_grown({ value }) : m.dashboard_grown_last_week({ value })}
+    </p>
   )
 }
 

@@ -54,14 +54,16 @@ const lastCount = 'dashboard-work'
 
 /** The open work, the most pressing first; nothing for people who may see none of it. */
 export function WorkList({ work, selection }: Props) {
-  const waiting = work?.filter(({ count }) => count > 0)
+  const waiting = work
+    ?.filter(({ count }) => count > 0)
+    .sort((one, other) => Number(urgent.has(other.kind)) - Number(urgent.has(one.kind)))
   const kinds = waiting?.length
   useEffect(() => {
     if (kinds !== undefined) writeStored(lastCount, String(kinds))
   }, [kinds])
   if (work?.length === 0) return null
   return (
-    <section aria-labelledby="dashboard-work" aria-busy={work === undefined}>
+    <section className={style.waits} aria-labelledby="dashboard-work" aria-busy={work === undefined}>
       <h2 id="dashboard-work" className={style.heading}>
         {m.dashboard_work()}
       </h2>

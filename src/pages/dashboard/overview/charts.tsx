@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { DashboardCharts } from '../../../../contract/system/dashboard'
 import chartStyle from '../../../kit/chart/chart.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { Failed } from '../failed'
@@ -9,26 +11,44 @@ import { CoachLoad } from './coach-load'
 import { RevenueByDay } from './revenue-by-day'
 import { VisitHeat } from './visit-heat'
 
-/** The figures over time. A part that the person may not see is absent. */
-export function Charts({ selection }: { selection: DashboardSelection }) {
+interface Props {
+  selection: DashboardSelection
+}
+
+/** The first chart that the person may see, beside the open work. */
+export function FirstChart({ selection }: Props) {
+  return <Charts selection={selection} from={0} to={1} />
+}
+
+/** The others; nothing where there is one chart at most. */
+export function OtherCharts({ selection }: Props) {
+  return <Charts selection={selection} from={1} to={3} />
+}
+
+function Charts({ selection, from, to }: Props & { from: number; to: number }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(chartsQuery(selection))
   if (data === undefined)
     return error === null ? (
       <div className={style.charts} aria-busy="true">
-        <div className={`${chartStyle.chart} ${style.chartWaits}`} />
-        <div className={`${chartStyle.chart} ${style.chartWaits}`} />
-        <div className={`${chartStyle.chart} ${style.chartWaits}`} />
+        {Array.from({ length: to - from }, (_, at) => at).map((at) => (
+          <div key={at} className={`${chartStyle.chart} ${style.chartWaits}`} />
+        ))}
       </div>
-    ) : (
+    ) : from === 0 ? (
       <Failed reason={errorSentence(error)} onRetry={() => void refetch()} />
-    )
-  const { revenue, visits, coaches } = data
-  const file = `${selection.from}-${selection.to}`
-  return (
+    ) : null
+  const charts = chartsOf(data, `${selection.from}-${selection.to}`).slice(from, to)
+  return charts.length === 0 ? null : (
     <div className={style.charts} aria-busy={isPlaceholderData}>
-      {revenue === null ? null : <RevenueByDay revenue={revenue} file={`revenue-${file}`} />}
-      {visits === null ? null : <VisitHeat visits={visits} file={`visits-${file}`} />}
-      {coaches === null ? null : <CoachLoad coaches={coaches} file={`coaches-${file}`} />}
+      {charts}
     </div>
   )
+}
+
+function chartsOf({ revenue, visits, coaches }: DashboardCharts, file: string): ReactNode[] {
+  return [
+    revenue === null ? null : <RevenueByDay key="revenue" revenue={revenue} file={`revenue-${file}`} />,
+    visits === null ? null : <VisitHeat key="visits" visits={visits} file={`visits-${file}`} />,
+    coaches === null ? null : <CoachLoad key="coaches" coaches={coaches} file={`coaches-${file}`} />,
+  ].filter((chart) => chart !== null)
 }

@@ -3,7 +3,7 @@ import type { DashboardFigures } from '../../../../contract/system/dashboard'
 import style from '../dashboard.module.css'
 import type { DashboardSelection } from '../selection'
 import { MemberFigures } from './member-figures'
-import { MoneyFigures } from './money-figures'
+import { MoneyFigures, TodayMoney } from './money-figures'
 import { DeviceFigures, VisitFigures } from './visit-figures'
 
 interface Props {
@@ -13,42 +13,41 @@ interface Props {
   may: (permission: string) => boolean
 }
 
-export function Figures({ figures, selection, may }: Props) {
-  const has = (part: 'money' | 'members' | 'visits' | 'devices', permission: string) =>
-    figures === undefined ? may(permission) : figures[part] !== null
+const needs = {
+  money: 'ledger:report',
+  members: 'member:read',
+  visits: 'member:read',
+  devices: 'device:read',
+}
+
+const isShown = ({ figures, may }: Props, part: keyof typeof needs) =>
+  figures === undefined ? may(needs[part]) : figures[part] !== null
+
+/** What has happened today, and who is here now. */
+export function TodayFigures(props: Props) {
+  const { figures, selection } = props
+  const [money, visits, devices] = (['money', 'visits', 'devices'] as const).map((part) =>
+    isShown(props, part),
+  )
+  if (!money && !visits && !devices) return null
   return (
-    <>
-      {has('money', 'ledger:report') ? (
-        <section aria-labelledby="dashboard-money">
-          <h2 id="dashboard-money" className={style.heading}>
-            {m.dashboard_money()}
-          </h2>
-          <MoneyFigures money={figures?.money ?? undefined} selection={selection} />
-        </section>
-      ) : null}
-      {has('members', 'member:read') ? (
-        <section aria-labelledby="dashboard-members">
-          <h2 id="dashboard-members" className={style.heading}>
-            {m.dashboard_members()}
-          </h2>
-          <MemberFigures members={figures?.members ?? undefined} selection={selection} />
-        </section>
-      ) : null}
-      {has('visits', 'member:read') || has('devices', 'device:read') ? (
-        <section aria-labelledby="dashboard-places">
-          <h2 id="dashboard-places" className={style.heading}>
-            {m.dashboard_places()}
-          </h2>
-          <div className={style.cards} data-kind="places">
-            {has('visits', 'member:read') ? (
-              <VisitFigures visits={figures?.visits ?? undefined} selection={selection} />
-            ) : null}
-            {has('devices', 'device:read') ? (
-              <DeviceFigures devices={figures?.devices ?? undefined} selection={selection} />
-            ) : null}
-          </div>
-        </section>
-      ) : null}
-    </>
+    <section aria-label={m.dashboard_now()} className={style.cards} data-kind="today">
+      {money ? <TodayMoney money={figures?.money ?? undefined} selection={selection} /> : null}
+      {visits ? <VisitFigures visits={figures?.visits ?? undefined} selection={selection} /> : null}
+      {devices ? <DeviceFigures devices={figures?.devices ?? undefined} selection={selection} /> : null}
+    </section>
+  )
+}
+
+/** The figures of the chosen period. */
+export function PeriodFigures(props: Props) {
+  const { figures, selection } = props
+  const [money, members] = (['money', 'members'] as const).map((part) => isShown(props, part))
+  if (!money && !members) return null
+  return (
+    <section aria-label={m.dashboard_period()} className={style.cards} data-kind="period">
+      {money ? <MoneyFigures money={figures?.money ?? undefined} selection={selection} /> : null}
+      {members ? <MemberFigures members={figures?.members ?? undefined} selection={selection} /> : null}
+    </section>
   )
 }

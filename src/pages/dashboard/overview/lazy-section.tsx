@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { useLazyComponent } from '../../../kit/ui/use-lazy-component'
-import style from '../dashboard.module.css'
 import { Failed } from '../failed'
 import type { DashboardSelection } from '../selection'
 import { useFilter } from '../use-filter'
@@ -12,11 +11,11 @@ interface Props {
   minHeight: number
   /** Loaded only when it is about to be visible: the figures come first. */
   isInSight?: boolean
-  title?: string
+  label?: string
 }
 
 /** A section whose code is a file of its own. */
-export function LazySection({ load, minHeight, isInSight = false, title }: Props) {
+export function LazySection({ load, minHeight, isInSight = false, label }: Props) {
   const selection = useFilter()
   const box = useRef<HTMLElement>(null)
   const { Part, isMissing, open } = useLazyComponent(load)
@@ -38,8 +37,7 @@ export function LazySection({ load, minHeight, isInSight = false, title }: Props
     return () => observer.disconnect()
   }, [isInSight])
   return (
-    <section ref={box} aria-label={title} style={Part === null ? { minHeight } : undefined}>
-      {title === undefined ? null : <h2 className={style.heading}>{title}</h2>}
+    <section ref={box} aria-label={label} style={Part === null ? { minHeight } : undefined}>
       {Part !== null ? (
         <Part selection={selection} />
       ) : isMissing ? (

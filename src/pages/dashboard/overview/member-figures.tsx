@@ -2,8 +2,7 @@ import { m } from '#messages'
 import type { DashboardFigures } from '../../../../contract/system/dashboard'
 import { type Figure, hrefOf, linkOf } from '../../../../contract/system/dashboard-links'
 import { count } from '../../../lib/format'
-import { Card, Change, Leads, share } from '../card'
-import style from '../dashboard.module.css'
+import { Card, Change, Compared, Leads, share } from '../card'
 import type { DashboardSelection } from '../selection'
 
 type Members = NonNullable<DashboardFigures['members']>
@@ -17,7 +16,7 @@ export function MemberFigures({
 }) {
   const to = (figure: Figure) => hrefOf(linkOf(figure, selection))
   return (
-    <div className={style.cards} data-kind="members">
+    <>
       <Card
         name={m.dashboard_active()}
         formula="active"
@@ -35,19 +34,18 @@ export function MemberFigures({
       <Card
         name={m.dashboard_joined()}
         formula="joined"
+        weight="minor"
         to={to('members.joined')}
         value={members === undefined ? undefined : count(members.joined.value)}
       >
-        {members === undefined || members.joined.before === null ? null : (
-          <p>
-            {m.dashboard_before({ value: count(members.joined.before) })}
-            <Change now={members.joined.value} before={members.joined.before} />
-          </p>
+        {members === undefined ? null : (
+          <Compared now={members.joined.value} before={members.joined.before} text={count} />
         )}
       </Card>
       <Card
         name={m.dashboard_expiring()}
         formula="expiring"
+        weight="minor"
         to={to('members.expiring7')}
         value={members === undefined ? undefined : count(members.expiring7)}
       >
@@ -77,7 +75,7 @@ export function MemberFigures({
         whole={members?.ended}
         selection={selection}
       />
-    </div>
+    </>
   )
 }
 
@@ -100,6 +98,7 @@ function Rate({ name, formula, figure, isGood, part, whole, selection }: RatePro
     <Card
       name={name}
       formula={formula}
+      weight="minor"
       to={isAny ? hrefOf(linkOf(figure, selection)) : undefined}
       value={isKnown ? share(part.value, whole.value) : undefined}
     >

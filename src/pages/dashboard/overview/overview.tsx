@@ -10,10 +10,10 @@ import type { StartPageProps } from '../lazy-page'
 import { LiveRefresh } from '../live-refresh'
 import { useFilter } from '../use-filter'
 import { WorkList } from '../work-list'
-import { Figures } from './figures'
+import { PeriodFigures, TodayFigures } from './figures'
 import { LazySection } from './lazy-section'
 
-/** A manager's start page: the open work, today's figures, and the figures over time. */
+/** A manager's start page: today, what waits beside the curve of the period, and the figures of the period. */
 export function Overview({ me, choice }: StartPageProps) {
   const selection = useFilter()
   const figures = useQuery(figuresQuery(selection))
@@ -34,18 +34,29 @@ export function Overview({ me, choice }: StartPageProps) {
           {isFirstDay && mayDo(me, 'store:write') ? (
             <LazySection minHeight={132} load={async () => (await import('./first-steps')).FirstSteps} />
           ) : null}
-          <WorkList work={data?.work} selection={selection} />
+          {isOwn ? null : <TodayFigures figures={data} selection={selection} {...parts} />}
+          <div className={style.board}>
+            <WorkList work={data?.work} selection={selection} />
+            {hasCharts(parts.may) ? (
+              <LazySection
+                isInSight
+                minHeight={352}
+                label={m.dashboard_trends()}
+                load={async () => (await import('./charts')).FirstChart}
+              />
+            ) : null}
+          </div>
           {isOwn ? (
             <LazySection minHeight={132} load={async () => (await import('./own-pages')).OwnPages} />
           ) : (
-            <Figures figures={data} selection={selection} {...parts} />
+            <PeriodFigures figures={data} selection={selection} {...parts} />
           )}
           {hasCharts(parts.may) ? (
             <LazySection
               isInSight
-              minHeight={760}
-              title={m.dashboard_trends()}
-              load={async () => (await import('./charts')).Charts}
+              minHeight={352}
+              label={m.dashboard_more_trends()}
+              load={async () => (await import('./charts')).OtherCharts}
             />
           ) : null}
           {data === undefined ? null : <LiveRefresh me={me} store={selection.store} />}

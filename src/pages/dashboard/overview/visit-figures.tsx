@@ -4,8 +4,7 @@ import { hrefOf, linkOf } from '../../../../contract/system/dashboard-links'
 import { count, minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
-import { Card, Change, Leads } from '../card'
-import style from '../dashboard.module.css'
+import { Card, Compared, Leads } from '../card'
 import type { DashboardSelection } from '../selection'
 import visitStyle from './visit-figures.module.css'
 
@@ -25,9 +24,9 @@ export function VisitFigures({
       <Card
         name={m.dashboard_in_gym()}
         formula="inGym"
-        className={style.wide}
+        className={visitStyle.inGym}
         to={hrefOf(linkOf('visits.inGym', selection))}
-        lines={6}
+        lines={2}
         value={
           visits === undefined ? undefined : (
             <>
@@ -42,22 +41,14 @@ export function VisitFigures({
       <Card
         name={m.dashboard_visits_today()}
         formula="visits"
-        lines={6}
+        lines={3}
         value={visits === undefined ? undefined : count(visits.today)}
       >
         {visits === undefined ? null : (
           <>
-            <p>
-              {m.dashboard_last_week_so_far({ amount: count(visits.lastWeekSoFar) })}
-              <Change now={visits.today} before={visits.lastWeekSoFar} />
-            </p>
-            <p className={style.second}>{m.dashboard_visits({ count: visits.total.value })}</p>
-            {visits.total.before === null ? null : (
-              <p>
-                {m.dashboard_before({ value: count(visits.total.before) })}
-                <Change now={visits.total.value} before={visits.total.before} />
-              </p>
-            )}
+            <Compared now={visits.today} before={visits.lastWeekSoFar} text={count} period="lastWeekSoFar" />
+            <p>{m.dashboard_visits({ count: visits.total.value })}</p>
+            <Compared now={visits.total.value} before={visits.total.before} text={count} />
           </>
         )}
       </Card>
@@ -97,7 +88,7 @@ export function DeviceFigures({
       name={m.dashboard_devices()}
       formula="devices"
       to={hrefOf(linkOf('devices.online', selection))}
-      lines={6}
+      lines={3}
       value={
         devices === undefined ? undefined : (
           <>
@@ -117,7 +108,7 @@ export function DeviceFigures({
             </Leads>
           </p>
           <ul className={visitStyle.silent}>
-            {devices.silent.map(({ id, name, storeName, heardAt: lastSeenAt }) => (
+            {devices.silent.slice(0, 2).map(({ id, name, storeName, heardAt: lastSeenAt }) => (
               <li key={id}>
                 <Link to={pathTo('face', { edit: id })} title={`${name} · ${storeName}`}>
                   {name}
