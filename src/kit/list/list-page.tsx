@@ -61,7 +61,7 @@ export function ListPage<R extends ListedRow>(props: Props<R>) {
   const views = useViews(resource, list, own)
   const columnPreferences = views.columns ?? own
   const selection = useSelectionStore<R>()
-  const isPhone = useMedia('(max-width: 719px)')
+  const isPhone = useMedia('(max-width: 768px)')
   const Rows = isPhone ? ListCards : ListTable
   const change = (next: ColumnPreferences) => {
     if (views.active !== null) return views.setColumns(next)

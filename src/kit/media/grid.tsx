@@ -62,7 +62,7 @@ export function MediaGrid(props: Props) {
               onKeyDown={(event) => onKey(event, row)}
             >
               <span className="console-hidden">{mediaLabels.kind.label(row.kind)}</span>
-              <MediaThumb row={row} sizes="(max-width: 719px) 45vw, 200px" />
+              <MediaThumb row={row} sizes="(max-width: 768px) 45vw, 200px" />
               {row.isUsed ? null : <span className={style.mediaUnused}>{m.media_unused_mark()}</span>}
               <span className={style.mediaName}>{nameOf(row)}</span>
               <span className={style.mediaFacts}>

@@ -23,7 +23,7 @@ function PicturePreview({ row }: { row: ListedMedia }) {
         <img
           src={mediaUrl(row.id, 640)}
           srcSet={srcSet(row)}
-          sizes="(max-width: 719px) 90vw, 640px"
+          sizes="(max-width: 768px) 90vw, 640px"
           width={row.width}
           height={row.height}
           alt={row.alt || nameOf(row)}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Phones, where the page scrolls as a whole and the pager is below the last row. */
-const phone = '(pointer: coarse) and (max-width: 719px)'
+const phone = '(pointer: coarse) and (max-width: 768px)'
 
 /** Calls `onSeen` each time that the element comes into view on a phone. */
 export function useEndInView(end: RefObject<Element>, onSeen: () => void): void {
