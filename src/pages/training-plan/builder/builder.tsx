@@ -47,7 +47,7 @@ export function Builder({ plan, username, isLocked }: Props) {
   const [announcement, announce] = useState('')
   const [open, setOpen] = useState<'repeat' | 'keys' | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
-  const isPhone = useMedia('(width < 720px)')
+  const isPhone = useMedia('(width <= 768px)')
 
   const drop = (dragged: DraggedPart, dropTarget: DropTarget) => {
     if (dragged.kind === 'exercise') addAt(fromLibrary.current, dropTarget.key, dropTarget)
