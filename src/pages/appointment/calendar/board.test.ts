@@ -169,3 +169,13 @@ it('names before a drop on another day whose card does not pay then', () => {
     on: '2026-03-04',
   })
 })
+
+it('weighs what a coach holds against the working time of every store', () => {
+  const { columns } = boardOf(
+    calendar([session('a', lin, monday, 600, 660), session('b', lin, tuesday, 600, 660)]),
+    { ...day, coach: 'lin' },
+  )
+  expect(columns.map(({ load }) => load)).toEqual([{ held: 60, works: 240 }])
+  const week = boardOf(calendar([]), { ...day, view: 'week' })
+  expect(week.columns.every(({ load }) => load === null)).toBe(true)
+})

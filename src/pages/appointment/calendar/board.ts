@@ -32,6 +32,14 @@ export interface OfferedStarts {
   isDue: boolean
 }
 
+/** Minutes of one day. */
+export interface CoachMinutes {
+  /** In sessions, wherever they are held. */
+  held: number
+  /** At work, in every store. */
+  works: number
+}
+
 /** One column: a coach's day, or a store's. */
 export interface AgendaColumn {
   key: string
@@ -43,6 +51,8 @@ export interface AgendaColumn {
   /** In a store's column: the sessions that have no room to be shown. */
   overflows: Overflow[]
   unavailability: Unavailability[]
+  /** Null in a store's column. */
+  load: CoachMinutes | null
   /** What free starts cost the chosen member. */
   offers?: OfferedStarts[]
 }
@@ -81,6 +91,7 @@ export function boardOf(calendar: Calendar, boardView: BoardView): Board {
     store: at,
     ...roomFor(blocksOf(calendar, { day, coach: one, store: at, axis }), one),
     unavailability: unavailabilityOf({ day, coach: one, store: at, ...axis }, calendar),
+    load: one === null ? null : loadOf(calendar, one, day),
   })
   if (boardView.view === 'week')
     return {
@@ -108,6 +119,19 @@ export function boardOf(calendar: Calendar, boardView: BoardView): Board {
 /** A coach has at most a few lanes at one time; a store has as many as coaches. */
 const roomFor = (blocks: SessionBox[], coach: CalendarCoach | null) =>
   coach === null ? collapseOverflow(blocks) : { blocks, overflows: [] }
+
+function loadOf({ sessions }: Calendar, { id, works }: CalendarCoach, day: string): CoachMinutes {
+  const minutes = (starts: string, ends: string) => {
+    const from = minuteIn(day, starts)
+    return from >= 0 && from < 1440 ? minuteIn(day, ends) - from : 0
+  }
+  return {
+    held: sessions
+      .filter(({ coachId }) => coachId === id)
+      .reduce((sum, { startsAt, endsAt }) => sum + minutes(startsAt, endsAt), 0),
+    works: works.reduce((sum, { from, to }) => sum + minutes(from, to), 0),
+  }
+}
 
 const worksAt = (coach: CalendarCoach, store: CalendarStore | null, day: string) =>
   awayOf(coach, day) === null &&

@@ -18,7 +18,7 @@ interface Props {
   isLifted: boolean
 }
 
-/** One session in its column. Short ones put on one line what long ones put on four. */
+/** One session in its column: who or what first, then the time. Short ones put on one line what long ones put on four. */
 export const SessionBlock = memo(function SessionBlock(props: Props) {
   const { block, from, namesCoach, mayMove, isCursor, isLifted } = props
   const { session } = block
