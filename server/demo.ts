@@ -13,7 +13,14 @@ await startOrExplain(async () => {
   const given = readEnv(process.env, projectRoot)
   const origin = given.publicOrigin ?? `http://localhost:${given.port}`
   const { settings: channels, pages } = await serveSandbox(origin)
-  const env = { ...given, administrator, exampleSite: true, channels, pages }
+  const env = {
+    ...given,
+    administrator,
+    exampleSite: true,
+    channels,
+    pages,
+    demoPassword: administrator.password,
+  }
   await startConsole(env, createLog(env.logLevel), async (db, world) => {
     process.stdout.write('Filling in the example data …\n')
     await seedDemo(db, world)

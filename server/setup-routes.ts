@@ -9,6 +9,8 @@ import { writeAudit } from './kit/db/write-audit'
 import { networkLimits } from './kit/http/network-limits'
 import { problem } from './kit/problem'
 import { serve } from './kit/resource/serve'
+import { settingOf } from './kit/setting-of'
+import { demoAccounts } from './seed/open-demo-accounts'
 import { seedDemo } from './seed/seed-demo'
 import { acceptPassword, hasAccount, insertAccount } from './system/account/new-account'
 
@@ -18,7 +20,13 @@ const codeLength = 10
 const lock = 730_102
 
 export function setupRoutes(app: App): void {
-  serve(app, readSetup, async ({ tx }) => ({ needed: !(await hasAccount(tx)) }))
+  serve(app, readSetup, async ({ c, tx, now }) => {
+    const { demoPassword } = c.get('parts')
+    const { name } = await settingOf(tx, 'business')
+    const demo =
+      demoPassword === undefined ? null : { password: demoPassword, accounts: await demoAccounts(tx, now) }
+    return { needed: !(await hasAccount(tx)), businessName: name, demo }
+  })
   serve(
     app,
     runSetup,

@@ -52,6 +52,7 @@ type World = Pick<Parts, 'clock' | 'media' | 'documentDir' | 'secrets'>
 /** The settings, including those of the payment channels, and pages besides the console's own. */
 type Settings = Env & {
   channels?: ChannelSettings
+  demoPassword?: string
   pages?: (request: Request) => Promise<Response | undefined>
   metrics?: ConsoleMetrics | undefined
 }
@@ -149,7 +150,7 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
 }
 
 async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
-  const { dataDir, publicOrigin, trustedProxies, administrator, breachedPasswords } = env
+  const { dataDir, publicOrigin, trustedProxies, administrator, breachedPasswords, demoPassword } = env
   const secrets = secretBox(readKeyRing(env))
   await prepareDatabase(url, log)
   const onIdleError = (err: Error) => log.warn({ err }, 'a database connection broke')
@@ -167,7 +168,14 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
     const secureCookies = publicOrigin?.startsWith('https:') ?? false
     const channels = channelsOf(env.channels ?? {}, clock)
     const metrics = env.metrics && requestMetrics(env.metrics.registry)
-    const settings = { publicOrigin, secureCookies, breachedPasswords, trustedProxies, metrics }
+    const settings = {
+      publicOrigin,
+      secureCookies,
+      breachedPasswords,
+      trustedProxies,
+      demoPassword,
+      metrics,
+    }
     const parts = { db, clock, ...files, log, ...settings }
     const api = createApp(parts, channels)
     const live = liveHub(db, clock)

@@ -9,10 +9,22 @@ export const username = z
 /** NIST SP 800-63B: at least 8 characters, no composition rules; the server also refuses common ones. */
 export const newPassword = z.string().check(z.minLength(8), z.maxLength(256))
 
+/** The roles that a demonstration tells a story of. */
+export const demoRoles = ['front_desk', 'coach', 'manager', 'accountant'] as const
+export type DemoRole = (typeof demoRoles)[number]
+
+/** The accounts that a demonstration offers to everyone. */
+const demo = z.object({
+  password: z.string(),
+  accounts: z.array(z.object({ role: z.enum(demoRoles), username: z.string() })),
+})
+export type Demo = z.infer<typeof demo>
+
+/** What the sign-in page shows to strangers; `demo` is null on every console but a demonstration. */
 export const readSetup = endpoint('GET', '/setup', {
   permission: 'public',
   scope: 'shared',
-  reply: z.object({ needed: z.boolean() }),
+  reply: z.object({ needed: z.boolean(), businessName: z.string(), demo: z.nullable(demo) }),
 })
 
 /** Makes the first administrator; `code` is the one printed in the server's terminal. */

@@ -27,6 +27,8 @@ export interface Parts {
   publicOrigin?: string | undefined
   /** A file with passwords from breaches, as of isBreachedPassword. */
   breachedPasswords?: string | undefined
+  /** The password of the accounts that a demonstration offers on its sign-in page; absent everywhere else. */
+  demoPassword?: string | undefined
   /** Cookies are sent over HTTPS only. */
   secureCookies?: boolean | undefined
   /** The proxies whose X-Forwarded-For is trusted; the default is those on this machine. */

@@ -21,9 +21,13 @@ const setUp = (changes: Record<string, unknown> = {}) =>
 const accounts = () => test.db.selectFrom('account').select(['username', 'role', 'storeIds']).execute()
 
 it('the set-up creates the first administrator, once', async () => {
-  expect(await (await ask('GET', '/api/v1/setup')).json()).toEqual({ needed: true })
+  expect(await (await ask('GET', '/api/v1/setup')).json()).toEqual({
+    needed: true,
+    businessName: '健身俱乐部',
+    demo: null,
+  })
   expect((await setUp()).status).toBe(201)
-  expect(await (await ask('GET', '/api/v1/setup')).json()).toEqual({ needed: false })
+  expect(await (await ask('GET', '/api/v1/setup')).json()).toMatchObject({ needed: false, demo: null })
   expect(await accounts()).toEqual([{ username: '王馆长', role: 'administrator', storeIds: null }])
   const again = await setUp({ username: 'second' })
   expect([again.status, (await again.json()).code]).toEqual([409, 'setup_done'])
@@ -179,3 +183,20 @@ it('an invalid set-up is refused with its reason and creates no account', async 
   }
   expect(await accounts()).toEqual([])
 })
+
+it('a demonstration offers one account of each story with its password, and no other console does', async () => {
+  const demo = await startApp({ seed: 'demo', demoPassword: 'walk-the-treadmill' })
+  try {
+    const answer = await (await askOf(demo.app)('GET', '/api/v1/setup')).json()
+    expect(answer.demo.password).toBe('walk-the-treadmill')
+    expect(answer.demo.accounts.map(({ role }: { role: string }) => role)).toEqual([
+      'front_desk',
+      'coach',
+      'manager',
+      'accountant',
+    ])
+  } finally {
+    await demo.close()
+  }
+  expect((await (await ask('GET', '/api/v1/setup')).json()).demo).toBe(null)
+}, 180_000)

@@ -33,6 +33,7 @@ interface Options {
   /** `production`: the administrator's password is hashed as in production, for tests of hashing itself. */
   passwordCost?: 'production'
   publicOrigin?: string
+  demoPassword?: string
   /** The payment channels; none by default. */
   channels?: (clock: Clock) => Channels
   secureCookies?: boolean

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Account } from '../../contract/system/account'
@@ -179,4 +179,25 @@ it('the sign-in page says that the session was ended', async () => {
   await app.user.click(screen.getByRole('button', { name: '前往登录页' }))
   await screen.findByText(/登录已失效，请重新登录/, {}, slow)
   expect(location.pathname).toBe('/login')
+})
+
+it('a demonstration tells a story of each role and fills in its account by one click', async () => {
+  const demo = await startApp({ demoPassword: password })
+  const passwordHash = await cheapPasswordHash(password)
+  await insertAccount(demo.db, { username: 'linzixuan', passwordHash, role: 'coach' }, demo.clock())
+  await sql`update account set created_by = 'demo' where username = 'linzixuan'`.execute(demo.db)
+  app = await openApp(demo, '/login?return=/dashboard')
+  const story = await screen.findByRole('button', { name: /^教练/ }, slow)
+  expect(screen.queryByRole('button', { name: /^会计/ })).toBe(null)
+  fireEvent.click(story)
+  expect(screen.getByLabelText('用户名')).toHaveValue('linzixuan')
+  fireEvent.click(screen.getByRole('button', { name: '登录' }))
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'), slow)
+  await demo.close()
+})
+
+it('a console of somebody’s own tells no story, and is named by its setting', async () => {
+  app = await openApp(server, '/login')
+  expect(await screen.findByText('健身俱乐部', {}, slow)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^教练/ })).toBe(null)
 })

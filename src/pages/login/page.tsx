@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { m } from '#messages'
+import type { Demo } from '../../../contract/system/setup'
 import { call } from '../../lib/api/call'
 import { setupExchange } from '../../lib/api/exchange'
 import { type Arrival, linkToken } from '../../lib/api/return-address'
@@ -16,15 +17,21 @@ interface Props {
   arrival: Arrival | null
 }
 
+interface SetupState {
+  needed: boolean
+  businessName: string
+  demo: Demo | null
+}
+
 /** Sign-in; as long as no account exists, the set-up of the first one; behind a link, a new password. */
 export function SignInPage({ hash, arrival }: Props) {
   const token = linkToken(hash)
-  const needsSetup = useNeedsSetup()
+  const { needed: needsSetup, businessName, demo } = useSetupState()
   return (
     <div className={style.page}>
       <aside className={style.brand} aria-hidden="true">
         <Plates />
-        <p className={style.slogan}>{m.shell_login_slogan()}</p>
+        <p className={style.slogan}>{businessName || m.shell_login_slogan()}</p>
         <p className={style.note}>{m.shell_login_slogan_note()}</p>
       </aside>
       <main className={style.main}>
@@ -39,7 +46,7 @@ export function SignInPage({ hash, arrival }: Props) {
             ) : needsSetup ? (
               <SetUp />
             ) : (
-              <SignIn arrival={arrival} />
+              <SignIn arrival={arrival} demo={demo} />
             )}
           </Suspense>
         </div>
@@ -49,17 +56,14 @@ export function SignInPage({ hash, arrival }: Props) {
 }
 
 /** The form is shown at once; the answer matters only on a system that has never been used. */
-function useNeedsSetup(): boolean {
-  const [needed, setNeeded] = useState(false)
+function useSetupState(): SetupState {
+  const [state, setState] = useState<SetupState>({ needed: false, businessName: '', demo: null })
   useEffect(() => {
     const controller = new AbortController()
-    call(setupExchange, { signal: controller.signal }).then(
-      (reply) => setNeeded(reply.needed),
-      () => {},
-    )
+    call(setupExchange, { signal: controller.signal }).then(setState, () => {})
     return () => controller.abort()
   }, [])
-  return needed
+  return state
 }
 
 /** Weight plates seen from the side, as rings. */

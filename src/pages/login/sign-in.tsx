@@ -2,6 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { createActor, fromPromise } from 'xstate'
 import { m } from '#messages'
 import type { Problem } from '../../../contract/problem'
+import type { Demo } from '../../../contract/system/setup'
 import { type SignInOutcome, signInMachine } from '../../../machines/sign-in/sign-in.machine'
 import { call } from '../../lib/api/call'
 import { signInExchange, signOutExchange } from '../../lib/api/exchange'
@@ -20,6 +21,7 @@ import style from './page.module.css'
 import { Password } from './password'
 
 const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step')).EnrolStep }))
+const DemoStories = lazy(async () => ({ default: (await import('./demo-stories')).DemoStories }))
 const CodeStep = lazy(async () => ({ default: (await import('./code-step')).CodeStep }))
 
 interface Missing {
@@ -33,10 +35,12 @@ interface Props {
   account?: string
   /** Why a person has been redirected here. */
   arrival?: Arrival | null
+  /** The accounts of a demonstration. */
+  demo?: Demo | null
   onSession?: (session: PasskeySession) => void
 }
 
-export function SignIn({ account, arrival = null, onSession = enter }: Props) {
+export function SignIn({ account, arrival = null, demo = null, onSession = enter }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const given = useRef<Given>({ username: '', password: '', code: '' })
   const [snapshot, send] = useStarted(() =>
@@ -152,6 +156,17 @@ export function SignIn({ account, arrival = null, onSession = enter }: Props) {
           {m.shell_passkey_use()}
         </PlainButton>
       ) : null}
+      {demo === null ? null : (
+        <Suspense fallback={null}>
+          <DemoStories
+            accounts={demo.accounts}
+            onChoose={(username) => {
+              setMissing({})
+              fill(form.current, { username, password: demo.password })
+            }}
+          />
+        </Suspense>
+      )}
     </form>
   )
 }
@@ -223,6 +238,15 @@ async function secondOf({ code, factors }: Given) {
 function valuesOf(form: HTMLFormElement | null) {
   const data = new FormData(form ?? undefined)
   return { username: String(data.get('username') ?? '').trim(), password: String(data.get('password') ?? '') }
+}
+
+/** Fills the fields, and leaves it to the person to sign in. */
+function fill(form: HTMLFormElement | null, values: { username: string; password: string }) {
+  for (const [name, value] of Object.entries(values)) {
+    const input = form?.elements.namedItem(name)
+    if (input instanceof HTMLInputElement) input.value = value
+  }
+  form?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
 }
 
 function focus(form: HTMLFormElement | null, name: string) {
