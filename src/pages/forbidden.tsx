@@ -33,6 +33,7 @@ export function Component() {
   return (
     <main>
       <Notice
+        mark="403"
         title={m.shell_page_forbidden()}
         body={lines.map((line, at) => (
           <span key={line}>
