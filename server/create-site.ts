@@ -8,7 +8,7 @@ import { localeOf, problem } from './kit/problem'
 
 interface Parts {
   /** Undefined while the database is being started. */
-  current: () => { api: Pick<Hono, 'fetch'>; pulse: DatabaseMonitor } | undefined
+  current: () => { api: Pick<Hono, 'fetch'>; pulse: Pick<DatabaseMonitor, 'isAlive' | 'onStop'> } | undefined
   files: (request: Request) => Promise<Response | undefined>
   /** Headers that every response gets besides its own. */
   headers: Record<'page' | 'part' | 'data', Record<string, string>>
