@@ -163,6 +163,7 @@ export default defineConfig({
         // Only syntax that a browser implements wrongly is rewritten: default parameters, which each message has, are not. It saves 3.0 kB
         // (gzip) in each list.
         swc: { env: { bugfixes: true } },
+        postcss: (_config, { addPlugins }) => addPlugins(oneFont),
         rspack: (_config, { appendRules }) => appendRules([semiBarrel, withoutNames]),
       },
     },
@@ -197,6 +198,16 @@ export default defineConfig({
     },
   },
 })
+
+/** Semi names a font of its own in each component: figures in a list and in its drawer would differ. */
+const oneFont = {
+  postcssPlugin: 'one-font',
+  Declaration: {
+    'font-family': (declaration: { value: string }) => {
+      if (declaration.value.startsWith('"Inter"')) declaration.value = 'inherit'
+    },
+  },
+}
 
 /** Writes `.br` and `.gz` next to each file that shrinks, so that the server never compresses during a request. */
 function precompress(): RsbuildPlugin {
