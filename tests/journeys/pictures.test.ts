@@ -119,12 +119,19 @@ async function sell(page: Page): Promise<void> {
     await who.press('Enter')
   }
   const search = page.getByLabel('搜索名称，回车加入；留空回车去收款')
-  for (const name of ['年卡', '季卡']) {
+  for (const [name, due] of [
+    ['畅练年卡', '¥2,980.00'],
+    ['季卡', '¥3,978.00'],
+  ] as const) {
+    await page
+      .getByRole('button', { name: new RegExp(name) })
+      .first()
+      .waitFor()
     await search.fill(name)
     await search.press('Enter')
+    await page.locator('output', { hasText: due }).waitFor()
+    await search.fill('')
   }
-  await search.fill('')
-  await page.locator('output', { hasText: /¥[1-9]/ }).waitFor()
 }
 
 async function shot(
