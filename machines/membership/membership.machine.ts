@@ -2,7 +2,7 @@ import { setup } from 'xstate'
 
 /**
  * `refundOpen`: a refund of it is open. `freezesLeft`: its terms allow another freeze. `freezeAhead`: one is planned. `transferable`: by
- * its terms. `renewed`: another card continues it. `over`: its last day is before today in Shanghai.
+ * its terms. `renewed`: another card continues it, so no third one can take its place. `over`: its last day is before today in Shanghai.
  */
 interface Facts {
   refundOpen: boolean
@@ -37,8 +37,9 @@ export const membershipMachine = setup({
       !context.refundOpen && context.freezesLeft && !context.freezeAhead && !context.over,
     freezeAhead: ({ context }) => context.freezeAhead,
     notRenewed: ({ context }) => !context.renewed,
-    mayUpgrade: ({ context }) => !context.refundOpen && !context.over,
-    mayTransfer: ({ context }) => !context.refundOpen && context.transferable && !context.over,
+    mayUpgrade: ({ context }) => !context.refundOpen && !context.renewed && !context.over,
+    mayTransfer: ({ context }) =>
+      !context.refundOpen && context.transferable && !context.renewed && !context.over,
     over: ({ context }) => context.over,
   },
 }).createMachine({

@@ -20,10 +20,12 @@ const plain: Facts = {
   over: false,
 }
 const strict: Facts = { ...plain, freezesLeft: false, transferable: false, renewed: true }
+const bound: Facts = { ...plain, freezesLeft: false, transferable: false }
+const renewed: Facts = { ...plain, renewed: true }
 const planned: Facts = { ...plain, freezeAhead: true }
 const refunding: Facts = { ...plain, refundOpen: true }
 const over: Facts = { ...plain, over: true }
-const cases = { plain, strict, planned, refunding, over }
+const cases = { plain, strict, bound, renewed, planned, refunding, over }
 
 modelTest(membershipMachine, {
   starts: Object.values(cases),
@@ -52,9 +54,16 @@ const table: Record<string, Record<string, Record<string, string>>> = {
   },
   strict: {
     pending: { activate: 'active', extend: 'pending', terminate: 'terminated' },
-    active: { extend: 'active', upgrade: 'upgraded', terminate: 'terminated' },
+    active: { extend: 'active', terminate: 'terminated' },
     frozen: { unfreeze: 'active', extend: 'frozen', terminate: 'terminated' },
     expired: {},
+  },
+  bound: {
+    active: { extend: 'active', renew: 'active', upgrade: 'upgraded', terminate: 'terminated' },
+  },
+  // The card that continues it has its place: no better card and no receiver's card can follow it too.
+  renewed: {
+    active: { freeze: 'frozen', planFreeze: 'active', extend: 'active', terminate: 'terminated' },
   },
   planned: {
     active: {

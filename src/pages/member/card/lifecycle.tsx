@@ -59,6 +59,7 @@ function refusalOf(key: CardCommand, card: Membership, facts: ReturnType<typeof 
   if (key === 'renew') return m.membership_refused_renewed()
   if (facts.refundOpen) return m.membership_refused_refund()
   if (facts.over) return m.membership_refused_over()
+  if ((key === 'upgrade' || key === 'transfer') && facts.renewed) return m.membership_refused_renewed()
   if (key === 'transfer') return m.membership_refused_transfer()
   if (facts.freezeAhead) return m.membership_refused_freeze_ahead()
   return card.freezeMaxCount === 0 || card.freezeMaxDays === 0
