@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { RsbuildPlugin } from '@rsbuild/core'
+import { defineConfig } from '@rstest/core'
+import { ownSourceMaps } from '../harness/own-source-maps'
+import { mutantsOf } from './mutants'
+import { original, ScoreOfMutants } from './score-of-mutants'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const id = process.env.MUTATED_CHART ?? ''
+
+const file = chartFile()
+const module: Record<string, { config: { id?: string } }> = await import(file)
+const machine = Object.values(module).find(({ config }) => config?.id === id)
+if (machine === undefined) throw new Error(`${file} has no chart ${id}`)
+const mutants = mutantsOf(machine.config)
+
+/** Tests that import the chart. */
+const include = readdirSync(path.join(root, 'tests/machines'))
+  .filter((name) => /\.test\.ts$/.test(name))
+  .map((name) => `tests/machines/${name}`)
+  .filter((name) => readFileSync(path.join(root, name), 'utf8').includes(`/${path.basename(file, '.ts')}'`))
+
+export default defineConfig({
+  root,
+  pool: { maxWorkers: 2 },
+  projects: [original, ...mutants.keys()].map((at) => ({
+    root,
+    name: `${id}-${at}`,
+    testEnvironment: 'node' as const,
+    include,
+    env: { CHART_MUTANT: at === original ? '' : `${id}#${at}` },
+    plugins: [faultyCharts(), ownSourceMaps()],
+  })),
+  onConsoleLog: () => false,
+  reporters: [
+    new ScoreOfMutants(
+      id,
+      mutants.map(({ name }) => name),
+    ),
+  ],
+})
+
+function chartFile(): string {
+  const folder = path.join(root, 'machines')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const found = files.find((name) => path.basename(name) === `${id}.machine.ts`)
+  if (found === undefined) throw new Error(`there is no chart ${id}`)
+  return path.join(folder, found)
+}
+
+function faultyCharts(): RsbuildPlugin {
+  return {
+    name: 'faulty-charts',
+    setup: (api) => {
+      api.modifyBundlerChain((chain) => {
+        chain.module
+          .rule('faulty-charts')
+          .test(/\.machine\.ts$/)
+          .enforce('pre')
+          .use('faulty-charts')
+          .loader(fileURLToPath(new URL('faulty-charts-loader.mjs', import.meta.url)))
+      })
+    },
+  }
+}
