@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { drawings, folder } from '../drawing/drawings.mjs'
+import { pictures } from '../drawing/pictures.mjs'
 import { filesBelow, root } from '../project.mjs'
 
 const advice = 'run npm run machines'
@@ -17,7 +18,7 @@ export async function drawingProblems({ made = drawings(), read = committed, fil
         return drawn === text ? [] : [`${file} differs from ${source}: ${advice}`]
       }),
       ...files
-        .filter((file) => !wanted.some((one) => one.file === file))
+        .filter((file) => !pictures.includes(file) && !wanted.some((one) => one.file === file))
         .map((file) => `${file} draws a machine that does not exist: ${advice}`),
     ],
   }

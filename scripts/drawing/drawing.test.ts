@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@rstest/core'
+import sharp from 'sharp'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { drawingProblems } from '../checks/drawings.mjs'
 import { chartOf } from './chart.mjs'
 import { drawingOf, drawings } from './drawings.mjs'
 import { layoutOf } from './layout.mjs'
 import { evaluated, machinesOf } from './load.mjs'
+import { posterSvg } from './poster.mjs'
 import { sendersOf } from './senders.mjs'
+import { svgOf } from './svg.mjs'
 
 interface Area {
   x: number
@@ -98,6 +101,28 @@ describe.each(machines.map((machine) => [machine.id, machine] as const))(
   },
 )
 
+it.each([
+  ['light', [255, 255, 255], [28, 31, 35]],
+  ['dark', [13, 17, 23], [240, 243, 246]],
+])('has its %s colours where no variable is known', async (scheme, paper, ink) => {
+  const svg = svgOf(await layoutOf(chartOf(evaluated(player)[0])), scheme)
+  const { data, info } = await sharp(Buffer.from(svg)).raw().toBuffer({ resolveWithObject: true })
+  const colours = new Set<number>()
+  for (let at = 0; at < data.length; at += info.channels) colours.add(data.readUIntBE(at, 3))
+  const number = (colour: number[]) => Buffer.from(colour).readUIntBE(0, 3)
+  expect([...data.subarray(0, 3)]).toEqual(paper)
+  expect(colours).toContain(number(ink))
+  expect(colours).not.toContain(0)
+})
+
+it('has every lifecycle on the poster, once', async () => {
+  const svg = await posterSvg(machinesOf().map(({ machine }) => machine))
+  const drawn = [...svg.matchAll(/<marker id="([\w-]+)-head"/g)].map(([, id]) => id)
+  expect(new Set(drawn).size).toBe(drawn.length)
+  expect(drawn).toEqual(expect.arrayContaining(['order', 'membership', 'publication']))
+  expect(drawn).not.toContain('tabs')
+})
+
 it('names events, guards, delays and actors in words', async () => {
   const svg = await once(machines.at(-1)!)
   const texts = [...svg.matchAll(/<text[^>]*>([^<]+)/g)].map(([, text]) => text)
@@ -149,6 +174,7 @@ it('tells which file is not as its machine says, which is missing, and which dra
     }),
   ).toEqual([
     'docs/machines/player.json is missing: run npm run machines',
+    'docs/machines/poster.svg is missing: run npm run machines',
     'docs/machines/README.md is missing: run npm run machines',
     'docs/machines/old.svg draws a machine that does not exist: run npm run machines',
   ])

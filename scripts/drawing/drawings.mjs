@@ -2,6 +2,7 @@ import { chartOf } from './chart.mjs'
 import { indexPage } from './index-page.mjs'
 import { layoutOf } from './layout.mjs'
 import { machinesOf } from './load.mjs'
+import { posterSvg } from './poster.mjs'
 import { eventsOf, projectFiles, sendersOf } from './senders.mjs'
 import { shapesOf } from './shapes.mjs'
 import { svgOf } from './svg.mjs'
@@ -33,10 +34,15 @@ export async function drawings(machines = machinesOf()) {
       text: `${JSON.stringify(signature, null, 1)}\n`,
     })
   }
+  const poster = {
+    file: `${folder}/poster.svg`,
+    source: 'the machines',
+    text: await posterSvg(machines.map(({ machine }) => machine)),
+  }
   const index = {
     file: `${folder}/README.md`,
     source: 'the machines, or from who sends their events',
     text: indexPage(known),
   }
-  return [...made, index]
+  return [...made, poster, index]
 }

@@ -10,6 +10,8 @@ export function indexPage(machines) {
     'word is an event, followed by the guard that must hold; after the arrow stand the actions. `always` happens by itself, as soon as its',
     'guard holds. A dot marks where a machine begins, a double border where it ends.',
     '',
+    'All lifecycles on one sheet: [poster](poster.svg).',
+    '',
     ...table(
       ['machine', 'purpose', 'states', 'transitions'],
       machines.map(({ machine }) => [

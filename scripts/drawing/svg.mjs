@@ -23,15 +23,39 @@ const dark = {
   line: '#8b949e',
 }
 
-/** A laid out chart as one picture that follows the reader's colour scheme. */
-export function svgOf({ id, description, width, height, boxes, arrows }) {
-  const parents = boxes.filter(({ isParent }) => isParent)
-  const leaves = boxes.filter(({ isParent }) => !isParent)
+/** A laid out chart as one picture that follows the reader's colour scheme; a program that knows no variables draws it in the given one. */
+export function svgOf({ id, description, width, height, boxes, arrows }, scheme = 'light') {
   return `${[
+    opening({ id, description, width, height }),
+    `<style>${styleOf(scheme)}</style>`,
+    chartSvg({ id, width, height, boxes, arrows }),
+    '</svg>',
+  ].join('\n')}\n`
+}
+
+/** Several laid out charts as one picture; `x` and `y` are their corners. */
+export function posterOf({ id, description, width, height, charts }, scheme = 'light') {
+  return `${[
+    opening({ id, description, width, height }),
+    `<style>${styleOf(scheme)}</style>`,
+    `<rect class="paper" width="${width}" height="${height}"/>`,
+    ...charts.map(({ x, y, chart }) => `<g transform="translate(${x} ${y})">${chartSvg(chart)}</g>`),
+    '</svg>',
+  ].join('\n')}\n`
+}
+
+function opening({ id, description, width, height }) {
+  return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="statechart" role="img" aria-labelledby="${id}-title ${id}-desc" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title id="${id}-title">${safe(id)}</title>`,
     `<desc id="${id}-desc">${safe(description)}</desc>`,
-    `<style>${style}</style>`,
+  ].join('\n')
+}
+
+function chartSvg({ id, width, height, boxes, arrows }) {
+  const parents = boxes.filter(({ isParent }) => isParent)
+  const leaves = boxes.filter(({ isParent }) => !isParent)
+  return [
     `<defs><marker id="${id}-head" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto"><path class="head" d="M0 1L10 5L0 9z"/></marker></defs>`,
     `<rect class="paper" width="${width}" height="${height}"/>`,
     ...parents.map(boxSvg),
@@ -41,8 +65,7 @@ export function svgOf({ id, description, width, height, boxes, arrows }) {
     ),
     ...arrows.filter(({ label }) => label).map(labelSvg),
     ...leaves.map(boxSvg),
-    '</svg>',
-  ].join('\n')}\n`
+  ].join('\n')
 }
 
 const rules = {
@@ -66,14 +89,23 @@ const rules = {
   part: 'fill:var(--dim);font-style:italic',
 }
 
-/** All style rules are inside the picture, so that a page can embed it unchanged. */
-const style = `
-.statechart{${variables(light)};font-family:Helvetica,Arial,'Liberation Sans',sans-serif}
+/**
+ * All style rules are inside the picture, so that a page can embed it unchanged. Before each rule stands its colour itself, for programs
+ * that know no variables: they leave the second one out.
+ */
+function styleOf(scheme) {
+  const colours = scheme === 'dark' ? dark : light
+  const plain = (rule) => rule.replace(/var\(--(\w+)\)/g, (_, name) => colours[name])
+  const lines = Object.entries(rules).map(([name, rule]) => {
+    const own = plain(rule)
+    return `.statechart .${name}{${own === rule ? rule : `${own};${rule}`}}`
+  })
+  return `
+.statechart{${variables(colours)};font-family:Helvetica,Arial,'Liberation Sans',sans-serif}
 @media (prefers-color-scheme:dark){.statechart{${variables(dark)}}}
-${Object.entries(rules)
-  .map(([name, rule]) => `.statechart .${name}{${rule}}`)
-  .join('\n')}
+${lines.join('\n')}
 `
+}
 
 function variables(colours) {
   return Object.entries(colours)
