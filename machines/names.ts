@@ -23,6 +23,16 @@ export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
   return [...node.transitions.values(), node.always ?? []].flat()
 }
 
+/** A table of statuses and events, as the server asks it about a row: without actions, actors, delays and nested states. */
+export function isLifecycle(machine: AnyStateMachine): boolean {
+  return nodesOf(machine).every(
+    (node) =>
+      [node.entry, node.exit, node.invoke, node.after].every(({ length }) => length === 0) &&
+      transitionsOf(node).every(({ actions }) => actions.length === 0) &&
+      (node.parent === undefined || Object.keys(node.states).length === 0),
+  )
+}
+
 /**
  * A name of the transition that is unique within the machine, `open --tab.closed[0]--> checking`, as in the drawings of docs/machines. A
  * name is needed because `provide` makes new transition objects.

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@rstest/core'
 import sharp from 'sharp'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import { isLifecycle } from '../../machines/names'
 import { drawingProblems } from '../checks/drawings.mjs'
 import { chartOf } from './chart.mjs'
 import { drawingOf, drawings } from './drawings.mjs'
 import { layoutOf } from './layout.mjs'
 import { evaluated, machinesOf } from './load.mjs'
-import { posterSvg } from './poster.mjs'
+import { isLifecycle as isOnPoster, posterSvg } from './poster.mjs'
 import { sendersOf } from './senders.mjs'
 import { svgOf } from './svg.mjs'
 
@@ -121,6 +122,9 @@ it('has every lifecycle on the poster, once', async () => {
   expect(new Set(drawn).size).toBe(drawn.length)
   expect(drawn).toEqual(expect.arrayContaining(['order', 'membership', 'publication']))
   expect(drawn).not.toContain('tabs')
+  // The page of statecharts groups by the same rule.
+  for (const { machine } of machinesOf())
+    expect([machine.id, isOnPoster(machine)]).toEqual([machine.id, isLifecycle(machine)])
 })
 
 it('names events, guards, delays and actors in words', async () => {

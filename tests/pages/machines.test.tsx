@@ -20,13 +20,20 @@ describe('the statecharts page', () => {
   it('lists every machine, shows one that is at work, and keeps machine and view in the address', async () => {
     app = await openSignedIn(server, '/machines')
     const list = await screen.findByRole('navigation', { name: '状态机列表' })
-    const names = within(list)
-      .getAllByRole('link')
-      .map((link) => link.querySelector('strong')?.textContent)
-    expect(names).toEqual([...names].sort())
-    expect(names).toEqual(
-      expect.arrayContaining(['auth', 'coach', 'editor', 'sidebar', 'store', 'tabs', 'upload']),
-    )
+    const namesOf = (group: HTMLElement) =>
+      within(group)
+        .queryAllByRole('link')
+        .map((link) => link.querySelector('strong')?.textContent)
+    const [records, console] = await within(list).findAllByRole('region')
+    expect(namesOf(records!)).toEqual(expect.arrayContaining(['coach', 'order', 'store']))
+    expect(namesOf(console!)).toEqual(expect.arrayContaining(['auth', 'editor', 'sidebar', 'tabs', 'upload']))
+    for (const group of [records!, console!]) expect(namesOf(group)).toEqual([...namesOf(group)].sort())
+    const search = screen.getByRole('searchbox', { name: '搜索状态机' })
+    await app.user.type(search, 'ORDER.close')
+    expect(namesOf(list)).toEqual(['order'])
+    await app.user.type(search, '没有的词')
+    expect(within(list).getByRole('status')).toHaveTextContent('没有符合条件的状态机')
+    await app.user.clear(search)
     await app.user.click(within(list).getByRole('link', { name: /^tabs/ }))
     await screen.findByRole('heading', { level: 2, name: 'tabs' })
     await app.user.click(screen.getByRole('link', { name: '事件日志' }))

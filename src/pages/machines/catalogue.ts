@@ -1,5 +1,5 @@
 import { type AnyStateMachine, StateMachine } from 'xstate'
-import { nodesOf, transitionsOf } from '../../../machines/names'
+import { isLifecycle, nodesOf, transitionsOf } from '../../../machines/names'
 
 export interface CatalogueEntry {
   id: string
@@ -11,6 +11,10 @@ export interface CatalogueEntry {
   purpose: string
   states: number
   transitions: number
+  /** The statuses of a record, and not the console at work. */
+  isLifecycle: boolean
+  /** What a search finds it by, in small letters. */
+  words: string
 }
 
 /** No list names the machines: every file in machines/ is found when the console is built. */
@@ -40,5 +44,9 @@ function entryOf(
     purpose: machine.root.description ?? '',
     states: states.length,
     transitions: nodesOf(machine).flatMap(transitionsOf).length,
+    isLifecycle: isLifecycle(machine),
+    words: [machine.id, machine.root.description, ...states.map(({ key }) => key), ...machine.events]
+      .join('\n')
+      .toLowerCase(),
   }
 }

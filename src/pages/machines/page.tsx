@@ -3,26 +3,17 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { Link } from '../../lib/link'
-import { pathTo } from '../../lib/path-to'
 import { type CatalogueEntry, catalogue } from './catalogue'
 import { ChartView, liveActors } from './chart-view'
 import { type Filter, noFilter } from './log/filter'
 import { SequenceView } from './log/sequence-view'
 import { recorder, useRecorder } from './log/use-recorder'
 import { LogView } from './log/view'
+import { MachineList } from './machine-list'
 import style from './page.module.css'
 import { SimulatorView } from './simulator/view'
 import { SourceView } from './source-view'
-
-const views = {
-  chart: m.machines_view_chart,
-  log: m.machines_view_log,
-  sequence: m.machines_view_sequence,
-  simulator: m.machines_view_simulator,
-  source: m.machines_view_source,
-}
-type View = keyof typeof views
-const viewNames = ['chart', 'log', 'sequence', 'simulator', 'source'] as const satisfies readonly View[]
+import { addressOf, type View, viewNames, views } from './views'
 
 /** Every running statechart of the console: for developers, and for people who want to know why something happened. */
 export function Component() {
@@ -36,13 +27,7 @@ export function Component() {
     <article className={style.page}>
       <aside className={style.side}>
         <h1>{m.machines_title()}</h1>
-        <nav aria-label={m.machines_list()}>
-          <ul className={style.list}>
-            {catalogue.map((one) => (
-              <MachineLink key={one.id} entry={one} view={view} isHere={one === entry} />
-            ))}
-          </ul>
-        </nav>
+        <MachineList here={entry} view={view} />
         <label className={style.keep} title={m.machines_keep_hint()}>
           <input
             type="checkbox"
@@ -120,29 +105,6 @@ interface InnerProps {
   filter: Filter
   onFilter: (filter: Filter) => void
 }
-
-function MachineLink({
-  entry: { id, purpose },
-  view,
-  isHere,
-}: {
-  entry: CatalogueEntry
-  view: View
-  isHere: boolean
-}) {
-  const count = liveActors(id).length
-  return (
-    <li>
-      <Link to={addressOf(id, view)} aria-current={isHere ? 'true' : undefined}>
-        <strong>{id}</strong>
-        {count > 0 ? <span>{m.machines_live_count({ count })}</span> : null}
-        <small>{purpose}</small>
-      </Link>
-    </li>
-  )
-}
-
-const addressOf = (machine: string, view: View) => pathTo('machines', { machine, view })
 
 /** A machine with a running actor, if there is one. */
 const firstEntry = () => catalogue.find(({ id }) => liveActors(id).length > 0) ?? catalogue[0]

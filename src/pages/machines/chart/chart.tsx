@@ -34,7 +34,7 @@ export function Chart({ machine, drawing, marks }: Props) {
   const canvas = useRef<HTMLDivElement>(null)
   const picture = useMemo(() => pictureOf(machine, drawing), [machine, drawing])
   const fit = useFit(port, picture)
-  const [zoom, setZoom] = useState<number | 'readable' | 'whole'>('readable')
+  const [zoom, setZoom] = useState<number | 'first' | 'whole'>('first')
   const scale = typeof zoom === 'number' ? zoom : fit[zoom]
   const zoomBy = (factor: number) => setZoom(Math.min(largest, Math.max(smallest, scale * factor)))
   useLayoutEffect(() => canvas.current?.replaceChildren(picture.svg), [picture])
@@ -114,7 +114,10 @@ function pictureOf(machine: string, drawing: string) {
   return { svg, width: width ?? 1, height: height ?? 1 }
 }
 
-/** The scale of the picture: fully visible, or at least with legible letters. */
+/** Below this scale the letters of a whole picture cannot be read, and at the next one they can. */
+const [tiny, legible] = [0.45, 0.85]
+
+/** The scale of the picture: fully visible, also at first unless its letters would be too small. */
 function useFit(port: RefObject<HTMLElement>, { width, height }: { width: number; height: number }) {
   const [whole, setWhole] = useState(1)
   useLayoutEffect(() => {
@@ -130,7 +133,7 @@ function useFit(port: RefObject<HTMLElement>, { width, height }: { width: number
     observer.observe(element)
     return () => observer.disconnect()
   }, [port, width, height])
-  return { whole, readable: Math.max(0.85, whole) }
+  return { whole, first: whole < tiny ? legible : whole }
 }
 
 /** Centres the active state when part of it is out of view. */
