@@ -10,7 +10,7 @@ const advice = 'run npm run machines'
 export async function drawingProblems({ made = drawings(), read = committed, files = drawnFiles() } = {}) {
   const wanted = await made
   return {
-    count: wanted.filter(({ file }) => file.endsWith('.svg')).length,
+    count: wanted.filter(({ file }) => file.endsWith('.json')).length,
     problems: [
       ...wanted.flatMap(({ file, source, text }) => {
         const drawn = read(file)

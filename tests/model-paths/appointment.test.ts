@@ -109,7 +109,7 @@ const returned = ({ hold, ...world }: World): World => ({
 const appointment: LifecycleModel<typeof appointmentMachine, World, Seat> = {
   machine: appointmentMachine,
   starts: {
-    asked: {
+    requested: {
       status: 'requested',
       world: { ...begun, hold: 'held' },
       create: () => book({ hasCard: true, source: 'app' }),

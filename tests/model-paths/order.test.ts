@@ -50,14 +50,14 @@ async function refundSome(id: string, few: number): Promise<Response> {
     .filter(({ refundedFen }) => refundedFen === 0)
     .slice(0, few)
     .map((item) => ({ itemId: item.id, amountFen: 100, terminates: false }))
-  const asked = await desk.gym.admin(
+  const reply = await desk.gym.admin(
     'POST',
     '/api/v1/refunds',
     { orderId: id, lines, reason: '不要了' },
     keyed(),
   )
-  if (!asked.ok) return asked
-  const { id: refundId }: Refund = await asked.json()
+  if (!reply.ok) return reply
+  const { id: refundId }: Refund = await reply.json()
   await send(desk.second, `/api/v1/refunds/${refundId}`, 'approve')
   return send(desk.gym.admin, `/api/v1/refunds/${refundId}`, 'succeed')
 }
