@@ -1,6 +1,6 @@
 import { expect, it } from '@rstest/core'
 import { setup } from 'xstate'
-import { type LifecycleModel, pathsOf } from './lifecycle-model'
+import { type AnyLifecycleModel, type LifecycleModel, pathsOf } from './lifecycle-model'
 import { replay } from './model-paths'
 import { reckon } from './reckon'
 
@@ -75,7 +75,9 @@ it('walks what is as the chart says, and stops where it is not', async () => {
 })
 
 it('finds the fewest paths that try every answer of the chart', () => {
-  expect(pathsOf(good, false)).toEqual([
+  // The walk reads neither worlds nor subjects.
+  const model = good as unknown as AnyLifecycleModel
+  expect(pathsOf(model, false)).toEqual([
     ['free', 'open', 'shut'],
     ['free', 'lock'],
   ])
