@@ -131,6 +131,20 @@ it('draws the days, reads them by keys, and has them as a table', async () => {
   ).toEqual(['¥1,234.50', '¥0.00', '¥1,234.50', '¥0.00'])
 })
 
+it('with the data saver on, the charts wait until they are asked for', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  try {
+    await open()
+    const show = await screen.findByRole('button', { name: '显示走势' }, slow)
+    expect(asks('/dashboard/charts')).toBe(0)
+    fireEvent.click(show)
+    expect((await card('净收入走势')).getByRole('slider')).toBeVisible()
+    expect(screen.getByRole('button', { name: '显示更多走势' })).toBeVisible()
+  } finally {
+    Reflect.deleteProperty(navigator, 'connection')
+  }
+})
+
 it('a part that failed to load offers a retry, and the other parts stay', async () => {
   app = await openApp(server, '/login?return=/dashboard')
   let isBroken = true
