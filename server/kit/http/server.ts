@@ -92,8 +92,8 @@ function explained(error: NodeJS.ErrnoException, host: string, port: number): Er
 }
 
 /**
- * Accepts connections until none comes for a moment, because the system resets those that still wait when listening ends. The replies must
- * be held meanwhile: each one closes its connection now, and its client would connect again.
+ * Accepts connections until none comes for a moment, because the system resets those that still wait when listening ends. Hold
+ * the replies until it returns: each reply closes its connection, so its client would connect again.
  */
 async function acceptLast(server: Server): Promise<void> {
   const end = performance.now() + mostAccepting

@@ -35,7 +35,7 @@ export interface LifecycleModel<M extends AnyStateMachine, World, Subject> {
   /** The ways in which a row begins: its status and world, and a new row in the database. */
   starts: Record<string, ModelState<World> & { create: () => Promise<Subject> }>
   steps: Record<string, Step<M, World, Subject>>
-  /** The chart's context in a world, told by the model and not by the server. */
+  /** The chart's context that the model expects in a world; nothing of the server is read. */
   facts: (world: World) => ContextFrom<M>
   /** The status, and the facts that server and page take from the row. */
   read: (subject: Subject) => Promise<{ status: string; facts: ContextFrom<M> }>
