@@ -9,6 +9,7 @@ const documents = [
   'SECURITY.md',
   'docs/asvs.md',
   'docs/operating.md',
+  'docs/operating.zh-CN.md',
   'docs/security.md',
 ]
 /** Paths made by a build or a run, which need not exist. */
@@ -38,7 +39,29 @@ export function documentProblems() {
         .map((place) => `${document} names ${place}, which does not exist`),
     ]
   })
-  return [...named, ...counted]
+  const [english, chinese] = ['docs/operating.md', 'docs/operating.zh-CN.md'].map((document) => {
+    const file = path.join(root, document)
+    return existsSync(file) ? readFileSync(file, 'utf8') : ''
+  })
+  return [...named, ...counted, ...translationProblems(english, chinese)]
+}
+
+/** Sentences about settings that the document lists and its translation does not, or the other way. */
+export function translationProblems(original, translation) {
+  const [listed, translated] = [original, translation].map(
+    (text) =>
+      new Set(
+        [...text.matchAll(/^\| (`[A-Z][^|]*)\|/gm)].flatMap(([, cell]) => cell.match(/[A-Z][A-Z0-9_…]+/g)),
+      ),
+  )
+  return [
+    ...[...listed]
+      .filter((name) => !translated.has(name))
+      .map((name) => `docs/operating.zh-CN.md lacks the setting ${name}`),
+    ...[...translated]
+      .filter((name) => !listed.has(name))
+      .map((name) => `docs/operating.md lacks the setting ${name}`),
+  ]
 }
 
 /** Requirements of levels 1 and 2 in version 5.0.0. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from '@rstest/core'
 import { projectRoot } from '../../server/kit/project-root'
-import { asvsProblems } from './documents.mjs'
+import { asvsProblems, translationProblems } from './documents.mjs'
 
 const text = readFileSync(path.join(projectRoot, 'docs/asvs.md'), 'utf8')
 
@@ -19,4 +19,13 @@ it.each([
 ])('a table of the security standard that %s is told', (_, wrong) => {
   expect(wrong).not.toBe(text)
   expect(asvsProblems(wrong)).not.toEqual([])
+})
+
+it('a setting that only one of two languages lists is told', () => {
+  const original = '| `PORT` | 3000 |\n| `S3_BUCKET`, `S3_REGION` | |'
+  expect(translationProblems(original, '| `PORT` |\n| `S3_REGION`、`S3_BUCKET` |')).toEqual([])
+  expect(translationProblems(original, '| `PORT` |\n| `S3_BUCKET` |\n| `HOST` |')).toEqual([
+    'docs/operating.zh-CN.md lacks the setting S3_REGION',
+    'docs/operating.md lacks the setting HOST',
+  ])
 })
