@@ -28,7 +28,7 @@ export const memberColumns = () => [
     sort: 'cardEndsOn',
     width: 108,
   }),
-  col.cell('left', m.member_card_left(), (row) => <Left member={row} />, { width: 84, right: true }),
+  col.cell('left', m.member_card_left(), (row) => <Left member={row} />, { width: 96, right: true }),
   col.cell('lastVisitOn', m.member_last_visit_on(), (row) => <LastVisit member={row} />, {
     card: 'fact',
     sort: 'lastVisitOn',
