@@ -147,3 +147,52 @@ it('asks before the menu closes the shown page’s draft', async () => {
   expect(new URL(page.url()).search).toBe('')
   expect(complaints).toEqual([])
 })
+
+it('stops the timers and streams of pages that are not shown', async () => {
+  const page = await person.page.context().newPage()
+  await page.addInitScript(() => {
+    const running = new Set<unknown>()
+    const [start, stop] = [window.setInterval, window.clearInterval]
+    window.setInterval = ((...args: Parameters<typeof start>) => {
+      const timer = start(...args)
+      running.add(timer)
+      return timer
+    }) as typeof start
+    window.clearInterval = (timer) => {
+      running.delete(timer)
+      stop(timer)
+    }
+    Object.assign(window, { runningTimers: running })
+  })
+  const timers = () =>
+    page.evaluate(() => (window as unknown as { runningTimers: Set<unknown> }).runningTimers.size)
+  const streams = new Set<string>()
+  page.on('request', (request) => request.url().includes('/live') && streams.add(request.url()))
+  const ended = (request: { url(): string }) => streams.delete(request.url())
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+
+  const { url } = person.server
+  const show = (path: string, title: string) =>
+    page.goto(`${url}${path}`).then(() => page.getByRole('heading', { level: 1, name: title }).waitFor())
+  await show('/store', '门店信息')
+  await page.getByRole('row').nth(1).waitFor()
+  await page.waitForTimeout(1_000)
+  const ofShell = await timers()
+
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  const visitPage = async (group: string, name: string) => {
+    const link = menu.getByRole('link', { name, exact: true })
+    if (!(await link.isVisible())) await menu.getByRole('button', { name: group, exact: true }).click()
+    await link.click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  }
+  await visitPage('门店管理', '教练预约')
+  await visitPage('设备管理', '人脸设备')
+  await expect.poll(timers).toBeGreaterThan(ofShell)
+  await expect.poll(() => streams.size).toBeGreaterThan(0)
+  await visitPage('门店管理', '门店信息')
+  await expect.poll(timers).toBe(ofShell)
+  await expect.poll(() => streams.size).toBe(0)
+  await page.close()
+})
