@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { type AuditLineRow, auditLog } from '../../../contract/system/audit-log'
+import { machineLog } from '../../../contract/system/machine-log'
 import type { App } from '../../kit/app'
 import { shanghaiDay } from '../../kit/day'
 import { readSnapshot } from '../../kit/db/read-snapshot'
@@ -15,6 +16,7 @@ import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
 import { auditCsv } from './audit-csv'
 import { auditRows, auditTable } from './audit-table'
 import { chainRoutes } from './chain-routes'
+import { machineRuns } from './machine-runs'
 import { rowNames } from './row-names'
 
 type Query = output<(typeof auditLog)['list']['query']>
@@ -43,6 +45,12 @@ export function auditLogRoutes(app: App): void {
       const { rows: found, ...count } = await listRows(request.tx, auditTable, listed(request))
       return { ...count, rows: await named(request.tx, found) }
     },
+    rows,
+  )
+  serve(
+    app,
+    machineLog.runs,
+    async (request) => machineRuns(request.tx, request.query.machine, request),
     rows,
   )
   chainRoutes(app)

@@ -9,7 +9,6 @@ const extraPermissions = [
   'order:discount',
   'refund:exceed',
   'library:read',
-  'machine:read',
   'import:others',
   'session:others',
   'leave:others',
