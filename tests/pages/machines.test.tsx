@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
 import { screen, waitFor, within } from '@testing-library/react'
-import { startApp, type TestApp } from '../harness/app'
+import { newStore, versioned } from '../api/fixtures/gym'
+import { signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openSignedIn } from './harness/open-app'
 
 let server: TestApp
@@ -106,5 +107,58 @@ describe('the statecharts page', () => {
     app = await openSignedIn(server, '/machines', { answers: { '/api/v1/session': () => Response.json(me) } })
     await screen.findByRole('heading', { level: 1, name: '没有权限' })
     expect(location.pathname + location.search).toBe('/403?need=machine%3Aread')
+  })
+})
+
+describe('a lifecycle in production', () => {
+  it('shows how often each transition was taken, what never was, and how long records stayed', async () => {
+    app = await openSignedIn(server, '/machines?machine=store')
+    const ask = await signIn(server.app)
+    const store = await newStore(ask)
+    server.clock.advance({ minutes: 30 })
+    await ask('POST', `/api/v1/stores/${store.id}/open`, {}, versioned(store))
+    await app.user.click(await screen.findByRole('link', { name: '实际运行' }))
+    const figures = await panel('实际运行')
+    const row = async (name: RegExp) => within(figures).findByRole('row', { name })
+    expect(await row(/^store\.open preparing → open/)).toHaveTextContent(/1$/)
+    expect(await row(/^store\.suspend open → suspended/)).toHaveTextContent(/从未$/)
+    expect(await row(/^preparing/)).toHaveTextContent(/^preparing130 分钟30 分钟$/)
+    expect(within(figures).getByText(/^新建 1 条/)).toHaveTextContent('从 preparing 开始')
+    const chart = screen.getByRole('region', { name: 'store 的状态图，可滚动' })
+    const badges = [...chart.querySelectorAll('[data-badge]')].map((one) => one.textContent)
+    expect(badges).toEqual(['1'])
+    expect(chart.querySelector('[data-transition*="store.suspend"]')).toHaveAttribute('data-unused')
+    expect(chart.querySelector('[data-transition*="store.open"]')).not.toHaveAttribute('data-unused')
+  })
+
+  it('is offered for what the audit log tells, and for nothing else', async () => {
+    app = await openSignedIn(server, '/machines?machine=tabs&view=runs')
+    await screen.findByRole('heading', { level: 2, name: 'tabs' })
+    expect(screen.queryByRole('link', { name: '实际运行' })).toBeNull()
+    expect(screen.getByRole('link', { name: '状态图' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('follows one record along its chart from its history', async () => {
+    const ask = await signIn(server.app)
+    const store = await newStore(ask)
+    server.clock.advance({ minutes: 45 })
+    await ask('POST', `/api/v1/stores/${store.id}/open`, {}, versioned(store))
+    await ask('POST', `/api/v1/stores/${store.id}/close`, { reason: '租约到期' }, versioned({ version: 2 }))
+    app = await openSignedIn(server, `/store?history=${store.id}`)
+    await app.user.click(await screen.findByRole('link', { name: '在状态图上查看路径' }))
+    const way = await panel('这条记录的路径')
+    await waitFor(() => expect(within(way).getAllByRole('listitem')).toHaveLength(3))
+    const steps = within(way)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(steps[0]).toContain('开始于 preparing')
+    expect(steps[1]).toMatch(/^1store\.open preparing → open.*admin · \+45 分钟$/)
+    expect(steps[2]).toMatch(/^2store\.close open → closed/)
+    const chart = screen.getByRole('region', { name: 'store 的状态图，可滚动' })
+    const badges = [...chart.querySelectorAll('[data-badge]')].map((one) => one.textContent)
+    expect(badges.sort()).toEqual(['1', '2'])
+    expect(chart.querySelector('[data-state="store.closed"]')).toHaveAttribute('data-active')
+    await app.user.click(within(way).getByRole('link', { name: '查看全部记录的次数' }))
+    await panel('实际运行')
   })
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { AuditEntry } from '../../../contract/system/audit-entry'
@@ -13,6 +14,8 @@ import { actorLabel, verbLabel, verbOf } from './actor-label'
 import { Changes, changedKeys } from './changes'
 import type { Describe } from './describe'
 import style from './drawer.module.css'
+
+const ChartLink = lazy(async () => ({ default: (await import('./chart-link')).ChartLink }))
 
 interface Props {
   resource: Pick<Resource, 'name' | 'history'>
@@ -40,6 +43,9 @@ export function HistoryDrawer({ resource, describe, actionLabel }: Props) {
   if (id === null) return null
   return (
     <Drawer name={m.kit_history_title()} width={640} onClose={close}>
+      <Suspense fallback={null}>
+        <ChartLink resource={resource.name} record={id} />
+      </Suspense>
       {error !== null ? (
         <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
+import { type LoggedMachine, loggedMachines, recordMachines } from '../../../contract/system/machine-log'
 import { Link } from '../../lib/link'
 import { type CatalogueEntry, catalogue } from './catalogue'
 import { ChartView, liveActors } from './chart-view'
@@ -11,6 +12,8 @@ import { recorder, useRecorder } from './log/use-recorder'
 import { LogView } from './log/view'
 import { MachineList } from './machine-list'
 import style from './page.module.css'
+import { PathView } from './runs/path-view'
+import { RunsView } from './runs/view'
 import { SimulatorView } from './simulator/view'
 import { SourceView } from './source-view'
 import { addressOf, type View, viewNames, views } from './views'
@@ -20,9 +23,13 @@ export function Component() {
   useRecorder()
   const [search] = useSearchParams()
   const [filter, setFilter] = useState<Filter>(noFilter)
-  const view = viewNames.find((one) => one === search.get('view')) ?? 'chart'
-  const entry = catalogue.find(({ id }) => id === search.get('machine')) ?? firstEntry()
+  const subject = subjectOf(search)
+  const entry = catalogue.find(({ id }) => id === (subject?.machine ?? search.get('machine'))) ?? firstEntry()
   if (entry === undefined) return null
+  const logged = loggedMachines.find((one) => one === entry.id)
+  // Of what the log does not tell there is nothing to compare.
+  const offered = viewNames.filter((one) => one !== 'runs' || logged !== undefined)
+  const view = offered.find((one) => one === search.get('view')) ?? 'chart'
   return (
     <article className={style.page}>
       <aside className={style.side}>
@@ -48,7 +55,7 @@ export function Component() {
           </div>
           <nav aria-label={m.machines_views()}>
             <ul className={style.views}>
-              {viewNames.map((one) => (
+              {offered.map((one) => (
                 <li key={one}>
                   <Link
                     to={addressOf(entry.id, one)}
@@ -65,7 +72,15 @@ export function Component() {
         {view === 'log' ? (
           <LogView filter={filter} onFilter={setFilter} />
         ) : (
-          <Inner key={entry.id} entry={entry} view={view} filter={filter} onFilter={setFilter} />
+          <Inner
+            key={entry.id}
+            entry={entry}
+            view={view}
+            subject={subject}
+            logged={logged}
+            filter={filter}
+            onFilter={setFilter}
+          />
         )}
       </section>
     </article>
@@ -73,7 +88,7 @@ export function Component() {
 }
 
 /** The views that need the drawings and the other facts about machines outside their code. */
-function Inner({ entry, view, filter, onFilter }: InnerProps) {
+function Inner({ entry, view, subject, logged, filter, onFilter }: InnerProps) {
   const { data: files, error } = useQuery({
     queryKey: ['machines', 'files'],
     queryFn: () => import(/* webpackChunkName: "machines-files" */ './files'),
@@ -92,6 +107,12 @@ function Inner({ entry, view, filter, onFilter }: InnerProps) {
   }
   const own = files.filesOf(entry)
   if (view === 'source') return <SourceView {...own} />
+  if (view === 'runs' && logged !== undefined)
+    return subject === null ? (
+      <RunsView entry={entry} machine={logged} {...own} />
+    ) : (
+      <PathView entry={entry} {...own} {...subject} />
+    )
   return view === 'simulator' ? (
     <SimulatorView entry={entry} {...own} />
   ) : (
@@ -102,8 +123,25 @@ function Inner({ entry, view, filter, onFilter }: InnerProps) {
 interface InnerProps {
   entry: CatalogueEntry
   view: Exclude<View, 'log'>
+  subject: Subject | null
+  logged: LoggedMachine | undefined
   filter: Filter
   onFilter: (filter: Filter) => void
+}
+
+interface Subject {
+  machine: string
+  resource: string
+  record: string
+}
+
+/** The record whose way the address asks for. */
+function subjectOf(search: URLSearchParams): Subject | null {
+  const [resource, record] = [search.get('resource'), search.get('record')]
+  const known = Object.entries(recordMachines).find(([name]) => name === resource)
+  if (known === undefined || record === null) return null
+  const [name, machine] = known
+  return { machine, resource: name, record }
 }
 
 /** A machine with a running actor, if there is one. */

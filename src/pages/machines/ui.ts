@@ -3,7 +3,7 @@ import type { ResourceUi } from '../../kit/record/resource-ui'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
-    machines: 'machine' | 'view'
+    machines: 'machine' | 'view' | 'resource' | 'record'
   }
 }
 

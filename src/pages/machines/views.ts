@@ -3,6 +3,7 @@ import { pathTo } from '../../lib/path-to'
 
 export const views = {
   chart: m.machines_view_chart,
+  runs: m.machines_view_runs,
   log: m.machines_view_log,
   sequence: m.machines_view_sequence,
   simulator: m.machines_view_simulator,
@@ -11,6 +12,7 @@ export const views = {
 export type View = keyof typeof views
 export const viewNames = [
   'chart',
+  'runs',
   'log',
   'sequence',
   'simulator',

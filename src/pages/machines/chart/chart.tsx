@@ -14,13 +14,16 @@ import {
 } from 'react'
 import { m } from '#messages'
 import style from './chart.module.css'
-import { type Marks, mark } from './marks'
+import { type Marks, mark, markStates } from './marks'
+import { lay, type Overlay } from './overlay'
 
 interface Props {
   machine: string
   /** The picture that `npm run machines` has drawn. */
   drawing: string
   marks: Marks
+  /** What the log tells, instead of what an actor allows. */
+  overlay?: Overlay
 }
 
 const [smallest, largest] = [0.2, 3]
@@ -29,7 +32,7 @@ const [smallest, largest] = [0.2, 3]
  * A statechart with its present state marked. It moves by scrolling, dragging and the arrow keys, and zooms by buttons, + − 0 and Ctrl with
  * the wheel.
  */
-export function Chart({ machine, drawing, marks }: Props) {
+export function Chart({ machine, drawing, marks, overlay }: Props) {
   const port = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const picture = useMemo(() => pictureOf(machine, drawing), [machine, drawing])
@@ -40,8 +43,11 @@ export function Chart({ machine, drawing, marks }: Props) {
   useLayoutEffect(() => canvas.current?.replaceChildren(picture.svg), [picture])
   useLayoutEffect(() => {
     // The picture of another machine has just been mounted, without marks.
-    if (canvas.current !== null && picture !== null) mark(canvas.current, marks)
-  }, [picture, marks])
+    if (canvas.current === null || picture === null) return
+    if (overlay === undefined) return mark(canvas.current, marks)
+    markStates(canvas.current, marks.active)
+    lay(canvas.current, overlay)
+  }, [picture, marks, overlay])
   const active = marks.active.join()
   useLayoutEffect(() => {
     if (port.current !== null && picture !== null && active !== '') bringIntoView(port.current, scale)
@@ -94,15 +100,27 @@ export function Chart({ machine, drawing, marks }: Props) {
         />
       </div>
       <ul className={style.legend}>
-        <li data-key="active">{m.machines_legend_active()}</li>
-        <li data-key="yes">{m.machines_legend_open()}</li>
-        <li data-key="payload">{m.machines_legend_payload()}</li>
-        <li data-key="no">{m.machines_legend_closed()}</li>
-        <li data-key="taken">{m.machines_legend_taken()}</li>
+        {(overlay === undefined ? ofActors : ofTheLog).map(([key, label]) => (
+          <li key={key} data-key={key}>
+            {label()}
+          </li>
+        ))}
       </ul>
     </div>
   )
 }
+
+const ofActors = [
+  ['active', m.machines_legend_active],
+  ['yes', m.machines_legend_open],
+  ['payload', m.machines_legend_payload],
+  ['no', m.machines_legend_closed],
+  ['taken', m.machines_legend_taken],
+] as const
+const ofTheLog = [
+  ['used', m.machines_legend_used],
+  ['unused', m.machines_legend_unused],
+] as const
 
 /** The picture's own title would show as a tooltip everywhere, so it becomes a label. */
 function pictureOf(machine: string, drawing: string) {

@@ -15,8 +15,7 @@ const rank = { yes: 2, payload: 1, no: 0 }
 
 /** Sets the marks on the picture as attributes; chart.css colours them. */
 export function mark(picture: Element, { active, verdicts, taken }: Marks): void {
-  for (const state of all(picture, 'data-state'))
-    state.toggleAttribute('data-active', active.includes(state.getAttribute('data-state') ?? ''))
+  markStates(picture, active)
   const arrows = new Map<string, { verdict: GuardVerdict; isTaken: boolean }>()
   for (const row of all(picture, 'data-transition')) {
     const name = row.getAttribute('data-transition') ?? ''
@@ -38,6 +37,11 @@ export function mark(picture: Element, { active, verdicts, taken }: Marks): void
     part.setAttribute('data-verdict', verdict)
     if (part.matches('path')) show(part, isTaken, taken.turn)
   }
+}
+
+export function markStates(picture: Element, active: readonly string[]): void {
+  for (const state of all(picture, 'data-state'))
+    state.toggleAttribute('data-active', active.includes(state.getAttribute('data-state') ?? ''))
 }
 
 const all = (picture: Element, attribute: string) => picture.querySelectorAll<SVGElement>(`[${attribute}]`)
