@@ -35,6 +35,12 @@ describe('the statecharts page', () => {
     await app.user.type(search, '没有的词')
     expect(within(list).getByRole('status')).toHaveTextContent('没有符合条件的状态机')
     await app.user.clear(search)
+    await app.user.type(search, '爽约')
+    expect(namesOf(list)).toEqual(['appointment'])
+    await app.user.clear(search)
+    await app.user.click(screen.getByRole('checkbox', { name: '只看有实例的' }))
+    expect(namesOf(list)).toEqual(expect.arrayContaining(['auth', 'sidebar', 'tabs']))
+    expect(namesOf(list)).not.toContain('order')
     await app.user.click(within(list).getByRole('link', { name: /^tabs/ }))
     await screen.findByRole('heading', { level: 2, name: 'tabs' })
     await app.user.click(screen.getByRole('link', { name: '事件日志' }))
@@ -108,6 +114,15 @@ describe('the statecharts page', () => {
     await screen.findByRole('heading', { level: 1, name: '没有权限' })
     expect(location.pathname + location.search).toBe('/403?need=machine%3Aread')
   })
+})
+
+it('shows the descriptions in the language of the page, in the drawing too', async () => {
+  app = await openSignedIn(server, '/machines?machine=order')
+  expect(await screen.findAllByText(/^会员下单，一次或分次付款/)).toHaveLength(2)
+  const chart = await screen.findByRole('region', { name: 'order 的状态图，可滚动' })
+  const notes = [...chart.querySelectorAll('[data-state^="order."] > .note')].map((one) => one.textContent)
+  expect(notes.join('')).toContain('等待付款，尚未交付任何内容。')
+  expect(notes.join('')).not.toMatch(/[A-Za-z]/)
 })
 
 describe('a lifecycle in production', () => {

@@ -1,5 +1,6 @@
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import { isLifecycle, nodesOf, transitionsOf } from '../../../machines/names'
+import { descriptionOf } from './description-of'
 
 export interface CatalogueEntry {
   id: string
@@ -41,11 +42,17 @@ function entryOf(
     name,
     module,
     machine,
-    purpose: machine.root.description ?? '',
+    purpose: descriptionOf(machine.root),
     states: states.length,
     transitions: nodesOf(machine).flatMap(transitionsOf).length,
     isLifecycle: isLifecycle(machine),
-    words: [machine.id, machine.root.description, ...states.map(({ key }) => key), ...machine.events]
+    words: [
+      machine.id,
+      machine.root.description,
+      descriptionOf(machine.root),
+      ...states.flatMap((state) => [state.key, descriptionOf(state)]),
+      ...machine.events,
+    ]
       .join('\n')
       .toLowerCase(),
   }

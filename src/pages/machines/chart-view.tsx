@@ -6,6 +6,7 @@ import { redact } from '../../machines/redact'
 import type { CatalogueEntry } from './catalogue'
 import { Chart } from './chart/chart'
 import { type Marks, noMarks } from './chart/marks'
+import { descriptionOf } from './description-of'
 import type { Signature } from './files'
 import { type Known, valueIn } from './log/recorder'
 import { recorder } from './log/use-recorder'
@@ -101,6 +102,6 @@ function ActorChoice({
 
 const descriptionsOf = (snapshot: AnyMachineSnapshot) =>
   activeIn(snapshot)
-    .map((id) => snapshot.machine.getStateNodeById(id).description)
+    .map((id) => descriptionOf(snapshot.machine.getStateNodeById(id)))
     .filter(Boolean)
     .join(' ')

@@ -24,7 +24,11 @@ interface Props {
 export function MachineList({ here, view }: Props) {
   const id = useId()
   const [wanted, setWanted] = useState('')
-  const found = catalogue.filter((entry) => entry.words.includes(wanted.trim().toLowerCase()))
+  const [isLive, setIsLive] = useState(false)
+  const found = catalogue.filter(
+    (entry) =>
+      entry.words.includes(wanted.trim().toLowerCase()) && (!isLive || liveActors(entry.id).length > 0),
+  )
   return (
     <>
       <input
@@ -35,6 +39,10 @@ export function MachineList({ here, view }: Props) {
         value={wanted}
         onChange={({ target }) => setWanted(target.value)}
       />
+      <label className={style.live}>
+        <input type="checkbox" checked={isLive} onChange={({ target }) => setIsLive(target.checked)} />
+        {m.machines_only_live()}
+      </label>
       <nav className={style.groups} aria-label={m.machines_list()}>
         {groups.map(({ key, title, has }) => {
           const own = found.filter(has)

@@ -16,6 +16,7 @@ import { m } from '#messages'
 import style from './chart.module.css'
 import { type Marks, mark, markStates } from './marks'
 import { lay, type Overlay } from './overlay'
+import { translate } from './translate'
 
 interface Props {
   machine: string
@@ -129,6 +130,7 @@ function pictureOf(machine: string, drawing: string) {
   svg.querySelector(':scope > title')?.remove()
   for (const name of ['aria-labelledby', 'width', 'height']) svg.removeAttribute(name)
   svg.setAttribute('aria-label', machine)
+  translate(svg)
   return { svg, width: width ?? 1, height: height ?? 1 }
 }
 
