@@ -76,37 +76,39 @@ export function Chart({ machine, drawing, marks, overlay }: Props) {
       >
         <div ref={canvas} className={style.canvas} style={{ width: picture.width * scale }} />
       </section>
-      <div className={style.tools}>
-        <Button
-          size="small"
-          type="tertiary"
-          icon={<IconMinus aria-hidden />}
-          aria-label={m.machines_zoom_out()}
-          onClick={() => zoomBy(0.8)}
-        />
-        <span className={style.scale}>{Math.round(scale * 100)}%</span>
-        <Button
-          size="small"
-          type="tertiary"
-          icon={<IconPlus aria-hidden />}
-          aria-label={m.machines_zoom_in()}
-          onClick={() => zoomBy(1.25)}
-        />
-        <Button
-          size="small"
-          type="tertiary"
-          icon={<IconExpand aria-hidden />}
-          aria-label={m.machines_zoom_fit()}
-          onClick={() => setZoom('whole')}
-        />
+      <div className={style.foot}>
+        <ul className={style.legend}>
+          {(overlay === undefined ? ofActors : ofTheLog).map(([key, label]) => (
+            <li key={key} data-key={key}>
+              {label()}
+            </li>
+          ))}
+        </ul>
+        <div className={style.tools}>
+          <Button
+            size="small"
+            type="tertiary"
+            icon={<IconMinus aria-hidden />}
+            aria-label={m.machines_zoom_out()}
+            onClick={() => zoomBy(0.8)}
+          />
+          <span className={style.scale}>{Math.round(scale * 100)}%</span>
+          <Button
+            size="small"
+            type="tertiary"
+            icon={<IconPlus aria-hidden />}
+            aria-label={m.machines_zoom_in()}
+            onClick={() => zoomBy(1.25)}
+          />
+          <Button
+            size="small"
+            type="tertiary"
+            icon={<IconExpand aria-hidden />}
+            aria-label={m.machines_zoom_fit()}
+            onClick={() => setZoom('whole')}
+          />
+        </div>
       </div>
-      <ul className={style.legend}>
-        {(overlay === undefined ? ofActors : ofTheLog).map(([key, label]) => (
-          <li key={key} data-key={key}>
-            {label()}
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }
