@@ -8,13 +8,13 @@ export function translate(picture: Element): void {
   for (const state of picture.querySelectorAll('[data-state]')) {
     const notes = [...state.querySelectorAll(':scope > .note')]
     const drawn = notes.map(({ textContent }) => textContent).join(' ')
-    const said = descriptionOf({ id: state.getAttribute('data-state') ?? '', description: drawn })
-    if (notes.length === 0 || said === drawn) continue
+    const sentence = descriptionOf({ id: state.getAttribute('data-state') ?? '', description: drawn })
+    if (notes.length === 0 || sentence === drawn) continue
     const box = state.querySelector(':scope > .box, :scope > .frame')
-    const lines = wrap(said, Number(box?.getAttribute('width') ?? 0) - 28, notes.length)
+    const lines = wrap(sentence, Number(box?.getAttribute('width') ?? 0) - 28, notes.length)
     for (const [index, note] of notes.entries()) note.textContent = lines[index] ?? ''
     const title = document.createElementNS('http://www.w3.org/2000/svg', 'title')
-    title.textContent = said
+    title.textContent = sentence
     state.prepend(title)
   }
 }
