@@ -29,6 +29,7 @@ import { liveRoutes } from './live/routes'
 import { memberRoutes } from './membership/member/routes'
 import { memberLinkRoutes } from './membership/member-link/routes'
 import { membershipRoutes } from './membership/membership/routes'
+import { messageRoutes } from './messaging/message/routes'
 import type { Channels } from './payments/channel'
 import { personRoutes } from './people/person/routes'
 import { equipmentReportRoutes } from './public/equipment-report-routes'
@@ -119,6 +120,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   equipmentReportRoutes(app)
   importRoutes(app, importablesOf(parts.secrets))
   auditLogRoutes(app)
+  messageRoutes(app)
   settingRoutes(app, parts.backups)
   backupRoutes(app, parts.backups)
   jobRoutes(app, jobsOf(parts, channels))

@@ -11,6 +11,8 @@ import { earnedJobs } from './ledger/earned-jobs'
 import { revenueJobs } from './ledger/revenue-jobs'
 import { liveJobs } from './live/jobs'
 import { membershipJobs } from './membership/membership/jobs'
+import { messageJobs } from './messaging/message/jobs'
+import { sandboxChannel } from './messaging/sandbox-channel'
 import type { Channels } from './payments/channel'
 import { personJobs } from './people/person/jobs'
 import { orderJobs } from './sales/order/jobs'
@@ -45,6 +47,7 @@ export function jobsOf(
     ...mediaJobs(media),
     ...uploadJobs(uploadDir),
     ...importJobs(importablesOf(secrets)),
+    ...messageJobs(sandboxChannel),
     ...personJobs,
     ...faceDeviceJobs,
     ...recordJobs,

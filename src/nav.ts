@@ -123,6 +123,10 @@ export const pages: readonly Page[] = [
   page('role', m.shell_page_role, 'system', () => import('./pages/role/page'), 'role:read'),
   page('signin', m.shell_page_signin, 'system', () => import('./pages/sign-in/page'), 'sign-in:read'),
   page('audit', m.shell_page_audit, 'system', () => import('./pages/audit/page'), 'audit:read'),
+  {
+    ...page('message', m.shell_page_message, 'system', () => import('./pages/message/page'), 'message:read'),
+    scope: 'chain',
+  },
   page('setting', m.shell_page_setting, 'system', () => import('./pages/setting/page'), 'setting:read'),
   {
     ...page('job', m.shell_page_job, 'system', () => import('./pages/job/page'), 'job:read'),

@@ -93,13 +93,24 @@ const secondFactor = z.strictObject({
   graceDays: whole(0, 90),
 })
 
+const minuteOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
+
+/** Messages to members, in Shanghai time. In the quiet hours they wait; equal ends are no quiet hours. */
+const messages = z.strictObject({
+  isOn: z.boolean(),
+  quietFrom: minuteOfDay,
+  quietUntil: minuteOfDay,
+  /** Messages to one person on one day. */
+  dailyCap: whole(1, 50),
+})
+
 export const backupPlaces = ['folder', 's3'] as const
 export type BackupPlaceKind = (typeof backupPlaces)[number]
 
 /** The daily backup, in Shanghai time. Which folder and which bucket, the operator decides: from here a file could be written anywhere. */
 const backup = z.strictObject({
   isOn: z.boolean(),
-  at: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')),
+  at: minuteOfDay,
   place: z.enum(backupPlaces),
   /** Days and weeks whose newest backup is kept. */
   keepDays: whole(1, 90),
@@ -121,6 +132,7 @@ export const settingSchemas = {
   lesson_debts: lessonDebts,
   second_factor: secondFactor,
   audit_log: auditRetention,
+  messages,
   backup,
 }
 export type SettingName = keyof typeof settingSchemas

@@ -1212,6 +1212,52 @@ interface MembershipUseTable {
   who: string | null
 }
 
+interface MessageTable {
+  answer: string | null
+  attempts: Generated<number>
+  category: 'service' | 'marketing'
+  channel: string | null
+  channelId: string | null
+  claimedAt: Instant | null
+  content: string
+  costLi: Generated<number>
+  createdAt: Instant
+  deliveredAt: Instant | null
+  dueAt: Instant
+  event:
+    | 'booked'
+    | 'moved'
+    | 'cancelled'
+    | 'promoted'
+    | 'substituted'
+    | 'reminder_day'
+    | 'reminder_hours'
+    | 'card_ends'
+    | 'test'
+  expiresAt: Instant | null
+  id: string
+  linkId: string | null
+  linkKind: 'appointment' | 'membership' | null
+  occasion: string
+  personId: string
+  reason: string | null
+  recipient: string | null
+  sentAt: Instant | null
+  serial: GeneratedAlways<number>
+  status: Generated<'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'uncertain' | 'suppressed'>
+  updatedAt: Instant
+  variables: Json
+  version: Generated<number>
+}
+
+interface MessageConsentTable {
+  at: Instant
+  category: 'service' | 'marketing'
+  isAllowed: boolean
+  personId: string
+  who: string | null
+}
+
 interface OrderItemTable {
   appointmentId: string | null
   cardId: string | null
@@ -1896,6 +1942,8 @@ export interface Database {
   membershipPlanStore: MembershipPlanStoreTable
   membershipStore: MembershipStoreTable
   membershipUse: MembershipUseTable
+  message: MessageTable
+  messageConsent: MessageConsentTable
   orderItem: OrderItemTable
   orderRevenue: OrderRevenueTable
   passkey: PasskeyTable

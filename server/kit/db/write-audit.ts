@@ -45,6 +45,16 @@ export async function writeAudit(tx: Tx, author: Author, line: AuditLine): Promi
   const row = rowOf(author, line)
   insertLine ??= tx.insertInto('audit').values(row).compile().sql
   await tx.executeQuery(CompiledQuery.raw(insertLine, Object.values(row)))
+  await followers.get(line.action)?.(tx, author.now, line)
+}
+
+type AuditFollower = (tx: Tx, now: Date, line: AuditLine) => Promise<void>
+
+const followers = new Map<string, AuditFollower>()
+
+/** Runs `follow` after each line of an action that `writeAudit` writes, in its transaction; one for each action. */
+export function registerAuditFollower(action: string, follow: AuditFollower): void {
+  followers.set(action, follow)
 }
 
 /** Compiled once, because every write of the console has a line. */
@@ -53,7 +63,7 @@ let insertLine: string | undefined
 /** A statement takes at most 65,535 values. */
 const linesAtOnce = 2_000
 
-/** As `writeAudit`, for many writes at once. */
+/** As `writeAudit`, for many writes at once, and without followers. */
 export async function writeAudits(tx: Tx, author: Author, lines: readonly AuditLine[]): Promise<void> {
   for (let from = 0; from < lines.length; from += linesAtOnce) {
     const some = lines.slice(from, from + linesAtOnce).map((line) => rowOf(author, line))

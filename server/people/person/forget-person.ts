@@ -133,6 +133,9 @@ async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string
   `.execute(tx)
   await sql`update sales_order set note = '' where member_id in ${theirs}`.execute(tx)
   await sql`
+    update message set content = ${placeholder}, variables = '{}', recipient = null, answer = null where person_id = any(${ids})
+  `.execute(tx)
+  await sql`
     update leave_request set reason = ${placeholder}, refusal_reason = case when refusal_reason is not null then ${placeholder} end
     where coach_id in (select id from coach where person_id = any(${ids}))
   `.execute(tx)

@@ -17,6 +17,7 @@ const titles: Record<SettingName, () => string> = {
   lesson_debts: m.debt_setting,
   second_factor: m.setting_second_factor,
   audit_log: m.setting_audit_log,
+  messages: m.setting_messages,
   backup: m.setting_backup,
 }
 export const settingTitle = (name: SettingName): string => titles[name]()
@@ -157,6 +158,15 @@ const describes: Record<SettingName, Describe> = {
       keepMonths: (value) =>
         value === null ? m.setting_audit_keep_all() : m.setting_months({ count: Number(value) }),
     },
+  ),
+  messages: describeBy(
+    {
+      isOn: m.setting_messages_on,
+      quietFrom: m.setting_messages_quiet_from,
+      quietUntil: m.setting_messages_quiet_until,
+      dailyCap: m.setting_messages_cap,
+    },
+    { dailyCap: (value) => `${Number(value)} ${m.setting_messages_cap_unit()}` },
   ),
   backup: describeBy(
     {

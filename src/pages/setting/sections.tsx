@@ -15,6 +15,7 @@ import {
   secondFactorFields,
 } from './fields'
 import { HolidayFields } from './holiday-fields'
+import { MessageFields } from './message-fields'
 import { ReceiptPreview } from './receipt-preview'
 import { SettingSection } from './section'
 import style from './setting.module.css'
@@ -73,6 +74,11 @@ export function SettingSections({ rows, onDirty }: Props) {
         fields={secondFactorFields}
       />
       <SettingSection {...part('audit_log')} note={m.setting_audit_note()} fields={auditFields} />
+      <SettingSection
+        {...part('messages')}
+        note={m.setting_messages_note()}
+        fields={(form) => <MessageFields form={form} />}
+      />
       <SettingSection
         {...part('backup')}
         note={m.setting_backup_note()}

@@ -27,6 +27,7 @@ export const goKeys: Readonly<Record<Exclude<PageName, 'login' | '403'>, string>
   role: 'r',
   signin: 'i',
   audit: 'n',
+  message: ';',
   setting: ',',
   job: 'j',
   media: 'g',

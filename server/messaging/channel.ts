@@ -1,0 +1,34 @@
+/** A message as a channel gets it. */
+export interface OutgoingMessage {
+  /** The same at every try. */
+  readonly id: string
+  readonly mobile: string
+  readonly content: string
+}
+
+export interface AcceptedMessage {
+  /** The channel's own number of it. */
+  readonly channelId: string | null
+  /** It has arrived already; otherwise the channel reports that later. */
+  readonly isDelivered: boolean
+  /** Thousandths of a yuan. */
+  readonly costLi: number
+}
+
+/** A way on which messages reach people. `send` throws one of the errors below; any other leaves open whether it was sent. */
+export interface MessageChannel {
+  readonly name: string
+  /** A repetition with the same id is recognised, so that an unanswered message may be sent again. */
+  readonly recognisesRepeats: boolean
+  send(message: OutgoingMessage): Promise<AcceptedMessage>
+}
+
+/** The channel refuses the message for good. */
+export class MessageRefused extends Error {
+  override readonly name = 'MessageRefused'
+}
+
+/** The message was certainly not sent; a later try may succeed. */
+export class MessageNotSent extends Error {
+  override readonly name = 'MessageNotSent'
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import { type MessageConsent, messageCategories, type messages } from '../../../contract/messaging/messages'
+import type { Tx } from '../../kit/db/schema'
+import { problem } from '../../kit/problem'
+import type { RequestContext } from '../../kit/resource/serve'
+
+/** What a person has agreed to, with the defaults. */
+export async function consentsOf(tx: Tx, personId: string): Promise<{ rows: MessageConsent[] }> {
+  const { rows: people } = await sql`select from person where id = ${personId}`.execute(tx)
+  if (people.length === 0) throw problem('not_found')
+  const { rows } = await sql<MessageConsent>`
+    select asked.category, coalesce(is_allowed, asked.category = 'service') as is_allowed, at, who
+    from unnest(${[...messageCategories]}::text[]) with ordinality as asked (category, place)
+    left join message_consent consent on consent.category = asked.category and consent.person_id = ${personId}
+    order by place
+  `.execute(tx)
+  return { rows }
+}
+
+export async function setConsent(
+  request: RequestContext<unknown, output<(typeof messages)['setConsent']['body']>>,
+): Promise<{ rows: MessageConsent[] }> {
+  const { tx, id, now, principal, body, audit } = request
+  const { rows: before } = await consentsOf(tx, id)
+  await sql`
+    insert into message_consent (person_id, category, is_allowed, at, who)
+    values (${id}, ${body.category}, ${body.isAllowed}, ${now}, ${principal.username})
+    on conflict (person_id, category) do update set is_allowed = excluded.is_allowed, at = excluded.at, who = excluded.who
+  `.execute(tx)
+  const wasAllowed = before.find(({ category }) => category === body.category)?.isAllowed
+  await audit({
+    action: 'person.setMessageConsent',
+    table: 'person',
+    rowId: id,
+    before: { category: body.category, isAllowed: wasAllowed },
+    after: body,
+  })
+  return consentsOf(tx, id)
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { MessageReason } from '../../../contract/messaging/messages'
+import { advance } from '../../../machines/lifecycle'
+import { messageMachine } from '../../../machines/message/message.machine'
+import { shanghaiDay, shanghaiTime } from '../../kit/day'
+import type { Db, Tx } from '../../kit/db/schema'
+import type { Log } from '../../kit/log'
+import { settingOf } from '../../kit/setting-of'
+import { type AcceptedMessage, type MessageChannel, MessageNotSent, MessageRefused } from '../channel'
+
+interface Surroundings {
+  db: Db
+  channel: MessageChannel
+  now: Date
+  log: Log
+}
+
+/** Messages at once, and those taken in one transaction. */
+const batch = 50
+/** Minutes after which a claim belongs to a process that has died. */
+const lease = 5
+/** Tries of a message; the pauses add up to two and a half hours, so that it outlives a channel that is down for an hour. */
+const mostAttempts = 10
+const pauseMs = (attempts: number) => Math.min(30_000 * 2 ** (attempts - 1), 30 * 60_000)
+/** After this a run ends, and the next one goes on. */
+const patienceMs = 45_000
+
+/**
+ * Sends what is due. Each message is claimed and committed before the channel is called, so a process that dies leaves it claimed: then it is
+ * sent again only where the channel recognises repetitions, and is otherwise uncertain. A person's messages go out in their order, one at a
+ * time.
+ */
+export async function sendMessages(surroundings: Surroundings): Promise<void> {
+  const { db, channel, now } = surroundings
+  await suppressLate(db, now)
+  await settleAbandoned(db, channel, now)
+  const { quietFrom, quietUntil, dailyCap } = await settingOf(db, 'messages')
+  if (isQuiet(shanghaiTime(now).slice(11, 16), quietFrom, quietUntil)) return
+  const until = performance.now() + patienceMs
+  while (performance.now() < until) {
+    const { claimed, found } = await db.transaction().execute((tx) => claim(tx, { channel, now, dailyCap }))
+    await Promise.all(claimed.map((message) => sendOne(surroundings, message)))
+    if (found === 0) return
+  }
+}
+
+/** Whether a time of day is in the quiet hours, which may pass midnight; equal ends are none. */
+export function isQuiet(time: string, from: string, until: string): boolean {
+  return from <= until ? time >= from && time < until : time >= from || time < until
+}
+
+interface ClaimedMessage {
+  id: string
+  content: string
+  mobile: string
+  attempts: number
+}
+
+interface DueMessage extends Omit<ClaimedMessage, 'mobile'> {
+  mobile: string | null
+  isAllowed: boolean
+  sentToday: number
+}
+
+/** Takes the first waiting message of some people. A message whose predecessor still waits or is being sent is left. */
+async function claim(
+  tx: Tx,
+  { channel, now, dailyCap }: { channel: MessageChannel; now: Date; dailyCap: number },
+): Promise<{ claimed: ClaimedMessage[]; found: number }> {
+  const { rows } = await sql<DueMessage>`
+    select message.id, message.content, message.attempts + 1 as attempts, person.mobile,
+      coalesce(
+        (select bool_and(is_allowed) from message_consent consent join person same on same.id = consent.person_id
+          where consent.category = message.category
+            and (same.id = message.person_id or same.merged_into_id = message.person_id)),
+        message.category = 'service'
+      ) as is_allowed,
+      (select count(*)::int from message today where today.person_id = message.person_id
+        and today.sent_at >= ${`${shanghaiDay(now)}T00:00:00+08:00`}::timestamptz) as sent_today
+    from message join person on person.id = message.person_id
+    where message.status = 'queued' and message.due_at <= ${now} and not exists (
+      select from message earlier where earlier.person_id = message.person_id and earlier.status in ('queued', 'sending')
+        and earlier.serial < message.serial
+    )
+    order by message.serial limit ${batch} for update of message skip locked
+  `.execute(tx)
+  const claimed: ClaimedMessage[] = []
+  const suppressed = new Map<MessageReason, string[]>()
+  for (const { mobile, isAllowed, sentToday, ...message } of rows) {
+    const reason = !isAllowed
+      ? 'opted_out'
+      : mobile === null
+        ? 'no_address'
+        : sentToday >= dailyCap
+          ? 'daily_cap'
+          : null
+    if (reason !== null) suppressed.set(reason, [...(suppressed.get(reason) ?? []), message.id])
+    else if (mobile !== null) claimed.push({ ...message, mobile })
+  }
+  for (const [reason, ids] of suppressed)
+    await sql`
+      update message set status = ${statusAfter('queued', 'message.suppress')}, reason = ${reason}, version = version + 1,
+        updated_at = ${now}
+      where id = any(${ids})
+    `.execute(tx)
+  await sql`
+    update message set status = ${statusAfter('queued', 'message.claim')}, claimed_at = ${now}, attempts = attempts + 1,
+      channel = ${channel.name}, recipient = left(mobile, 3) || '****' || right(mobile, 4), version = message.version + 1,
+      updated_at = ${now}
+    from person where person.id = message.person_id and message.id = any(${claimed.map(({ id }) => id)})
+  `.execute(tx)
+  return { claimed, found: rows.length }
+}
+
+async function sendOne({ db, channel, now, log }: Surroundings, message: ClaimedMessage): Promise<void> {
+  const { id, content, mobile, attempts } = message
+  try {
+    const accepted = await channel.send({ id, mobile, content })
+    await accept(db, message, accepted, now)
+  } catch (error) {
+    log.warn({ err: error, message: id, attempt: attempts }, 'a message was not sent')
+    await settleFailure(db, message, { error, isRepeatable: channel.recognisesRepeats, now })
+  }
+}
+
+async function accept(
+  db: Db,
+  { id, attempts }: ClaimedMessage,
+  accepted: AcceptedMessage,
+  now: Date,
+): Promise<void> {
+  const { channelId, isDelivered, costLi } = accepted
+  const sent = statusAfter('sending', 'message.accept')
+  await sql`
+    update message set status = ${isDelivered ? statusAfter(sent, 'message.arrive') : sent}, claimed_at = null, sent_at = ${now},
+      delivered_at = ${isDelivered ? now : null}, channel_id = ${channelId}, cost_li = cost_li + ${costLi}, version = version + 1,
+      updated_at = ${now}
+    where id = ${id} and status = 'sending' and attempts = ${attempts}
+  `.execute(db)
+}
+
+/** What a failed try leads to: refused for good, tried again later, given up, or uncertain. */
+async function settleFailure(
+  db: Db,
+  { id, attempts }: ClaimedMessage,
+  { error, isRepeatable, now }: { error: unknown; isRepeatable: boolean; now: Date },
+): Promise<void> {
+  const answer =
+    Array.from(error instanceof Error ? error.message : String(error))
+      .slice(0, 500)
+      .join('') || null
+  const isOpen = !(error instanceof MessageRefused || error instanceof MessageNotSent)
+  const [event, reason] =
+    error instanceof MessageRefused
+      ? (['message.fail', 'refused'] as const)
+      : isOpen && !isRepeatable
+        ? (['message.lose', 'unanswered'] as const)
+        : attempts < mostAttempts
+          ? (['message.retry', null] as const)
+          : (['message.fail', 'given_up'] as const)
+  await sql`
+    update message set status = ${statusAfter('sending', event, attempts < mostAttempts)}, claimed_at = null, reason = ${reason},
+      answer = ${answer}, due_at = ${new Date(now.getTime() + pauseMs(attempts))}, version = version + 1, updated_at = ${now}
+    where id = ${id} and status = 'sending' and attempts = ${attempts}
+  `.execute(db)
+}
+
+async function suppressLate(db: Db, now: Date): Promise<void> {
+  await sql`
+    update message set status = ${statusAfter('queued', 'message.suppress')}, reason = 'too_late', version = version + 1,
+      updated_at = ${now}
+    where status = 'queued' and expires_at <= ${now}
+  `.execute(db)
+}
+
+/** Messages that a dead process had claimed. */
+async function settleAbandoned(db: Db, channel: MessageChannel, now: Date): Promise<void> {
+  const abandoned = sql`status = 'sending' and claimed_at < ${now}::timestamptz - ${lease} * interval '1 minute'`
+  // Only the channel that may have got it would recognise it.
+  if (channel.recognisesRepeats)
+    await sql`
+      update message set status = ${statusAfter('sending', 'message.retry')}, claimed_at = null, version = version + 1, updated_at = ${now}
+      where ${abandoned} and channel = ${channel.name}
+    `.execute(db)
+  await sql`
+    update message set status = ${statusAfter('sending', 'message.lose')}, claimed_at = null, reason = 'unanswered',
+      version = version + 1, updated_at = ${now}
+    where ${abandoned}
+  `.execute(db)
+}
+
+type MessageMove = Parameters<typeof advance<typeof messageMachine>>[3]
+
+/** The status by the machine. */
+function statusAfter(from: string, event: MessageMove, mayRetry = true): string {
+  const verdict = advance(messageMachine, from, { isLate: false, mayRetry }, event)
+  if (!verdict.ok) throw new Error(`a message that is ${from} knows no ${event}`)
+  return verdict.status
+}

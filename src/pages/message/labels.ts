@@ -1,0 +1,60 @@
+import { m } from '#messages'
+import type {
+  MessageCategory,
+  MessageEvent,
+  MessageReason,
+  MessageStatus,
+} from '../../../contract/messaging/messages'
+import { enumLabels } from '../../kit/ui/enum-labels'
+
+export const messageLabels = {
+  status: enumLabels<MessageStatus>(
+    {
+      queued: m.outbox_state_queued,
+      sending: m.outbox_state_sending,
+      sent: m.outbox_state_sent,
+      delivered: m.outbox_state_delivered,
+      failed: m.outbox_state_failed,
+      uncertain: m.outbox_state_uncertain,
+      suppressed: m.outbox_state_suppressed,
+    },
+    {
+      queued: 'quiet',
+      sending: 'new',
+      sent: 'new',
+      delivered: 'good',
+      failed: 'bad',
+      uncertain: 'warning',
+      suppressed: 'quiet',
+    },
+  ),
+  event: enumLabels<MessageEvent>({
+    booked: m.outbox_event_booked,
+    moved: m.outbox_event_moved,
+    cancelled: m.outbox_event_cancelled,
+    promoted: m.outbox_event_promoted,
+    substituted: m.outbox_event_substituted,
+    reminder_day: m.outbox_event_reminder_day,
+    reminder_hours: m.outbox_event_reminder_hours,
+    card_ends: m.outbox_event_card_ends,
+    test: m.outbox_event_test,
+  }),
+  category: enumLabels<MessageCategory>({
+    service: m.outbox_category_service,
+    marketing: m.outbox_category_marketing,
+  }),
+  reason: enumLabels<MessageReason>({
+    refused: m.outbox_reason_refused,
+    given_up: m.outbox_reason_given_up,
+    unanswered: m.outbox_reason_unanswered,
+    opted_out: m.outbox_reason_opted_out,
+    daily_cap: m.outbox_reason_daily_cap,
+    too_late: m.outbox_reason_too_late,
+    no_address: m.outbox_reason_no_address,
+    stopped: m.outbox_reason_stopped,
+  }),
+  channel: enumLabels<'sandbox'>({ sandbox: m.outbox_channel_sandbox }),
+}
+
+/** Thousandths of a yuan, `0.045`. */
+export const costLabel = (li: number): string => m.outbox_cost_of({ amount: (li / 1000).toFixed(3) })

@@ -1,0 +1,157 @@
+import { lazy, useState } from 'react'
+import { m } from '#messages'
+import { type MessageRow, messages } from '../../../contract/messaging/messages'
+import { FilterChoice } from '../../kit/filter/choice'
+import { Clamped, type Column, columnsFor } from '../../kit/list/columns-for'
+import { ListPage } from '../../kit/list/list-page'
+import { RowMenu } from '../../kit/list/row-menu'
+import { useList } from '../../kit/list/use-list'
+import type { Listing } from '../../kit/record/resource'
+import { RouteDrawer } from '../../kit/record/route-drawer'
+import { Dialog } from '../../kit/ui/dialog'
+import { RowButton } from '../../kit/ui/row-button'
+import textStyle from '../../kit/ui/text.module.css'
+import { costLabel, messageLabels } from './labels'
+import { useChanges } from './use-changes'
+
+const MessageDrawer = lazy(async () => ({ default: (await import('./drawer')).MessageDrawer }))
+
+const outbox: Listing<MessageRow> = {
+  name: 'messages',
+  filters: ['status', 'event'],
+  list: messages.list,
+}
+
+const nameOf = ({ personName, event }: MessageRow) =>
+  m.outbox_row_name({ person: personName, event: messageLabels.event.label(event) })
+
+/** What people were told, will be told, and were not told. */
+export function Component() {
+  const list = useList(outbox)
+  const changes = useChanges(list.refresh)
+  const [repeating, setRepeating] = useState<MessageRow | null>(null)
+  const sendAgain = (row: MessageRow) =>
+    row.status === 'uncertain' ? setRepeating(row) : void changes.run('sendAgain', row)
+  return (
+    <>
+      <ListPage
+        resource={outbox}
+        list={list}
+        purpose={m.empty_message()}
+        title={m.outbox_title()}
+        searchHint={m.outbox_search()}
+        columns={outboxColumns()}
+        nameOf={nameOf}
+        onOpen={(row) => list.open({ open: row.id })}
+        above={
+          <>
+            {changes.problem === null ? null : (
+              <p role="alert" className={textStyle.alert}>
+                {changes.problem}
+              </p>
+            )}
+            <p className={textStyle.note}>{m.outbox_sandbox_note()}</p>
+          </>
+        }
+        filters={
+          <>
+            <FilterChoice
+              list={list}
+              filter="status"
+              label={m.outbox_state()}
+              options={messageLabels.status.options()}
+            />
+            <FilterChoice
+              list={list}
+              filter="event"
+              label={m.outbox_event()}
+              options={messageLabels.event.options()}
+            />
+          </>
+        }
+        describeFilter={(key, value) =>
+          key === 'event'
+            ? m.kit_filter_chip({ field: m.outbox_event(), words: messageLabels.event.chip(value) })
+            : m.kit_filter_chip({ field: m.outbox_state(), words: messageLabels.status.chip(value) })
+        }
+        rowActions={(row) => {
+          const offers = changes.offers(row)
+          return (
+            <>
+              {offers.sendAgain ? (
+                <RowButton onClick={() => sendAgain(row)}>{m.outbox_send_again()}</RowButton>
+              ) : null}
+              {offers.stop ? (
+                <RowButton onClick={() => void changes.run('stop', row)}>{m.outbox_stop()}</RowButton>
+              ) : null}
+              {offers.noteArrival ? (
+                <RowMenu
+                  name={nameOf(row)}
+                  actions={[
+                    {
+                      key: 'noteArrival',
+                      label: m.outbox_note_arrival(),
+                      run: () => void changes.run('noteArrival', row),
+                    },
+                  ]}
+                />
+              ) : null}
+            </>
+          )
+        }}
+      />
+      <RouteDrawer names={['open']}>
+        <MessageDrawer />
+      </RouteDrawer>
+      {repeating === null ? null : (
+        <Dialog
+          title={m.outbox_twice_title({ name: repeating.personName })}
+          confirmText={m.outbox_send_again()}
+          isPending={changes.isPending}
+          onDo={() => void changes.run('sendAgain', repeating).then(() => setRepeating(null))}
+          onCancel={() => setRepeating(null)}
+        >
+          <p>{m.outbox_twice_text()}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function outboxColumns(): Column<MessageRow>[] {
+  const { cell, instant, status, text } = columnsFor<MessageRow>()
+  return [
+    text('personName', m.outbox_person(), { width: 120, isName: true }),
+    cell('event', m.outbox_event(), ({ event }) => messageLabels.event.label(event), { width: 140 }),
+    cell('content', m.outbox_content(), ({ content }) => <Clamped text={content} />, {
+      width: 360,
+      card: 'fact',
+    }),
+    status('status', m.outbox_state(), (row) => messageLabels.status.tag(row.status)),
+    cell(
+      'reason',
+      m.outbox_reason(),
+      ({ reason }) =>
+        reason === null ? (
+          <span className={textStyle.faint}>—</span>
+        ) : (
+          <Clamped text={messageLabels.reason.label(reason)} />
+        ),
+      { width: 180 },
+    ),
+    cell(
+      'channel',
+      m.outbox_channel(),
+      ({ channel }) =>
+        channel === null ? (
+          <span className={textStyle.faint}>—</span>
+        ) : (
+          messageLabels.channel.labelFor(channel)
+        ),
+      { width: 90 },
+    ),
+    cell('costLi', m.outbox_cost(), ({ costLi }) => costLabel(costLi), { width: 90, right: true }),
+    instant('createdAt', m.outbox_created_at(), { card: 'fact' }),
+    instant('sentAt', m.outbox_sent_at(), { isExtra: true }),
+  ]
+}

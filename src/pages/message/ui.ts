@@ -1,0 +1,29 @@
+import { m } from '#messages'
+import type { messages } from '../../../contract/messaging/messages'
+import type { ResourceUi } from '../../kit/record/resource-ui'
+import { type ListNames, pathTo } from '../../lib/path-to'
+
+declare module '../../lib/path-to' {
+  interface PageQueries {
+    message: ListNames<typeof messages> | 'open'
+  }
+}
+
+export const ui: readonly ResourceUi[] = [
+  {
+    name: 'message',
+    page: 'message',
+    noun: m.audit_kind_message,
+    addressOf: (id) => pathTo('message', { open: id }),
+    actions: {
+      'message.sendAgain': m.audit_verb_send_again,
+      'message.stop': m.audit_verb_stop_message,
+      'message.noteArrival': m.audit_verb_note_arrival,
+      'person.setMessageConsent': m.audit_verb_set_consent,
+    },
+    permission: {
+      noun: m.permission_resource_message,
+      verbs: { send: m.permission_message_send, consent: m.permission_message_consent },
+    },
+  },
+]

@@ -1,0 +1,51 @@
+import { m } from '#messages'
+import type { SettingValues } from '../../../contract/system/settings'
+import { Field } from '../../kit/form/field'
+import fieldStyle from '../../kit/form/field.module.css'
+import { type Form, missing } from '../../kit/form/form'
+import { NumberField } from '../../kit/form/number-field'
+import { SwitchField } from '../../kit/form/switch-field'
+import { TimeInput } from '../../kit/form/time-input'
+
+/** Whether members get messages, when, and how many. */
+export function MessageFields({ form }: { form: Form<SettingValues['messages']> }) {
+  return (
+    <div className={fieldStyle.fields}>
+      <SwitchField {...form.bind('isOn')} label={m.setting_messages_on()} />
+      <NumberField
+        {...form.bind('dailyCap')}
+        empty={missing}
+        suffix={m.setting_messages_cap_unit()}
+        label={m.setting_messages_cap()}
+        required
+      />
+      <TimeField form={form} name="quietFrom" label={m.setting_messages_quiet_from()} />
+      <TimeField form={form} name="quietUntil" label={m.setting_messages_quiet_until()} />
+    </div>
+  )
+}
+
+function TimeField({
+  form,
+  name,
+  label,
+}: {
+  form: Form<SettingValues['messages']>
+  name: 'quietFrom' | 'quietUntil'
+  label: string
+}) {
+  const time = form.bind(name)
+  return (
+    <Field {...time} label={label} help={m.setting_messages_quiet_help()} required>
+      {() => (
+        <TimeInput
+          label={label}
+          value={time.value}
+          disabled={time.disabled}
+          isInvalid={time.problem !== null}
+          onChange={time.change}
+        />
+      )}
+    </Field>
+  )
+}
