@@ -176,7 +176,18 @@ export const contactWays = ['call', 'wechat', 'sms', 'in_person'] as const
 export const memberMoment = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  kind: z.enum(['joined', 'order', 'refund', 'visit', 'denied', 'booking', 'card', 'contact', 'change']),
+  kind: z.enum([
+    'joined',
+    'order',
+    'refund',
+    'visit',
+    'denied',
+    'booking',
+    'card',
+    'contact',
+    'message',
+    'change',
+  ]),
   who: z.nullable(z.string()),
   /** A code of the event: a status, a machine's event, a kind of contact. */
   what: z.string(),
@@ -259,7 +270,7 @@ export const members = {
     query: z.strictObject({
       /** Continues after this instant's event. */
       before: z.optional(givenInstant),
-      kind: listOf(['order', 'refund', 'visit', 'booking', 'card', 'contact', 'change']),
+      kind: listOf(['order', 'refund', 'visit', 'booking', 'card', 'contact', 'message', 'change']),
     }),
     reply: z.object({ rows: z.array(memberMoment), more: z.boolean() }),
   }),

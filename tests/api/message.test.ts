@@ -320,6 +320,17 @@ it('a message that waits is stopped by hand, once, and the log says by whom', as
   expect(rows).toHaveLength(1)
 })
 
+it('stands on the timeline of its member, with its latest state', async () => {
+  await booked()
+  const moments = async () =>
+    (await answer(gym.admin('GET', `/api/v1/members/${member.id}/timeline?kind=message`))).body.rows
+  expect(await moments()).toMatchObject([
+    { kind: 'message', what: 'queued', note: expect.stringContaining(course.name) },
+  ])
+  await run()
+  expect(await moments()).toMatchObject([{ kind: 'message', what: 'delivered' }])
+})
+
 it('a switched off outbox writes nothing', async () => {
   await sql`update setting set value = jsonb_set(value, '{isOn}', 'false') where name = 'messages'`.execute(
     gym.db,

@@ -2,14 +2,17 @@ import { messages } from '../../../contract/messaging/messages'
 import type { App } from '../../kit/app'
 import { problem } from '../../kit/problem'
 import { serve } from '../../kit/resource/serve'
+import { registerMemberMoments } from '../../membership/member/member-moments'
 import { changeMessage } from './change-message'
 import { consentsOf, setConsent } from './consents-of'
 import { followLessonEvents } from './follow-lesson-events'
 import { listMessages, readMessage } from './list-messages'
+import { messageMoments } from './message-moments'
 
 /** The outbox, and what people have agreed to. */
 export function messageRoutes(app: App): void {
   followLessonEvents()
+  registerMemberMoments('message', messageMoments)
   serve(app, messages.list, ({ tx, query }) => listMessages(tx, query))
   serve(app, messages.read, async ({ tx, id }) => {
     const row = await readMessage(tx, id)

@@ -8,7 +8,7 @@ import { memberLabels } from '../labels'
 
 export type Moment = z.infer<typeof memberMoment>
 
-export const kinds = ['all', 'visit', 'booking', 'order', 'card', 'contact', 'change'] as const
+export const kinds = ['all', 'visit', 'booking', 'order', 'card', 'contact', 'message', 'change'] as const
 export type TimelineKind = (typeof kinds)[number]
 
 export const timelineLabels = {
@@ -19,6 +19,7 @@ export const timelineLabels = {
     order: m.member_timeline_order,
     card: m.member_timeline_card,
     contact: m.member_timeline_contact,
+    message: m.member_timeline_message,
     change: m.member_timeline_change,
   }),
 }
@@ -45,6 +46,15 @@ const fallback: Readonly<Partial<Record<Moment['kind'], () => string>>> = {
 type Words = Readonly<Record<string, (() => string) | undefined>>
 
 const whats: Readonly<Partial<Record<Moment['kind'], Words>>> = {
+  message: {
+    queued: m.member_moment_message_queued,
+    sending: m.member_moment_message_queued,
+    sent: m.member_moment_message_sent,
+    delivered: m.member_moment_message_delivered,
+    failed: m.member_moment_message_failed,
+    uncertain: m.member_moment_message_uncertain,
+    suppressed: m.member_moment_message_suppressed,
+  },
   visit: { took_unit: m.member_moment_visit_unit, activated: m.member_moment_visit_begun },
   booking: {
     create: m.member_moment_booked,
