@@ -118,40 +118,35 @@ export function Component() {
   )
 }
 
+const dash = <span className={textStyle.faint}>—</span>
+
 function outboxColumns(): Column<MessageRow>[] {
   const { cell, instant, status, text } = columnsFor<MessageRow>()
   return [
     text('personName', m.outbox_person(), { width: 120, isName: true }),
-    cell('event', m.outbox_event(), ({ event }) => messageLabels.event.label(event), { width: 140 }),
-    cell('content', m.outbox_content(), ({ content }) => <Clamped text={content} />, {
-      width: 360,
+    cell('event', m.outbox_event(), ({ event }) => messageLabels.event.label(event), {
+      width: 130,
       card: 'fact',
     }),
+    cell('content', m.outbox_content(), ({ content }) => <Clamped text={content} />, { width: 320 }),
     status('status', m.outbox_state(), (row) => messageLabels.status.tag(row.status)),
     cell(
       'reason',
       m.outbox_reason(),
-      ({ reason }) =>
-        reason === null ? (
-          <span className={textStyle.faint}>—</span>
-        ) : (
-          <Clamped text={messageLabels.reason.label(reason)} />
-        ),
-      { width: 180 },
+      ({ reason }) => (reason === null ? dash : <Clamped text={messageLabels.reason.label(reason)} />),
+      { width: 140 },
     ),
+    instant('createdAt', m.outbox_created_at(), { card: 'fact' }),
     cell(
       'channel',
       m.outbox_channel(),
-      ({ channel }) =>
-        channel === null ? (
-          <span className={textStyle.faint}>—</span>
-        ) : (
-          messageLabels.channel.labelFor(channel)
-        ),
+      ({ channel }) => (channel === null ? dash : messageLabels.channel.labelFor(channel)),
       { width: 90 },
     ),
-    cell('costLi', m.outbox_cost(), ({ costLi }) => costLabel(costLi), { width: 90, right: true }),
-    instant('createdAt', m.outbox_created_at(), { card: 'fact' }),
+    cell('costLi', m.outbox_cost(), ({ costLi }) => (costLi === 0 ? dash : costLabel(costLi)), {
+      width: 90,
+      right: true,
+    }),
     instant('sentAt', m.outbox_sent_at(), { isExtra: true }),
   ]
 }

@@ -19,8 +19,18 @@ export function MessageFields({ form }: { form: Form<SettingValues['messages']> 
         label={m.setting_messages_cap()}
         required
       />
-      <TimeField form={form} name="quietFrom" label={m.setting_messages_quiet_from()} />
-      <TimeField form={form} name="quietUntil" label={m.setting_messages_quiet_until()} />
+      <TimeField
+        form={form}
+        name="quietFrom"
+        label={m.setting_messages_quiet_from()}
+        help={m.setting_messages_quiet_from_help()}
+      />
+      <TimeField
+        form={form}
+        name="quietUntil"
+        label={m.setting_messages_quiet_until()}
+        help={m.setting_messages_quiet_until_help()}
+      />
     </div>
   )
 }
@@ -29,14 +39,16 @@ function TimeField({
   form,
   name,
   label,
+  help,
 }: {
   form: Form<SettingValues['messages']>
   name: 'quietFrom' | 'quietUntil'
   label: string
+  help: string
 }) {
   const time = form.bind(name)
   return (
-    <Field {...time} label={label} help={m.setting_messages_quiet_help()} required>
+    <Field {...time} label={label} help={help} required>
       {() => (
         <TimeInput
           label={label}
