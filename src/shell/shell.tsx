@@ -2,7 +2,6 @@ import LocaleContext from '@douyinfe/semi-ui/lib/es/locale/context'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   type ContextType,
-  lazy,
   type ReactNode,
   Suspense,
   useEffect,
@@ -16,6 +15,7 @@ import { bindCredentials } from '../lib/api/credentials'
 import { queryClient } from '../lib/api/query-client'
 import { useMedia } from '../lib/api/use-media'
 import { onRecoveryUse, wasRecoveryUsed } from '../lib/api/was-recovery-used'
+import { lazyPart } from '../lib/lazy-part'
 import { areUploadsPresent, onUploadsShown } from '../lib/upload/are-uploads-present'
 import { startActors } from '../machines/actors'
 import { useIsCollapsed } from '../machines/hooks/use-is-collapsed'
@@ -33,10 +33,8 @@ import style from './shell.module.css'
 import { Sidebar } from './sidebar/sidebar'
 import { TabStrip } from './tabs/strip'
 
-const RecoveryReminder = lazy(async () => ({
-  default: (await import('./header/recovery-reminder')).RecoveryReminder,
-}))
-const LeaveQuestion = lazy(async () => ({ default: (await import('./tabs/leave-question')).LeaveQuestion }))
+const RecoveryReminder = lazyPart(async () => (await import('./header/recovery-reminder')).RecoveryReminder)
+const LeaveQuestion = lazyPart(async () => (await import('./tabs/leave-question')).LeaveQuestion)
 
 startActors()
 
@@ -104,7 +102,7 @@ function Language({ children }: { children: ReactNode }) {
   return <LocaleContext.Provider value={locale as SemiLocale}>{children}</LocaleContext.Provider>
 }
 
-const UploadTray = lazy(async () => ({ default: (await import('../kit/upload/tray')).UploadTray }))
+const UploadTray = lazyPart(async () => (await import('../kit/upload/tray')).UploadTray)
 
 /** The upload tray, loaded when it has something to show. */
 function Uploads() {

@@ -35,6 +35,24 @@ it('a cold member list takes at most 330 kB in 20 requests, its filters and next
   await page.close()
 }, 120_000)
 
+it('a drawer whose file could not be loaded offline opens by itself, and its page stays meanwhile', async () => {
+  const page = await walk.context.newPage()
+  // Otherwise an idle moment would load the file before the network is cut.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'))
+  await openMembers(page)
+  await page.getByRole('searchbox').fill('林')
+  await page.waitForURL(/q=/)
+  await walk.context.setOffline(true)
+  await page.getByRole('button', { name: '新建会员' }).click()
+  await page.getByText('网络已断开，恢复后会自动重新连接').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('林')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await walk.context.setOffline(false)
+  await page.getByRole('dialog').getByLabel('姓名').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('林')
+  await page.close()
+}, 120_000)
+
 it('a page whose file could not be loaded offline opens by itself when the network returns', async () => {
   const page = await walk.context.newPage()
   // Otherwise an idle moment would load the file before the network is cut.

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../contract/scheduling/appointment'
 import { memberLinks } from '../../../contract/scheduling/member-link'
@@ -7,14 +7,13 @@ import { lessonConfirmationMachine } from '../../../machines/lesson-confirmation
 import { can } from '../../../machines/lifecycle'
 import type { RowAction } from '../../kit/list/row-menu-list'
 import { useMay } from '../../kit/ui/use-may'
+import { lazyPart } from '../../lib/lazy-part'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog')).ConfirmDialog }))
-const VerifyDialog = lazy(async () => ({ default: (await import('./manager-dialogs')).VerifyDialog }))
-const DisputeDialog = lazy(async () => ({ default: (await import('./manager-dialogs')).DisputeDialog }))
-const SignatureDialog = lazy(async () => ({ default: (await import('./signature-dialog')).SignatureDialog }))
-const MemberLinkDialog = lazy(async () => ({
-  default: (await import('../member-link/dialog')).MemberLinkDialog,
-}))
+const ConfirmDialog = lazyPart(async () => (await import('./confirm-dialog')).ConfirmDialog)
+const VerifyDialog = lazyPart(async () => (await import('./manager-dialogs')).VerifyDialog)
+const DisputeDialog = lazyPart(async () => (await import('./manager-dialogs')).DisputeDialog)
+const SignatureDialog = lazyPart(async () => (await import('./signature-dialog')).SignatureDialog)
+const MemberLinkDialog = lazyPart(async () => (await import('../member-link/dialog')).MemberLinkDialog)
 
 type Key = 'confirmLesson' | 'verifyLesson' | 'decideDispute' | 'viewSignature'
 

@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '#messages'
 import { type MemberLink, memberLinkDays, memberLinks } from '../../../contract/scheduling/member-link'
 import { copyText } from '../../kit/ui/copy-text'
@@ -11,9 +11,10 @@ import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import style from './dialog.module.css'
 
-const QrCode = lazy(async () => ({ default: (await import('../../kit/ui/qr-code')).QrCode }))
+const QrCode = lazyPart(async () => (await import('../../kit/ui/qr-code')).QrCode)
 
 interface Props {
   member: { id: string; name: string }

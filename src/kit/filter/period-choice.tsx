@@ -1,12 +1,13 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { m } from '#messages'
+import { lazyPart } from '../../lib/lazy-part'
 import { Select } from '../form/select'
 import textStyle from '../ui/text.module.css'
 import style from './filter.module.css'
 import { lengthOf, type Period, type PeriodPreset, periodOf } from './period'
 
 /** The calendar is a third of the kit's code, and most lists never show it. */
-const OwnPeriod = lazy(async () => ({ default: (await import('./own-period')).OwnPeriod }))
+const OwnPeriod = lazyPart(async () => (await import('./own-period')).OwnPeriod)
 
 const labels: Record<PeriodPreset, () => string> = {
   today: m.kit_period_today,

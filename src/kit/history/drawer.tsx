@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { AuditEntry } from '../../../contract/system/audit-entry'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { secondOf } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import { Drawer } from '../record/drawer'
 import type { Resource } from '../record/resource'
 import { ListFailed, ListSkeleton } from '../ui/list-states'
@@ -15,7 +16,7 @@ import { Changes, changedKeys } from './changes'
 import type { Describe } from './describe'
 import style from './drawer.module.css'
 
-const ChartLink = lazy(async () => ({ default: (await import('./chart-link')).ChartLink }))
+const ChartLink = lazyPart(async () => (await import('./chart-link')).ChartLink)
 
 interface Props {
   resource: Pick<Resource, 'name' | 'history'>

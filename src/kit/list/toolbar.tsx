@@ -2,9 +2,10 @@ import IconArchive from '@douyinfe/semi-icons/lib/es/icons/IconArchive'
 import IconFilter from '@douyinfe/semi-icons/lib/es/icons/IconFilter'
 import IconRefresh from '@douyinfe/semi-icons/lib/es/icons/IconRefresh'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { dayOf } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import { FilterChips } from '../filter/chips'
 import type { ListedRow, Listing } from '../record/resource'
 import { useMay } from '../ui/use-may'
@@ -16,7 +17,7 @@ import { ColumnSettings } from './settings/column-settings'
 import style from './toolbar.module.css'
 import type { List } from './use-list'
 
-const FilterSheet = lazy(async () => ({ default: (await import('./phone/filter-sheet')).FilterSheet }))
+const FilterSheet = lazyPart(async () => (await import('./phone/filter-sheet')).FilterSheet)
 
 interface Props<R extends ListedRow> {
   resource: Listing<R>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '#messages'
 import { media } from '../../../contract/content/media'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
+import { lazyPart } from '../../lib/lazy-part'
 import textStyle from '../ui/text.module.css'
 
 /** Loaded on display, because it imports the address of every kind of row. */
-export const Referrers = lazy(async () => ({ default: (await import('./referrers')).Referrers }))
+export const Referrers = lazyPart(async () => (await import('./referrers')).Referrers)
 
 /** Every row that refers to a file, each with a link. */
 export function MediaUses({ id }: { id: string }) {

@@ -1,12 +1,13 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import type { Problem } from '../../../contract/problem'
+import { lazyPart } from '../../lib/lazy-part'
 import type { Blocker } from './blockers'
 import style from './in-use.module.css'
 
-const LazyBlockers = lazy(async () => ({ default: (await import('./blockers')).Blockers }))
+const LazyBlockers = lazyPart(async () => (await import('./blockers')).Blockers)
 
 /** The maximum of names in a toast; the others are counted. */
 const most = 5

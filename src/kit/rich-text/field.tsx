@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '#messages'
 import { count } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import { Field, type FieldProps } from '../form/field'
 import type { Binding } from '../form/form'
 import textStyle from '../ui/text.module.css'
 import type { Highlight } from './highlight'
 import style from './rich-text.module.css'
 
-const RichTextEditor = lazy(async () => ({ default: (await import('./editor')).RichTextEditor }))
+const RichTextEditor = lazyPart(async () => (await import('./editor')).RichTextEditor)
 
 interface Props extends FieldProps, Binding<string> {
   /** The contract's limit in characters of HTML. */

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
+import { lazyPart } from '../../lib/lazy-part'
 import style from './document.module.css'
 import type { DocumentView } from './use-document-view'
 import { useGestures } from './use-gestures'
 
-const PdfSheet = lazy(async () => ({ default: (await import('./pdf-sheet')).PdfSheet }))
+const PdfSheet = lazyPart(async () => (await import('./pdf-sheet')).PdfSheet)
 
 interface Props {
   /** Absent while it loads. */

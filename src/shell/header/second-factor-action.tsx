@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part'
 import style from './connection.module.css'
 
-const OwnAccountDrawer = lazy(async () => ({
-  default: (await import('../own-account/drawer')).OwnAccountDrawer,
-}))
+const OwnAccountDrawer = lazyPart(async () => (await import('../own-account/drawer')).OwnAccountDrawer)
 
 /** The button of a bar that opens the second factor in the person's own account. */
 export function SecondFactorAction({ label }: { label: string }) {

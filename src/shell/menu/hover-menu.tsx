@@ -1,8 +1,9 @@
-import { cloneElement, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
+import { cloneElement, type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part'
 import type { MenuAnchor, MenuItem } from './open-menu'
 
-const loadMenu = async () => ({ default: (await import('./open-menu')).OpenMenu })
-const OpenMenu = lazy(loadMenu)
+const loadMenu = async () => (await import('./open-menu')).OpenMenu
+const OpenMenu = lazyPart(loadMenu)
 
 /**
  * A menu that opens and closes `delay` ms after the pointer. Semi's own hover trigger closes at once without a pointer, so fingers and keys

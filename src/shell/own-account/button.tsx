@@ -1,11 +1,10 @@
 import { IconUser } from '@douyinfe/semi-icons'
 import { Button } from '@douyinfe/semi-ui'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#messages'
+import { lazyPart } from '../../lib/lazy-part'
 
-const OwnAccountDrawer = lazy(async () => ({
-  default: (await import('./drawer')).OwnAccountDrawer,
-}))
+const OwnAccountDrawer = lazyPart(async () => (await import('./drawer')).OwnAccountDrawer)
 
 /** Opens the person's own account on any page. */
 export function OwnAccountButton() {

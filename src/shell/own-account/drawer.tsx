@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '#messages'
 import { leaveRequests } from '../../../contract/scheduling/leave-request'
 import type { OwnAccount } from '../../../contract/system/own-account'
@@ -9,6 +9,7 @@ import { DrawerSections, type Section } from '../../kit/record/drawer-sections'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
+import { lazyPart } from '../../lib/lazy-part'
 import { FactorSection } from './factor-section'
 import { PasskeysSection } from './passkeys-section'
 import { PasswordSection } from './password-section'
@@ -16,9 +17,9 @@ import { ProfileSection } from './profile-section'
 import { ownAccountQuery } from './query'
 import { SignInsSection } from './sign-ins-section'
 
-const OwnLeaveRequests = lazy(async () => ({
-  default: (await import('../../domain/leave-request/own-leave-requests')).OwnLeaveRequests,
-}))
+const OwnLeaveRequests = lazyPart(
+  async () => (await import('../../domain/leave-request/own-leave-requests')).OwnLeaveRequests,
+)
 
 /** The person's own account: profile, leave of a coach, password, second factor, sign-ins. */
 export function OwnAccountDrawer(props: { startAt?: string; onClose: () => void }) {

@@ -1,15 +1,16 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import type { OwnAccount } from '../../../contract/system/own-account'
 import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import { count } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import style from './own-account.module.css'
 
-const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog')).EnrolDialog }))
-const RemoveDialog = lazy(async () => ({ default: (await import('./factor-dialogs')).RemoveDialog }))
-const RenewDialog = lazy(async () => ({ default: (await import('./factor-dialogs')).RenewDialog }))
+const EnrolDialog = lazyPart(async () => (await import('./enrol-dialog')).EnrolDialog)
+const RemoveDialog = lazyPart(async () => (await import('./factor-dialogs')).RemoveDialog)
+const RenewDialog = lazyPart(async () => (await import('./factor-dialogs')).RenewDialog)
 
 const few = 3
 

@@ -1,10 +1,11 @@
 import { IconSearch } from '@douyinfe/semi-icons'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { m } from '#messages'
+import { lazyPart } from '../../lib/lazy-part'
 import style from './button.module.css'
 
-const load = async () => ({ default: (await import('./palette')).Palette })
-const Palette = lazy(load)
+const load = async () => (await import('./palette')).Palette
+const Palette = lazyPart(load)
 
 const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
@@ -31,7 +32,7 @@ export function PaletteButton() {
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         aria-haspopup="dialog"
         data-keys={isApple ? '⌘ K' : 'Ctrl K'}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void load().catch(() => {})}
         onClick={() => setOpen(true)}
       >
         <IconSearch aria-hidden="true" />

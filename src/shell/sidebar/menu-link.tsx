@@ -1,11 +1,16 @@
 import { IconCalendar } from '@douyinfe/semi-icons'
-import { lazy, Suspense } from 'react'
+import type { TooltipProps } from '@douyinfe/semi-ui/lib/es/tooltip'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part'
 import { Link } from '../../lib/link'
 import type { Page } from '../../nav'
 import { openPage } from '../panes/open-page'
 import style from './sidebar.module.css'
 
-const Tooltip = lazy(() => import('@douyinfe/semi-ui/lib/es/tooltip'))
+const Tooltip = lazyPart<TooltipProps>(async () => {
+  const { default: Semi } = await import('@douyinfe/semi-ui/lib/es/tooltip')
+  return (props) => <Semi {...props} />
+})
 
 /** A page of the menu's first level; the rail shows its name on hover and focus. */
 export function MenuLink(props: {

@@ -1,8 +1,9 @@
 import { IconChevronDown, IconClose } from '@douyinfe/semi-icons'
 import { Button } from '@douyinfe/semi-ui'
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { Tab } from '../../../machines/tabs/tabs.machine'
+import { lazyPart } from '../../lib/lazy-part'
 import { tabsActor } from '../../machines/actors'
 import { useCurrentTab, useTabs } from '../../machines/hooks/use-tabs'
 import { openPage } from '../panes/open-page'
@@ -10,7 +11,7 @@ import type { TabMenuPlace } from './tab-menu'
 import style from './tab-strip.module.css'
 import { titleOf } from './title-of'
 
-const TabMenu = lazy(async () => ({ default: (await import('./tab-menu')).TabMenu }))
+const TabMenu = lazyPart(async () => (await import('./tab-menu')).TabMenu)
 
 /** The visited pages. Arrows move, Enter opens, Delete closes; a right click or Shift+F10 opens the menu. */
 export function TabStrip() {

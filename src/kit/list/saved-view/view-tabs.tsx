@@ -1,11 +1,12 @@
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import IconUserGroup from '@douyinfe/semi-icons/lib/es/icons/IconUserGroup'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type SavedView, savedViews } from '../../../../contract/system/saved-view'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
+import { lazyPart } from '../../../lib/lazy-part'
 import { undoToast } from '../../ui/undo-toast'
 import { RowMenu } from '../row-menu'
 import type { RowAction } from '../row-menu-list'
@@ -13,7 +14,7 @@ import { useEdges } from '../use-edges'
 import type { Views } from './use-views'
 import style from './view-tabs.module.css'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog')).ViewDialog }))
+const ViewDialog = lazyPart(async () => (await import('./view-dialog')).ViewDialog)
 
 /** The views of a list as tabs, and what can be done with the open one; `children` are queries that the page has prepared. */
 export function ViewTabs(props: { views: Views; list: string; children?: ReactNode }) {
