@@ -1,5 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '#messages'
 import type { Account } from '../../../contract/system/account'
 import { copyText } from '../../kit/ui/copy-text'
@@ -7,10 +7,11 @@ import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
 import { linkAddress } from '../../lib/api/return-address'
 import { minuteOf } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import style from './account.module.css'
 import { nameOf } from './labels'
 
-const QrCode = lazy(async () => ({ default: (await import('../../kit/ui/qr-code')).QrCode }))
+const QrCode = lazyPart(async () => (await import('../../kit/ui/qr-code')).QrCode)
 
 /** An invitation sets the first password, a reset a new one. */
 export type LinkKind = 'invite' | 'reset'

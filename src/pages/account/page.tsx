@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { m } from '#messages'
 import { type Account, accounts, signIns } from '../../../contract/system/account'
 import { CrudPage } from '../../kit/list/crud-page'
 import type { RowAction } from '../../kit/list/row-menu-list'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { useMay } from '../../kit/ui/use-may'
+import { lazyPart } from '../../lib/lazy-part'
 import { pathTo } from '../../lib/path-to'
 import { accountColumns } from './columns'
 import { describeAccount } from './describe'
@@ -14,7 +14,7 @@ import { accountLifecycle, decide } from './lifecycle'
 import type { LinkKind } from './link-dialog'
 import { useAccountLink } from './use-account-link'
 
-const AccountEditor = lazy(async () => ({ default: (await import('./editor')).AccountEditor }))
+const AccountEditor = lazyPart(async () => (await import('./editor')).AccountEditor)
 
 export const prefetch = (search: URLSearchParams) => prefetchList(accounts, search)
 

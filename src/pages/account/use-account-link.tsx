@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type Account, accounts } from '../../../contract/system/account'
 import { useFormMutation } from '../../kit/form/use-form-mutation'
@@ -6,10 +6,11 @@ import { requestKey } from '../../kit/record/editor-config'
 import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
+import { lazyPart } from '../../lib/lazy-part'
 import { nameOf } from './labels'
 import type { Issued, LinkKind } from './link-dialog'
 
-const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog')).LinkDialog }))
+const LinkDialog = lazyPart(async () => (await import('./link-dialog')).LinkDialog)
 
 interface Wish {
   kind: LinkKind

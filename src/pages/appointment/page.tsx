@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import { queryClient } from '../../lib/api/query-client'
 import { dayOf } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import { boardViewOf, readAddress } from './address'
 import { CalendarPage } from './calendar/page'
 import { calendarOf, storesQuery } from './calendar-of'
 
-const AppointmentList = lazy(async () => ({ default: (await import('./list/list')).AppointmentList }))
+const AppointmentList = lazyPart(async () => (await import('./list/list')).AppointmentList)
 
-const UndecidedLessons = lazy(async () => ({
-  default: (await import('./undecided/page')).UndecidedLessons,
-}))
+const UndecidedLessons = lazyPart(async () => (await import('./undecided/page')).UndecidedLessons)
 
 /** The stores come first: without one in the address the calendar is of the first of them. */
 export function prefetch(search: URLSearchParams): Promise<unknown> | undefined {

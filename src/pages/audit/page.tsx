@@ -1,16 +1,16 @@
-import { lazy } from 'react'
 import { m } from '#messages'
 import { type AuditLineRow, auditLog } from '../../../contract/system/audit-log'
 import { ListPage } from '../../kit/list/list-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import type { Listing } from '../../kit/record/resource'
 import { RouteDrawer } from '../../kit/record/route-drawer'
+import { lazyPart } from '../../lib/lazy-part'
 import { actionLabel } from './action-label'
 import { ChainBand } from './chain-band'
 import { auditColumns } from './columns'
 import { AuditFilters, useFilterLabels } from './filters'
 
-const AuditDrawer = lazy(async () => ({ default: (await import('./drawer')).AuditDrawer }))
+const AuditDrawer = lazyPart(async () => (await import('./drawer')).AuditDrawer)
 
 const auditLines: Listing<AuditLineRow> = {
   name: 'audit-lines',

@@ -1,5 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { bannerPositions, banners, type ListedBanner } from '../../../contract/content/banner'
@@ -15,6 +15,7 @@ import { ListSkeleton } from '../../kit/ui/list-states'
 import pageStyle from '../../kit/ui/page.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { queryClient } from '../../lib/api/query-client'
+import { lazyPart } from '../../lib/lazy-part'
 import { bannerColumns } from './columns'
 import { describeBanner } from './describe'
 import { BannerFilters, describeFilter } from './filters'
@@ -23,12 +24,12 @@ import { useRowActions } from './use-row-actions'
 import { ViewSwitch, viewOf } from './view-switch'
 import { wholePosition } from './whole-position'
 
-const Batch = lazy(async () => ({ default: (await import('./batch')).BannerBatch }))
-const Board = lazy(async () => ({ default: (await import('./order-board')).OrderBoard }))
-const Schedule = lazy(async () => ({ default: (await import('./schedule')).Schedule }))
-const BannerDrawer = lazy(async () => ({ default: (await import('./drawer')).BannerDrawer }))
-const Preview = lazy(async () => ({ default: (await import('./preview-dialog')).PreviewDialog }))
-const Versions = lazy(async () => ({ default: (await import('./versions')).BannerVersions }))
+const Batch = lazyPart(async () => (await import('./batch')).BannerBatch)
+const Board = lazyPart(async () => (await import('./order-board')).OrderBoard)
+const Schedule = lazyPart(async () => (await import('./schedule')).Schedule)
+const BannerDrawer = lazyPart(async () => (await import('./drawer')).BannerDrawer)
+const Preview = lazyPart(async () => (await import('./preview-dialog')).PreviewDialog)
+const Versions = lazyPart(async () => (await import('./versions')).BannerVersions)
 
 export const prefetch = (search: URLSearchParams) =>
   viewOf(search) === 'list'

@@ -1,13 +1,13 @@
-import { lazy } from 'react'
 import { m } from '#messages'
 import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
 import { can, reasons } from '../../../machines/lifecycle'
 import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
+import { lazyPart } from '../../lib/lazy-part'
 import { nameOf } from './labels'
 
-const Rejection = lazy(async () => ({ default: (await import('./payloads')).Rejection }))
-const Revocation = lazy(async () => ({ default: (await import('./payloads')).Revocation }))
+const Rejection = lazyPart(async () => (await import('./payloads')).Rejection)
+const Revocation = lazyPart(async () => (await import('./payloads')).Revocation)
 
 type Key = keyof typeof certificates.events
 type Judged = Pick<ListedCertificate, 'status' | 'nextId' | 'daysLeft' | 'archivedAt'>

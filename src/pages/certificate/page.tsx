@@ -1,5 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
@@ -12,6 +12,7 @@ import type { Selection } from '../../kit/list/use-selection'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useLifecycle } from '../../kit/record/use-lifecycle'
 import { useMay } from '../../kit/ui/use-may'
+import { lazyPart } from '../../lib/lazy-part'
 import { certificateColumns } from './columns'
 import { describeCertificate } from './describe'
 import { CertificateFilters, useFilterLabels } from './filters'
@@ -20,11 +21,11 @@ import { certificateLifecycle, decide } from './lifecycle'
 import { useRowActions } from './use-row-actions'
 import { ViewSwitch } from './view-switch'
 
-const Batch = lazy(async () => ({ default: (await import('./batch')).CertificateBatch }))
-const Board = lazy(async () => ({ default: (await import('./expiry/board')).ExpiryBoard }))
-const Editor = lazy(async () => ({ default: (await import('./drawer')).CertificateDrawer }))
-const Renewal = lazy(async () => ({ default: (await import('./expiry/renewal-drawer')).RenewalDrawer }))
-const Review = lazy(async () => ({ default: (await import('./review/drawer')).ReviewDrawer }))
+const Batch = lazyPart(async () => (await import('./batch')).CertificateBatch)
+const Board = lazyPart(async () => (await import('./expiry/board')).ExpiryBoard)
+const Editor = lazyPart(async () => (await import('./drawer')).CertificateDrawer)
+const Renewal = lazyPart(async () => (await import('./expiry/renewal-drawer')).RenewalDrawer)
+const Review = lazyPart(async () => (await import('./review/drawer')).ReviewDrawer)
 
 export const prefetch = (search: URLSearchParams) =>
   search.get('view') === 'board' ? undefined : prefetchList(certificates, search)

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { CrudPage } from '../../kit/list/crud-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
+import { lazyPart } from '../../lib/lazy-part'
 import { pathTo } from '../../lib/path-to'
 import { courseColumns } from './course-columns'
 import { CourseFilters, useFilterLabels } from './course-filters'
@@ -10,9 +11,9 @@ import { courseLifecycle, decide } from './course-lifecycle'
 import { describeCourse } from './describe-course'
 import { coachCourseLabels, nameOf } from './labels'
 
-const CourseBatch = lazy(async () => ({ default: (await import('./course-batch')).CourseBatch }))
-const CourseDrawer = lazy(async () => ({ default: (await import('./course-drawer')).CourseDrawer }))
-const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog')).CopyDialog }))
+const CourseBatch = lazyPart(async () => (await import('./course-batch')).CourseBatch)
+const CourseDrawer = lazyPart(async () => (await import('./course-drawer')).CourseDrawer)
+const CopyDialog = lazyPart(async () => (await import('./copy-dialog')).CopyDialog)
 
 export const prefetch = (search: URLSearchParams) => prefetchList(coachCourses, search)
 

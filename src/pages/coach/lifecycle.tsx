@@ -1,15 +1,15 @@
-import { lazy } from 'react'
 import { m } from '#messages'
 import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
 import { coachMachine } from '../../../machines/coach/coach.machine'
 import { can } from '../../../machines/lifecycle'
 import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { dayOf } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import { saveDeparture, saveLeave } from './save-absence'
 
-const Leave = lazy(async () => ({ default: (await import('./payloads')).Leave }))
-const Departure = lazy(async () => ({ default: (await import('./payloads')).Departure }))
-const Rehiring = lazy(async () => ({ default: (await import('./payloads')).Rehiring }))
+const Leave = lazyPart(async () => (await import('./payloads')).Leave)
+const Departure = lazyPart(async () => (await import('./payloads')).Departure)
+const Rehiring = lazyPart(async () => (await import('./payloads')).Rehiring)
 
 type Key = keyof typeof coaches.events
 

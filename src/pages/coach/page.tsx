@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { coaches } from '../../../contract/catalogue/coach'
 import { CrudPage } from '../../kit/list/crud-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { ListSkeleton } from '../../kit/ui/list-states'
+import { lazyPart } from '../../lib/lazy-part'
 import { pathTo } from '../../lib/path-to'
 import { coachColumns } from './columns'
 import { describeCoach } from './describe'
@@ -13,14 +14,12 @@ import { coachLabels, nameOf } from './labels'
 import { coachLifecycle, decide } from './lifecycle'
 import { CoachViews } from './views'
 
-const CoachBatch = lazy(async () => ({ default: (await import('./batch')).CoachBatch }))
-const DecisionDialog = lazy(async () => ({
-  default: (await import('../../domain/decision/decision-dialog')).DecisionDialog,
-}))
-const LeaveRequestView = lazy(async () => ({
-  default: (await import('./leave-requests/view')).LeaveRequestView,
-}))
-const CoachDrawer = lazy(async () => ({ default: (await import('./drawer')).CoachDrawer }))
+const CoachBatch = lazyPart(async () => (await import('./batch')).CoachBatch)
+const DecisionDialog = lazyPart(
+  async () => (await import('../../domain/decision/decision-dialog')).DecisionDialog,
+)
+const LeaveRequestView = lazyPart(async () => (await import('./leave-requests/view')).LeaveRequestView)
+const CoachDrawer = lazyPart(async () => (await import('./drawer')).CoachDrawer)
 
 export const prefetch = (search: URLSearchParams) =>
   search.has('view') ? undefined : prefetchList(coaches, search)

@@ -1,6 +1,6 @@
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import IconOrderedList from '@douyinfe/semi-icons/lib/es/icons/IconOrderedList'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { courseTypes } from '../../../contract/content/course-type'
@@ -15,13 +15,14 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import pageStyle from '../../kit/ui/page.module.css'
 import { count } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import { describeType } from './describe-type'
 import { nameOf } from './labels'
 import { typeColumns } from './type-columns'
 import { useActions } from './use-actions'
 
-const Board = lazy(async () => ({ default: (await import('./order-board')).OrderBoard }))
-const TypeDrawer = lazy(async () => ({ default: (await import('./type-drawer')).TypeDrawer }))
+const Board = lazyPart(async () => (await import('./order-board')).OrderBoard)
+const TypeDrawer = lazyPart(async () => (await import('./type-drawer')).TypeDrawer)
 
 export const prefetch = (search: URLSearchParams) => prefetchList(courseTypes, search)
 

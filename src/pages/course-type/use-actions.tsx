@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type CourseType, courseTypes } from '../../../contract/content/course-type'
 import { useEnabling } from '../../kit/batch/use-enabling'
@@ -8,9 +8,10 @@ import { useRowActions } from '../../kit/list/use-row-actions'
 import { Dialog } from '../../kit/ui/dialog'
 import { useMay } from '../../kit/ui/use-may'
 import { count } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import { nameOf } from './labels'
 
-const MergeType = lazy(async () => ({ default: (await import('./merge-type')).MergeType }))
+const MergeType = lazyPart(async () => (await import('./merge-type')).MergeType)
 
 type PendingAction = { action: 'merge' | 'disable'; row: CourseType }
 

@@ -1,17 +1,17 @@
-import { lazy } from 'react'
 import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../contract/devices/equipment'
 import { equipmentMachine } from '../../../machines/equipment/equipment.machine'
 import { can } from '../../../machines/lifecycle'
 import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { dayOf } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import { nameOf } from './labels'
 
-const Note = lazy(async () => ({ default: (await import('./payloads')).FaultNote }))
-const Reason = lazy(async () => ({ default: (await import('./payloads')).Reason }))
-const Repair = lazy(async () => ({ default: (await import('./payloads')).RepairFields }))
-const Work = lazy(async () => ({ default: (await import('./payloads')).WorkFields }))
-const Move = lazy(async () => ({ default: (await import('./payloads')).MoveFields }))
+const Note = lazyPart(async () => (await import('./payloads')).FaultNote)
+const Reason = lazyPart(async () => (await import('./payloads')).Reason)
+const Repair = lazyPart(async () => (await import('./payloads')).RepairFields)
+const Work = lazyPart(async () => (await import('./payloads')).WorkFields)
+const Move = lazyPart(async () => (await import('./payloads')).MoveFields)
 
 type Key = keyof typeof equipment.events
 type Judged = Pick<ListedEquipment, 'status' | 'archivedAt'>

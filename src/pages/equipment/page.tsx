@@ -1,6 +1,6 @@
 import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../contract/devices/equipment'
@@ -17,6 +17,7 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useLifecycle } from '../../kit/record/use-lifecycle'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
+import { lazyPart } from '../../lib/lazy-part'
 import { equipmentColumns } from './columns'
 import { describeEquipment } from './describe'
 import { EquipmentFilters, useFilterLabels } from './filters'
@@ -25,13 +26,13 @@ import { decide, equipmentLifecycle, withWork } from './lifecycle'
 import { useReissue } from './sheet/use-reissue'
 import { EquipmentViews, viewOf } from './views'
 
-const Batch = lazy(async () => ({ default: (await import('./batch')).EquipmentBatch }))
-const Calendar = lazy(async () => ({ default: (await import('./calendar/view')).CalendarView }))
-const Editor = lazy(async () => ({ default: (await import('./drawer')).EquipmentDrawer }))
-const Floor = lazy(async () => ({ default: (await import('./floor/view')).FloorView }))
-const Import = lazy(async () => ({ default: (await import('./import')).EquipmentImport }))
-const LabelPrint = lazy(async () => ({ default: (await import('./sheet/label-print')).LabelPrint }))
-const Sheet = lazy(async () => ({ default: (await import('./sheet/sheet')).EquipmentSheet }))
+const Batch = lazyPart(async () => (await import('./batch')).EquipmentBatch)
+const Calendar = lazyPart(async () => (await import('./calendar/view')).CalendarView)
+const Editor = lazyPart(async () => (await import('./drawer')).EquipmentDrawer)
+const Floor = lazyPart(async () => (await import('./floor/view')).FloorView)
+const Import = lazyPart(async () => (await import('./import')).EquipmentImport)
+const LabelPrint = lazyPart(async () => (await import('./sheet/label-print')).LabelPrint)
+const Sheet = lazyPart(async () => (await import('./sheet/sheet')).EquipmentSheet)
 
 export const prefetch = (search: URLSearchParams) =>
   viewOf(search) === 'list' ? prefetchList(equipment, search) : undefined

@@ -2,7 +2,7 @@ import IconBranch from '@douyinfe/semi-icons/lib/es/icons/IconBranch'
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { exerciseSubtypes } from '../../../contract/content/exercise-subtype'
@@ -14,16 +14,17 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import pageStyle from '../../kit/ui/page.module.css'
 import { useMay } from '../../kit/ui/use-may'
+import { lazyPart } from '../../lib/lazy-part'
 import { describeSubtype } from './describe-subtype'
 import { describeType } from './describe-type'
 import { type Of, ofOf } from './labels'
 import { Tree } from './tree'
 import { useOpen } from './use-open'
 
-const TypeList = lazy(async () => ({ default: (await import('./type-list')).TypeList }))
-const SubtypeList = lazy(async () => ({ default: (await import('./subtype-list')).SubtypeList }))
-const TypeDrawer = lazy(async () => ({ default: (await import('./type-drawer')).TypeDrawer }))
-const SubtypeDrawer = lazy(async () => ({ default: (await import('./subtype-drawer')).SubtypeDrawer }))
+const TypeList = lazyPart(async () => (await import('./type-list')).TypeList)
+const SubtypeList = lazyPart(async () => (await import('./subtype-list')).SubtypeList)
+const TypeDrawer = lazyPart(async () => (await import('./type-drawer')).TypeDrawer)
+const SubtypeDrawer = lazyPart(async () => (await import('./subtype-drawer')).SubtypeDrawer)
 
 const views = () =>
   [

@@ -1,5 +1,5 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/content/exercise-subtype'
 import { useEnabling } from '../../kit/batch/use-enabling'
@@ -7,13 +7,14 @@ import type { RowAction } from '../../kit/list/row-menu-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
+import { lazyPart } from '../../lib/lazy-part'
 import { pathTo } from '../../lib/path-to'
 import { nameOf } from './labels'
 import { previewMove, useMove } from './use-move'
 import { useOpen } from './use-open'
 
-const MergeSubtype = lazy(async () => ({ default: (await import('./merge-subtype')).MergeSubtype }))
-const MoveSubtype = lazy(async () => ({ default: (await import('./move-subtype')).MoveSubtype }))
+const MergeSubtype = lazyPart(async () => (await import('./merge-subtype')).MergeSubtype)
+const MoveSubtype = lazyPart(async () => (await import('./move-subtype')).MoveSubtype)
 
 type PendingAction =
   | { action: 'merge'; row: ExerciseSubtype }

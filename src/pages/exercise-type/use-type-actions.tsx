@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type ExerciseType, exerciseTypes } from '../../../contract/content/exercise-type'
 import { useEnabling } from '../../kit/batch/use-enabling'
 import type { RowAction } from '../../kit/list/row-menu-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
 import { useMay } from '../../kit/ui/use-may'
+import { lazyPart } from '../../lib/lazy-part'
 import { pathTo } from '../../lib/path-to'
 import { nameOf } from './labels'
 import { useOpen } from './use-open'
 
-const MergeType = lazy(async () => ({ default: (await import('./merge-type')).MergeType }))
+const MergeType = lazyPart(async () => (await import('./merge-type')).MergeType)
 
 const decide = () => ({ allowed: false })
 

@@ -1,6 +1,6 @@
 import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '#messages'
 import { type ExerciseDraft, exercises, type ListedExercise } from '../../../contract/content/exercise'
 import { importPermission } from '../../../contract/system/imports'
@@ -17,17 +17,18 @@ import { usePublishing } from '../../kit/publication/use-publishing'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
+import { lazyPart } from '../../lib/lazy-part'
 import { exerciseColumns } from './columns'
 import { describeExercise } from './describe'
 import { ExerciseFilters, useFilterLabels } from './filters'
 import { nameOf } from './labels'
 
-const Batch = lazy(async () => ({ default: (await import('./batch')).ExerciseBatch }))
-const ExerciseDrawer = lazy(async () => ({ default: (await import('./drawer')).ExerciseDrawer }))
-const Import = lazy(async () => ({ default: (await import('./import')).ExerciseImport }))
-const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
-const Replace = lazy(async () => ({ default: (await import('./replace-dialog')).ReplaceDialog }))
-const Versions = lazy(async () => ({ default: (await import('./versions')).ExerciseVersions }))
+const Batch = lazyPart(async () => (await import('./batch')).ExerciseBatch)
+const ExerciseDrawer = lazyPart(async () => (await import('./drawer')).ExerciseDrawer)
+const Import = lazyPart(async () => (await import('./import')).ExerciseImport)
+const Preview = lazyPart(async () => (await import('./preview-drawer')).PreviewDrawer)
+const Replace = lazyPart(async () => (await import('./replace-dialog')).ReplaceDialog)
+const Versions = lazyPart(async () => (await import('./versions')).ExerciseVersions)
 
 export const prefetch = (search: URLSearchParams) => prefetchList(exercises, search)
 

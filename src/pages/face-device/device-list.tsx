@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { m } from '#messages'
 import { faceDevices, type ListedFaceDevice } from '../../../contract/devices/face-device'
 import { liveEvents } from '../../../contract/live-kinds'
@@ -13,6 +13,7 @@ import { useLive } from '../../kit/ui/use-live'
 import { useMay } from '../../kit/ui/use-may'
 import { useThrottledCallback } from '../../kit/ui/use-throttled-callback'
 import { addressOf } from '../../lib/api/call'
+import { lazyPart } from '../../lib/lazy-part'
 import { deviceColumns } from './device-columns'
 import { DeviceFilters, useFilterLabels } from './device-filters'
 import { decide, deviceLifecycle } from './device-lifecycle'
@@ -20,7 +21,7 @@ import { DeviceViews } from './device-views'
 import { nameOf } from './labels'
 import { useDeviceMenu } from './use-device-menu'
 
-const DeviceBatch = lazy(async () => ({ default: (await import('./device-batch')).DeviceBatch }))
+const DeviceBatch = lazyPart(async () => (await import('./device-batch')).DeviceBatch)
 
 /** Devices report several times a minute; the list need not be refetched for each message. */
 const readAgainMs = 5_000

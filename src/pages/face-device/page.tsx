@@ -1,21 +1,20 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { faceDevices } from '../../../contract/devices/face-device'
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { prefetchList } from '../../kit/list/use-list'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
+import { lazyPart } from '../../lib/lazy-part'
 import { describeDevice } from './describe-device'
 import { DeviceList } from './device-list'
 import { faceDeviceLabels } from './labels'
 
-const DeviceDrawer = lazy(async () => ({ default: (await import('./device/device-drawer')).DeviceDrawer }))
-const DeviceEditor = lazy(async () => ({ default: (await import('./device/device-editor')).DeviceEditor }))
-const MatrixView = lazy(async () => ({ default: (await import('./matrix/view')).MatrixView }))
-const TapeView = lazy(async () => ({ default: (await import('./tape/view')).TapeView }))
-const QuarantineView = lazy(async () => ({
-  default: (await import('./quarantine/view')).QuarantineView,
-}))
+const DeviceDrawer = lazyPart(async () => (await import('./device/device-drawer')).DeviceDrawer)
+const DeviceEditor = lazyPart(async () => (await import('./device/device-editor')).DeviceEditor)
+const MatrixView = lazyPart(async () => (await import('./matrix/view')).MatrixView)
+const TapeView = lazyPart(async () => (await import('./tape/view')).TapeView)
+const QuarantineView = lazyPart(async () => (await import('./quarantine/view')).QuarantineView)
 
 const otherViews = new Map<string, ComponentType>([
   ['enrolment', MatrixView],

@@ -1,5 +1,5 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { faceDevices, type ListedFaceDevice, vendorsWithTasks } from '../../../contract/devices/face-device'
 import type { RowAction } from '../../kit/list/row-menu-list'
@@ -9,11 +9,12 @@ import { requestKey } from '../../kit/record/editor-config'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
+import { lazyPart } from '../../lib/lazy-part'
 import type { Command } from './device/command-dialog'
 import { isAskable } from './labels'
 
-const CommandDialog = lazy(async () => ({ default: (await import('./device/command-dialog')).CommandDialog }))
-const SecretDialog = lazy(async () => ({ default: (await import('./device/secret-dialog')).SecretDialog }))
+const CommandDialog = lazyPart(async () => (await import('./device/command-dialog')).CommandDialog)
+const SecretDialog = lazyPart(async () => (await import('./device/secret-dialog')).SecretDialog)
 
 /** The actions on one device besides opening it; `dialogs` are their dialogs. */
 export function useDeviceMenu(

@@ -1,6 +1,6 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { type JobRow, jobStates, jobs } from '../../../contract/system/jobs'
 import { FilterChoice } from '../../kit/filter/choice'
@@ -16,12 +16,13 @@ import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { count } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import { DiscardDialog } from './discard-dialog'
 import { jobLabels, jobName, nameOf } from './labels'
 import { areAtWork, kindsQuery, pollMs, useJobMutation } from './use-job-mutation'
 import { JobViews } from './views'
 
-const JobDrawer = lazy(async () => ({ default: (await import('./drawer')).JobDrawer }))
+const JobDrawer = lazyPart(async () => (await import('./drawer')).JobDrawer)
 
 const queue: Listing<JobRow> = { name: 'jobs', filters: ['state', 'name'], list: jobs.list }
 

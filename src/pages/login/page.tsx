@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { m } from '#messages'
 import type { Demo } from '../../../contract/system/setup'
 import { call } from '../../lib/api/call'
 import { setupExchange } from '../../lib/api/exchange'
 import { type Arrival, linkToken } from '../../lib/api/return-address'
 import { Brand } from '../../lib/brand'
+import { lazyPart } from '../../lib/lazy-part'
 import style from './page.module.css'
 import { SignIn } from './sign-in'
 
-const SetUp = lazy(async () => ({ default: (await import('./set-up')).SetUp }))
-const PasswordLink = lazy(async () => ({ default: (await import('./password-link')).PasswordLink }))
+const SetUp = lazyPart(async () => (await import('./set-up')).SetUp)
+const PasswordLink = lazyPart(async () => (await import('./password-link')).PasswordLink)
 
 interface Props {
   hash: string

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { createActor, fromPromise } from 'xstate'
 import { m } from '#messages'
 import type { Problem } from '../../../contract/problem'
@@ -10,6 +10,7 @@ import { hasPasskeys } from '../../lib/api/has-passkeys'
 import { RequestError } from '../../lib/api/request-error'
 import type { Arrival } from '../../lib/api/return-address'
 import { errorSentence } from '../../lib/error-sentence'
+import { lazyPart } from '../../lib/lazy-part'
 import { PlainButton } from '../../lib/plain-button'
 import { authActor } from '../../machines/auth-actor'
 import { useStarted } from '../../machines/hooks/use-started'
@@ -20,9 +21,9 @@ import fieldStyle from './field.module.css'
 import style from './page.module.css'
 import { Password } from './password'
 
-const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step')).EnrolStep }))
-const DemoStories = lazy(async () => ({ default: (await import('./demo-stories')).DemoStories }))
-const CodeStep = lazy(async () => ({ default: (await import('./code-step')).CodeStep }))
+const EnrolStep = lazyPart(async () => (await import('./enrol-step')).EnrolStep)
+const DemoStories = lazyPart(async () => (await import('./demo-stories')).DemoStories)
+const CodeStep = lazyPart(async () => (await import('./code-step')).CodeStep)
 
 interface Missing {
   username?: string | undefined

@@ -1,6 +1,6 @@
 import IconRefresh from '@douyinfe/semi-icons/lib/es/icons/IconRefresh'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '#messages'
 import { type ListedMedia, media, mediaResource } from '../../../contract/content/media'
 import { BatchBar } from '../../kit/batch/bar'
@@ -16,14 +16,15 @@ import pageStyle from '../../kit/ui/page.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { anyMedia } from '../../kit/upload/kind'
 import { errorSentence } from '../../lib/error-sentence'
+import { lazyPart } from '../../lib/lazy-part'
 import { CleanUp } from './clean-up'
 import { describeMedia } from './describe'
 import { MediaEmpty } from './empty'
 import { MediaFilters } from './filters'
 import style from './media.module.css'
 
-const MediaBatch = lazy(async () => ({ default: (await import('./batch')).MediaBatch }))
-const MediaDrawer = lazy(async () => ({ default: (await import('./drawer')).MediaDrawer }))
+const MediaBatch = lazyPart(async () => (await import('./batch')).MediaBatch)
+const MediaDrawer = lazyPart(async () => (await import('./drawer')).MediaDrawer)
 
 /** Newest first and 50 at a time; the address overrides it. */
 const defaults = { sort: 'createdAt', order: 'desc', pageSize: '50' }

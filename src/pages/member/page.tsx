@@ -1,18 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { members } from '../../../contract/membership/member'
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { prefetchList } from '../../kit/list/use-list'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
+import { lazyPart } from '../../lib/lazy-part'
 import { memberLabels } from './labels'
 import { describeMember } from './list/describe'
 import { MemberList } from './list/list'
 
-const Desk = lazy(async () => ({ default: (await import('./check-in/desk-page')).DeskPage }))
-const Sheet = lazy(async () => ({ default: (await import('./sheet/sheet')).MemberSheet }))
-const Editor = lazy(async () => ({ default: (await import('./sheet/drawer')).MemberDrawer }))
-const NewMember = lazy(async () => ({ default: (await import('./new-member')).NewMember }))
+const Desk = lazyPart(async () => (await import('./check-in/desk-page')).DeskPage)
+const Sheet = lazyPart(async () => (await import('./sheet/sheet')).MemberSheet)
+const Editor = lazyPart(async () => (await import('./sheet/drawer')).MemberDrawer)
+const NewMember = lazyPart(async () => (await import('./new-member')).NewMember)
 
 const isDesk = (search: URLSearchParams) => search.get('view') === 'desk'
 

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#messages'
 import { type MessageRow, messages } from '../../../contract/messaging/messages'
 import { FilterChoice } from '../../kit/filter/choice'
@@ -11,10 +11,11 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { Dialog } from '../../kit/ui/dialog'
 import { RowButton } from '../../kit/ui/row-button'
 import textStyle from '../../kit/ui/text.module.css'
+import { lazyPart } from '../../lib/lazy-part'
 import { costLabel, messageLabels } from './labels'
 import { useChanges } from './use-changes'
 
-const MessageDrawer = lazy(async () => ({ default: (await import('./drawer')).MessageDrawer }))
+const MessageDrawer = lazyPart(async () => (await import('./drawer')).MessageDrawer)
 
 const outbox: Listing<MessageRow> = {
   name: 'messages',

@@ -1,7 +1,7 @@
 import IconPrint from '@douyinfe/semi-icons/lib/es/icons/IconPrint'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Order, orders } from '../../../contract/sales/order'
@@ -16,6 +16,7 @@ import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
 import { OrderItems } from './items'
@@ -26,7 +27,7 @@ import { OrderPayments } from './payments'
 import { PrintReceipt } from './receipt/print-receipt'
 import { OrderRefunds } from './refunds'
 
-const RefundWizard = lazy(async () => ({ default: (await import('./refund/wizard')).RefundWizard }))
+const RefundWizard = lazyPart(async () => (await import('./refund/wizard')).RefundWizard)
 
 const names = ['open', 'refund', 'print']
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { m } from '#messages'
 import { type ListedOrder, orders } from '../../../contract/sales/order'
 import { refunds } from '../../../contract/sales/refund'
@@ -12,6 +12,7 @@ import type { Selection } from '../../kit/list/use-selection'
 import { useLifecycle } from '../../kit/record/use-lifecycle'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
+import { lazyPart } from '../../lib/lazy-part'
 import { orderColumns } from './columns'
 import { OrderFilters, useFilterLabels } from './filters'
 import { nameOf } from './labels'
@@ -20,7 +21,7 @@ import { newestFirst } from './newest-first'
 import { OverdueNotice } from './overdue-notice'
 import { OrderViews } from './views'
 
-const OrderBatch = lazy(async () => ({ default: (await import('./batch')).OrderBatch }))
+const OrderBatch = lazyPart(async () => (await import('./batch')).OrderBatch)
 
 export function OrderList() {
   const list = useList(orders, newestFirst)

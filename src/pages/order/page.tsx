@@ -1,22 +1,21 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { orders } from '../../../contract/sales/order'
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { prefetchList } from '../../kit/list/use-list'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { ListSkeleton } from '../../kit/ui/list-states'
+import { lazyPart } from '../../lib/lazy-part'
 import { describeOrder } from './describe'
 import { orderLabels } from './labels'
 import { OrderList } from './list'
 import { newestFirst } from './newest-first'
 
-const CashierDrawer = lazy(async () => ({
-  default: (await import('./cashier/drawer')).CashierDrawer,
-}))
-const OrderDrawer = lazy(async () => ({ default: (await import('./drawer')).OrderDrawer }))
-const CloseView = lazy(async () => ({ default: (await import('./ledger/close-view')).CloseView }))
-const ReportView = lazy(async () => ({ default: (await import('./ledger/report-view')).ReportView }))
-const RefundView = lazy(async () => ({ default: (await import('./refund/view')).RefundView }))
+const CashierDrawer = lazyPart(async () => (await import('./cashier/drawer')).CashierDrawer)
+const OrderDrawer = lazyPart(async () => (await import('./drawer')).OrderDrawer)
+const CloseView = lazyPart(async () => (await import('./ledger/close-view')).CloseView)
+const ReportView = lazyPart(async () => (await import('./ledger/report-view')).ReportView)
+const RefundView = lazyPart(async () => (await import('./refund/view')).RefundView)
 
 const otherViews = new Map<string, ComponentType>([
   ['refunds', RefundView],

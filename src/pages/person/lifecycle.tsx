@@ -1,11 +1,11 @@
-import { lazy } from 'react'
 import { m } from '#messages'
 import { type ListedPerson, people } from '../../../contract/people/person'
 import { can } from '../../../machines/lifecycle'
 import { personMachine } from '../../../machines/person/person.machine'
 import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
+import { lazyPart } from '../../lib/lazy-part'
 
-const Reason = lazy(async () => ({ default: (await import('./list/disable-reason')).DisableReason }))
+const Reason = lazyPart(async () => (await import('./list/disable-reason')).DisableReason)
 
 type Key = keyof typeof people.events
 

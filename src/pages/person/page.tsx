@@ -1,6 +1,6 @@
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import IconUserGroup from '@douyinfe/semi-icons/lib/es/icons/IconUserGroup'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { people } from '../../../contract/people/person'
@@ -9,16 +9,15 @@ import { prefetchList } from '../../kit/list/use-list'
 import { ViewLinks } from '../../kit/list/view-links'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useMay } from '../../kit/ui/use-may'
+import { lazyPart } from '../../lib/lazy-part'
 import { describePerson } from './describe'
 import { personLabels } from './labels'
 import { newestFirst, PersonList } from './list/list'
 
-const Anonymise = lazy(async () => ({
-  default: (await import('./privacy/anonymise-dialog')).AnonymiseDialog,
-}))
-const Duplicates = lazy(async () => ({ default: (await import('./merge/duplicates')).Duplicates }))
-const Editor = lazy(async () => ({ default: (await import('./list/drawer')).PersonDrawer }))
-const Merge = lazy(async () => ({ default: (await import('./merge/drawer')).MergeDrawer }))
+const Anonymise = lazyPart(async () => (await import('./privacy/anonymise-dialog')).AnonymiseDialog)
+const Duplicates = lazyPart(async () => (await import('./merge/duplicates')).Duplicates)
+const Editor = lazyPart(async () => (await import('./list/drawer')).PersonDrawer)
+const Merge = lazyPart(async () => (await import('./merge/drawer')).MergeDrawer)
 
 export const prefetch = (search: URLSearchParams) =>
   search.get('view') === 'duplicates' ? undefined : prefetchList(people, search, newestFirst)

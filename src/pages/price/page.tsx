@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import { m } from '#messages'
 import { plans } from '../../../contract/catalogue/membership-plan'
 import { CrudPage } from '../../kit/list/crud-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { RouteDrawer } from '../../kit/record/route-drawer'
+import { lazyPart } from '../../lib/lazy-part'
 import { AssumedNotice } from './coverage/assumed-notice'
 import { describePlan } from './describe-plan'
 import { nameOf, priceLabels } from './labels'
@@ -13,9 +13,9 @@ import { decide, planLifecycle } from './plan-lifecycle'
 import { useCityLimits } from './use-city-limits'
 import { usePlanWithin } from './use-plan-within'
 
-const PlanBatch = lazy(async () => ({ default: (await import('./plan-batch')).PlanBatch }))
-const PlanDrawer = lazy(async () => ({ default: (await import('./plan-drawer')).PlanDrawer }))
-const PriceHistory = lazy(async () => ({ default: (await import('./history')).PriceHistory }))
+const PlanBatch = lazyPart(async () => (await import('./plan-batch')).PlanBatch)
+const PlanDrawer = lazyPart(async () => (await import('./plan-drawer')).PlanDrawer)
+const PriceHistory = lazyPart(async () => (await import('./history')).PriceHistory)
 
 export const prefetch = (search: URLSearchParams) => prefetchList(plans, search)
 

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { m } from '#messages'
 import { accounts } from '../../../contract/system/account'
 import { type Role, roles } from '../../../contract/system/role'
 import { CrudPage } from '../../kit/list/crud-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { useMay } from '../../kit/ui/use-may'
+import { lazyPart } from '../../lib/lazy-part'
 import { roleColumns } from './columns'
 import { describeRole } from './describe'
 import { isGiven } from './grid-of'
 import { actionLabel, nameOf } from './name-of'
 import { permissionsQuery } from './permissions-query'
 
-const RoleEditor = lazy(async () => ({ default: (await import('./editor')).RoleEditor }))
+const RoleEditor = lazyPart(async () => (await import('./editor')).RoleEditor)
 
 export const prefetch = (search: URLSearchParams) => prefetchList(roles, search)
 

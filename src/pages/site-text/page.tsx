@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '#messages'
 import { type ListedSiteText, type SiteTextDraft, siteTexts } from '../../../contract/content/site-text'
 import { useArchive } from '../../kit/batch/use-archive'
@@ -13,15 +13,16 @@ import { usePublishing } from '../../kit/publication/use-publishing'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
+import { lazyPart } from '../../lib/lazy-part'
 import { siteTextColumns } from './columns'
 import { describeSiteText } from './describe'
 import { describeFilter, SiteTextFilters } from './filters'
 import { nameOf } from './labels'
 
-const Batch = lazy(async () => ({ default: (await import('./batch')).SiteTextBatch }))
-const SiteTextDrawer = lazy(async () => ({ default: (await import('./drawer')).SiteTextDrawer }))
-const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
-const Versions = lazy(async () => ({ default: (await import('./versions')).SiteTextVersions }))
+const Batch = lazyPart(async () => (await import('./batch')).SiteTextBatch)
+const SiteTextDrawer = lazyPart(async () => (await import('./drawer')).SiteTextDrawer)
+const Preview = lazyPart(async () => (await import('./preview-drawer')).PreviewDrawer)
+const Versions = lazyPart(async () => (await import('./versions')).SiteTextVersions)
 
 export const prefetch = (search: URLSearchParams) => prefetchList(siteTexts, search)
 

@@ -1,14 +1,14 @@
-import { lazy } from 'react'
 import { m } from '#messages'
 import { type ListedStore, stores } from '../../../contract/catalogue/store'
 import { can, reasons } from '../../../machines/lifecycle'
 import { storeMachine } from '../../../machines/store/store.machine'
 import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { dayOf } from '../../lib/format'
+import { lazyPart } from '../../lib/lazy-part'
 import { saveSuspension } from './save-absence'
 
-const Suspension = lazy(async () => ({ default: (await import('./payloads')).Suspension }))
-const Reason = lazy(async () => ({ default: (await import('./payloads')).Reason }))
+const Suspension = lazyPart(async () => (await import('./payloads')).Suspension)
+const Reason = lazyPart(async () => (await import('./payloads')).Reason)
 
 type Key = keyof typeof stores.events
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { CrudPage } from '../../kit/list/crud-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
+import { lazyPart } from '../../lib/lazy-part'
 import { pathTo } from '../../lib/path-to'
 import { storeColumns } from './columns'
 import { describeStore } from './describe'
@@ -10,11 +11,11 @@ import { describeFilter, StoreFilters } from './filters'
 import { nameOf, storeLabels } from './labels'
 import { decide, storeLifecycle } from './lifecycle'
 
-const StoreBatch = lazy(async () => ({ default: (await import('./batch')).StoreBatch }))
-const DecisionDialog = lazy(async () => ({
-  default: (await import('../../domain/decision/decision-dialog')).DecisionDialog,
-}))
-const StoreDrawer = lazy(async () => ({ default: (await import('./drawer')).StoreDrawer }))
+const StoreBatch = lazyPart(async () => (await import('./batch')).StoreBatch)
+const DecisionDialog = lazyPart(
+  async () => (await import('../../domain/decision/decision-dialog')).DecisionDialog,
+)
+const StoreDrawer = lazyPart(async () => (await import('./drawer')).StoreDrawer)
 
 export const prefetch = (search: URLSearchParams) => prefetchList(stores, search)
 

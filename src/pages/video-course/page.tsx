@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { m } from '#messages'
 import {
   type ListedVideoCourse,
@@ -10,19 +9,16 @@ import { prefetchList, useList } from '../../kit/list/use-list'
 import { decidePublication, publicationActionLabel } from '../../kit/publication/decide-publication'
 import { usePublishing } from '../../kit/publication/use-publishing'
 import { RouteDrawer } from '../../kit/record/route-drawer'
+import { lazyPart } from '../../lib/lazy-part'
 import { videoCourseColumns } from './columns'
 import { describeVideoCourse } from './describe'
 import { useFilterLabels, VideoCourseFilters } from './filters'
 import { nameOf } from './labels'
 
-const Batch = lazy(async () => ({ default: (await import('./batch')).VideoCourseBatch }))
-const VideoCourseDrawer = lazy(async () => ({
-  default: (await import('./drawer')).VideoCourseDrawer,
-}))
-const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
-const Versions = lazy(async () => ({
-  default: (await import('./versions')).VideoCourseVersions,
-}))
+const Batch = lazyPart(async () => (await import('./batch')).VideoCourseBatch)
+const VideoCourseDrawer = lazyPart(async () => (await import('./drawer')).VideoCourseDrawer)
+const Preview = lazyPart(async () => (await import('./preview-drawer')).PreviewDrawer)
+const Versions = lazyPart(async () => (await import('./versions')).VideoCourseVersions)
 
 export const prefetch = (search: URLSearchParams) => prefetchList(videoCourses, search)
 

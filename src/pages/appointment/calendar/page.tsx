@@ -1,7 +1,7 @@
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { appointments } from '../../../../contract/scheduling/appointment'
@@ -18,6 +18,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { useNow } from '../../../kit/ui/use-now'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-part'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { dayLabel } from '../../../lib/weekday'
@@ -38,10 +39,10 @@ import style from './toolbar.module.css'
 import { CalendarWaiting } from './waiting'
 import { withOffers } from './with-offers'
 
-const BookingDrawer = lazy(async () => ({ default: (await import('../booking/drawer')).BookingDrawer }))
-const SessionDrawer = lazy(async () => ({ default: (await import('../session/drawer')).SessionDrawer }))
-const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts')).Shortcuts }))
-const DayPrint = lazy(async () => ({ default: (await import('../print/day-print')).DayPrint }))
+const BookingDrawer = lazyPart(async () => (await import('../booking/drawer')).BookingDrawer)
+const SessionDrawer = lazyPart(async () => (await import('../session/drawer')).SessionDrawer)
+const Shortcuts = lazyPart(async () => (await import('./shortcuts')).Shortcuts)
+const DayPrint = lazyPart(async () => (await import('../print/day-print')).DayPrint)
 
 /** The calendar of a day or a week, with its drawers. */
 export function CalendarPage({ address }: { address: Address }) {

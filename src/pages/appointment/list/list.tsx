@@ -1,5 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { orders } from '../../../../contract/sales/order'
@@ -16,6 +16,7 @@ import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { useLifecycle } from '../../../kit/record/use-lifecycle'
 import { useMay } from '../../../kit/ui/use-may'
 import { yuan } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-part'
 import { describeAppointment } from '../describe-appointment'
 import { appointmentLabels, nameOf } from '../labels'
 import { appointmentLifecycle, decide } from '../lifecycle'
@@ -24,10 +25,8 @@ import { ViewSwitch } from '../view-switch'
 import { appointmentColumns } from './columns'
 import { AppointmentFilters, useFilterLabels } from './filters'
 
-const AppointmentBatch = lazy(async () => ({
-  default: (await import('./batch')).AppointmentBatch,
-}))
-const SessionDrawer = lazy(async () => ({ default: (await import('../session/drawer')).SessionDrawer }))
+const AppointmentBatch = lazyPart(async () => (await import('./batch')).AppointmentBatch)
+const SessionDrawer = lazyPart(async () => (await import('../session/drawer')).SessionDrawer)
 
 /** Every booking as a filterable, searchable list. */
 export function AppointmentList() {

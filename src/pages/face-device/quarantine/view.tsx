@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type DeviceRefusal, faceDevices, refusalReasons } from '../../../../contract/devices/face-device'
@@ -11,13 +11,14 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-part'
 import { DeviceViews } from '../device-views'
 import { isMoreBehind, PagesNav } from '../nav'
 import style from './quarantine.module.css'
 import { ReasonSection } from './reason-section'
 import { refusalsQuery } from './refusals-query'
 
-const AdoptDrawer = lazy(async () => ({ default: (await import('./adopt-drawer')).AdoptDrawer }))
+const AdoptDrawer = lazyPart(async () => (await import('./adopt-drawer')).AdoptDrawer)
 
 const refusalsPerPage = 50
 

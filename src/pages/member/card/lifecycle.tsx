@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { m } from '#messages'
 import type { Membership, memberships } from '../../../../contract/membership/membership'
 import { can, reasons } from '../../../../machines/lifecycle'
@@ -6,12 +5,13 @@ import { membershipFacts } from '../../../../machines/membership/facts'
 import { membershipMachine } from '../../../../machines/membership/membership.machine'
 import type { LifecycleTransition } from '../../../kit/record/lifecycle-transition'
 import { dayOf } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-part'
 import { firstDays } from './freeze-preset'
 
-const FreezeWizard = lazy(async () => ({ default: (await import('./freeze-wizard')).FreezeWizard }))
-const Extension = lazy(async () => ({ default: (await import('./payloads')).Extension }))
-const Termination = lazy(async () => ({ default: (await import('./payloads')).Termination }))
-const Unfreezing = lazy(async () => ({ default: (await import('./payloads')).Unfreezing }))
+const FreezeWizard = lazyPart(async () => (await import('./freeze-wizard')).FreezeWizard)
+const Extension = lazyPart(async () => (await import('./payloads')).Extension)
+const Termination = lazyPart(async () => (await import('./payloads')).Termination)
+const Unfreezing = lazyPart(async () => (await import('./payloads')).Unfreezing)
 
 /** The commands of a card: its own events, and those of the cashier. */
 export type CardCommand = keyof typeof memberships.events | 'renew' | 'upgrade' | 'transfer'

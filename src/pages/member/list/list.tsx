@@ -1,7 +1,7 @@
 import IconCalendarStroked from '@douyinfe/semi-icons/lib/es/icons/IconCalendarStroked'
 import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type ListedMember, members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
@@ -13,6 +13,7 @@ import { useList } from '../../../kit/list/use-list'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { RowButton } from '../../../kit/ui/row-button'
 import { useMay } from '../../../kit/ui/use-may'
+import { lazyPart } from '../../../lib/lazy-part'
 import { SuspensionNotice } from '../card/suspension-notice'
 import { nameOf } from '../labels'
 import { ViewSwitch } from '../view-switch'
@@ -21,11 +22,11 @@ import { MemberFilters, useFilterLabels } from './filters'
 import { useRowMenu } from './use-row-menu'
 import { WorkLists } from './work-lists'
 
-const Batch = lazy(async () => ({ default: (await import('./batch')).MemberBatch }))
-const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog')).ContactDialog }))
-const Import = lazy(async () => ({ default: (await import('./import')).MemberImport }))
-const CardPrint = lazy(async () => ({ default: (await import('../card/print')).CardPrint }))
-const ExtendStore = lazy(async () => ({ default: (await import('./extend-store')).ExtendStore }))
+const Batch = lazyPart(async () => (await import('./batch')).MemberBatch)
+const ContactDialog = lazyPart(async () => (await import('./contact-dialog')).ContactDialog)
+const Import = lazyPart(async () => (await import('./import')).MemberImport)
+const CardPrint = lazyPart(async () => (await import('../card/print')).CardPrint)
+const ExtendStore = lazyPart(async () => (await import('./extend-store')).ExtendStore)
 
 export function MemberList() {
   const list = useList(members)

@@ -1,6 +1,6 @@
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Member, members } from '../../../../contract/membership/member'
@@ -10,6 +10,7 @@ import { bookingFor, deskOf, saleOf } from '../../../domain/card/sale-of'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, minuteOf } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-part'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { Avatar } from '../avatar'
@@ -18,11 +19,11 @@ import { agoOf } from '../labels'
 import { ContactDialog } from '../list/contact-dialog'
 import style from './sheet.module.css'
 
-const MemberLinkDialog = lazy(async () => ({
-  default: (await import('../../../domain/member-link/dialog')).MemberLinkDialog,
-}))
-const CardPrint = lazy(async () => ({ default: (await import('../card/print')).CardPrint }))
-const OpeningCard = lazy(async () => ({ default: (await import('../card/opening-card')).OpeningCard }))
+const MemberLinkDialog = lazyPart(
+  async () => (await import('../../../domain/member-link/dialog')).MemberLinkDialog,
+)
+const CardPrint = lazyPart(async () => (await import('../card/print')).CardPrint)
+const OpeningCard = lazyPart(async () => (await import('../card/opening-card')).OpeningCard)
 
 /** The member's name, and the actions on the member. */
 export function MemberHead({ member }: { member: Member }) {

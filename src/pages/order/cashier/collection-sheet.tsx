@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
 import { type Order, orders, type PaymentChannel } from '../../../../contract/sales/order'
@@ -12,6 +12,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { errorSentence, sentence } from '../../../lib/error-sentence'
+import { lazyPart } from '../../../lib/lazy-part'
 import { orderLabels } from '../labels'
 import { ChannelKeys } from './channel-keys'
 import style from './collection.module.css'
@@ -21,7 +22,7 @@ import { Settled } from './settled'
 import { lapsedIn, useCollection, waitingIn } from './use-collection'
 
 // The code's drawing is needed only for payments by telephone.
-const CodePanel = lazy(async () => ({ default: (await import('./code-panel')).CodePanel }))
+const CodePanel = lazyPart(async () => (await import('./code-panel')).CodePanel)
 
 interface Props {
   id: string

@@ -1,6 +1,6 @@
 import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { m } from '#messages'
 import { type ListedPerson, people } from '../../../../contract/people/person'
 import { importPermission } from '../../../../contract/system/imports'
@@ -11,6 +11,7 @@ import { useList } from '../../../kit/list/use-list'
 import { useRowActions } from '../../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { useMay } from '../../../kit/ui/use-may'
+import { lazyPart } from '../../../lib/lazy-part'
 import { pathTo } from '../../../lib/path-to'
 import { nameOf } from '../labels'
 import { decide, personLifecycle } from '../lifecycle'
@@ -18,9 +19,9 @@ import { useReveal } from '../privacy/use-reveal'
 import { personColumns } from './columns'
 import { PersonFilters, useFilterLabels } from './filters'
 
-const Batch = lazy(async () => ({ default: (await import('./batch')).PersonBatch }))
-const Import = lazy(async () => ({ default: (await import('./import')).PersonImport }))
-const Reveal = lazy(async () => ({ default: (await import('../privacy/reveal-dialog')).RevealDialog }))
+const Batch = lazyPart(async () => (await import('./batch')).PersonBatch)
+const Import = lazyPart(async () => (await import('./import')).PersonImport)
+const Reveal = lazyPart(async () => (await import('../privacy/reveal-dialog')).RevealDialog)
 
 /** The latest additions are looked for most. */
 export const newestFirst = { sort: 'createdAt', order: 'desc' }

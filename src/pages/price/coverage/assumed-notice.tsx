@@ -1,16 +1,17 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type ListedPlan, plans } from '../../../../contract/catalogue/membership-plan'
 import type { List } from '../../../kit/list/use-list'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { count } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-part'
 import { usePlanWithin } from '../use-plan-within'
 import style from './assumed.module.css'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog')).ConfirmDialog }))
+const ConfirmDialog = lazyPart(async () => (await import('./confirm-dialog')).ConfirmDialog)
 
 const query = { assumed: 'true', sort: 'sort', pageSize: '200' } as const
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { m } from '#messages'
 import { type ListedTrainingPlan, trainingPlans } from '../../../../contract/training/training-plan'
 import { ListPage } from '../../../kit/list/list-page'
@@ -7,6 +7,7 @@ import type { RowAction } from '../../../kit/list/row-menu-list'
 import { useList } from '../../../kit/list/use-list'
 import { useRowActions } from '../../../kit/list/use-row-actions'
 import { useMay } from '../../../kit/ui/use-may'
+import { lazyPart } from '../../../lib/lazy-part'
 import { pathTo } from '../../../lib/path-to'
 import { isAssignable, isOpenToEdits, isOver, nameOf } from '../labels'
 import { planColumns } from './plan-columns'
@@ -14,8 +15,8 @@ import { PlanFilters, useFilterLabels } from './plan-filters'
 import { decide, planLifecycle } from './plan-lifecycle'
 import { usePlanCopy } from './use-plan-copy'
 
-const AssignDialog = lazy(async () => ({ default: (await import('../assign/dialog')).AssignDialog }))
-const PlanBatch = lazy(async () => ({ default: (await import('./plan-batch')).PlanBatch }))
+const AssignDialog = lazyPart(async () => (await import('../assign/dialog')).AssignDialog)
+const PlanBatch = lazyPart(async () => (await import('./plan-batch')).PlanBatch)
 
 /** Every plan: templates, and members' copies. */
 export function PlanList() {

@@ -1,14 +1,15 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import type { ShareLink } from '../../../../contract/training/training-plan'
 import { copyText } from '../../../kit/ui/copy-text'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { minuteOf } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-part'
 import style from './share.module.css'
 
-const QrCode = lazy(async () => ({ default: (await import('../../../kit/ui/qr-code')).QrCode }))
+const QrCode = lazyPart(async () => (await import('../../../kit/ui/qr-code')).QrCode)
 
 interface Props {
   link: ShareLink
