@@ -3,6 +3,7 @@ import { certificateRoutes } from './catalogue/certificate/routes'
 import { coachRoutes } from './catalogue/coach/routes'
 import { coachCourseRoutes } from './catalogue/coach-course/routes'
 import { membershipPlanRoutes } from './catalogue/membership-plan/routes'
+import { productRoutes } from './catalogue/product/routes'
 import { storeRoutes } from './catalogue/store/routes'
 import { bannerRoutes } from './content/banner/routes'
 import { courseTypeRoutes } from './content/course-type/routes'
@@ -98,6 +99,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   slotRoutes(app)
   certificateRoutes(app)
   membershipPlanRoutes(app)
+  productRoutes(app)
   orderRoutes(app, channels)
   refundRoutes(app)
   noticeRoutes(app, channels)

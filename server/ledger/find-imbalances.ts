@@ -130,6 +130,14 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
       from ledger_entry where account in ('wechat', 'alipay', 'cash', 'pos', 'transfer')
     ) as either
     group by day, store_id having (sum(movements), sum(cash_fen)) <> (0, 0)`,
+  'a stock is the sum of its movements': sql`
+    select concat_ws(' ', product_id, store_id) as id
+    from (
+      select product_id, store_id, qty from product_stock
+      union all
+      select product_id, store_id, -qty from stock_movement
+    ) as either
+    group by product_id, store_id having sum(qty) <> 0`,
   'a store knows whom it has bookings of': sql`
     select concat_ws(' ', store_id, member_id) as id
     from (

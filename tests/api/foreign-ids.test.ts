@@ -17,6 +17,7 @@ import {
   openDesk,
   sessionDraft,
 } from './fixtures/front-desk'
+import { newGoodsOnSale } from './fixtures/goods'
 import {
   coachDraft,
   created,
@@ -307,6 +308,18 @@ beforeAll(async () => {
     { ...renewal, scanId: id },
     verified.version,
   ])
+  const water = await newGoodsOnSale(admin, [mine.id, theirs.id])
+  const given = { productId: water.id, qty: 1, reason: '送货单 88' }
+  add('the store of a delivery', theirs.id, (storeId) => [
+    'POST',
+    'stock-movements/receipts',
+    { ...given, storeId, unitCostFen: null },
+  ])
+  add('the store of a lost product', theirs.id, (storeId) => [
+    'POST',
+    'stock-movements/adjustments',
+    { ...given, storeId, kind: 'loss', expectedQty: 10 },
+  ])
   add('the store of a plan', theirs.id, (id) => ['POST', 'membership-plans', ownPlan([mine.id, id])])
   add('the other store of a plan', theirs.id, (id) => [
     'PATCH',
@@ -590,7 +603,7 @@ const isAt = (path: string, address: string) => {
   )
 }
 
-/** Files of the library belong to the chain, scans have tests of their own, and the page makes the ids of a day's slots. */
+/** Files of the library and products belong to the chain, scans have tests of their own, and the page makes the ids of a day's slots. */
 const elsewhere = [
   'PATCH /coach-courses/:id body.coverId',
   'PATCH /coaches/:id body.avatarId',
@@ -603,6 +616,8 @@ const elsewhere = [
   'POST /equipment/:id/reportFault body.photoIds.*',
   'POST /people body.avatarId',
   'POST /people/:id/consent body.photoId',
+  'POST /stock-movements/adjustments body.productId',
+  'POST /stock-movements/receipts body.productId',
   'POST /training-plans/:id/days body.days.*.slots.*.entries.*.exerciseId',
   'POST /training-plans/:id/days body.days.*.slots.*.entries.*.id',
   'POST /training-plans/:id/days body.days.*.slots.*.id',

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/endpoint'
 import { endpointsOf } from '../../server/kit/resource/serve'
 import type { Ask } from '../harness/app'
 import { newExercise, newSubtype, newType } from './fixtures/exercises'
+import { newGoodsOnSale } from './fixtures/goods'
 import { created, newCoach, versioned } from './fixtures/gym'
 import { newBanner, newPicture } from './fixtures/publishing'
 import { ask, nameOf } from './fixtures/requests/minimal-request'
@@ -17,6 +18,11 @@ let limited: Ask
 beforeAll(async () => {
   world = await startTwoStores()
   limited = await world.limited('limited', 'administrator')
+  const { own, other } = world.rows.stores!
+  world.rows.products = {
+    own: (await newGoodsOnSale(world.admin, [own, other])).id,
+    other: (await newGoodsOnSale(world.admin, [other])).id,
+  }
 }, 60_000)
 afterAll(() => world.test.close())
 
@@ -29,6 +35,7 @@ const rowsNamed: Record<string, string> = {
   appointment: 'appointments',
   member: 'members',
   plan: 'membership-plans',
+  product: 'products',
   consultant: 'people',
   seller: 'people',
   person: 'people',
@@ -62,6 +69,7 @@ const unknownLike = (id: string) => id.replace(/..$/, (end) => (end === 'f0' ? '
 function requiredRows(endpoint: Endpoint, member: string): Record<string, string> {
   const own = (name: string) => world.rows[name]?.own ?? ''
   if (endpoint.path === '/appointments/costs') return { member: own('members') }
+  if (endpoint.path === '/stock-movements') return { product: own('products') }
   if (endpoint.path !== '/appointments/payment-options') return {}
   const planned = { course: own('coach-courses'), store: own('stores'), startsAt: '2026-03-02T02:00:00.000Z' }
   const isPlanned = member === 'course' || member === 'store'

@@ -6,6 +6,7 @@ import { holds } from '../../server/kit/auth/permission'
 import { projectRoot } from '../../server/kit/project-root'
 import { endpointsOf, type RawRoute, rawRoutesOf } from '../../server/kit/resource/serve'
 import { type Ask, askOf } from '../harness/app'
+import { newGoodsOnSale } from './fixtures/goods'
 import { newPerson, unknownId } from './fixtures/gym'
 import { importerOf } from './fixtures/imports'
 import { ask, nameOf } from './fixtures/requests/minimal-request'
@@ -14,6 +15,7 @@ import { startTwoStores } from './fixtures/two-stores'
 
 const names = ['administrator', 'manager', 'editor', 'front_desk', 'coach', 'accountant', 'auditor']
 
+let goods: string
 let world: Awaited<ReturnType<typeof startTwoStores>>
 /** Another person of the own store, to be merged with the row's. */
 let second: string
@@ -21,6 +23,7 @@ let second: string
 const people = new Map<string, { by: Ask; role: BuiltIn }>()
 beforeAll(async () => {
   world = await startTwoStores()
+  goods = (await newGoodsOnSale(world.admin, [world.rows.stores!.own, world.rows.stores!.other])).id
   second = (await newPerson(world.admin, { storeId: world.rows.stores!.own })).id
   const { rows } = await sql<BuiltIn>`select name, title, permissions from role where is_built_in`.execute(
     world.test.db,
@@ -149,6 +152,8 @@ const named: Record<string, (whose: 'own' | 'other') => string> = {
   'GET /equipment/next-asset-no': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /equipment/zones': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /face-devices/matrix': (whose) => `store=${world.rows.stores?.[whose]}`,
+  'GET /products/shelf': (whose) => `store=${world.rows.stores?.[whose]}`,
+  'GET /stock-movements': (whose) => `product=${goods}&store=${world.rows.stores?.[whose]}`,
   'GET /slots': (whose) => `coach=${world.rows.coaches?.[whose]}`,
 }
 const theirWords = [
@@ -174,13 +179,14 @@ it('the overviews are right: to whoever reaches every store they do tell of the 
     if (![...theirs, ...theirWords].some((one) => text.includes(one))) silent.push(called(endpoint))
   }
   // This data has no closed store, no coach with free hours, no lesson that is taken and unpaid, and none without a coach; the members'
-  // work lists and the counts of statuses are numbers alone.
+  // work lists and the counts of statuses are numbers alone, and a shelf is the chain's goods with numbers.
   expect(silent.sort()).toEqual([
     'GET /appointments/costs',
     'GET /class-sessions/undecided',
     'GET /machine-runs',
     'GET /members/work-lists',
     'GET /memberships/closures',
+    'GET /products/shelf',
     'GET /reports/receivables',
     'GET /reports/receivables.csv',
     'GET /slots',

@@ -1397,6 +1397,40 @@ interface PlanPriceHistoryTable {
   who: string | null
 }
 
+interface ProductTable {
+  archivedAt: Instant | null
+  category: 'drink' | 'food' | 'supplement' | 'apparel' | 'gear' | 'service' | 'other'
+  code: string
+  costFen: number | null
+  createdAt: Instant
+  createdBy: string | null
+  grams: GeneratedAlways<string[]>
+  id: string
+  isStocked: boolean
+  lowStockLevel: number | null
+  name: string
+  namePinyin: string
+  priceFen: number
+  search: string
+  status: Generated<'draft' | 'on_sale' | 'off_sale'>
+  taxClass: '13' | '9' | '6' | '3' | '1' | '0' | 'exempt'
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
+}
+
+interface ProductBarcodeTable {
+  barcode: string
+  position: number
+  productId: string
+}
+
+interface ProductStockTable {
+  productId: string
+  qty: number
+  storeId: string
+}
+
 interface PublicationTable {
   copy: Json
   endedAt: Instant | null
@@ -1612,6 +1646,21 @@ interface SiteTextTable {
 interface SiteTextMediaTable {
   mediaId: string
   textId: string
+}
+
+interface StockMovementTable {
+  at: Instant
+  countedQty: number | null
+  id: string
+  kind: 'receipt' | 'sale' | 'return' | 'count' | 'loss'
+  leftQty: number
+  orderItemId: string | null
+  productId: string
+  qty: number
+  reason: string
+  storeId: string
+  unitCostFen: number | null
+  who: string | null
 }
 
 interface StoreTable {
@@ -1953,6 +2002,9 @@ export interface Database {
   personMergeMove: PersonMergeMoveTable
   personNameDue: PersonNameDueTable
   planPriceHistory: PlanPriceHistoryTable
+  product: ProductTable
+  productBarcode: ProductBarcodeTable
+  productStock: ProductStockTable
   publication: PublicationTable
   publicationMedia: PublicationMediaTable
   recoveryCode: RecoveryCodeTable
@@ -1971,6 +2023,7 @@ export interface Database {
   signingKey: SigningKeyTable
   siteText: SiteTextTable
   siteTextMedia: SiteTextMediaTable
+  stockMovement: StockMovementTable
   store: StoreTable
   storeExtension: StoreExtensionTable
   storeGallery: StoreGalleryTable
