@@ -1,8 +1,12 @@
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { plans } from '../../../contract/catalogue/membership-plan'
+import { products } from '../../../contract/catalogue/product'
 import { CrudPage } from '../../kit/list/crud-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { RouteDrawer } from '../../kit/record/route-drawer'
+import { ListSkeleton } from '../../kit/ui/list-states'
 import { lazyPart } from '../../lib/lazy-part'
 import { AssumedNotice } from './coverage/assumed-notice'
 import { describePlan } from './describe-plan'
@@ -12,14 +16,30 @@ import { PlanFilters, useFilterLabels } from './plan-filters'
 import { decide, planLifecycle } from './plan-lifecycle'
 import { useCityLimits } from './use-city-limits'
 import { usePlanWithin } from './use-plan-within'
+import { PriceViews } from './views'
 
+const ProductView = lazyPart(async () => (await import('./product/view')).ProductView)
 const PlanBatch = lazyPart(async () => (await import('./plan-batch')).PlanBatch)
 const PlanDrawer = lazyPart(async () => (await import('./plan-drawer')).PlanDrawer)
 const PriceHistory = lazyPart(async () => (await import('./history')).PriceHistory)
 
-export const prefetch = (search: URLSearchParams) => prefetchList(plans, search)
+const isGoods = (search: URLSearchParams) => search.get('view') === 'goods'
+
+export const prefetch = (search: URLSearchParams) =>
+  isGoods(search) ? prefetchList(products, search) : prefetchList(plans, search)
 
 export function Component() {
+  const [params] = useSearchParams()
+  return isGoods(params) ? (
+    <Suspense fallback={<ListSkeleton />}>
+      <ProductView />
+    </Suspense>
+  ) : (
+    <PlanList />
+  )
+}
+
+function PlanList() {
   const list = useList(plans)
   const limits = useCityLimits()
   const isWithin = usePlanWithin()
@@ -33,6 +53,7 @@ export function Component() {
       newLabel={m.plan_new()}
       nameOf={nameOf}
       columns={planColumns(limits)}
+      views={<PriceViews now="plans" />}
       above={<AssumedNotice list={list} />}
       filters={<PlanFilters list={list} />}
       describeFilter={useFilterLabels(list)}

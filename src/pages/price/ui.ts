@@ -1,13 +1,16 @@
 import { m } from '#messages'
 import type { plans } from '../../../contract/catalogue/membership-plan'
+import type { products } from '../../../contract/catalogue/product'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
 import { describePlan } from './describe-plan'
 import { priceLabels } from './labels'
+import { describeProduct } from './product/describe'
+import { productLabels } from './product/labels'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
-    price: ListNames<typeof plans> | 'from' | 'prices'
+    price: ListNames<typeof plans> | ListNames<typeof products> | 'from' | 'prices' | 'view' | 'stock'
   }
 }
 
@@ -25,6 +28,24 @@ export const ui: readonly ResourceUi[] = [
       verbs: {
         list: m.permission_verb_list,
         delist: m.permission_verb_delist,
+      },
+    },
+  },
+  {
+    name: 'product',
+    table: 'product',
+    page: 'price',
+    noun: m.product_noun,
+    addressOf: (id) => pathTo('price', { view: 'goods', edit: id }),
+    describe: describeProduct,
+    actionLabel: productLabels.action.find,
+    permission: {
+      noun: m.product_noun,
+      verbs: {
+        list: m.permission_verb_list,
+        delist: m.permission_verb_delist,
+        receive: m.permission_verb_receive,
+        adjust: m.permission_verb_adjust,
       },
     },
   },
