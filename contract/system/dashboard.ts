@@ -90,6 +90,7 @@ export const workKinds = [
   'accounts_left',
   'members_expiring',
   'equipment_faults',
+  'products_low',
   'devices_offline',
   'devices_address_due',
   'devices_quarantined',

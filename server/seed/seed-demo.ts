@@ -25,6 +25,7 @@ import { addMembers } from './demo/add-members'
 import { addOrders } from './demo/add-orders'
 import { addPeople } from './demo/add-people'
 import { addPlans } from './demo/add-plans'
+import { addProducts } from './demo/add-products'
 import { addSessions } from './demo/add-sessions'
 import { addSiteTexts } from './demo/add-site-texts'
 import { addTrainingPlans } from './demo/add-training-plans'
@@ -70,6 +71,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     const open = stores.filter((_, i) => /open|suspended/.test(demoStores[i]!.status))
     for (const [i, coach] of demoCoaches.entries()) await addCoach(seed, coach, i, open)
     await addPlans(seed, open)
+    await addProducts(seed, open)
     await addCourses(seed)
     await addMembers(seed, open)
     await addPeople(seed, open)

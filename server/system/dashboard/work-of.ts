@@ -6,6 +6,7 @@ import { type DashboardFigures, type WorkKind, workKinds } from '../../../contra
 import { jobs } from '../../../contract/system/jobs'
 import { certificateResource } from '../../catalogue/certificate/resource'
 import { membershipPlanResource } from '../../catalogue/membership-plan/resource'
+import { productResource } from '../../catalogue/product/resource'
 import { equipmentResource } from '../../devices/equipment/resource'
 import { faceDeviceResource } from '../../devices/face-device/resource'
 import { holds } from '../../kit/auth/permission'
@@ -73,6 +74,7 @@ const work: Record<WorkKind, Work> = {
   accounts_left: withPermission(accountResource(), 'account:disable'),
   plans_beyond_limit: listed(membershipPlanResource),
   members_expiring: listed(memberResource),
+  products_low: withPermission(productResource({ storeIds: null }), 'product:receive'),
   equipment_faults: listed(equipmentResource),
   devices_offline: listed(faceDeviceResource),
   devices_address_due: listed(faceDeviceResource),

@@ -24,6 +24,7 @@ const labels: Record<WorkKind, () => string> = {
   accounts_left: m.dashboard_work_accounts_left,
   plans_beyond_limit: m.dashboard_work_plans_beyond_limit,
   members_expiring: m.dashboard_work_members_expiring,
+  products_low: m.dashboard_work_products_low,
   equipment_faults: m.dashboard_work_equipment_faults,
   devices_offline: m.dashboard_work_devices_offline,
   devices_address_due: m.dashboard_work_devices_address_due,
