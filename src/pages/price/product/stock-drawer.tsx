@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { isLow, type Product, products, stock } from '../../../../contract/catalogue/product'
 import { Drawer } from '../../../kit/record/drawer'
+import drawerStyle from '../../../kit/record/drawer.module.css'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
@@ -53,7 +54,7 @@ function Stock({ product, initialStore }: { product: Product; initialStore: stri
     ...(may(stock.adjust) ? (['count', 'loss'] as const) : []),
   ]
   return (
-    <div className={style.stock}>
+    <div className={`${drawerStyle.drawerBody} ${style.stock}`}>
       {product.stock.length === 0 ? (
         <p className={textStyle.note}>{m.product_never_stocked()}</p>
       ) : (

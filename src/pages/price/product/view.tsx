@@ -3,7 +3,7 @@ import { products } from '../../../../contract/catalogue/product'
 import { CrudPage } from '../../../kit/list/crud-page'
 import { useList } from '../../../kit/list/use-list'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
-import { lazyPart } from '../../../lib/lazy-part'
+import { lazyPart, lazyPart } from '../../../lib/lazy-part'
 import { PriceViews } from '../views'
 import { productColumns } from './columns'
 import { describeProduct } from './describe'
@@ -11,6 +11,7 @@ import { ProductFilters, useFilterLabels } from './filters'
 import { nameOf, productLabels } from './labels'
 import { decide, productLifecycle } from './lifecycle'
 
+const ProductBatch = lazyPart(async () => (await import('./batch')).ProductBatch)
 const ProductDrawer = lazyPart(async () => (await import('./drawer')).ProductDrawer)
 const StockDrawer = lazyPart(async () => (await import('./stock-drawer')).StockDrawer)
 
@@ -38,6 +39,7 @@ export function ProductView() {
           : []
       }
       drawer={<ProductDrawer />}
+      batch={(selection) => <ProductBatch selection={selection} />}
       describe={describeProduct}
       actionLabel={productLabels.action.find}
     >
