@@ -13,7 +13,7 @@ export type PaymentChannel = (typeof paymentChannels)[number]
 /** Channels whose payments another company's system confirms; the others happen at the desk. */
 export const remoteChannels = ['wechat', 'alipay'] as const
 export const paymentStatuses = ['pending', 'succeeded', 'failed', 'closed'] as const
-export const itemKinds = ['plan', 'upgrade', 'course', 'goods', 'transfer', 'lesson'] as const
+export const itemKinds = ['plan', 'upgrade', 'course', 'product', 'goods', 'transfer', 'lesson'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
 const priced = {
@@ -31,7 +31,9 @@ export const itemDraft = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('upgrade'), planId: z.uuid(), membershipId: z.uuid(), ...priced }),
   /** So many lessons of a coach course. */
   z.strictObject({ kind: z.literal('course'), courseId: z.uuid(), qty: whole(1, 100), ...priced }),
-  /** Goods sold over the counter. */
+  /** Goods of the list, taken from the stock of the order's store when the order is paid. */
+  z.strictObject({ kind: z.literal('product'), productId: z.uuid(), qty: whole(1, 999), ...priced }),
+  /** Anything else over the counter, at a price of its own: `order:freePrice`. */
   z.strictObject({ kind: z.literal('goods'), name: text(1, 40), qty: whole(1, 999), ...priced }),
   /** Transfers a card to another member, for the plan's fee. */
   z.strictObject({ kind: z.literal('transfer'), membershipId: z.uuid(), toMemberId: z.uuid(), ...priced }),
@@ -53,7 +55,7 @@ export type OrderDraft = z.infer<typeof orderDraft>
 export const orderItem = z.object({
   id: z.uuid(),
   kind: z.enum(itemKinds),
-  /** The plan, course, card or appointment; null for goods. */
+  /** The plan, course, product, card or appointment; null for goods. */
   refId: z.nullable(z.uuid()),
   /** Name and price at the time of sale. */
   name: z.string(),
@@ -151,7 +153,7 @@ export type Order = z.infer<typeof orderRow>
 const scope = 'stores'
 
 /** A paid order makes or fills cards, or settles lessons. */
-const affects = ['orders', 'refunds', ...lessonAffects]
+const affects = ['orders', 'refunds', 'products', ...lessonAffects]
 
 const resource = permanentResource({
   singular: 'order',

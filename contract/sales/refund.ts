@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
-import { fen, givenDay, listOf, prose } from '../field'
+import { fen, givenDay, listOf, prose, whole } from '../field'
 import { lessonAffects } from '../lesson-affects'
 import { permanentResource, rowBase } from '../resource'
 import { paymentChannels } from './order'
@@ -25,6 +25,8 @@ const refundLine = z.strictObject({
   amountFen: fen(0),
   /** The refund ends the card. */
   terminates: z.boolean(),
+  /** How many of a product come back to the stock, once the refund has succeeded. */
+  returnQty: z._default(whole(0, 999), 0),
 })
 
 export const refundDraft = z.strictObject({
@@ -83,7 +85,7 @@ export type Refund = z.infer<typeof refundRow>
 const plain = z.strictObject({})
 const scope = 'stores'
 
-const affects = ['refunds', 'orders', ...lessonAffects]
+const affects = ['refunds', 'orders', 'products', ...lessonAffects]
 
 const resource = permanentResource({
   singular: 'refund',
@@ -127,6 +129,8 @@ const due = z.object({
   /** The parameters of the rule's sentence: days or times left and in all, the cooling-off's last instant. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   membershipId: z.nullable(z.uuid()),
+  /** Of a product: how many can come back to the stock; else 0. */
+  returnableQty: z.int(),
   membershipStatus: z.nullable(z.string()),
 })
 

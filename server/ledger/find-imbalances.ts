@@ -130,6 +130,18 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
       from ledger_entry where account in ('wechat', 'alipay', 'cash', 'pos', 'transfer')
     ) as either
     group by day, store_id having (sum(movements), sum(cash_fen)) <> (0, 0)`,
+  'a sold product left the stock, and came back as its refunds say': sql`
+    select item.id from order_item item
+    left join (
+      select order_item_id, -sum(qty) filter (where kind = 'sale') as sold, sum(qty) filter (where kind = 'return') as returned
+      from stock_movement where order_item_id is not null group by order_item_id
+    ) moved on order_item_id = item.id
+    left join (
+      select item_id, sum(return_qty) as returned from refund_line join refund on refund.id = refund_id
+      where refund.status = 'succeeded' group by item_id
+    ) refunds on refunds.item_id = item.id
+    where takes_stock and (coalesce(sold, 0) <> case when sold_at is null then 0 else qty end
+      or coalesce(moved.returned, 0) <> coalesce(refunds.returned, 0))`,
   'a stock is the sum of its movements': sql`
     select concat_ws(' ', product_id, store_id) as id
     from (

@@ -21,7 +21,7 @@ const iso = (at: RawBuilder<unknown>) => sql`iso_instant(${at})`
 
 const items = sql`
   (select json_agg(json_build_object(
-      'id', item.id, 'kind', item.kind, 'refId', coalesce(item.plan_id, item.course_id, item.card_id, item.appointment_id), 'name', item.name,
+      'id', item.id, 'kind', item.kind, 'refId', coalesce(item.plan_id, item.course_id, item.product_id, item.card_id, item.appointment_id), 'name', item.name,
       'unitPriceFen', unit_price_fen, 'qty', qty, 'discountFen', item.discount_fen, 'lineFen', line_fen,
       'refundedFen', item.refunded_fen, 'membershipId', (select id from membership where order_item_id = item.id)
     ) order by position)

@@ -80,7 +80,8 @@ export async function adjustStock(request: RequestContext<unknown, Adjustment>):
   return productOf(request)
 }
 
-async function lockStock(tx: Tx, productId: string, storeId: string): Promise<number> {
+/** A store's stock of a product, locked until the transaction ends; 0 where there never was any. */
+export async function lockStock(tx: Tx, productId: string, storeId: string): Promise<number> {
   const { rows } = await sql<{ qty: number }>`
     select qty from product_stock where product_id = ${productId} and store_id = ${storeId} for update
   `.execute(tx)

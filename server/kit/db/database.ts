@@ -1261,20 +1261,23 @@ interface MessageConsentTable {
 interface OrderItemTable {
   appointmentId: string | null
   cardId: string | null
+  costFen: number | null
   courseId: string | null
   creditFen: number | null
   discountFen: number
   id: string
-  kind: 'plan' | 'upgrade' | 'course' | 'goods' | 'transfer' | 'lesson'
+  kind: 'plan' | 'upgrade' | 'course' | 'product' | 'goods' | 'transfer' | 'lesson'
   lineFen: number
   name: string
   offer: Json | null
   orderId: string
   planId: string | null
   position: number
+  productId: string | null
   qty: number
   refundedFen: Generated<number>
   soldAt: Instant | null
+  takesStock: Generated<boolean>
   toMemberId: string | null
   unitPriceFen: number
 }
@@ -1484,6 +1487,7 @@ interface RefundLineTable {
   dueFen: number
   itemId: string
   refundId: string
+  returnQty: Generated<number>
   rule: 'cooling_off' | 'period' | 'times' | 'stored' | 'unused' | 'goods' | 'lesson' | 'nothing'
   terminates: boolean
 }

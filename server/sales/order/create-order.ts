@@ -100,6 +100,9 @@ function reply({ lines, ...sums }: PriceQuote) {
     cardId: _k,
     toMemberId: _m,
     appointmentId: _a,
+    productId: _r,
+    costFen: _f,
+    takesStock: _s,
     offer: _o,
     ...line
   }: PricedLine) => line
@@ -128,11 +131,12 @@ async function insertOrder(
 async function insertItems(tx: Tx, orderId: string, lines: readonly PricedLine[], now: Date): Promise<void> {
   const rows = lines.map((line) => ({ ...line, id: newId(now.getTime()) }))
   await sql`
-    insert into order_item (id, order_id, position, kind, plan_id, course_id, card_id, to_member_id, appointment_id, name,
-      unit_price_fen, qty, discount_fen, line_fen, credit_fen, offer)
+    insert into order_item (id, order_id, position, kind, plan_id, course_id, card_id, to_member_id, appointment_id, product_id, cost_fen,
+      takes_stock, name, unit_price_fen, qty, discount_fen, line_fen, credit_fen, offer)
     select (line ->> 'id')::uuid, ${orderId}, place - 1, line ->> 'kind', (line ->> 'planId')::uuid,
       (line ->> 'courseId')::uuid, (line ->> 'cardId')::uuid, (line ->> 'toMemberId')::uuid,
-      (line ->> 'appointmentId')::uuid, line ->> 'name',
+      (line ->> 'appointmentId')::uuid, (line ->> 'productId')::uuid, (line ->> 'costFen')::bigint,
+      (line ->> 'takesStock')::boolean, line ->> 'name',
       (line ->> 'unitPriceFen')::bigint, (line ->> 'qty')::int, (line ->> 'discountFen')::bigint,
       (line ->> 'lineFen')::bigint, (line ->> 'creditFen')::bigint,
       nullif(line -> 'offer', 'null')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ItemKind } from '../../../contract/sales/order'
+import { lockStock, moveStock } from '../../catalogue/product/stock'
 import { addDays, shanghaiDay } from '../../kit/day'
-import { problem } from '../../kit/problem'
+import { fieldsProblem, problem } from '../../kit/problem'
 import type { WriteContext } from '../../kit/resource/definition'
 import { accountOf, owedFor } from '../../ledger/card-value'
 import { type LedgerEntry, post } from '../../ledger/post'
@@ -20,6 +21,10 @@ interface Item {
   cardId: string | null
   toMemberId: string | null
   appointmentId: string | null
+  productId: string | null
+  qty: number
+  name: string
+  takesStock: boolean
   offer: Offer | null
 }
 
@@ -34,9 +39,11 @@ export async function fulfil(
   const { tx, now } = desk
   await lockCardsOf(tx, order.id)
   const { rows: items } = await sql<Item>`
-    select item.id, kind, line_fen, credit_fen, card_id, to_member_id, appointment_id, offer, created_at as ordered_at
+    select item.id, kind, line_fen, credit_fen, card_id, to_member_id, appointment_id, product_id, item.qty,
+      item.name, takes_stock, offer, created_at as ordered_at
     from order_item item join sales_order on sales_order.id = order_id where order_id = ${order.id} order by position
   `.execute(tx)
+  await takeStock(desk, order.storeId, items)
   const entries: LedgerEntry[] = [{ account: 'deposit', amountFen: order.payableFen }]
   for (const item of items) entries.push(...(await fulfilItem(desk, order.memberId, item)))
   await post(desk, { kind: 'sale', storeId: order.storeId, orderId: order.id }, entries)
@@ -46,6 +53,7 @@ export async function fulfil(
 async function fulfilItem(desk: WriteContext, memberId: string, item: Item): Promise<LedgerEntry[]> {
   const { id: itemId, lineFen } = item
   switch (item.kind) {
+    case 'product':
     case 'goods':
       return [{ account: 'revenue', amountFen: -lineFen, itemId }]
     case 'plan':
@@ -70,6 +78,19 @@ async function fulfilItem(desk: WriteContext, memberId: string, item: Item): Pro
         { account: 'revenue', amountFen: -lineFen, itemId },
       ]
     }
+  }
+}
+
+/** Takes sold products from the stock, or throws `product_short` with what is left. Stocks are locked in the order of the products. */
+async function takeStock(desk: WriteContext, storeId: string, items: readonly Item[]): Promise<void> {
+  const stocked = items
+    .filter(({ takesStock }) => takesStock)
+    .map((item) => ({ ...item, productId: required(item.productId) }))
+    .sort((a, b) => (a.productId < b.productId ? -1 : 1))
+  for (const { id: orderItemId, productId, qty, name } of stocked) {
+    const left = await lockStock(desk.tx, productId, storeId)
+    if (left < qty) throw fieldsProblem([{ path: ['items'], code: 'product_short', params: { name, left } }])
+    await moveStock(desk, { productId, storeId, kind: 'sale', qty: -qty, orderItemId, reason: '' })
   }
 }
 

@@ -29,6 +29,10 @@ export interface PricedLine {
   toMemberId: string | null
   /** The lesson that is paid. */
   appointmentId: string | null
+  productId: string | null
+  /** What one of a product costs the gym. */
+  costFen: number | null
+  takesStock: boolean
   name: string
   unitPriceFen: number
   qty: number
@@ -67,18 +71,30 @@ interface Course {
   isHere: boolean
 }
 
+interface ShelfProduct {
+  id: string
+  name: string
+  priceFen: number
+  costFen: number | null
+  isStocked: boolean
+  isOnSale: boolean
+  /** In the order's store. */
+  stockQty: number
+}
+
 interface Offer {
   plans: Map<string, Plan>
   courses: Map<string, Course>
   cards: Map<string, Card>
   lessons: Map<string, OpenLesson>
+  products: Map<string, ShelfProduct>
   /** Cards with future bookings, which cannot end before these are over or cancelled. */
   booked: Set<string>
   today: string
 }
 
 type Priced = Omit<PricedLine, 'qty' | 'discountFen' | 'lineFen' | 'maxDiscountFen'> & { qty?: number }
-type Answer = Priced | { member: string; code: string }
+type Answer = Priced | { member: string; code: string; params?: Record<string, string | number> }
 
 /**
  * Prices an order with today's prices, without comparing those that the buyer saw. An item that is not for sale is a problem of its field.
@@ -93,11 +109,12 @@ export async function priceOrder(
   const percent = holds(principal.permissions, 'order:discount')
     ? 100
     : (await settingOf(tx, 'discount_limit')).percent
-  const problems: FieldProblem[] = [...twice(draft.items)]
+  const problems: FieldProblem[] = [...twice(draft.items), ...freePriceProblems(draft.items, principal)]
   const lines = draft.items.flatMap((item, i) => {
     const answer = priceLine(item, draft.memberId, offer)
     if ('code' in answer) {
-      problems.push({ path: ['items', i, answer.member], code: answer.code })
+      const { member, code, params } = answer
+      problems.push({ path: ['items', i, member], code, ...(params && { params }) })
       return []
     }
     const line = discounted(answer, item.discountFen, item.kind === 'lesson' ? 0 : percent)
@@ -128,6 +145,8 @@ function priceLine(item: ItemDraft, memberId: string, offer: Offer): Answer {
       return priceTransfer(item, memberId, offer)
     case 'lesson':
       return priceLesson(item, memberId, offer)
+    case 'product':
+      return priceProduct(item, offer)
     case 'goods':
       return { ...blank, kind: 'goods', name: item.name, unitPriceFen: item.unitPriceFen, qty: item.qty }
   }
@@ -139,6 +158,9 @@ const blank = {
   cardId: null,
   toMemberId: null,
   appointmentId: null,
+  productId: null,
+  costFen: null,
+  takesStock: false,
   creditFen: null,
   startsOn: null,
   endsOn: null,
@@ -225,6 +247,30 @@ function priceLesson(
   return { ...blank, kind: 'lesson', appointmentId, name: lesson.name, unitPriceFen: lesson.openFen }
 }
 
+function priceProduct(
+  { productId, qty }: Extract<ItemDraft, { kind: 'product' }>,
+  { products }: Offer,
+): Answer {
+  const product = products.get(productId)
+  if (product === undefined) return { member: 'productId', code: 'does_not_exist' }
+  if (!product.isOnSale) return { member: 'productId', code: 'product_not_on_sale' }
+  const { name, priceFen: unitPriceFen, costFen, isStocked: takesStock, stockQty } = product
+  if (takesStock && stockQty < qty)
+    return { member: 'qty', code: 'product_short', params: { name, left: stockQty } }
+  return { ...blank, kind: 'product', productId, name, unitPriceFen, costFen, takesStock, qty }
+}
+
+/** Only goods of the list have a price that the server knows. */
+const freePriceProblems = (
+  items: readonly ItemDraft[],
+  { permissions }: Pick<Writing['principal'], 'permissions'>,
+): FieldProblem[] =>
+  holds(permissions, 'order:freePrice')
+    ? []
+    : items.flatMap(({ kind }, i) =>
+        kind === 'goods' ? [{ path: ['items', i, 'unitPriceFen'], code: 'free_price' }] : [],
+      )
+
 function onSale(id: string, { plans }: Offer): Plan | { member: string; code: string } {
   const plan = plans.get(id)
   if (plan === undefined) return { member: 'planId', code: 'does_not_exist' }
@@ -251,7 +297,7 @@ function discounted(priced: Priced, discountFen: number, percent: number): Price
   return { ...priced, qty, discountFen, lineFen: wholeFen - discountFen, maxDiscountFen }
 }
 
-/** A card or lesson may appear in one line only. */
+/** A card, lesson or product may appear in one line only. */
 function twice(items: readonly ItemDraft[]): FieldProblem[] {
   const seen = new Set<string>()
   return items.flatMap((item, i) => {
@@ -263,7 +309,11 @@ function twice(items: readonly ItemDraft[]): FieldProblem[] {
 }
 
 const onceIn = (item: ItemDraft): [string, string | null] =>
-  item.kind === 'lesson' ? ['appointmentId', item.appointmentId] : cardIn(item)
+  item.kind === 'lesson'
+    ? ['appointmentId', item.appointmentId]
+    : item.kind === 'product'
+      ? ['productId', item.productId]
+      : cardIn(item)
 
 function cardIn(item: ItemDraft): [string, string | null] {
   if (item.kind === 'plan') return ['renewsId', item.renewsId]
@@ -293,6 +343,12 @@ async function offerOf(
     from coach_course where id = any(${courseIds}) and ${visibleTo(coachCourseResource.rows!, scope)}
     order by id for key share
   `.execute(tx)
+  const productIds = items.flatMap((item) => (item.kind === 'product' ? [item.productId] : []))
+  const products = await sql<ShelfProduct>`
+    select product.id, name, price_fen, cost_fen, is_stocked, status = 'on_sale' and archived_at is null as is_on_sale,
+      coalesce((select qty from product_stock where product_id = product.id and store_id = ${storeId}), 0) as stock_qty
+    from product where id = any(${productIds}) order by id for key share
+  `.execute(tx)
   const lessonIds = items.flatMap((item) => (item.kind === 'lesson' ? [item.appointmentId] : []))
   const cardIds = items.flatMap((item) => cardIn(item)[1] ?? [])
   return {
@@ -300,6 +356,7 @@ async function offerOf(
     courses: await withOffers(courses.rows, (id) => offerOfCourse(tx, id, 1)),
     cards: await cardsOf(tx, cardIds),
     lessons: await openLessons({ tx, scope }, lessonIds),
+    products: new Map(products.rows.map((product) => [product.id, product])),
     booked: await bookedFrom(tx, cardIds, today),
   }
 }

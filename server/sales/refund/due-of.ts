@@ -21,6 +21,8 @@ interface Line {
   soldAt: string | null
   /** What was paid of the lesson beyond its price, less what open refunds return of it. */
   overpaidFen: number
+  /** Of a product: sold, and neither returned nor to be returned by an open refund. */
+  returnableQty: number
 }
 
 /** The refundable amount of each line of an order today, with the rule and the figures of its sentence. */
@@ -33,7 +35,7 @@ export async function dueOf(tx: Tx, orderId: string, now: Date): Promise<RefundD
   const { coolingOffDays } = await settingOf(tx, 'refund_rules')
   return lines.map((line) => {
     const card = line.cardId === null ? undefined : cards.get(line.cardId)
-    const { itemId, name, lineFen, refundedFen, openFen } = line
+    const { itemId, name, lineFen, refundedFen, openFen, returnableQty } = line
     const { wholeFen, rule, params } = ruleFor(line, card, { coolingOffDays, now })
     return {
       itemId,
@@ -44,6 +46,7 @@ export async function dueOf(tx: Tx, orderId: string, now: Date): Promise<RefundD
       rule,
       params,
       dueFen: Math.max(0, Math.min(wholeFen, lineFen - refundedFen - openFen)),
+      returnableQty,
       membershipId: card?.id ?? null,
       membershipStatus: card?.status ?? null,
     }
@@ -62,6 +65,10 @@ async function linesOf(tx: Tx, orderId: string): Promise<Line[]> {
           where other.appointment_id = appointment.id and refund.status in ('requested', 'processing', 'failed')
         )) from appointment where appointment.id = item.appointment_id
       ), 0)::bigint as overpaid_fen,
+      case when takes_stock and sold_at is not null then item.qty - (
+        select coalesce(sum(return_qty), 0) from refund_line line join refund on refund.id = refund_id
+        where line.item_id = item.id and refund.status <> 'rejected'
+      )::int else 0 end as returnable_qty,
       not exists (select from check_in where membership_id = card.id and result = 'pass')
         and not exists (select from appointment where membership_id = card.id and appointment.status <> 'cancelled')
         and not exists (select from payment where membership_id = card.id) as is_untouched
@@ -90,7 +97,7 @@ function ruleFor(
     return overpaidFen > 0 ? { wholeFen: overpaidFen, rule: 'lesson', params: {} } : nothing
   const until = new Date(Date.parse(soldAt) + coolingOffDays * 86_400_000)
   const isEarly = now <= until
-  if (kind === 'goods')
+  if (kind === 'goods' || kind === 'product')
     return isEarly ? { wholeFen: lineFen, rule: 'goods', params: { until: until.toISOString() } } : nothing
   if (card === undefined || !['pending', 'active', 'frozen'].includes(card.status)) return nothing
   if (isEarly && isUntouched)

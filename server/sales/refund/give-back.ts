@@ -35,7 +35,12 @@ export async function giveBack(
       const lines = due.filter(({ rule, dueFen }) => rule === 'lesson' && dueFen > 0)
       if (lines.length === 0) return
       await insertRefund(desk, orderId, {
-        lines: lines.map(({ itemId, dueFen }) => ({ itemId, amountFen: dueFen, terminates: false })),
+        lines: lines.map(({ itemId, dueFen }) => ({
+          itemId,
+          amountFen: dueFen,
+          terminates: false,
+          returnQty: 0,
+        })),
         due,
         reason: m.debt_give_back({}, { locale: 'zh-CN' }),
         requester: accountId === null ? null : { accountId, username },

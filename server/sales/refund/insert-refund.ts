@@ -32,8 +32,8 @@ export async function insertRefund(
   for (const { itemId, ...line } of lines) {
     const { dueFen = 0, rule = 'nothing' } = due.find((one) => one.itemId === itemId) ?? {}
     await sql`
-      insert into refund_line (refund_id, item_id, amount_fen, terminates, due_fen, rule)
-      values (${id}, ${itemId}, ${line.amountFen}, ${line.terminates}, ${dueFen}, ${rule})
+      insert into refund_line (refund_id, item_id, amount_fen, terminates, return_qty, due_fen, rule)
+      values (${id}, ${itemId}, ${line.amountFen}, ${line.terminates}, ${line.returnQty}, ${dueFen}, ${rule})
     `.execute(tx)
   }
   await insertParts(tx, id, spread(amountFen, await waysBack(tx, orderId)), now)

@@ -54,7 +54,7 @@ async function requireOrder({ tx, scope, body }: WriteRequest<RefundDraft>): Pro
 }
 
 function lineProblems(
-  { amountFen, terminates }: RefundDraft['lines'][number],
+  { amountFen, terminates, returnQty }: RefundDraft['lines'][number],
   due: RefundDue | undefined,
   mayExceed: boolean,
   i: number,
@@ -68,6 +68,7 @@ function lineProblems(
   if (amountFen > leftFen) return at('amountFen', 'over_refundable', { maximum: yuanOf(leftFen) })
   if (amountFen > due.dueFen && !mayExceed)
     return at('amountFen', 'over_due', { maximum: yuanOf(due.dueFen) })
+  if (returnQty > due.returnableQty) return at('returnQty', 'over_returnable', { maximum: due.returnableQty })
   const isLive = ['pending', 'active', 'frozen'].includes(due.membershipStatus ?? '')
   return terminates && !isLive ? at('terminates', 'nothing_to_terminate') : []
 }

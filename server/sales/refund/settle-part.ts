@@ -3,6 +3,7 @@ import type { PaymentChannel } from '../../../contract/sales/order'
 import { advance } from '../../../machines/lifecycle'
 import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
+import { moveStock } from '../../catalogue/product/stock'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import type { WriteContext } from '../../kit/resource/definition'
@@ -131,12 +132,29 @@ export async function finishRefund(desk: WriteContext, refundId: string): Promis
   const { tx, now } = desk
   const reason = await reasonOf(tx, refundId)
   await moveRefund(desk, refundId, 'refund.succeed', { settledAt: now, error: null })
-  for (const { cardId, terminates, cardStatus } of (await partsOf(tx, refundId)).lines) {
+  const { parts, lines } = await partsOf(tx, refundId)
+  await returnStock(desk, parts[0]?.storeId, lines)
+  for (const { cardId, terminates, cardStatus } of lines) {
     if (!terminates || cardId === null || !['pending', 'active', 'frozen'].includes(cardStatus ?? ''))
       continue
     await terminateMembership(desk, { membershipId: cardId, reason })
     await bookForfeit(desk, cardId)
   }
+}
+
+/** Gives returned products back to the stock of the order's store, in the order of the products. */
+async function returnStock(
+  desk: WriteContext,
+  storeId: string | undefined,
+  lines: readonly RefundLine[],
+): Promise<void> {
+  const returned = lines
+    .flatMap(({ itemId, productId, returnQty }) =>
+      productId === null || returnQty === 0 ? [] : [{ orderItemId: itemId, productId, qty: returnQty }],
+    )
+    .sort((a, b) => (a.productId < b.productId ? -1 : 1))
+  if (storeId === undefined) return
+  for (const line of returned) await moveStock(desk, { ...line, storeId, kind: 'return', reason: '' })
 }
 
 async function reasonOf(tx: Tx, refundId: string): Promise<string> {

@@ -29,6 +29,9 @@ export interface RefundLine {
   itemId: string
   amountFen: number
   terminates: boolean
+  /** How many of the product come back to the stock. */
+  returnQty: number
+  productId: string | null
   /** The card that the line created; a transfer's price is a fee and no part of its card. */
   cardId: string | null
   cardStatus: string | null
@@ -56,7 +59,7 @@ export async function partsOf(
     where refund_id = ${refundId} order by part.id
   `.execute(tx)
   const { rows: lines } = await sql<RefundLine>`
-    select item_id, amount_fen, terminates, card.id as card_id, card.status as card_status, item.appointment_id
+    select item_id, amount_fen, terminates, return_qty, item.product_id, card.id as card_id, card.status as card_status, item.appointment_id
     from refund_line join order_item item on item.id = item_id
     left join membership card on card.order_item_id = item.id and item.kind <> 'transfer'
     where refund_id = ${refundId} order by position

@@ -45,7 +45,7 @@ export const refundTable: ResourceDefinition<typeof refunds, 'refund'> = {
     order_no, sales_order.member_id, sales_order.store_id, person.name as member_name, member.member_no,
     store.name as store_name,
     (select coalesce(json_agg(json_build_object(
-        'itemId', item_id, 'amountFen', amount_fen, 'terminates', terminates, 'name', item.name, 'dueFen', due_fen,
+        'itemId', item_id, 'amountFen', amount_fen, 'terminates', terminates, 'returnQty', return_qty, 'name', item.name, 'dueFen', due_fen,
         'rule', rule
       ) order by item.position), '[]')
       from refund_line join order_item item on item.id = item_id where refund_id = refund.id) as lines,

@@ -138,7 +138,7 @@ async function requestRefundOf(request: SeedRequest, order: StoredRow): Promise<
   const items = order.items as { id: string; lineFen: number }[]
   const last = items.at(-1)
   if (last === undefined || last.lineFen === 0) return
-  const lines = [{ itemId: last.id, amountFen: last.lineFen, terminates: false }]
+  const lines = [{ itemId: last.id, amountFen: last.lineFen, terminates: false, returnQty: 0 }]
   await requestRefund(request({ orderId: order.id, lines, reason: '商品未拆封，会员改选其他商品' }))
 }
 

@@ -7,6 +7,7 @@ import { endpointsOf } from '../../kit/resource/serve'
 /** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports, lessons and leave, and some pages. */
 const extraPermissions = [
   'order:discount',
+  'order:freePrice',
   'refund:exceed',
   'library:read',
   'import:others',

@@ -31,6 +31,7 @@ export const orderLabels = {
     plan: m.order_kind_plan,
     upgrade: m.order_kind_upgrade,
     course: m.order_kind_course,
+    product: m.order_kind_product,
     goods: m.order_kind_goods,
     transfer: m.order_kind_transfer,
     lesson: m.order_kind_lesson,

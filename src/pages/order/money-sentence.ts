@@ -6,6 +6,7 @@ import { fieldSentence } from '../../lib/field-sentence'
 /** The sentence next to a refused field of an order, a payment or a refund; codes of other forms use their sentences. */
 export function moneySentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
   const { maximum = '', held = '', source = '', name = '—' } = params
+  if (code === 'product_short') return m.field_product_short({ name, left: params.left ?? 0 })
   const ofLesson = collectSentences[code]
   if (ofLesson !== undefined) return ofLesson({ name })
   const sentence = sentences[code]
@@ -34,6 +35,7 @@ const sentences: Readonly<
   not_stored_card: () => m.field_not_stored_card(),
   card_cannot_pay: () => m.field_card_cannot_pay(),
   channel_not_configured: () => m.field_channel_not_configured(),
+  over_returnable: m.field_over_returnable,
   over_refundable: m.field_over_refundable,
   over_due: m.field_over_due,
   refund_open: () => m.field_refund_open(),

@@ -34,7 +34,11 @@ export const ui: readonly ResourceUi[] = [
     actionLabel: orderLabels.action.find,
     permission: {
       noun: m.permission_resource_order,
-      verbs: { collect: m.permission_verb_collect, discount: m.permission_verb_discount },
+      verbs: {
+        collect: m.permission_verb_collect,
+        discount: m.permission_verb_discount,
+        freePrice: m.permission_verb_free_price,
+      },
     },
   },
   {

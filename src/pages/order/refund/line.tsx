@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { m } from '#messages'
 import type { FieldProblem } from '../../../../contract/problem'
 import { MoneyField } from '../../../kit/form/money-field'
+import { NumberField } from '../../../kit/form/number-field'
 import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
@@ -20,11 +21,12 @@ interface Props {
 /** One line of the order: the amount due and why, and the amount requested. */
 export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Props) {
   const id = useId()
-  const { due, isChosen, amount, terminates } = line
+  const { due, isChosen, amount, terminates, returnQty } = line
   const isOpen = due.openFen > 0
   const nothingLeft = leftFen(due) <= 0
   const blocked = isOpen || nothingLeft || (due.dueFen === 0 && !mayExceed)
-  const found = problems.map(moneySentence)[0] ?? null
+  const found = problems.find(({ path }) => path[2] !== 'returnQty')
+  const ofReturn = problems.find(({ path }) => path[2] === 'returnQty')
   return (
     <li>
       <label className={style.tick} htmlFor={id}>
@@ -51,12 +53,26 @@ export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Pr
             name="amount"
             label={m.order_refund_amount_of({ name: due.name })}
             value={amount}
-            problem={found ?? amountProblem(line, mayExceed)}
+            problem={found === undefined ? amountProblem(line, mayExceed) : moneySentence(found)}
             problems={[]}
             disabled={disabled}
             change={(next) => onChange({ amount: next })}
             leave={() => {}}
           />
+          {due.returnableQty > 0 ? (
+            <NumberField
+              name="returnQty"
+              label={m.order_refund_return_qty()}
+              help={m.order_refund_return_help({ most: due.returnableQty })}
+              value={returnQty}
+              empty={null}
+              problem={ofReturn === undefined ? null : moneySentence(ofReturn)}
+              problems={[]}
+              disabled={disabled}
+              change={(next) => onChange({ returnQty: next })}
+              leave={() => {}}
+            />
+          ) : null}
           {canTerminate(due) ? (
             <label className={style.tick}>
               <input

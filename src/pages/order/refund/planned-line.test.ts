@@ -12,6 +12,7 @@ const due = (own: Partial<RefundDue>): RefundDue => ({
   rule: 'period',
   params: {},
   membershipId: 'm',
+  returnableQty: 0,
   membershipStatus: 'active',
   ...own,
 })
@@ -31,7 +32,7 @@ it('begins with all that is due, and leaves out what is not due or asked for alr
       due({ itemId: 'asked', dueFen: 10, openFen: 90_000 }),
     ),
   )
-  expect(linesOf(lines)).toEqual([{ itemId: 'i', amountFen: 60_000, terminates: true }])
+  expect(linesOf(lines)).toEqual([{ itemId: 'i', amountFen: 60_000, terminates: true, returnQty: 0 }])
   expect(sumOf(lines)).toBe(60_000)
 })
 

@@ -12,6 +12,8 @@ export interface PlannedLine {
   /** Fen; text that is no amount is kept as typed, and refused. */
   amount: number | null
   terminates: boolean
+  /** How many of a product come back to the stock. */
+  returnQty: number | null
 }
 
 /** The amount neither refunded yet nor requested. */
@@ -29,6 +31,7 @@ export const blankLines = ({ lines }: RefundQuote): PlannedLine[] =>
     isChosen: due.dueFen > 0 && due.openFen === 0,
     amount: due.dueFen,
     terminates: due.dueFen > 0 && canTerminate(due),
+    returnQty: due.dueFen > 0 ? due.returnableQty : 0,
   }))
 
 /** The problem with a chosen line's amount, as a sentence. */
@@ -52,7 +55,12 @@ export function sumOf(lines: readonly PlannedLine[]): number | null {
 export const linesOf = (lines: readonly PlannedLine[]): RefundDraft['lines'] =>
   lines
     .filter(({ isChosen }) => isChosen)
-    .map(({ due, amount, terminates }) => ({ itemId: due.itemId, amountFen: amount ?? 0, terminates }))
+    .map(({ due, amount, terminates, returnQty }) => ({
+      itemId: due.itemId,
+      amountFen: amount ?? 0,
+      terminates,
+      returnQty: returnQty ?? 0,
+    }))
 
 type RefundWay = RefundQuote['ways'][number]
 
