@@ -80,4 +80,5 @@ const raised = <I extends ItemDraft & { qty: number }>(item: I): I => ({ ...item
 
 const isSame = (one: ItemDraft, other: ItemDraft): boolean =>
   (one.kind === 'course' && other.kind === 'course' && one.courseId === other.courseId) ||
+  (one.kind === 'product' && other.kind === 'product' && one.productId === other.productId) ||
   (one.kind === 'lesson' && other.kind === 'lesson' && one.appointmentId === other.appointmentId)

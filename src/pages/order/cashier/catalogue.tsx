@@ -13,6 +13,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf, yuan } from '../../../lib/format'
 import { type CartLine, lineOf } from './cart'
 import style from './catalogue.module.css'
+import { productLine, shelfOf } from './goods/product-line'
 import { GoodsForm } from './goods-form'
 import { initialsOf } from './initials-of'
 import { type Purpose, planLine } from './purpose'
@@ -39,12 +40,14 @@ interface Props {
   storeId: string | null
   purpose: Purpose
   onAdd: (line: CartLine) => void
+  /** A typed text that may be a barcode, and finds nothing else. */
+  onCode: (code: string) => void
   /** Called by Enter in the empty search, which means that the cart is complete. */
   onEnough: () => void
 }
 
 /** The catalogue: the price list, lessons, and goods. */
-export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
+export function Catalogue({ storeId, purpose, onAdd, onCode, onEnough }: Props) {
   const [shelf, setShelf] = useState<Shelf>('plan')
   const [text, setText] = useState('')
   const may = useMay()
@@ -60,7 +63,7 @@ export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
   const matches = (name: string) =>
     name.toLowerCase().includes(sought) || initialsOf(name).includes(sought.replaceAll(' ', ''))
   const wares = useWares(now, storeId, purpose)
-  const shown = wares.rows.filter(({ line }) => matches(line.name))
+  const shown = wares.rows.filter(({ line, codes }) => [line.name, ...codes].some((one) => matches(one)))
   const add = (line: CartLine) => {
     onAdd(line)
     setText('')
@@ -73,6 +76,10 @@ export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
     event.preventDefault()
     if (text.trim() === '') onEnough()
     else if (shown[0] !== undefined) add(shown[0].make())
+    else if (/^[\w./+-]{6,}$/.test(text.trim())) {
+      onCode(text.trim())
+      setText('')
+    }
   }
   return (
     <div className={style.catalogue} ref={box}>
@@ -85,45 +92,47 @@ export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
           onChange={setShelf}
         />
       ) : null}
-      {now === 'goods' ? (
-        <GoodsForm onAdd={add} onEnough={onEnough} />
-      ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the field inside
-        <div onKeyDown={onKeyDown}>
-          <Input
-            aria-label={m.order_catalogue_search()}
-            placeholder={m.order_catalogue_search()}
-            value={text}
-            onChange={setText}
-          />
-          {wares.error !== null ? (
-            <ListFailed reason={errorSentence(wares.error)} onRetry={wares.retry} />
-          ) : wares.isLoading ? (
-            <ListSkeleton />
-          ) : shown.length === 0 ? (
-            <p className={listStatesStyle.state}>
-              {text.trim() === '' ? m.order_catalogue_none() : m.kit_none_found()}
-            </p>
-          ) : (
-            <ul className={style.wares}>
-              {shown.map(({ key, line, term, badge, make }) => (
-                <li key={key}>
-                  <button
-                    type="button"
-                    onClick={() => add(make())}
-                    onKeyDown={(event) => walk(box.current, event)}
-                  >
-                    <strong>{line.name}</strong>
-                    <span>{term}</span>
-                    <b>{yuan(line.item.unitPriceFen)}</b>
-                    {badge === '' ? null : <em>{badge}</em>}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the field inside */}
+      <div onKeyDown={onKeyDown}>
+        <Input
+          aria-label={now === 'goods' ? m.order_goods_search() : m.order_catalogue_search()}
+          placeholder={now === 'goods' ? m.order_goods_search() : m.order_catalogue_search()}
+          value={text}
+          onChange={setText}
+        />
+        {wares.error !== null ? (
+          <ListFailed reason={errorSentence(wares.error)} onRetry={wares.retry} />
+        ) : wares.isLoading ? (
+          <ListSkeleton />
+        ) : shown.length === 0 ? (
+          <p className={listStatesStyle.state}>
+            {text.trim() === '' ? m.order_catalogue_none() : m.kit_none_found()}
+          </p>
+        ) : (
+          <ul className={style.wares}>
+            {shown.map(({ key, line, term, badge, make }) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  onClick={() => add(make())}
+                  onKeyDown={(event) => walk(box.current, event)}
+                >
+                  <strong>{line.name}</strong>
+                  <span>{term}</span>
+                  <b>{yuan(line.item.unitPriceFen)}</b>
+                  {badge === '' ? null : <em>{badge}</em>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {now === 'goods' && may({ permission: 'order:freePrice' }) ? (
+        <section className={style.free} aria-label={m.order_free_price()}>
+          <h3>{m.order_free_price()}</h3>
+          <GoodsForm onAdd={add} onEnough={onEnough} />
+        </section>
+      ) : null}
     </div>
   )
 }
@@ -132,13 +141,14 @@ export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
 function useWares(shelf: Shelf, storeId: string | null, purpose: Purpose) {
   const listed = useQuery({ ...plansOnSale, enabled: shelf === 'plan' })
   const taught = useQuery({ ...coursesOnSale, enabled: shelf === 'course' })
-  const { error, refetch, data } = shelf === 'plan' ? listed : taught
+  const stocked = useQuery({ ...shelfOf(storeId), enabled: shelf === 'goods' })
+  const { error, refetch, data } = { plan: listed, course: taught, goods: stocked }[shelf]
   const today = dayOf(new Date())
   const ofPlans = (listed.data?.rows ?? [])
     .filter((plan) => isSold(plan, storeId, today))
     .map((plan) => {
       const make = () => planLine(plan, purpose)
-      return { key: plan.id, line: make(), term: termOf(plan), badge: badges[plan.badge](), make }
+      return { key: plan.id, line: make(), codes: [], term: termOf(plan), badge: badges[plan.badge](), make }
     })
   const ofCourses = (taught.data?.rows ?? [])
     .filter((course) => storeId === null || course.storeIds.includes(storeId))
@@ -153,14 +163,22 @@ function useWares(shelf: Shelf, storeId: string | null, purpose: Purpose) {
       return {
         key: id,
         line: make(),
+        codes: [],
         term: `${course.coachName} · ${m.order_minutes({ count: course.durationMin })}`,
         badge: '',
         make,
       }
     })
+  const ofGoods = (stocked.data?.rows ?? []).map((product) => {
+    const make = () => productLine(product)
+    const line = make()
+    const codes = [product.code, ...product.barcodes]
+    return { key: product.id, line, codes, term: line.about, badge: '', make }
+  })
   return {
-    rows: shelf === 'plan' ? ofPlans : ofCourses,
-    isLoading: data === undefined,
+    rows: { plan: ofPlans, course: ofCourses, goods: ofGoods }[shelf],
+    // Goods are those of a store, so without one there is nothing to load.
+    isLoading: data === undefined && !(shelf === 'goods' && storeId === null),
     error: data === undefined ? error : null,
     retry: () => void refetch(),
   }

@@ -1,6 +1,9 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '#messages'
+import { products } from '../../../../contract/catalogue/product'
 import type { Order } from '../../../../contract/sales/order'
 import { Drawer } from '../../../kit/record/drawer'
 import drawerStyle from '../../../kit/record/drawer.module.css'
@@ -9,6 +12,7 @@ import { RestoredLine } from '../../../kit/record/restored-input'
 import type { KeptInputs } from '../../../kit/record/use-kept-input'
 import { useLeaveGuard } from '../../../kit/record/use-leave-guard'
 import textStyle from '../../../kit/ui/text.module.css'
+import { useMay } from '../../../kit/ui/use-may'
 import { sentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
@@ -18,6 +22,9 @@ import { CartView } from './cart-view'
 import style from './cashier.module.css'
 import { Catalogue } from './catalogue'
 import { takenOff } from './discount'
+import { productLine, shelfOf } from './goods/product-line'
+import { UnknownBarcode } from './goods/unknown-barcode'
+import { useScanner } from './goods/use-scanner'
 import { MemberBar } from './member-bar'
 import { MemberDues } from './member-dues'
 import { MemberSearch } from './member-search'
@@ -60,7 +67,25 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
   const add = (line: (typeof cart)['lines'][number]) => {
     sale.put(added(cart, line))
     setPurpose(plainPurpose)
+    setUnknown(null)
   }
+  const may = useMay()
+  const shelf = useQuery({ ...shelfOf(cart.storeId), enabled: may(products.shelf) })
+  const [unknown, setUnknown] = useState<string | null>(null)
+  const enterCode = (code: string): boolean => {
+    const product = shelf.data?.rows.find(({ barcodes }) => barcodes.includes(code))
+    if (product === undefined) return false
+    add(productLine(product))
+    Toast.success(m.order_scanned({ name: product.name }))
+    return true
+  }
+  useScanner((code) => {
+    if (enterCode(code)) return true
+    // What was typed quickly into a field may be anything, such as a member's number.
+    const isTyped = document.activeElement instanceof HTMLInputElement
+    if (!isTyped) setUnknown(code)
+    return !isTyped
+  })
   const leave = () => (isDirty ? setIsConfirmingLeave(true) : onClose())
   return (
     <Drawer
@@ -82,6 +107,7 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
           {leftAt === null || !isDirty ? null : (
             <RestoredLine restored={{ at: leftAt, isPartial: false }} onDiscard={letGo} />
           )}
+          {unknown === null ? null : <UnknownBarcode barcode={unknown} />}
           {member === null ? (
             <MemberSearch label={m.order_member_who()} onChoose={sale.choose} />
           ) : (
@@ -115,7 +141,15 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
                   onChoose={(to) => add(transferLine(purpose.card, to))}
                 />
               ) : (
-                <Catalogue storeId={cart.storeId} purpose={purpose} onAdd={add} onEnough={sale.order} />
+                <Catalogue
+                  storeId={cart.storeId}
+                  purpose={purpose}
+                  onAdd={add}
+                  onCode={(code) => {
+                    if (!enterCode(code)) setUnknown(code)
+                  }}
+                  onEnough={sale.order}
+                />
               )}
               {cart.lines.length >= mostLines ? (
                 <p className={textStyle.note}>{m.order_cart_full()}</p>

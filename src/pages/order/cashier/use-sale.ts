@@ -132,4 +132,6 @@ export function useSale(start: SaleStart, ownStore: string | null) {
 export type SaleState = ReturnType<typeof useSale>
 
 const isForAnybody = (item: OrderDraft['items'][number]): boolean =>
-  item.kind === 'plan' ? item.renewsId === null : item.kind === 'course' || item.kind === 'goods'
+  item.kind === 'plan'
+    ? item.renewsId === null
+    : item.kind === 'course' || item.kind === 'product' || item.kind === 'goods'

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { noScan, typed } from './scan-buffer'
+
+/** Calls `onScan` for each scanned code, wherever the cursor is; a code that it takes leaves no text in the field. */
+export function useScanner(onScan: (code: string) => boolean): void {
+  const latest = useRef(onScan)
+  latest.current = onScan
+  useEffect(() => {
+    let buffer = noScan
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+      const next = typed(buffer, event.key, event.timeStamp)
+      buffer = next.buffer
+      if (next.scanned === null || !latest.current(next.scanned)) return
+      event.preventDefault()
+      event.stopPropagation()
+      removeTyped(document.activeElement, next.scanned)
+    }
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
+}
+
+function removeTyped(field: Element | null, code: string): void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+  if (!field.value.endsWith(code)) return
+  // React follows the prototype's setter, not an assignment to the element.
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+  setter?.call(field, field.value.slice(0, -code.length))
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
