@@ -614,6 +614,8 @@ const elsewhere = [
   'POST /equipment/:id/finish body.photoIds.*',
   'POST /equipment/:id/maintenance body.photoIds.*',
   'POST /equipment/:id/reportFault body.photoIds.*',
+  'POST /orders body.items.*.productId',
+  'POST /orders/quote body.items.*.productId',
   'POST /people body.avatarId',
   'POST /people/:id/consent body.photoId',
   'POST /stock-movements/adjustments body.productId',

@@ -7,6 +7,7 @@ import { signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { newCard, storedPlan } from './fixtures/cards'
 import { groupCourse, newBooking, newSession, openDesk } from './fixtures/front-desk'
+import { newGoodsOnSale } from './fixtures/goods'
 import { answer, type Gym, startGym, unknownId, versioned } from './fixtures/gym'
 import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './fixtures/till'
 import { newMember } from './fixtures/timetable'
@@ -42,6 +43,9 @@ async function trade() {
   gym.clock.advance({ minutes: 1 })
   const reply = await gym.clerk('POST', '/api/v1/day-closes', close, keyed())
   if (reply.status !== 201) throw new Error(await reply.text())
+  const { id: productId } = await newGoodsOnSale(gym.admin, [gym.mine.id])
+  const water = { kind: 'product', productId, qty: 2, unitPriceFen: 300, discountFen: 0 } as const
+  await paidOrder(gym, { memberId, items: [water] })
 }
 
 it('books that are even say so, rule by rule', async () => {
@@ -174,6 +178,19 @@ const hands: [string, RawBuilder<unknown>, string[]][] = [
     'hides a member from a store that has bookings of theirs',
     sql`delete from member_store`,
     ['a store knows whom it has bookings of'],
+  ],
+  [
+    'takes a bottle from a stock',
+    sql`update product_stock set qty = qty - 1`,
+    ['a stock is the sum of its movements'],
+  ],
+  [
+    'hides that a product was sold',
+    sql`delete from stock_movement where kind = 'sale'`,
+    [
+      'a sold product left the stock, and came back as its refunds say',
+      'a stock is the sum of its movements',
+    ],
   ],
   [
     'puts the end of a card off',
