@@ -7,6 +7,7 @@ import {
   type SessionMove,
   type TimeRange,
 } from '../../machines/calendar-drag/calendar-drag.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const origin: TimeRange = { column: 'monday', from: 600, to: 660 }
@@ -104,4 +105,63 @@ describe('a drag on the calendar', () => {
     expect(actor.getSnapshot().value).toBe('refused')
     expect(sent).toEqual([])
   })
+})
+
+const press = (subject: DragSubject) => ({ type: 'drag.pressed', subject }) as const
+const pick = (subject: DragSubject) => ({ type: 'drag.picked', subject }) as const
+const moveTo = (preview: TimeRange, why: typeof refusal | null = null) =>
+  ({ type: 'drag.moved', preview, refusal: why }) as const
+const [start, drop, cancel] = (['drag.started', 'drag.dropped', 'drag.cancelled'] as const).map((type) => ({
+  type,
+}))
+const empty = { subject: null, preview: null, refusal: null, reason: '' }
+const unreachable = { type: 'xstate.error.actor.save', error: new Error('gone') } as const
+const shown = { type: 'xstate.done.actor.showRefusal', output: undefined } as const
+const notShown = { type: 'xstate.error.actor.showRefusal', error: new Error('gone') } as const
+const refused = [pick(lesson), moveTo(elsewhere, refusal), drop!]
+const asked = [pick(group), moveTo(elsewhere), drop!]
+const begun = (subject: DragSubject) => ({ subject, preview: origin, refusal: null, reason: '' })
+
+it.each([
+  ['a press on a session waits for a movement', [press(lesson)], 'pressing', begun(lesson)],
+  ['a click on a session is over', [press(lesson), drop!], 'idle', empty],
+  ['a click on an empty place goes on being pressed', [press(drawn), drop!], 'pressing', begun(drawn)],
+  ['a movement on an empty place draws', [press(drawn), start!], 'creating', begun(drawn)],
+  ['a movement of a session moves it', [press(lesson), start!], 'moving', begun(lesson)],
+  ['a movement of an end resizes', [press(longer), start!], 'resizing', begun(longer)],
+  ['a drawn range follows', [pick(drawn), moveTo(elsewhere)], 'creating', { preview: elsewhere }],
+  ['a session follows', [pick(lesson), moveTo(elsewhere)], 'moving', { preview: elsewhere }],
+  ['an end follows', [pick(longer), moveTo(elsewhere, refusal)], 'resizing', { preview: elsewhere, refusal }],
+  ['a range is drawn', [pick(drawn), moveTo(elsewhere), drop!], 'idle', empty],
+  ['a range is refused', [pick(drawn), moveTo(elsewhere, refusal), drop!], 'refused', { refusal }],
+  ['a session is dropped where it was', [pick(lesson), moveTo(origin), drop!], 'idle', empty],
+  ['a longer session is saved', [pick(longer), moveTo(elsewhere), drop!], 'saving', { preview: elsewhere }],
+  ['a session is dropped where it may not', refused, 'refused', { subject: lesson, refusal }],
+  ['a class asks', asked, 'confirming', { subject: group, reason: '' }],
+  ['a class stays', [...asked, { type: 'move.cancelled' as const }], 'idle', empty],
+  [
+    'a sent move cannot be cancelled',
+    [pick(lesson), moveTo(elsewhere), drop!, cancel!],
+    'saving',
+    { preview: elsewhere },
+  ],
+  [
+    'no reply refuses',
+    [pick(lesson), moveTo(elsewhere), drop!, unreachable],
+    'refused',
+    { subject: lesson, refusal: { code: 'unavailable' } },
+  ],
+  ['a refusal goes away', [...refused, shown], 'idle', empty],
+  ['a refusal that cannot be shown goes away', [...refused, notShown], 'idle', empty],
+  ['another press ends a refusal', [...refused, press(longer)], 'pressing', begun(longer)],
+  ['another session ends a refusal', [...refused, pick(longer)], 'resizing', begun(longer)],
+])('%s', (_, events, value, context) => {
+  expect(follow(calendarDragMachine, events)).toMatchObject({ value, context })
+})
+
+it.each([
+  ['a click opens the session', [press(lesson), drop!], 'openSession', { sessionId: '1' }],
+  ['a drawn range opens its drawer', [pick(drawn), moveTo(elsewhere), drop!], 'draft', { at: elsewhere }],
+])('%s', (_, events, type, params) => {
+  expect(follow(calendarDragMachine, events).effects).toContainEqual({ type, params })
 })

@@ -4,6 +4,7 @@ import {
   commandPaletteMachine,
   type FoundRecord,
 } from '../../machines/command-palette/command-palette.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const record: FoundRecord = { kind: 'member', id: '1', label: '何满', detail: 'M00000001', storeId: null }
@@ -124,4 +125,75 @@ it('goes one step back by Escape: from actions to the records, then closes', asy
   expect(actor.getSnapshot().context.records).toEqual([record])
   actor.send({ type: 'palette.dismissed' })
   expect(actor.getSnapshot().status).toBe('done')
+})
+
+const typed = { type: 'text.typed', text: '何' } as const
+const paused = { type: 'xstate.after.typingPause.command-palette.listing.waiting' } as const
+const gone = { type: 'xstate.error.actor.search', error: new Error('gone') } as const
+const opened = { type: 'actions.opened', of: record } as const
+const down = { type: 'mark.moved', by: 1, of: 2 } as const
+const only = <T extends string>(type: T) => ({ type }) as const
+const searched = [typed, paused, found([record])]
+
+it.each([
+  ['the mark moves', [down], { listing: 'blank' }, { marked: 1 }],
+  ['past the last entry the first follows', [down, down], { listing: 'blank' }, { marked: 0 }],
+  ['the mark is placed', [{ type: 'mark.placed' as const, at: 1 }], { listing: 'blank' }, { marked: 1 }],
+  ['a click beside it closes it', [only('palette.closed')], 'closed', {}],
+  ['an entry closes it', [only('entry.chosen')], 'closed', {}],
+  ['Escape closes it', [only('palette.dismissed')], 'closed', {}],
+  ['Enter while it waits', [typed, only('record.awaited')], { listing: 'waiting' }, { isHasty: true }],
+  [
+    'Enter while it searches',
+    [typed, paused, only('record.awaited')],
+    { listing: 'searching' },
+    { isHasty: true },
+  ],
+  [
+    'an Enter while it searches opens',
+    [typed, paused, only('record.awaited'), found([record])],
+    'closed',
+    {},
+  ],
+  ['found records are shown', searched, { listing: 'found' }, { records: [record], isHasty: false }],
+  ['no reply leaves no records', [...searched, typed, paused, gone], { listing: 'failed' }, { records: [] }],
+  [
+    'a search is repeated',
+    [typed, paused, gone, only('search.retried')],
+    { listing: 'searching' },
+    { text: '何' },
+  ],
+  [
+    'an emptied text leaves no records',
+    [...searched, down, { type: 'text.typed' as const, text: ' ' }],
+    { listing: 'blank' },
+    { records: [], marked: 0 },
+  ],
+  ['actions of what was opened last', [down, opened], 'acting', { actsOn: record, marked: 0 }],
+  [
+    'back to nothing typed',
+    [opened, down, only('actions.left')],
+    { listing: 'blank' },
+    { actsOn: null, marked: 0 },
+  ],
+  [
+    'Escape to nothing typed',
+    [opened, down, only('palette.dismissed')],
+    { listing: 'blank' },
+    { actsOn: null, marked: 0 },
+  ],
+  [
+    'back to the records',
+    [...searched, opened, down, only('actions.left')],
+    { listing: 'found' },
+    { actsOn: null, marked: 0 },
+  ],
+  [
+    'Escape to the records',
+    [...searched, opened, down, only('palette.dismissed')],
+    { listing: 'found' },
+    { actsOn: null, marked: 0 },
+  ],
+])('%s', (_, events, value, context) => {
+  expect(follow(commandPaletteMachine, events)).toMatchObject({ value, context })
 })

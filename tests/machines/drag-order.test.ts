@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import { createActor } from 'xstate'
 import { type DraggedRow, dragOrderMachine } from '../../machines/drag-order/drag-order.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const first: DraggedRow = { id: 'a', from: 0, count: 3 }
@@ -60,4 +61,25 @@ describe('dragging an item', () => {
     actor.send({ type: 'row.dropped' })
     expect([kept, actor.getSnapshot().value]).toEqual([[], 'idle'])
   })
+})
+
+const press = { type: 'row.pressed', dragged: last } as const
+const lift = { type: 'row.lifted', dragged: last } as const
+const move = { type: 'row.moved', to: 0 } as const
+const [drag, drop, cancel] = (['row.dragged', 'row.dropped', 'row.cancelled'] as const).map((type) => ({
+  type,
+}))
+
+it.each([
+  ['a press waits for a movement', [press], 'pressing', { dragged: last, to: 2 }],
+  ['a movement drags', [press, drag!], 'dragging', { dragged: last, to: 2 }],
+  ['it follows the pointer', [press, drag!, move], 'dragging', { dragged: last, to: 0 }],
+  ['the space bar lifts', [lift], 'lifted', { dragged: last, to: 2 }],
+  ['it follows the keys', [lift, move], 'lifted', { dragged: last, to: 0 }],
+  ['a click is over', [press, drop!], 'idle', { dragged: null, to: 0 }],
+  ['a drop is over', [press, drag!, move, drop!], 'idle', { dragged: null, to: 0 }],
+  ['a drop at its own place is over', [lift, drop!], 'idle', { dragged: null, to: 0 }],
+  ['a cancelled drag is over', [press, drag!, move, cancel!], 'idle', { dragged: null, to: 0 }],
+])('%s', (_, events, value, context) => {
+  expect(follow(dragOrderMachine, events)).toMatchObject({ value, context })
 })

@@ -6,6 +6,7 @@ import {
   type LoadOutcome,
   type SaveOutcome,
 } from '../../machines/editor/editor.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const version = (name: string, number: number) => ({
@@ -224,4 +225,68 @@ describe('the edit drawer', () => {
       context: { draft: { name: 'C' }, base: { version: 7 } },
     })
   })
+})
+
+const only = <T extends string>(type: T) => ({ type }) as const
+const forbidden = { code: 'forbidden', title: '' }
+const unanswered = (by: 'load' | 'save') =>
+  ({ type: `xstate.error.actor.${by}`, error: new Error('gone') }) as const
+const type = (name: string) => ({ type: 'editor.changed', patch: { name } }) as const
+const [submit, close] = [only('editor.submitted'), only('editor.closed')]
+const opened = loaded({ kind: 'loaded', version: version('A', 1) })
+const refusedLoad = loaded({ kind: 'refused', problem: forbidden })
+const refusedSave = settled({ kind: 'refused', problem: refusal })
+const stale = settled({ kind: 'stale', theirs: version('C', 2) })
+const conflicting = [opened, type('B'), submit, stale]
+
+it.each([
+  ['closes while it loads', [close], 'closed', {}],
+  ['closes when it could not load', [refusedLoad, close], 'closed', { problem: null }],
+  ['says why it could not load', [refusedLoad], 'failed', { problem: forbidden }],
+  ['says that no reply came', [unanswered('load')], 'failed', { problem: { code: 'unavailable' } }],
+  ['loads again', [unanswered('load'), only('editor.retried')], 'loading', { problem: null }],
+  ['is clean at first', [opened], 'clean', { draft: { name: 'A' }, base: version('A', 1) }],
+  ['closes at once without input', [opened, close], 'closed', {}],
+  ['has nothing to save without input', [opened, submit], 'closed', {}],
+  ['asks before input is lost', [opened, type('B'), close], 'confirming', { draft: { name: 'B' } }],
+  ['stays with the input', [opened, type('B'), close, only('leave.stay')], 'dirty', { draft: { name: 'B' } }],
+  ['leaves without the input', [opened, type('B'), close, only('leave.discard')], 'closed', {}],
+  [
+    'discards the input and its refusal',
+    [opened, type('B'), submit, refusedSave, only('draft.discarded')],
+    'clean',
+    { draft: { name: 'A' }, problem: null },
+  ],
+  ['is refused beside its fields', [opened, type('B'), submit, refusedSave], 'dirty', { problem: refusal }],
+  [
+    'keeps the input when no reply came',
+    [opened, type('B'), submit, unanswered('save')],
+    'dirty',
+    { draft: { name: 'B' }, problem: { code: 'unavailable' } },
+  ],
+  ['shows both versions', conflicting, 'conflict', { draft: { name: 'B' }, theirs: version('C', 2) }],
+  [
+    'saves over theirs',
+    [...conflicting, only('conflict.keepMine')],
+    'saving',
+    { base: version('C', 2), theirs: null },
+  ],
+  [
+    'takes theirs',
+    [...conflicting, only('conflict.takeTheirs')],
+    'clean',
+    { draft: { name: 'C' }, theirs: null },
+  ],
+  ['asks before a conflict is left', [...conflicting, close], 'confirming', { draft: { name: 'B' } }],
+  ['is saved', [opened, type('B'), submit, settled({ kind: 'saved', row: 7 })], 'saved', { saved: 7 }],
+])('an editor %s', (_, events, value, context) => {
+  expect(follow(editorMachine, events, { id: '1' })).toMatchObject({ value, context })
+})
+
+it.each([
+  ['is clean at first', [], 'clean'],
+  ['asks the server what is missing', [submit], 'saving'],
+  ['closes without input', [close], 'closed'],
+])('a new record %s', (_, events, value) => {
+  expect(follow(editorMachine, events, { id: null, draft: { name: '' } }).value).toBe(value)
 })

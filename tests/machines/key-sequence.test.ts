@@ -1,6 +1,7 @@
 import { describe, expect, it, rs } from '@rstest/core'
 import { createActor, SimulatedClock } from 'xstate'
 import { keySequenceMachine } from '../../machines/key-sequence/key-sequence.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 modelTest(keySequenceMachine, {
@@ -49,4 +50,19 @@ describe('after g', () => {
     actor.send({ type: 'page.named', name: 'member' })
     expect(openPage).not.toHaveBeenCalled()
   })
+})
+
+const only = <T extends string>(type: T) => ({ type }) as const
+
+it.each([
+  ['the sheet opens', [only('help.requested')], 'helping'],
+  ['the sheet closes', [only('help.requested'), only('help.closed')], 'idle'],
+  [
+    'the sheet opens for who does not know the letter',
+    [only('lead.pressed'), only('help.requested')],
+    'helping',
+  ],
+  ['another key gives up', [only('lead.pressed'), only('lead.cancelled')], 'idle'],
+])('%s', (_, events, value) => {
+  expect(follow(keySequenceMachine, events).value).toBe(value)
 })

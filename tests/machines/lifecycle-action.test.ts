@@ -5,6 +5,7 @@ import {
   lifecycleActionMachine,
   type Request,
 } from '../../machines/lifecycle-action/lifecycle-action.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const request = { id: '1', version: 3, action: 'suspend' }
@@ -53,4 +54,44 @@ describe('a lifecycle action', () => {
       { request, payload: { reason: 'rain' } },
     ])
   })
+})
+
+const other = { id: '2', version: 1, action: 'close' }
+const ask = (of: Request) => ({ type: 'action.requested', request: of }) as const
+const confirm = (reason: string) => ({ type: 'action.confirmed', payload: { reason } }) as const
+const cancel = { type: 'action.cancelled' } as const
+const gone = { type: 'xstate.error.actor.send', error: new Error('gone') } as const
+const done = [ask(request), confirm('rain'), settled({ kind: 'done', row: { id: '1' } })]
+
+it.each([
+  ['a request asks', [ask(request)], 'confirming', { request, payload: {}, problem: null, row: null }],
+  ['a cancelled request is forgotten', [ask(request), cancel], 'idle', { request: null }],
+  ['an answer is sent', [ask(request), confirm('rain')], 'sending', { request, payload: { reason: 'rain' } }],
+  [
+    'no reply is a problem',
+    [ask(request), confirm('rain'), gone],
+    'refused',
+    { problem: { code: 'unavailable' } },
+  ],
+  [
+    'another attempt has no problem and its own answer',
+    [ask(request), confirm('rain'), gone, confirm('snow')],
+    'sending',
+    { problem: null, payload: { reason: 'snow' } },
+  ],
+  [
+    'a refused request can be given up',
+    [ask(request), confirm('rain'), gone, cancel],
+    'idle',
+    { request: null, payload: {}, problem: null },
+  ],
+  ['a row is changed', done, 'done', { row: { id: '1' } }],
+  [
+    'another request begins anew',
+    [...done, ask(other)],
+    'confirming',
+    { request: other, payload: {}, row: null },
+  ],
+])('%s', (_, events, value, context) => {
+  expect(follow(lifecycleActionMachine, events)).toMatchObject({ value, context })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { liveStreamMachine, type StreamMessage } from '../../machines/live-stream/live-stream.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const message = (id: string): StreamMessage => ({ id, name: 'access', body: '{}' })
@@ -100,4 +101,39 @@ describe('a stream', () => {
     actor.send({ type: 'tab.shown' })
     expect(requested).toEqual([null, '7', null])
   })
+})
+
+const only = <T extends string>(type: T) => ({ type }) as const
+const silent = (state: string) => ({ type: `xstate.after.silence.live-stream.listening.${state}` }) as const
+const delivered = { type: 'stream.delivered', message: message('7') } as const
+const again = { type: 'xstate.after.backOff.live-stream.waiting' } as const
+const stale = { type: 'xstate.after.resumeWindow.live-stream.asleep' } as const
+const open = only('stream.opened')
+const cut = only('stream.cut')
+
+it.each([
+  ['a server that never replies is a cut', [silent('connecting')], 'waiting', { failures: 1 }],
+  ['a connection without a byte is a cut', [open, silent('open')], 'waiting', { failures: 1 }],
+  ['cuts in a row are counted', [cut, again, cut], 'waiting', { failures: 2 }],
+  ['a reply alone forgets no cut', [cut, again, open], { listening: 'open' }, { failures: 1 }],
+  [
+    'a byte forgets the cuts',
+    [cut, again, open, only('stream.received')],
+    { listening: 'open' },
+    { failures: 0 },
+  ],
+  ['a returned network need not wait', [cut, only('network.returned')], { listening: 'connecting' }, {}],
+  ['a refused stream is over', [only('stream.refused')], 'refused', {}],
+  ['an open stream can be refused', [open, only('stream.refused')], 'refused', {}],
+  ['a hidden tab keeps its place', [open, delivered, only('tab.hidden')], 'asleep', { lastId: '7' }],
+  ['a waiting tab can be hidden', [cut, only('tab.hidden')], 'asleep', { failures: 1 }],
+  [
+    'a tab hidden for long loses its place',
+    [open, delivered, only('tab.hidden'), stale],
+    'asleep',
+    { lastId: null },
+  ],
+  ['a shown tab listens', [only('tab.hidden'), only('tab.shown')], { listening: 'connecting' }, {}],
+])('%s', (_, events, value, context) => {
+  expect(follow(liveStreamMachine, events)).toMatchObject({ value, context })
 })

@@ -4,6 +4,7 @@ import { advance, allowedEvents } from '../../machines/lifecycle'
 import { orderFacts } from '../../machines/order/facts'
 import { orderMachine } from '../../machines/order/order.machine'
 import { paymentMachine } from '../../machines/payment/payment.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const events = ['order.collect', 'order.close', 'order.expire', 'order.refund'] as const
@@ -90,5 +91,20 @@ describe('a payment', () => {
     ['closed', ['payment.succeed']],
   ])('that is %s allows %j', (status, allowed) => {
     expect(allowedEvents(paymentMachine, status, {})).toEqual(allowed)
+  })
+
+  it.each([
+    [['payment.succeed'], 'succeeded'],
+    [['payment.fail'], 'failed'],
+    [['payment.close'], 'closed'],
+    [['payment.fail', 'payment.succeed'], 'succeeded'],
+    [['payment.close', 'payment.succeed'], 'succeeded'],
+  ] as const)('is after %j %s', (path, status) => {
+    expect(
+      follow(
+        paymentMachine,
+        path.map((type) => ({ type })),
+      ).value,
+    ).toBe(status)
   })
 })

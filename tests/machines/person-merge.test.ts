@@ -7,6 +7,7 @@ import {
   type PlanOutcome,
   personMergeMachine,
 } from '../../machines/person-merge/person-merge.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 type Merging = { pair: Pair; planned: PlannedMerge | null; take: readonly string[] }
@@ -111,4 +112,43 @@ describe('a merge of two people', () => {
     actor.send({ type: 'merge.review' })
     expect(actor.getSnapshot().value).toBe('choosing')
   })
+})
+
+const planned = ended('plan', { kind: 'planned', planned: possible })
+const [review, back, confirm, retry, undo] = (
+  ['merge.review', 'merge.back', 'merge.confirm', 'merge.retry', 'merge.undo'] as const
+).map((type) => ({ type }))
+const sent = [planned, review!, confirm!]
+const merged = [...sent, ended('merge', { kind: 'merged', merge: { id: 'm' } })]
+const unreachable = { code: 'unavailable', title: '' }
+
+it.each([
+  ['a refused plan says why', [ended('plan', { kind: 'refused', problem })], 'failed', { problem }],
+  ['a plan without a reply says so', [failed('plan')], 'failed', { problem: unreachable }],
+  ['a plan is asked for again', [failed('plan'), retry!], 'planning', { problem: null }],
+  ['one goes back to the choice', [planned, review!, back!], 'choosing', { take: ['birthday'] }],
+  [
+    'a refused merge says why',
+    [...sent, ended('merge', { kind: 'refused', problem })],
+    'choosing',
+    { problem },
+  ],
+  ['a merge without a reply says so', [...sent, failed('merge')], 'choosing', { problem: unreachable }],
+  ['the next attempt has no problem', [...sent, failed('merge'), review!], 'confirming', { problem: null }],
+  [
+    'a swap after a problem has none',
+    [...sent, failed('merge'), { type: 'merge.swap' as const }],
+    'planning',
+    { problem: null, planned: null, take: [], pair: { keptId: 'b', mergedId: 'a' } },
+  ],
+  [
+    'a refused undo says why',
+    [...merged, undo!, ended('undo', { kind: 'refused', problem })],
+    'merged',
+    { problem },
+  ],
+  ['an undo without a reply says so', [...merged, undo!, failed('undo')], 'merged', { problem: unreachable }],
+  ['the next undo has no problem', [...merged, undo!, failed('undo'), undo!], 'undoing', { problem: null }],
+])('%s', (_, events, value, context) => {
+  expect(follow(personMergeMachine, events, pair)).toMatchObject({ value, context })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import { createActor } from 'xstate'
 import { sidebarMachine } from '../../machines/sidebar/sidebar.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const toggle = { type: 'sidebar.toggled' } as const
@@ -75,4 +76,21 @@ describe('the sidebar', () => {
     actor.send(enter('coach', 'A'))
     expect(open()).toBe('A')
   })
+})
+
+it.each([
+  ['a page of a group is known', [enter('a1', 'A')], { page: 'a1', openGroup: 'A' }],
+  [
+    'a page outside the groups is known',
+    [enter('a1', 'A'), enter('start', null)],
+    { page: 'start', openGroup: 'A' },
+  ],
+  [
+    'a page that is returned to opens its group again',
+    [enter('a1', 'A'), group('A'), enter('start', null), enter('a1', 'A')],
+    { page: 'a1', openGroup: 'A' },
+  ],
+  ['another group closes the first', [group('A'), group('B')], { page: null, openGroup: 'B' }],
+])('%s', (_, events, context) => {
+  expect(follow(sidebarMachine, events, { narrow: false }).context).toMatchObject(context)
 })

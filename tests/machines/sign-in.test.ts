@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { type SignInOutcome, signInMachine } from '../../machines/sign-in/sign-in.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const refused = (code: string, waitS = 0): SignInOutcome => ({
@@ -124,4 +125,75 @@ describe('signing in', () => {
     actor.send({ type: 'enrolment.done' })
     expect(actor.getSnapshot().value).toBe('signedIn')
   })
+})
+
+const only = <T extends string>(type: T) => ({ type }) as const
+const answered = (by: 'checkPassword' | 'checkCode' | 'signInWithPasskey', output: SignInOutcome) =>
+  ({ type: `xstate.done.actor.${by}`, output }) as const
+const silent = (by: 'checkPassword' | 'checkCode' | 'signInWithPasskey') =>
+  ({ type: `xstate.error.actor.${by}`, error: new Error('gone') }) as const
+const submit = only('password.submitted')
+const passkey = only('passkey.chosen')
+const code = only('code.submitted')
+const asked = [submit, answered('checkPassword', { kind: 'codeNeeded' })]
+const wrongCode = [...asked, code, answered('checkCode', refused('wrong_second_factor'))]
+const unavailable = { refusal: { code: 'unavailable' }, waitS: 0 }
+const wrong = { refusal: { code: 'wrong_credentials' }, waitS: 0 }
+
+it.each([
+  [
+    'a wrong password is said',
+    [submit, answered('checkPassword', refused('wrong_credentials'))],
+    'entering',
+    wrong,
+  ],
+  ['a password without a reply is said', [submit, silent('checkPassword')], 'entering', unavailable],
+  [
+    'another attempt has no refusal',
+    [submit, silent('checkPassword'), submit],
+    'checking',
+    { refusal: null },
+  ],
+  ['a passkey is asked for', [passkey], 'checkingPasskey', { refusal: null }],
+  ['a passkey replaces all', [passkey, answered('signInWithPasskey', { kind: 'signedIn' })], 'signedIn', {}],
+  [
+    'a refused passkey is said',
+    [passkey, answered('signInWithPasskey', refused('wrong_credentials'))],
+    'entering',
+    wrong,
+  ],
+  ['a passkey without a reply is said', [passkey, silent('signInWithPasskey')], 'entering', unavailable],
+  [
+    'another passkey has no refusal',
+    [passkey, silent('signInWithPasskey'), passkey],
+    'checkingPasskey',
+    { refusal: null },
+  ],
+  ['who starts over has no refusal', [...wrongCode, only('code.abandoned')], 'entering', { refusal: null }],
+  ['a right code signs in', [...asked, code, answered('checkCode', { kind: 'signedIn' })], 'signedIn', {}],
+  ['a code without a reply is said', [...asked, code, silent('checkCode')], 'needsCode', unavailable],
+  ['another code has no refusal', [...wrongCode, code], 'checkingCode', { refusal: null }],
+  [
+    'a second of waiting for a code passes',
+    [
+      ...asked,
+      code,
+      answered('checkCode', refused('too_many_attempts', 2)),
+      only('xstate.after.second.sign-in.needsCode'),
+    ],
+    'needsCode',
+    { waitS: 1 },
+  ],
+  [
+    'a second of waiting for a password passes',
+    [
+      submit,
+      answered('checkPassword', refused('too_many_attempts', 2)),
+      only('xstate.after.second.sign-in.entering'),
+    ],
+    'entering',
+    { waitS: 1 },
+  ],
+])('%s', (_, events, value, context) => {
+  expect(follow(signInMachine, events)).toMatchObject({ value, context })
 })

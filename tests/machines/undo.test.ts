@@ -1,6 +1,7 @@
 import { expect, it, rs } from '@rstest/core'
 import { createActor, fromPromise } from 'xstate'
 import { undoMachine } from '../../machines/undo/undo.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 modelTest(undoMachine, {
@@ -33,4 +34,27 @@ it('the keys undo the latest first, and each once', async () => {
   }
   expect(reverted.mock.calls).toEqual([['order'], ['archive']])
   expect(actor.getSnapshot().value).toBe('idle')
+})
+
+const offer = (id: string) => ({ type: 'undo.offered', id }) as const
+const expire = (id: string) => ({ type: 'undo.expired', id }) as const
+const choose = (id: string) => ({ type: 'undo.chosen', id }) as const
+const latest = { type: 'undo.requested' } as const
+const done = { type: 'xstate.done.actor.revert', output: undefined } as const
+const failed = { type: 'xstate.error.actor.revert', error: new Error('refused') } as const
+
+it.each([
+  ['another offer is the latest', [offer('a'), offer('b'), offer('a')], 'offered', ['b', 'a'], null],
+  ['an offer that is no longer shown is gone', [offer('a'), offer('b'), expire('a')], 'offered', ['b'], null],
+  ['with the last offer nothing can be undone', [offer('a'), expire('a')], 'idle', [], null],
+  ['the button takes its own offer', [offer('a'), offer('b'), choose('a')], 'undoing', ['b'], 'a'],
+  ['a button that is gone takes nothing', [offer('a'), choose('b')], 'offered', ['a'], null],
+  ['what is done meanwhile can be undone', [offer('a'), latest, offer('b')], 'undoing', ['b'], 'a'],
+  ['an offer ends meanwhile', [offer('a'), offer('b'), latest, expire('a')], 'undoing', [], 'b'],
+  ['the others stay when one is undone', [offer('a'), offer('b'), latest, done], 'offered', ['a'], null],
+  ['the others stay when one is refused', [offer('a'), offer('b'), latest, failed], 'offered', ['a'], null],
+  ['the last one is undone', [offer('a'), latest, done], 'idle', [], null],
+  ['the last one is refused', [offer('a'), latest, failed], 'idle', [], null],
+])('%s', (_, events, value, offered, taken) => {
+  expect(follow(undoMachine, events)).toMatchObject({ value, context: { offered, taken } })
 })

@@ -1,6 +1,7 @@
 import { expect, it } from '@rstest/core'
 import { createActor } from 'xstate'
 import { uploadQueueMachine } from '../../machines/upload-queue/upload-queue.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 modelTest(uploadQueueMachine, {
@@ -55,4 +56,32 @@ it('sends ten files three at a time, each once, in the order they were chosen', 
   for (const id of ['f1', 'f0', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9'])
     actor.send({ type: 'queue.freed', id })
   expect([begun, actor.getSnapshot().value]).toEqual([ids, 'idle'])
+})
+
+const of = (type: 'queue.added' | 'queue.freed' | 'queue.resumed' | 'queue.removed') => (id: string) =>
+  ({ type, id }) as const
+const [add, free, resume, remove] = [
+  of('queue.added'),
+  of('queue.freed'),
+  of('queue.resumed'),
+  of('queue.removed'),
+]
+const four = ['a', 'b', 'c', 'd'].map(add)
+
+it.each([
+  ['an ended upload begins again by hand', [add('a'), free('a'), resume('a')], 'working', ['a begun']],
+  [
+    'beside another it begins at once',
+    [add('a'), add('b'), free('a'), resume('a')],
+    'working',
+    ['a begun', 'b begun'],
+  ],
+  ['an ended upload leaves the list', [add('a'), free('a'), remove('a')], 'idle', []],
+  ['ended uploads leave the list', [add('a'), free('a'), { type: 'queue.cleared' as const }], 'idle', []],
+  ['a removed one gives up its slot', [...four, remove('a')], 'working', ['b begun', 'c begun', 'd begun']],
+  ['the last one is removed', [add('a'), remove('a')], 'idle', []],
+])('%s', (_, events, value, items) => {
+  const arrived = follow(uploadQueueMachine, events)
+  expect(arrived.value).toBe(value)
+  expect(arrived.context.items.map(({ id, status }) => `${id} ${status}`)).toEqual(items)
 })

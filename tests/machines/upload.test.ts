@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { uploadMachine } from '../../machines/upload/upload.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const file = new Blob(['0123456789'])
@@ -156,4 +157,79 @@ describe('an upload', () => {
     report({ type: 'upload.confirmed', bytes: 1 })
     expect(now().context.failures).toBe(0)
   })
+})
+
+const only = <T extends string>(type: T) => ({ type }) as const
+const start = { type: 'upload.started', file } as const
+const located = { type: 'upload.located', url } as const
+const cutOff = { type: 'upload.interrupted', message: 'gone', isCutOff: true } as const
+const refused = { type: 'upload.failed', message: 'no' } as const
+const finished = { type: 'upload.finished', media: { id: 'm1' } } as const
+const late = { type: 'upload.interrupted', message: 'busy', isCutOff: false } as const
+const sent = [start, located, { type: 'upload.progressed', sent: 5, rate: 2 } as const]
+const [cancel, pause, resume, retry] = [
+  only('upload.cancelled'),
+  only('upload.paused'),
+  only('upload.resumed'),
+  only('upload.retried'),
+]
+const worn = [start, located, ...Array.from({ length: 7 }, () => [late, retry]).flat(), late]
+const none = { file: null, url: null, sent: 0, kept: 0, failures: 0, media: null, message: null }
+
+it.each([
+  ['begins', [start], 'sending', { ...none, file }],
+  ['is located and progresses', sent, 'sending', { url, sent: 5, rate: 2 }],
+  [
+    'is refused for good and forgets its part',
+    [...sent, refused],
+    'failed',
+    { url: null, sent: 0, message: 'no' },
+  ],
+  [
+    'begins again after a refusal',
+    [...sent, refused, retry],
+    'sending',
+    { file, message: null, failures: 0 },
+  ],
+  ['is replaced after a refusal', [...sent, refused, start], 'sending', { ...none, file }],
+  ['is given up after a refusal', [...sent, refused, cancel], 'idle', none],
+  ['waits while cut off', [...sent, cutOff], 'waiting', { url, failures: 1, rate: null }],
+  ['goes on when reachable', [...sent, cutOff, only('upload.reachable')], 'sending', { url, failures: 1 }],
+  ['goes on by hand while cut off', [...sent, cutOff, retry], 'sending', { url }],
+  ['pauses while cut off', [...sent, cutOff, pause], 'paused', { url }],
+  ['cannot pause without an address while cut off', [start, cutOff, pause], 'waiting', {}],
+  ['is given up while cut off', [...sent, cutOff, cancel], 'idle', none],
+  ['backs off from a busy server', [...sent, late], 'backingOff', { url, failures: 1 }],
+  [
+    'goes on after a pause',
+    [...sent, late, only('xstate.after.backOff.upload.backingOff')],
+    'sending',
+    { url },
+  ],
+  ['goes on by hand while it backs off', [...sent, late, retry], 'sending', { url }],
+  ['pauses while it backs off', [...sent, late, pause], 'paused', { url }],
+  ['cannot pause without an address while it backs off', [start, late, pause], 'backingOff', {}],
+  ['is given up while it backs off', [...sent, late, cancel], 'idle', none],
+  ['pauses', [...sent, pause], 'paused', { url, sent: 5, rate: null }],
+  ['goes on with new patience', [...sent, late, pause, resume], 'sending', { url, sent: 5, failures: 0 }],
+  ['is given up while paused', [...sent, pause, cancel], 'idle', none],
+  ['is given up', [...sent, cancel], 'idle', none],
+  ['asks the person after seven interruptions', worn, 'failed', { url, message: 'busy', failures: 7 }],
+  ['is tried by the person', [...worn, retry], 'sending', { url, message: null, failures: 0 }],
+  ['is done', [...sent, finished], 'done', { media: { id: 'm1' }, file: null, url: null }],
+  ['is replaced when done', [...sent, finished, start], 'sending', { ...none, file }],
+  ['is removed when done', [...sent, finished, cancel], 'idle', none],
+])('an upload %s', (_, events, value, context) => {
+  expect(follow(uploadMachine, events)).toMatchObject({ value, context })
+})
+
+it.each([
+  ['is sent', sent],
+  ['waits', [...sent, cutOff]],
+  ['backs off', [...sent, late]],
+  ['is paused', [...sent, pause]],
+])('an upload that %s is removed from the server when given up', (_, events) => {
+  expect(follow(uploadMachine, [...events, cancel]).effects).toContainEqual(
+    expect.objectContaining({ type: 'terminate', params: expect.objectContaining({ url }) }),
+  )
 })

@@ -13,7 +13,7 @@ import { Coverage } from './coverage'
 import { asCode, mayOccur, placesOf, silenced } from './graph'
 
 /** An action that the machine ran. */
-interface Effect {
+export interface Effect {
   type: string
   params: unknown
 }
@@ -25,7 +25,7 @@ interface Step<M extends AnyStateMachine> {
   effects: Effect[]
 }
 /** The reports of an invoked actor and of a delay; XState itself names these events. */
-type Report =
+export type Report =
   | { type: `xstate.done.actor.${string}`; output: unknown }
   | { type: `xstate.error.actor.${string}`; error: unknown }
   | { type: `xstate.after.${string}` }
