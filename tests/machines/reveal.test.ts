@@ -6,6 +6,7 @@ import {
   revealMachine,
   shownMs,
 } from '../../machines/reveal/reveal.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const subject: RevealSubject = { id: '1', name: '周敏', what: 'mobile' }
@@ -70,4 +71,26 @@ describe('a masked member', () => {
     await Promise.resolve()
     expect(actor.getSnapshot().value).toBe('masked')
   })
+})
+
+const ask = { type: 'reveal.requested', subject } as const
+const say = { type: 'reveal.reasonSubmitted', reason: '联系本人' } as const
+const [cancel, hide] = [{ type: 'reveal.cancelled' } as const, { type: 'reveal.hidden' } as const]
+const silent = { type: 'xstate.error.actor.requestValue', error: new Error('gone') } as const
+const shown = [ask, say, settled({ kind: 'revealed' })]
+
+it.each([
+  ['asks why', [ask], 'awaitingReason', { subject, reason: '', problem: null }],
+  ['stays masked without a reason', [ask, cancel], 'masked', {}],
+  ['is requested with the reason', [ask, say], 'requesting', { subject, reason: '联系本人' }],
+  ['stays masked when it takes too long', [ask, say, cancel], 'masked', {}],
+  ['is refused', [ask, say, settled({ kind: 'refused', problem })], 'awaitingReason', { problem }],
+  ['gets no reply', [ask, say, silent], 'awaitingReason', { problem: { code: 'unavailable' } }],
+  ['is requested again without a problem', [ask, say, silent, say], 'requesting', { problem: null }],
+  ['is begun again without a problem', [ask, say, silent, cancel, ask], 'awaitingReason', { problem: null }],
+  ['is shown', shown, 'shown', { subject }],
+  ['is hidden by hand', [...shown, hide], 'masked', {}],
+  ['is hidden by time', [...shown, { type: 'xstate.after.shown.reveal.shown' } as const], 'masked', {}],
+])('a masked value %s', (_, events, value, context) => {
+  expect(follow(revealMachine, events)).toMatchObject({ value, context })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it, rs } from '@rstest/core'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { type StepOutcome, secondFactorMachine } from '../../machines/second-factor/second-factor.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const problem = { code: 'wrong_second_factor', title: '验证码不正确' }
@@ -72,4 +73,54 @@ describe('setting up a second factor', () => {
     expect(actor.getSnapshot().value).toBe('done')
     expect(clearSecrets).toHaveBeenCalledTimes(1)
   })
+})
+
+const only = <T extends string>(type: T) => ({ type }) as const
+const ended = (by: 'begin' | 'create' | 'confirm', output: StepOutcome) =>
+  ({ type: `xstate.done.actor.${by}`, output }) as const
+const gone = (by: 'begin' | 'create' | 'confirm') =>
+  ({ type: `xstate.error.actor.${by}`, error: new Error('gone') }) as const
+const unavailable = { code: 'unavailable' }
+const [ask, passkey, password, code, saved, cancel] = [
+  only('factor.requested'),
+  only('passkey.requested'),
+  only('password.submitted'),
+  only('code.submitted'),
+  only('codes.saved'),
+  only('factor.cancelled'),
+]
+const scanned = [ask, password, ended('begin', done)]
+const shown = [...scanned, code, ended('confirm', done)]
+
+it.each([
+  ['asks for the password', [ask], 'awaitingPassword', null],
+  ['is cancelled', [ask, cancel], 'idle', null],
+  ['is begun', [ask, password], 'beginning', null],
+  [
+    'is not begun with a wrong password',
+    [ask, password, ended('begin', refused)],
+    'awaitingPassword',
+    problem,
+  ],
+  ['is not begun without a reply', [ask, password, gone('begin')], 'awaitingPassword', unavailable],
+  ['takes another password', [ask, password, gone('begin'), password], 'beginning', null],
+  ['forgets a wrong password', [ask, password, gone('begin'), cancel], 'idle', null],
+  ['shows the secret', scanned, 'scanning', null],
+  ['is cancelled before the first code', [...scanned, cancel], 'idle', null],
+  ['refuses a wrong code', [...scanned, code, ended('confirm', refused)], 'scanning', problem],
+  ['misses the reply to a code', [...scanned, code, gone('confirm')], 'scanning', unavailable],
+  ['takes another code', [...scanned, code, gone('confirm'), code], 'confirming', null],
+  ['shows the recovery codes', shown, 'showing', null],
+  ['is set up', [...shown, saved], 'done', null],
+  ['is set up again', [...shown, saved, ask], 'awaitingPassword', null],
+  ['gets a passkey beside it', [...shown, saved, passkey], 'creating', null],
+  ['is a passkey', [passkey, ended('create', done)], 'showing', null],
+  ['is a passkey beside others', [passkey, ended('create', { kind: 'doneWithoutCodes' })], 'done', null],
+  ['refuses a passkey', [passkey, ended('create', refused)], 'idle', problem],
+  ['misses the reply to a passkey', [passkey, gone('create')], 'idle', unavailable],
+  ['takes another passkey', [passkey, gone('create'), passkey], 'creating', null],
+  ['turns from a passkey to an authenticator', [passkey, gone('create'), ask], 'awaitingPassword', null],
+])('a second factor %s', (_, events, value, shownProblem) => {
+  const arrived = follow(secondFactorMachine, events)
+  expect([arrived.value, arrived.context.problem?.code]).toEqual([value, shownProblem?.code])
 })
