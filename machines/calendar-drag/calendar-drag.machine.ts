@@ -91,7 +91,6 @@ export const calendarDragMachine = setup({
   on: {
     'drag.cancelled': {
       target: '.idle',
-      actions: 'reset',
       description: 'Escape, a lost pointer or a finger that scrolls: nothing changes.',
     },
   },

@@ -82,7 +82,7 @@ export const undoMachine = setup({
       },
     },
     undoing: {
-      description: 'The server is asked to put it back..',
+      description: 'The server is asked to put it back.',
       on: {
         'undo.offered': { actions: { type: 'add', params: ({ event }) => ({ id: event.id }) } },
       },
