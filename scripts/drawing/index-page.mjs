@@ -1,8 +1,9 @@
 import { transitionsOf } from './chart.mjs'
 import { eventsOf } from './senders.mjs'
+import { scoreCells, testScores } from './test-scores.mjs'
 
 /** The page that lists the machines: what each is for, its states, its events and who sends them, and its picture. */
-export function indexPage(machines) {
+export function indexPage(machines, scores = testScores()) {
   return `${[
     '# Statecharts',
     '',
@@ -17,12 +18,27 @@ export function indexPage(machines) {
       machines.map(({ machine }) => [
         `[${machine.id}](#${machine.id})`,
         machine.root.description,
-        statesOf(machine.root).length,
-        nodesOf(machine.root).flatMap(transitionsOf).length,
+        ...sizes(machine),
       ]),
+    ),
+    '',
+    '## What tests notice',
+    '',
+    'Measured by `npm run test:mutation`, and `npm run test:mutation -- <chart>` or `-- paths` for a part; then `npm run machines`. A mutant is',
+    'the chart with one fault, and noticed when a test in `tests/machines/` fails; an equivalent one, listed with its reason in',
+    '`tests/mutation/equivalents.ts`, behaves as the chart does. A guard is tested on both sides when its negation and its loss are noticed.',
+    'Real paths drive the application (`tests/model-paths/`). An empty cell was not measured.',
+    '',
+    ...table(
+      ['machine', 'states', 'transitions', 'guards, both sides', 'real paths', 'mutants noticed', 'measured'],
+      machines.map(({ machine }) => [machine.id, ...sizes(machine), ...scoreCells(scores[machine.id])]),
     ),
     ...machines.flatMap(section),
   ].join('\n')}\n`
+}
+
+function sizes({ root }) {
+  return [statesOf(root).length, nodesOf(root).flatMap(transitionsOf).length]
 }
 
 function section({ file, machine, senders }) {

@@ -38,6 +38,7 @@ export default defineConfig({
     new ScoreOfMutants(
       id,
       mutants.map(({ name }) => name),
+      path.join(root, 'tests/mutation/scores.json'),
     ),
   ],
 })

@@ -1,17 +1,33 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestFileResult } from '@rstest/core'
+import { equivalents } from './equivalents'
 
 /** The project without a fault, whose tests must pass. */
 export const original = 'original'
 
-/** Prints the score of a chart and the mutants that no test noticed. A mutant is noticed when a test of its project fails. */
+/** What `tests/mutation/scores.json` holds of a chart; `npm run machines` writes it into docs/machines/README.md. */
+interface Score {
+  /** All mutants, also the equivalent ones. */
+  mutants: number
+  noticed: number
+  equivalent: number
+  guarded: number
+  /** Guarded transitions whose guard is noticed when it is negated and when it is forgotten. */
+  bothSides: number
+  date: string
+}
+
+/** Prints and keeps the score of a chart, and prints the mutants that no test noticed. A mutant is noticed when a test of its project fails. */
 export class ScoreOfMutants implements Reporter {
   private readonly noticed = new Set<string>()
   private readonly id: string
   private readonly names: readonly string[]
+  private readonly file: string
 
-  constructor(id: string, names: readonly string[]) {
+  constructor(id: string, names: readonly string[], file: string) {
     this.id = id
     this.names = names
+    this.file = file
   }
 
   readonly onTestFileResult = ({ project, status }: TestFileResult): void => {
@@ -21,9 +37,32 @@ export class ScoreOfMutants implements Reporter {
   readonly onTestRunEnd = (): void => {
     if (this.noticed.has(`${this.id}-${original}`))
       throw new Error(`the tests of ${this.id} fail without a fault`)
-    const survivors = this.names.filter((_, at) => !this.noticed.has(`${this.id}-${at}`))
-    const score = `${this.id}: ${this.names.length - survivors.length}/${this.names.length} mutants`
-    process.stdout.write(`${[score, ...survivors.map((name) => `  ${name}`)].join('\n')}\n`)
+    const lost = new Set(this.names.filter((_, at) => !this.noticed.has(`${this.id}-${at}`)))
+    const own = this.names.filter((name) => name in equivalents)
+    const wrong = own.filter((name) => !lost.has(name))
+    if (wrong.length > 0) throw new Error(`a test tells from the chart what is called equivalent: ${wrong}`)
+    const survivors = [...lost].filter((name) => !(name in equivalents))
+    const guarded = this.names.flatMap((name) => name.match(/^(.*): guard negated$/)?.[1] ?? [])
+    const isSeen = (name: string) => !survivors.includes(name)
+    this.keep({
+      mutants: this.names.length,
+      noticed: this.names.length - lost.size,
+      equivalent: own.length,
+      guarded: guarded.length,
+      bothSides: guarded.filter((one) => isSeen(`${one}: guard negated`) && isSeen(`${one}: guard forgotten`))
+        .length,
+      date: new Date().toISOString().slice(0, 10),
+    })
+    const score = `${this.id}: ${this.names.length - lost.size}/${this.names.length - own.length} mutants`
+    const beside = own.length === 0 ? '' : ` and ${own.length} equivalent`
+    process.stdout.write(`${[score + beside, ...survivors.map((name) => `  ${name}`)].join('\n')}\n`)
     process.exitCode = survivors.length === 0 ? 0 : 1
+  }
+
+  private keep(score: Score): void {
+    const all = existsSync(this.file) ? JSON.parse(readFileSync(this.file, 'utf8')) : {}
+    const own = { ...all[this.id], ...score }
+    const sorted = Object.entries({ ...all, [this.id]: own }).sort(([a], [b]) => (a < b ? -1 : 1))
+    writeFileSync(this.file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
   }
 }

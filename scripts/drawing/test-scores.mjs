@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../project.mjs'
+
+/** What `npm run test:mutation` measured of each chart, by its id. */
+export function testScores() {
+  return JSON.parse(readFileSync(path.join(root, 'tests', 'mutation', 'scores.json'), 'utf8'))
+}
+
+/** The cells of a chart's row: the guards seen on both sides, the paths through the real application, the mutants noticed, and the day. */
+export function scoreCells(score = {}) {
+  const { mutants, noticed, equivalent, guarded, bothSides, date, real } = score
+  const paths = real === undefined ? '' : `${real.paths} (${real.events} events, ${real.mutants} mutants)`
+  if (date === undefined) return ['', paths, '', '']
+  const beside = equivalent > 0 ? ` + ${equivalent} equivalent` : ''
+  return [`${bothSides}/${guarded}`, paths, `${noticed}/${mutants - equivalent}${beside}`, date]
+}

@@ -1,0 +1,12 @@
+/** Mutants that behave as their chart does, so that no test can notice them, and why. */
+export const equivalents: Readonly<Record<string, string>> = {
+  'auth.loggedOut --auth.signedIn[0]: to itself': 'the session is kept, so `always` leads on to loggedIn',
+  'auth.loggedOut --storage.changed[0]: to itself': 'the session is kept, so `always` leads on to loggedIn',
+  'sidebar.collapsed --window.becameNarrow[0]: guard forgotten': 'a narrow window is noted as narrow again',
+  'sidebar.expanded --window.becameWide[0]: guard forgotten': 'a wide window is noted as wide again',
+  'sidebar.collapsed --window.becameWide[0]: to measuring':
+    'the width is noted, so `always` leads on to expanded',
+  'sidebar.expanded --window.becameNarrow[0]: to measuring':
+    'the width is noted, so `always` leads on to collapsed',
+  'undo.offered --undo.expired[1]: dropped': 'the event of the whole chart removes the offer too',
+}
