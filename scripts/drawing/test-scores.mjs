@@ -12,6 +12,6 @@ export function scoreCells(score = {}) {
   const { mutants, noticed, equivalent, guarded, bothSides, date, real } = score
   const paths = real === undefined ? '' : `${real.paths} (${real.events} events, ${real.mutants} mutants)`
   if (date === undefined) return ['', paths, '', '']
-  const beside = equivalent > 0 ? ` + ${equivalent} equivalent` : ''
-  return [`${bothSides}/${guarded}`, paths, `${noticed}/${mutants - equivalent}${beside}`, date]
+  const suffix = equivalent > 0 ? ` + ${equivalent} equivalent` : ''
+  return [`${bothSides}/${guarded}`, paths, `${noticed}/${mutants - equivalent}${suffix}`, date]
 }

@@ -119,7 +119,7 @@ const unreachable = { type: 'xstate.error.actor.save', error: new Error('gone') 
 const shown = { type: 'xstate.done.actor.showRefusal', output: undefined } as const
 const notShown = { type: 'xstate.error.actor.showRefusal', error: new Error('gone') } as const
 const refused = [pick(lesson), moveTo(elsewhere, refusal), drop!]
-const asked = [pick(group), moveTo(elsewhere), drop!]
+const confirmable = [pick(group), moveTo(elsewhere), drop!]
 const begun = (subject: DragSubject) => ({ subject, preview: origin, refusal: null, reason: '' })
 
 it.each([
@@ -137,8 +137,8 @@ it.each([
   ['a session is dropped where it was', [pick(lesson), moveTo(origin), drop!], 'idle', empty],
   ['a longer session is saved', [pick(longer), moveTo(elsewhere), drop!], 'saving', { preview: elsewhere }],
   ['a session is dropped where it may not', refused, 'refused', { subject: lesson, refusal }],
-  ['a class asks', asked, 'confirming', { subject: group, reason: '' }],
-  ['a class stays', [...asked, { type: 'move.cancelled' as const }], 'idle', empty],
+  ['a class asks', confirmable, 'confirming', { subject: group, reason: '' }],
+  ['a class stays', [...confirmable, { type: 'move.cancelled' as const }], 'idle', empty],
   [
     'a sent move cannot be cancelled',
     [pick(lesson), moveTo(elsewhere), drop!, cancel!],

@@ -129,7 +129,7 @@ it('goes one step back by Escape: from actions to the records, then closes', asy
 
 const typed = { type: 'text.typed', text: '何' } as const
 const paused = { type: 'xstate.after.typingPause.command-palette.listing.waiting' } as const
-const gone = { type: 'xstate.error.actor.search', error: new Error('gone') } as const
+const unanswered = { type: 'xstate.error.actor.search', error: new Error('gone') } as const
 const opened = { type: 'actions.opened', of: record } as const
 const down = { type: 'mark.moved', by: 1, of: 2 } as const
 const only = <T extends string>(type: T) => ({ type }) as const
@@ -156,10 +156,15 @@ it.each([
     {},
   ],
   ['found records are shown', searched, { listing: 'found' }, { records: [record], isHasty: false }],
-  ['no reply leaves no records', [...searched, typed, paused, gone], { listing: 'failed' }, { records: [] }],
+  [
+    'no reply leaves no records',
+    [...searched, typed, paused, unanswered],
+    { listing: 'failed' },
+    { records: [] },
+  ],
   [
     'a search is repeated',
-    [typed, paused, gone, only('search.retried')],
+    [typed, paused, unanswered, only('search.retried')],
     { listing: 'searching' },
     { text: '何' },
   ],

@@ -60,7 +60,7 @@ const other = { id: '2', version: 1, action: 'close' }
 const ask = (of: Request) => ({ type: 'action.requested', request: of }) as const
 const confirm = (reason: string) => ({ type: 'action.confirmed', payload: { reason } }) as const
 const cancel = { type: 'action.cancelled' } as const
-const gone = { type: 'xstate.error.actor.send', error: new Error('gone') } as const
+const unanswered = { type: 'xstate.error.actor.send', error: new Error('gone') } as const
 const done = [ask(request), confirm('rain'), settled({ kind: 'done', row: { id: '1' } })]
 
 it.each([
@@ -69,19 +69,19 @@ it.each([
   ['an answer is sent', [ask(request), confirm('rain')], 'sending', { request, payload: { reason: 'rain' } }],
   [
     'no reply is a problem',
-    [ask(request), confirm('rain'), gone],
+    [ask(request), confirm('rain'), unanswered],
     'refused',
     { problem: { code: 'unavailable' } },
   ],
   [
     'another attempt has no problem and its own answer',
-    [ask(request), confirm('rain'), gone, confirm('snow')],
+    [ask(request), confirm('rain'), unanswered, confirm('snow')],
     'sending',
     { problem: null, payload: { reason: 'snow' } },
   ],
   [
     'a refused request can be given up',
-    [ask(request), confirm('rain'), gone, cancel],
+    [ask(request), confirm('rain'), unanswered, cancel],
     'idle',
     { request: null, payload: {}, problem: null },
   ],

@@ -78,7 +78,7 @@ describe('setting up a second factor', () => {
 const only = <T extends string>(type: T) => ({ type }) as const
 const ended = (by: 'begin' | 'create' | 'confirm', output: StepOutcome) =>
   ({ type: `xstate.done.actor.${by}`, output }) as const
-const gone = (by: 'begin' | 'create' | 'confirm') =>
+const unanswered = (by: 'begin' | 'create' | 'confirm') =>
   ({ type: `xstate.error.actor.${by}`, error: new Error('gone') }) as const
 const unavailable = { code: 'unavailable' }
 const [ask, passkey, password, code, saved, cancel] = [
@@ -102,14 +102,14 @@ it.each([
     'awaitingPassword',
     problem,
   ],
-  ['is not begun without a reply', [ask, password, gone('begin')], 'awaitingPassword', unavailable],
-  ['takes another password', [ask, password, gone('begin'), password], 'beginning', null],
-  ['forgets a wrong password', [ask, password, gone('begin'), cancel], 'idle', null],
+  ['is not begun without a reply', [ask, password, unanswered('begin')], 'awaitingPassword', unavailable],
+  ['takes another password', [ask, password, unanswered('begin'), password], 'beginning', null],
+  ['forgets a wrong password', [ask, password, unanswered('begin'), cancel], 'idle', null],
   ['shows the secret', scanned, 'scanning', null],
   ['is cancelled before the first code', [...scanned, cancel], 'idle', null],
   ['refuses a wrong code', [...scanned, code, ended('confirm', refused)], 'scanning', problem],
-  ['misses the reply to a code', [...scanned, code, gone('confirm')], 'scanning', unavailable],
-  ['takes another code', [...scanned, code, gone('confirm'), code], 'confirming', null],
+  ['misses the reply to a code', [...scanned, code, unanswered('confirm')], 'scanning', unavailable],
+  ['takes another code', [...scanned, code, unanswered('confirm'), code], 'confirming', null],
   ['shows the recovery codes', shown, 'showing', null],
   ['is set up', [...shown, saved], 'done', null],
   ['is set up again', [...shown, saved, ask], 'awaitingPassword', null],
@@ -117,9 +117,14 @@ it.each([
   ['is a passkey', [passkey, ended('create', done)], 'showing', null],
   ['is a passkey beside others', [passkey, ended('create', { kind: 'doneWithoutCodes' })], 'done', null],
   ['refuses a passkey', [passkey, ended('create', refused)], 'idle', problem],
-  ['misses the reply to a passkey', [passkey, gone('create')], 'idle', unavailable],
-  ['takes another passkey', [passkey, gone('create'), passkey], 'creating', null],
-  ['turns from a passkey to an authenticator', [passkey, gone('create'), ask], 'awaitingPassword', null],
+  ['misses the reply to a passkey', [passkey, unanswered('create')], 'idle', unavailable],
+  ['takes another passkey', [passkey, unanswered('create'), passkey], 'creating', null],
+  [
+    'turns from a passkey to an authenticator',
+    [passkey, unanswered('create'), ask],
+    'awaitingPassword',
+    null,
+  ],
 ])('a second factor %s', (_, events, value, shownProblem) => {
   const arrived = follow(secondFactorMachine, events)
   expect([arrived.value, arrived.context.problem?.code]).toEqual([value, shownProblem?.code])

@@ -135,8 +135,8 @@ const silent = (by: 'checkPassword' | 'checkCode' | 'signInWithPasskey') =>
 const submit = only('password.submitted')
 const passkey = only('passkey.chosen')
 const code = only('code.submitted')
-const asked = [submit, answered('checkPassword', { kind: 'codeNeeded' })]
-const wrongCode = [...asked, code, answered('checkCode', refused('wrong_second_factor'))]
+const halfway = [submit, answered('checkPassword', { kind: 'codeNeeded' })]
+const wrongCode = [...halfway, code, answered('checkCode', refused('wrong_second_factor'))]
 const unavailable = { refusal: { code: 'unavailable' }, waitS: 0 }
 const wrong = { refusal: { code: 'wrong_credentials' }, waitS: 0 }
 
@@ -170,13 +170,13 @@ it.each([
     { refusal: null },
   ],
   ['who starts over has no refusal', [...wrongCode, only('code.abandoned')], 'entering', { refusal: null }],
-  ['a right code signs in', [...asked, code, answered('checkCode', { kind: 'signedIn' })], 'signedIn', {}],
-  ['a code without a reply is said', [...asked, code, silent('checkCode')], 'needsCode', unavailable],
+  ['a right code signs in', [...halfway, code, answered('checkCode', { kind: 'signedIn' })], 'signedIn', {}],
+  ['a code without a reply is said', [...halfway, code, silent('checkCode')], 'needsCode', unavailable],
   ['another code has no refusal', [...wrongCode, code], 'checkingCode', { refusal: null }],
   [
     'a second of waiting for a code passes',
     [
-      ...asked,
+      ...halfway,
       code,
       answered('checkCode', refused('too_many_attempts', 2)),
       only('xstate.after.second.sign-in.needsCode'),

@@ -54,8 +54,8 @@ export class ScoreOfMutants implements Reporter {
       date: new Date().toISOString().slice(0, 10),
     })
     const score = `${this.id}: ${this.names.length - lost.size}/${this.names.length - own.length} mutants`
-    const beside = own.length === 0 ? '' : ` and ${own.length} equivalent`
-    process.stdout.write(`${[score + beside, ...survivors.map((name) => `  ${name}`)].join('\n')}\n`)
+    const suffix = own.length === 0 ? '' : ` and ${own.length} equivalent`
+    process.stdout.write(`${[score + suffix, ...survivors.map((name) => `  ${name}`)].join('\n')}\n`)
     process.exitCode = survivors.length === 0 ? 0 : 1
   }
 
