@@ -30,6 +30,7 @@ import { liveRoutes } from './live/routes'
 import { memberRoutes } from './membership/member/routes'
 import { memberLinkRoutes } from './membership/member-link/routes'
 import { membershipRoutes } from './membership/membership/routes'
+import { channelRoutes } from './messaging/channel-routes'
 import { messageRoutes } from './messaging/message/routes'
 import type { Channels } from './payments/channel'
 import { personRoutes } from './people/person/routes'
@@ -123,6 +124,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   importRoutes(app, importablesOf(parts.secrets))
   auditLogRoutes(app)
   messageRoutes(app)
+  channelRoutes(app, parts)
   settingRoutes(app, parts.backups)
   backupRoutes(app, parts.backups)
   jobRoutes(app, jobsOf(parts, channels))

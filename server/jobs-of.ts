@@ -11,8 +11,8 @@ import { earnedJobs } from './ledger/earned-jobs'
 import { revenueJobs } from './ledger/revenue-jobs'
 import { liveJobs } from './live/jobs'
 import { membershipJobs } from './membership/membership/jobs'
+import { channelInUse } from './messaging/channel-in-use'
 import { messageJobs } from './messaging/message/jobs'
-import { sandboxChannel } from './messaging/sandbox-channel'
 import type { Channels } from './payments/channel'
 import { personJobs } from './people/person/jobs'
 import { orderJobs } from './sales/order/jobs'
@@ -31,7 +31,8 @@ export function jobsOf(
     documentDir,
     secrets,
     backups,
-  }: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets' | 'backups'>,
+    privateHooks,
+  }: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets' | 'backups' | 'privateHooks'>,
   channels: Channels,
 ): Job[] {
   return [
@@ -47,7 +48,7 @@ export function jobsOf(
     ...mediaJobs(media),
     ...uploadJobs(uploadDir),
     ...importJobs(importablesOf(secrets)),
-    ...messageJobs(sandboxChannel),
+    ...messageJobs((db, now) => channelInUse(db, { secrets, privateHooks }, () => now)),
     ...personJobs,
     ...faceDeviceJobs,
     ...recordJobs,

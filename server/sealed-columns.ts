@@ -1,6 +1,7 @@
 import { messageKeyColumn } from './devices/message-key'
 import { sealedReplyColumn } from './kit/resource/idempotency-key'
 import type { SealedColumn } from './kit/rotate-keys'
+import { channelSecretColumn } from './messaging/channel-in-use'
 import { healthNoteColumn, idCardColumn } from './people/person/secrets'
 import { signatureColumn } from './scheduling/lesson-confirmation/signature'
 import { recoverySecretColumn, secondFactorColumn } from './system/account/second-factor'
@@ -18,6 +19,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'person_merge', name: 'kept_id_card', column: idCardColumn, boundTo: 'kept_id' },
   { table: 'person_merge', name: 'kept_health_note', column: healthNoteColumn, boundTo: 'kept_id' },
   messageKeyColumn,
+  channelSecretColumn,
   secondFactorColumn,
   recoverySecretColumn,
   signatureColumn,

@@ -119,7 +119,7 @@ function page({ publicOrigin, exampleSite: isShown, pages, securityContact, ...e
 
 interface Opened extends Running {
   url: string
-  files: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets' | 'backups'>
+  files: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets' | 'backups' | 'privateHooks'>
   channels: Channels
   lines: string[]
   close(): Promise<void>
@@ -151,6 +151,7 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
 
 async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
   const { dataDir, publicOrigin, trustedProxies, administrator, breachedPasswords, demoPassword } = env
+  const { privateHooks } = env
   const secrets = secretBox(readKeyRing(env))
   await prepareDatabase(url, log)
   const onIdleError = (err: Error) => log.warn({ err }, 'a database connection broke')
@@ -161,7 +162,7 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
     const uploadDir = await readyFolder(dataDir, 'uploads')
     const documentDir = await readyFolder(dataDir, 'documents')
     const backups = { url, folder: env.backupDir, s3: env.s3 }
-    const files = { media: await mediaStore(env), uploadDir, documentDir, secrets, backups }
+    const files = { media: await mediaStore(env), uploadDir, documentDir, secrets, backups, privateHooks }
     const filled = (await fill?.(db, { clock, ...files })) ?? []
     const setupCode = await ensureSetupCode(db)
     const lines = setupCode === null ? filled : [`Set-up code for the first account: ${setupCode}`]

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cityLimitsDraft } from '../catalogue/city-limits'
 import { endpoint } from '../endpoint'
 import { fen, givenDay, isWithoutRepeats, phone, prose, text, whole } from '../field'
+import { messageChannelNames } from '../messaging/message-channels'
 import { publicOriginsDraft } from '../public-origins-draft'
 import { auditEntry } from './audit-entry'
 
@@ -102,6 +103,7 @@ const messages = z.strictObject({
   quietUntil: minuteOfDay,
   /** Messages to one person on one day. */
   dailyCap: whole(1, 50),
+  channel: z.enum(messageChannelNames),
 })
 
 export const backupPlaces = ['folder', 's3'] as const
@@ -156,7 +158,7 @@ export type SettingRow = z.infer<typeof row>
 /** The path's `:id` is the setting's name. */
 const params = z.object({ id: row.shape.name })
 
-const affects = ['settings', 'console-facts', 'audit-lines', 'dashboard']
+const affects = ['settings', 'console-facts', 'message-channels', 'audit-lines', 'dashboard']
 
 export const settings = {
   list: endpoint('GET', '/settings', {

@@ -33,6 +33,8 @@ export interface Parts {
   secureCookies?: boolean | undefined
   /** The proxies whose X-Forwarded-For is trusted; the default is those on this machine. */
   trustedProxies?: TrustedProxies | undefined
+  /** Web-hooks may lead into private networks and need no HTTPS. */
+  privateHooks?: boolean | undefined
   /** Measures every request; absent where nobody reads the measurements. */
   metrics?: RequestMetrics | undefined
 }

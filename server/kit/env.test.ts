@@ -18,6 +18,7 @@ describe('the settings', () => {
       administrator: undefined,
       logLevel: 'info',
       exampleSite: false,
+      privateHooks: false,
     })
   })
 
@@ -32,6 +33,7 @@ describe('the settings', () => {
       ADMIN_PASSWORD: ' spaces count ',
       LOG_LEVEL: 'warn',
       EXAMPLE_SITE: 'on',
+      PRIVATE_WEBHOOKS: 'on',
     }
     expect(readEnv(given, root)).toEqual({
       port: 8080,
@@ -44,6 +46,7 @@ describe('the settings', () => {
       administrator: { username: 'admin', password: ' spaces count ' },
       logLevel: 'warn',
       exampleSite: true,
+      privateHooks: true,
     })
   })
 

@@ -30,6 +30,8 @@ export interface Env {
   exampleSite: boolean
   /** The bearer token that opens /metrics; without it there is no such path. */
   metricsToken?: string
+  /** Web-hooks may lead into private networks and need no HTTPS. */
+  privateHooks: boolean
 }
 
 /** Reads the settings. Throws an error with one sentence that names the first invalid variable. */
@@ -52,6 +54,7 @@ export function readEnv(given: Record<string, string | undefined>, root: string)
     securityContact: contactOf(text('SECURITY_CONTACT')),
     exampleSite: switchOf('EXAMPLE_SITE', text('EXAMPLE_SITE') ?? 'off'),
     metricsToken: tokenOf(text('METRICS_TOKEN')),
+    privateHooks: switchOf('PRIVATE_WEBHOOKS', text('PRIVATE_WEBHOOKS') ?? 'off'),
   }
 }
 

@@ -54,7 +54,12 @@ const everything = async (query = ''): Promise<MessageRow[]> =>
 const outbox = async (query = '') =>
   (await everything(query)).filter(({ memberId }) => memberId === member.id)
 const states = async () => (await outbox()).map(({ event, status }) => [event, status])
-const run = () => runJob(gym, messageJobs(sandboxChannel), 'message.send')
+const run = () =>
+  runJob(
+    gym,
+    messageJobs(async () => sandboxChannel),
+    'message.send',
+  )
 
 const log = pino({ level: 'silent' })
 const sendBy = (channel: MessageChannel, now = gym.clock()) => sendMessages({ db: gym.db, channel, now, log })
@@ -133,8 +138,16 @@ it('a card that ends tells its member 30, 7 and 1 days before, unless another go
   const renewed = await newMember(gym.admin, gym.mine.id)
   await newMembership(gym.db, renewed.id, { kind: 'period', startsOn: '2026-01-01', endsOn: '2026-03-09' })
   await newMembership(gym.db, renewed.id, { kind: 'period', startsOn: '2026-03-10', endsOn: '2026-12-09' })
-  await runJob(gym, messageJobs(sandboxChannel), 'message.remindOfCards')
-  await runJob(gym, messageJobs(sandboxChannel), 'message.remindOfCards')
+  await runJob(
+    gym,
+    messageJobs(async () => sandboxChannel),
+    'message.remindOfCards',
+  )
+  await runJob(
+    gym,
+    messageJobs(async () => sandboxChannel),
+    'message.remindOfCards',
+  )
   const rows = await everything()
   expect(rows).toMatchObject([{ event: 'card_ends', memberId: member.id }])
   expect(rows[0]?.content).toContain('3月9日 周一到期，还有7天')

@@ -37,6 +37,7 @@ interface Options {
   /** The payment channels; none by default. */
   channels?: (clock: Clock) => Channels
   secureCookies?: boolean
+  privateHooks?: boolean
   trustedProxies?: TrustedProxies
   /** Called with each line of the log. */
   onLog?: (line: string) => void

@@ -1250,6 +1250,16 @@ interface MessageTable {
   version: Generated<number>
 }
 
+interface MessageChannelTable {
+  address: string | null
+  id: Generated<string>
+  name: string
+  secret: Buffer | null
+  updatedAt: Generated<Instant>
+  updatedBy: string | null
+  version: Generated<number>
+}
+
 interface MessageConsentTable {
   at: Instant
   category: 'service' | 'marketing'
@@ -1996,6 +2006,7 @@ export interface Database {
   membershipStore: MembershipStoreTable
   membershipUse: MembershipUseTable
   message: MessageTable
+  messageChannel: MessageChannelTable
   messageConsent: MessageConsentTable
   orderItem: OrderItemTable
   orderRevenue: OrderRevenueTable

@@ -17,6 +17,7 @@ import { historyOf } from '../../kit/resource/history-of'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { settingOf } from '../../kit/setting-of'
 import { checkBackup } from './check-backup'
+import { checkChannel } from './check-channel'
 import { settingDefaults } from './defaults'
 
 export function settingRoutes(app: App, backups: Parts['backups']): void {
@@ -28,6 +29,7 @@ export function settingRoutes(app: App, backups: Parts['backups']): void {
       throw fieldsProblem(fields.map((field) => ({ ...field, path: ['value', ...field.path] })))
     // The schema of this name has parsed it, which the type of an indexed schema cannot express.
     if (name === 'backup') await checkBackup(value as SettingValues['backup'], backups)
+    if (name === 'messages') await checkChannel(request.tx, value as SettingValues['messages'])
     return write(request, { name, value, verb: 'update' })
   })
   serve(app, settings.reset, (request) => {

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { MessageChannelName } from '../../../contract/messaging/message-channels'
 import type {
   MessageCategory,
   MessageEvent,
@@ -53,7 +54,10 @@ export const messageLabels = {
     no_address: m.outbox_reason_no_address,
     stopped: m.outbox_reason_stopped,
   }),
-  channel: enumLabels<'sandbox'>({ sandbox: m.outbox_channel_sandbox }),
+  channel: enumLabels<MessageChannelName>({
+    sandbox: m.outbox_channel_sandbox,
+    webhook: m.outbox_channel_webhook,
+  }),
 }
 
 /** Thousandths of a yuan, `0.045`. */

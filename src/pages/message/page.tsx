@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
+import { messageChannels } from '../../../contract/messaging/message-channels'
 import { type MessageRow, messages } from '../../../contract/messaging/messages'
 import { FilterChoice } from '../../kit/filter/choice'
 import { Clamped, type Column, columnsFor } from '../../kit/list/columns-for'
@@ -11,6 +13,7 @@ import { RouteDrawer } from '../../kit/record/route-drawer'
 import { Dialog } from '../../kit/ui/dialog'
 import { RowButton } from '../../kit/ui/row-button'
 import textStyle from '../../kit/ui/text.module.css'
+import { call } from '../../lib/api/call'
 import { lazyPart } from '../../lib/lazy-part'
 import { costLabel, messageLabels } from './labels'
 import { useChanges } from './use-changes'
@@ -30,6 +33,10 @@ const nameOf = ({ personName, event }: MessageRow) =>
 export function Component() {
   const list = useList(outbox)
   const changes = useChanges(list.refresh)
+  const used = useQuery({
+    queryKey: ['message-channels'],
+    queryFn: ({ signal }) => call(messageChannels.list, { signal }),
+  }).data?.used
   const [repeating, setRepeating] = useState<MessageRow | null>(null)
   const sendAgain = (row: MessageRow) =>
     row.status === 'uncertain' ? setRepeating(row) : void changes.run('sendAgain', row)
@@ -51,7 +58,7 @@ export function Component() {
                 {changes.problem}
               </p>
             )}
-            <p className={textStyle.note}>{m.outbox_sandbox_note()}</p>
+            {used === 'sandbox' ? <p className={textStyle.note}>{m.outbox_sandbox_note()}</p> : null}
           </>
         }
         filters={

@@ -11,6 +11,16 @@ declare module '../../lib/path-to' {
 
 export const ui: readonly ResourceUi[] = [
   {
+    name: 'message_channel',
+    page: 'setting',
+    noun: m.audit_kind_message_channel,
+    addressOf: () => pathTo('setting'),
+    actions: {
+      'messageChannel.update': m.audit_verb_change_channel,
+      'messageChannel.try': m.audit_verb_try_channel,
+    },
+  },
+  {
     name: 'message',
     page: 'message',
     noun: m.audit_kind_message,

@@ -3,6 +3,7 @@ import { cityLimitsDraft } from '../../../contract/catalogue/city-limits'
 import { type SettingName, settingSchemas } from '../../../contract/system/settings'
 import { type Describe, describeBy } from '../../kit/history/describe'
 import { yuan } from '../../lib/format'
+import { channelLabel } from './channel-label'
 
 const titles: Record<SettingName, () => string> = {
   business: m.setting_business,
@@ -165,8 +166,12 @@ const describes: Record<SettingName, Describe> = {
       quietFrom: m.setting_messages_quiet_from,
       quietUntil: m.setting_messages_quiet_until,
       dailyCap: m.setting_messages_cap,
+      channel: m.setting_messages_channel,
     },
-    { dailyCap: (value) => `${Number(value)} ${m.setting_messages_cap_unit()}` },
+    {
+      dailyCap: (value) => `${Number(value)} ${m.setting_messages_cap_unit()}`,
+      channel: (value) => channelLabel[value === 'webhook' ? 'webhook' : 'sandbox'](),
+    },
   ),
   backup: describeBy(
     {

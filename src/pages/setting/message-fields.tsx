@@ -1,37 +1,51 @@
 import { m } from '#messages'
+import { messageChannelNames } from '../../../contract/messaging/message-channels'
 import type { SettingValues } from '../../../contract/system/settings'
+import { ChoiceField } from '../../kit/form/choice-field'
 import { Field } from '../../kit/form/field'
 import fieldStyle from '../../kit/form/field.module.css'
 import { type Form, missing } from '../../kit/form/form'
 import { NumberField } from '../../kit/form/number-field'
 import { SwitchField } from '../../kit/form/switch-field'
 import { TimeInput } from '../../kit/form/time-input'
+import { channelLabel } from './channel-label'
+import { WebhookState } from './webhook-state'
 
 /** Whether members get messages, when, and how many. */
 export function MessageFields({ form }: { form: Form<SettingValues['messages']> }) {
   return (
-    <div className={fieldStyle.fields}>
-      <SwitchField {...form.bind('isOn')} label={m.setting_messages_on()} />
-      <NumberField
-        {...form.bind('dailyCap')}
-        empty={missing}
-        suffix={m.setting_messages_cap_unit()}
-        label={m.setting_messages_cap()}
-        required
-      />
-      <TimeField
-        form={form}
-        name="quietFrom"
-        label={m.setting_messages_quiet_from()}
-        help={m.setting_messages_quiet_from_help()}
-      />
-      <TimeField
-        form={form}
-        name="quietUntil"
-        label={m.setting_messages_quiet_until()}
-        help={m.setting_messages_quiet_until_help()}
-      />
-    </div>
+    <>
+      <WebhookState />
+      <div className={fieldStyle.fields}>
+        <SwitchField {...form.bind('isOn')} label={m.setting_messages_on()} />
+        <ChoiceField
+          {...form.bind('channel')}
+          options={messageChannelNames.map((value) => ({ value, label: channelLabel[value]() }))}
+          label={m.setting_messages_channel()}
+          help={m.setting_messages_channel_help()}
+          required
+        />
+        <NumberField
+          {...form.bind('dailyCap')}
+          empty={missing}
+          suffix={m.setting_messages_cap_unit()}
+          label={m.setting_messages_cap()}
+          required
+        />
+        <TimeField
+          form={form}
+          name="quietFrom"
+          label={m.setting_messages_quiet_from()}
+          help={m.setting_messages_quiet_from_help()}
+        />
+        <TimeField
+          form={form}
+          name="quietUntil"
+          label={m.setting_messages_quiet_until()}
+          help={m.setting_messages_quiet_until_help()}
+        />
+      </div>
+    </>
   )
 }
 

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint'
+import { mobile } from '../field'
+
+export const messageChannelNames = ['sandbox', 'webhook'] as const
+export type MessageChannelName = (typeof messageChannelNames)[number]
+
+const channelRow = z.object({
+  id: z.uuid(),
+  name: z.enum(['webhook']),
+  /** null: not set up. */
+  address: z.nullable(z.string()),
+  /** The key itself is never returned. */
+  hasSecret: z.boolean(),
+  /** Whether addresses in private networks and without HTTPS are allowed, which the operator decides. */
+  allowsPrivate: z.boolean(),
+  version: z.int(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: z.nullable(z.string()),
+})
+export type MessageChannelRow = z.infer<typeof channelRow>
+
+const list = z.object({
+  /** The channel by which messages go. */
+  used: z.enum(messageChannelNames),
+  rows: z.array(channelRow),
+})
+
+/** A key as Standard Webhooks writes it: `whsec_` and 24 to 64 bytes in base64. */
+const secret = z.string().check(
+  z.trim(),
+  z.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'webhook_secret'),
+  z.refine((text) => {
+    const base64 = text.slice('whsec_'.length)
+    // Three bytes in four characters.
+    const bytes = (base64.length / 4) * 3 - (base64.length - base64.replace(/=+$/, '').length)
+    return base64.length % 4 === 0 && bytes >= 24 && bytes <= 64
+  }, 'webhook_secret'),
+)
+
+/** `accepted`: by the channel · `refused`: for good · `not_sent`: a later try may succeed · `unanswered`: it may have been sent */
+export const trialOutcomes = ['accepted', 'refused', 'not_sent', 'unanswered'] as const
+
+export const trial = z.object({
+  outcome: z.enum(trialOutcomes),
+  /** The channel's own words. */
+  answer: z.nullable(z.string()),
+})
+export type Trial = z.infer<typeof trial>
+
+const change = { permission: 'setting:write', scope: 'chain', stepUp: true } as const
+
+export const messageChannels = {
+  list: endpoint('GET', '/message-channels', { permission: 'message:read', scope: 'chain', reply: list }),
+  update: endpoint('PATCH', '/message-channels/:id', {
+    ...change,
+    affects: ['message-channels'],
+    body: z.strictObject({
+      address: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+      /** Absent: the present key stays. */
+      secret: z.optional(secret),
+    }),
+    reply: channelRow,
+    versioned: true,
+  }),
+  /** Sends one message now, past the outbox, and says what the channel answered. */
+  try: endpoint('POST', '/message-channels/:id/try', {
+    ...change,
+    body: z.strictObject({ mobile }),
+    reply: trial,
+  }),
+}

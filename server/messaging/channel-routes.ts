@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import {
+  type MessageChannelRow,
+  messageChannels,
+  type Trial,
+} from '../../contract/messaging/message-channels'
+import type { App } from '../kit/app'
+import type { Tx } from '../kit/db/schema'
+import { newId } from '../kit/new-id'
+import { fieldsProblem, problem } from '../kit/problem'
+import { type RequestContext, serve } from '../kit/resource/serve'
+import { settingOf } from '../kit/setting-of'
+import { type MessageChannel, MessageNotSent, MessageRefused } from './channel'
+import { type ChannelSurroundings, channelSecretColumn, openChannel } from './channel-in-use'
+import { requireSafe, UnsafeAddress } from './post-safely'
+
+/** What the channels of messages are set up with. Keys go in and never out. */
+export function channelRoutes(app: App, surroundings: ChannelSurroundings): void {
+  const { privateHooks = false } = surroundings
+  serve(app, messageChannels.list, async ({ tx }) => ({
+    used: (await settingOf(tx, 'messages')).channel,
+    rows: await readChannels(tx, privateHooks),
+  }))
+  serve(app, messageChannels.update, (request) => update(request, surroundings))
+  serve(
+    app,
+    messageChannels.try,
+    async ({ tx, id, now, body, c, audit }) => {
+      if (!(await readChannels(tx, privateHooks)).some((row) => row.id === id)) throw problem('not_found')
+      const { clock } = c.get('parts')
+      const channel = await openChannel(tx, sql<boolean>`id = ${id}`, surroundings, clock)
+      if (channel === undefined) throw fieldsProblem([{ path: ['mobile'], code: 'channel_not_set_up' }])
+      const { name } = await settingOf(tx, 'business')
+      const content = `【${name}】这是一条测试消息。`
+      const result = await tryChannel(channel, { id: newId(now.getTime()), mobile: body.mobile, content })
+      await audit({
+        action: 'messageChannel.try',
+        table: 'message_channel',
+        rowId: id,
+        after: { outcome: result.outcome },
+      })
+      return result
+    },
+    // The channel may take ten seconds.
+    { ownTransaction: true },
+  )
+}
+
+async function update(
+  request: RequestContext<unknown, output<(typeof messageChannels)['update']['body']>>,
+  { secrets, privateHooks = false }: ChannelSurroundings,
+): Promise<MessageChannelRow> {
+  const { tx, id, version, now, principal, body, audit } = request
+  await sql`select from message_channel where id = ${id} for update`.execute(tx)
+  const find = async () => (await readChannels(tx, privateHooks)).find((row) => row.id === id)
+  const before = await find()
+  if (before === undefined) throw problem('not_found')
+  if (before.version !== version) throw problem('stale', { current: before })
+  const address = checkedAddress(body.address, privateHooks)
+  if (body.secret === undefined && !before.hasSecret)
+    throw fieldsProblem([{ path: ['secret'], code: 'required' }])
+  const sealed =
+    body.secret === undefined ? null : secrets.seal(body.secret, { column: channelSecretColumn.column, id })
+  await sql`
+    update message_channel set address = ${address}, secret = coalesce(${sealed}::bytea, secret), version = version + 1,
+      updated_at = ${now}, updated_by = ${principal.username}
+    where id = ${id}
+  `.execute(tx)
+  await audit({
+    action: 'messageChannel.update',
+    table: 'message_channel',
+    rowId: id,
+    before: { address: before.address },
+    after: { address, isNewSecret: sealed !== null },
+  })
+  return (await find())!
+}
+
+function checkedAddress(text: string, privateHooks: boolean): string {
+  const refuse = (code: string) => fieldsProblem([{ path: ['address'], code }])
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw refuse('url')
+  const url = new URL(text)
+  // Names and passwords of an address would be stored readable.
+  if (url.username !== '' || url.password !== '') throw refuse('url')
+  if (privateHooks) return url.href
+  try {
+    requireSafe(url)
+  } catch (error) {
+    if (!(error instanceof UnsafeAddress)) throw error
+    throw refuse(url.protocol === 'https:' ? 'private_address' : 'url')
+  }
+  return url.href
+}
+
+async function tryChannel(
+  channel: MessageChannel,
+  message: Parameters<MessageChannel['send']>[0],
+): Promise<Trial> {
+  try {
+    const { channelId } = await channel.send(message)
+    return { outcome: 'accepted', answer: channelId }
+  } catch (error) {
+    const answer = error instanceof Error ? error.message : String(error)
+    if (error instanceof MessageRefused) return { outcome: 'refused', answer }
+    return { outcome: error instanceof MessageNotSent ? 'not_sent' : 'unanswered', answer }
+  }
+}
+
+async function readChannels(tx: Tx, allowsPrivate: boolean): Promise<MessageChannelRow[]> {
+  const { rows } = await sql<Omit<MessageChannelRow, 'allowsPrivate'>>`
+    select id, name, address, secret is not null as has_secret, version, updated_at, updated_by from message_channel order by name
+  `.execute(tx)
+  return rows.map((row) => ({ ...row, allowsPrivate }))
+}

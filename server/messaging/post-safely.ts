@@ -1,0 +1,79 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { type IncomingMessage, request as insecure } from 'node:http'
+import { request as secure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './is-public-address'
+
+export interface SafePost {
+  url: URL
+  headers: Record<string, string>
+  body: string
+  /** Milliseconds until the outcome counts as unknown. */
+  patience: number
+  /** Private networks and http are allowed. */
+  allowsPrivate: boolean
+}
+
+/** The address leads into a private network, or is not HTTPS; nothing was sent. */
+export class UnsafeAddress extends Error {
+  override readonly name = 'UnsafeAddress'
+}
+
+const longestAnswer = 64 * 1024
+
+/**
+ * Posts to an address that a person typed. The address that is connected to is the one that was checked, so a name that changes between check
+ * and connection leads nowhere; redirects are not followed.
+ */
+export async function postSafely({ url, headers, body, patience, allowsPrivate }: SafePost) {
+  if (!allowsPrivate) requireSafe(url)
+  const send = url.protocol === 'https:' ? secure : insecure
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = send(url, {
+      method: 'POST',
+      agent: false,
+      headers: { 'user-agent': 'gym-console/1', ...headers, 'content-length': Buffer.byteLength(body) },
+      signal: AbortSignal.timeout(patience),
+      ...(allowsPrivate ? {} : { lookup: publicLookup }),
+    })
+    request.once('response', resolve).once('error', reject)
+    request.end(body)
+  })
+  return { status: reply.statusCode ?? 0, body: await textOf(reply) }
+}
+
+/** Throws UnsafeAddress for what can be seen in the address itself. */
+export function requireSafe(url: URL): void {
+  if (url.protocol !== 'https:') throw new UnsafeAddress('the address is not https')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // No name is looked up for a literal address.
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new UnsafeAddress(`${host} is a private address`)
+}
+
+const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    const [first] = found ?? []
+    if (error !== null || first === undefined) {
+      done(error ?? new Error(`${host} has no address`), '')
+      return
+    }
+    const inside = found.find(({ address }) => !isPublicAddress(address))
+    if (inside !== undefined) done(new UnsafeAddress(`${host} is ${inside.address}, a private address`), '')
+    else if (options.all) done(null, found)
+    else done(null, first.address, first.family)
+  })
+}
+
+async function textOf(reply: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of reply as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > longestAnswer) {
+      reply.destroy()
+      break
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

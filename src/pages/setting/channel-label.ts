@@ -1,0 +1,7 @@
+import { m } from '#messages'
+import type { MessageChannelName } from '../../../contract/messaging/message-channels'
+
+export const channelLabel: Record<MessageChannelName, () => string> = {
+  sandbox: m.outbox_channel_sandbox,
+  webhook: m.outbox_channel_webhook,
+}
