@@ -91,6 +91,7 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   barcode: () => m.field_barcode(),
   product_code: () => m.field_product_code(),
   stock_left: () => m.field_stock_left(),
+  was_stocked: () => m.field_was_stocked(),
   without_stock: () => m.field_without_stock(),
   stock_short: () => m.field_stock_short(),
   nothing_lost: () => m.field_nothing_lost(),

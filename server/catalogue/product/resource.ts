@@ -13,6 +13,7 @@ import { productCsv } from './csv'
 registerConstraint('product_code_key', { code: 'taken', path: ['code'] })
 registerConstraint('product_barcode_key', { code: 'taken', path: ['barcodes'] })
 registerConstraint('product_keeps_stock', { code: 'stock_left', path: ['isStocked'] })
+registerConstraint('product_was_stocked', { code: 'was_stocked', path: ['isStocked'] })
 registerConstraint('product_level_of_stock', { code: 'without_stock', path: ['lowStockLevel'] })
 registerConstraint('stock_movement_of_stock', { code: 'without_stock', path: ['qty'] })
 registerConstraint('product_stock_not_short', { code: 'stock_short', path: ['qty'] })
