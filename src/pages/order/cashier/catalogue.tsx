@@ -64,6 +64,8 @@ export function Catalogue({ storeId, purpose, onAdd, onCode, onEnough }: Props) 
     name.toLowerCase().includes(sought) || initialsOf(name).includes(sought.replaceAll(' ', ''))
   const wares = useWares(now, storeId, purpose)
   const shown = wares.rows.filter(({ line, codes }) => [line.name, ...codes].some((one) => matches(one)))
+  // One code may begin another.
+  const chosen = shown.find(({ codes }) => codes.some((code) => code.toLowerCase() === sought)) ?? shown[0]
   const add = (line: CartLine) => {
     onAdd(line)
     setText('')
@@ -75,7 +77,7 @@ export function Catalogue({ storeId, purpose, onAdd, onCode, onEnough }: Props) 
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     if (text.trim() === '') onEnough()
-    else if (shown[0] !== undefined) add(shown[0].make())
+    else if (chosen !== undefined) add(chosen.make())
     else if (/^[\w./+-]{6,}$/.test(text.trim())) {
       onCode(text.trim())
       setText('')

@@ -11,11 +11,12 @@ const paced = (text: string, gapMs: number): [string, number][] =>
 
 it('a code that comes within milliseconds a character and ends with Enter is a scan', () => {
   expect(scanned(paced('6901234567892', 8))).toBe('6901234567892')
+  expect(scanned(paced('6901234567892', 95))).toBe('6901234567892')
   expect(scanned([['Shift', 995], ...paced('AB-12/3', 12)])).toBe('AB-12/3')
 })
 
 it('what a person types is none, nor is a short text or an Enter that comes late', () => {
-  expect(scanned(paced('6901234567892', 90))).toBe(null)
+  expect(scanned(paced('6901234567892', 130))).toBe(null)
   expect(scanned(paced('69012', 8))).toBe(null)
   expect(scanned([...paced('6901234567892', 8).slice(0, -1), ['Enter', 5_000]])).toBe(null)
 })

@@ -6,8 +6,8 @@ export interface ScanBuffer {
 
 export const noScan: ScanBuffer = { text: '', at: Number.NEGATIVE_INFINITY }
 
-/** A scanner types a character every few milliseconds; nobody types a whole code that fast. */
-const longestGapMs = 40
+/** Wired scanners take about 10 ms a character, slow wireless ones 80 to 100 ms; few people type a whole code that fast. */
+const longestGapMs = 100
 const shortestCode = 6
 
 /** The buffer after a key; `scanned` is the code when the key is the Enter that ends one. */

@@ -9,6 +9,11 @@ export function useScanner(onScan: (code: string) => boolean): void {
     let buffer = noScan
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+      // A held key repeats as fast as a scanner types.
+      if (event.repeat) {
+        buffer = noScan
+        return
+      }
       const next = typed(buffer, event.key, event.timeStamp)
       buffer = next.buffer
       if (next.scanned === null || !latest.current(next.scanned)) return
