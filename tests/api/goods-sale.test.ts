@@ -233,7 +233,9 @@ describe('at once', () => {
     const sum = rows.reduce((all: number, { qty }: { qty: number }) => all + qty, 0)
     expect([await stockNow(), rows[0].leftQty]).toEqual([sum, sum])
     // At most one of the adjustments saw the stock that they all expected.
-    expect(rows.filter(({ kind }: { kind: string }) => kind === 'count' || kind === 'loss').length).toBeLessThan(2)
+    expect(
+      rows.filter(({ kind }: { kind: string }) => kind === 'count' || kind === 'loss').length,
+    ).toBeLessThan(2)
   })
 
   it('two refunds of one line return no more than was sold', async () => {

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from '@rstest/core'
+import { newGoodsOnSale } from '../api/fixtures/goods'
+import { newStore } from '../api/fixtures/gym'
+import { newMember } from '../api/fixtures/timetable'
+import type { Ask } from '../harness/app'
+import { signInTo } from '../harness/process'
+import { signIn, startWalk, type Walk } from './walk'
+
+let clerk: Walk
+let ask: Ask
+let memberId: string
+let waterId: string
+
+beforeAll(async () => {
+  clerk = await startWalk()
+  ask = (await signInTo(clerk.server))(clerk.server)
+  const store = await newStore(ask)
+  memberId = (await newMember(ask, store.id, { name: '沈星河' })).id
+  const water = { name: '矿泉水', priceFen: 300, barcodes: ['6901234567892'] }
+  waterId = (await newGoodsOnSale(ask, [store.id], water)).id
+  await newGoodsOnSale(ask, [store.id], { name: '蛋白棒', priceFen: 1_500, barcodes: ['6909876543210'] })
+}, 120_000)
+
+afterAll(() => clerk?.close(), 60_000)
+
+const scan = (code: string) =>
+  clerk.page.keyboard.type(code, { delay: 10 }).then(() => clerk.page.keyboard.press('Enter'))
+const stockOf = async (id: string): Promise<number> =>
+  (await (await ask('GET', `/api/v1/products/${id}`)).json()).stock[0].qty
+
+it('sells goods by scan and by typed barcode, and the stock falls', async () => {
+  const { page, complaints } = clerk
+  await signIn(page, `${clerk.server.url}/order?new=1&member=${memberId}`)
+  const search = page.getByLabel('搜索名称，回车加入；留空回车去收款')
+  await search.waitFor()
+  await page.getByText('沈星河').first().waitFor()
+
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await scan('6901234567892')
+  await page.locator('output', { hasText: '¥3.00' }).waitFor()
+  // A field that holds the cursor keeps nothing of the code.
+  await search.fill('年')
+  await search.focus()
+  await page.keyboard.press('End')
+  await scan('6901234567892')
+  await page.locator('output', { hasText: '¥6.00' }).waitFor()
+  expect(await search.inputValue()).toBe('年')
+
+  await search.fill('6909876543210')
+  await search.press('Enter')
+  await page.locator('output', { hasText: '¥21.00' }).waitFor()
+
+  await search.fill('6900000000001')
+  await search.press('Enter')
+  await page.getByRole('alert').filter({ hasText: '6900000000001' }).waitFor()
+
+  await search.press('Enter')
+  const collect = page.getByRole('dialog', { name: /^收款 GD\d{13,}/ })
+  await collect.getByLabel('本次收款').waitFor()
+  await page.keyboard.press('Alt+1')
+  await collect.getByLabel('本次收款').press('Enter')
+  await collect.getByText('收款完成').waitFor()
+  expect(await stockOf(waterId)).toBe(8)
+  expect(complaints).toEqual([])
+}, 120_000)
