@@ -17,7 +17,7 @@ const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 
 /** What a receiver may answer. */
 const receipt = z.object({
-  id: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  id: z.optional(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\x20-\x7e]*$/))),
   costLi: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
 })
 
@@ -63,7 +63,7 @@ export function signWebhook(
 }
 
 function accepted({ status, body }: { status: number; body: string }) {
-  const answer = `HTTP ${status} ${body.replace(/\s+/g, ' ').trim()}`.trim().slice(0, 300)
+  const answer = `HTTP ${status} ${body.replace(/[\s\p{Cc}]+/gu, ' ').trim()}`.trim().slice(0, 300)
   if (status === 400 || status === 422) throw new MessageRefused(answer)
   if (status >= 300 && status < 500) throw new MessageNotSent(answer)
   if (status < 200 || status >= 300) throw new Error(answer)

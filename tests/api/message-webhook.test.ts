@@ -190,6 +190,16 @@ describe('a web-hook', () => {
     expect(await outbox()).toMatchObject([{ status: 'failed', reason: 'refused', answer: 'HTTP 422 空号' }])
   })
 
+  it('may answer any bytes: what cannot be stored is left out', async () => {
+    say = (_, nth) =>
+      nth === 1 ? { status: 500, body: 'broken\0 pipe' } : { status: 200, body: '{"id":"a\\u0000b"}' }
+    await booked()
+    await send()
+    expect(await outbox()).toMatchObject([{ status: 'queued', answer: 'HTTP 500 broken pipe' }])
+    await send(60)
+    expect(await outbox()).toMatchObject([{ status: 'sent' }])
+  })
+
   it('with another key refuses the call, and the message waits', async () => {
     await answer(setUp({ address: receiver.url, secret: `whsec_${Buffer.alloc(32, 7).toString('base64')}` }))
     await booked()

@@ -145,10 +145,9 @@ async function settleFailure(
   { id, attempts }: ClaimedMessage,
   { error, isRepeatable, now }: { error: unknown; isRepeatable: boolean; now: Date },
 ): Promise<void> {
-  const answer =
-    Array.from(error instanceof Error ? error.message : String(error))
-      .slice(0, 500)
-      .join('') || null
+  const words = error instanceof Error ? error.message : String(error)
+  // PostgreSQL stores no NUL.
+  const answer = Array.from(words.replaceAll('\0', '')).slice(0, 500).join('') || null
   const isOpen = !(error instanceof MessageRefused || error instanceof MessageNotSent)
   const [event, reason] =
     error instanceof MessageRefused
@@ -180,7 +179,7 @@ async function settleAbandoned(db: Db, channel: MessageChannel, now: Date): Prom
   if (channel.recognisesRepeats)
     await sql`
       update message set status = ${statusAfter('sending', 'message.retry')}, claimed_at = null, version = version + 1, updated_at = ${now}
-      where ${abandoned} and channel = ${channel.name}
+      where ${abandoned} and channel = ${channel.name} and attempts < ${mostAttempts}
     `.execute(db)
   await sql`
     update message set status = ${statusAfter('sending', 'message.lose')}, claimed_at = null, reason = 'unanswered',
