@@ -63,3 +63,23 @@ it('sells goods by scan and by typed barcode, and the stock falls', async () => 
   expect(await stockOf(waterId)).toBe(8)
   expect(complaints).toEqual([])
 }, 120_000)
+
+it('a sale in a hidden tab takes no scans', async () => {
+  const { page } = clerk
+  await page.goto(`${clerk.server.url}/order?new=1&member=${memberId}`)
+  await page.getByText('沈星河').first().waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await scan('6901234567892')
+  const sum = page.locator('output', { hasText: '¥3.00' })
+  await sum.waitFor()
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await menu.getByRole('button', { name: '门店管理', exact: true }).click()
+  await menu.getByRole('link', { name: '门店信息', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: '门店信息' }).waitFor()
+  await scan('6909876543210')
+  await page.getByRole('tab', { name: '订单信息' }).click()
+  await page.getByText('沈星河').first().waitFor()
+  // Long enough for a line to be priced.
+  await page.waitForTimeout(1_000)
+  expect(await sum.isVisible()).toBe(true)
+}, 120_000)

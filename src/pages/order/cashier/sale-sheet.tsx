@@ -3,7 +3,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import { products } from '../../../../contract/catalogue/product'
+import { products, type ShelfProduct } from '../../../../contract/catalogue/product'
 import type { Order } from '../../../../contract/sales/order'
 import { Drawer } from '../../../kit/record/drawer'
 import drawerStyle from '../../../kit/record/drawer.module.css'
@@ -72,18 +72,45 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
   const may = useMay()
   const shelf = useQuery({ ...shelfOf(cart.storeId), enabled: may(products.shelf) })
   const [unknown, setUnknown] = useState<string | null>(null)
-  const enterCode = (code: string): boolean => {
-    const product = shelf.data?.rows.find(({ barcodes }) => barcodes.includes(code))
-    if (product === undefined) return false
-    add(productLine(product))
-    Toast.success(m.order_scanned({ name: product.name }))
-    return true
+  /** Scanned before the shelf was loaded. */
+  const [early, setEarly] = useState<readonly string[]>([])
+  const canChange =
+    made === null && (member === null || snapshot.can({ type: 'cashier.change', draft: null }))
+  const addGoods = (goods: readonly ShelfProduct[]) => {
+    const next = goods.map(productLine).reduce(added, cart)
+    if (!canChange) return
+    if (next === cart) {
+      Toast.warning(m.order_cart_full())
+      return
+    }
+    sale.put(next)
+    setPurpose(plainPurpose)
+    setUnknown(null)
+    Toast.success(m.order_scanned({ name: goods.map(({ name }) => name).join(m.kit_comma()) }))
   }
+  const goodsOf = (code: string) => shelf.data?.rows.find(({ barcodes }) => barcodes.includes(code))
+  const enterCode = (code: string): boolean => {
+    const product = goodsOf(code)
+    if (product !== undefined) addGoods([product])
+    return product !== undefined
+  }
+  const explain = (code: string) => {
+    if (shelf.isLoading) setEarly((codes) => [...codes, code])
+    else if (cart.storeId === null && may(products.shelf)) Toast.warning(m.order_scan_no_store())
+    else setUnknown(code)
+  }
+  useEffect(() => {
+    if (shelf.data === undefined || early.length === 0) return
+    setEarly([])
+    const goods = early.flatMap((code) => goodsOf(code) ?? [])
+    if (goods.length > 0) addGoods(goods)
+    setUnknown(early.find((code) => goodsOf(code) === undefined) ?? null)
+  })
   useScanner((code) => {
     if (enterCode(code)) return true
     // What was typed quickly into a field may be anything, such as a member's number.
     const isTyped = document.activeElement instanceof HTMLInputElement
-    if (!isTyped) setUnknown(code)
+    if (!isTyped) explain(code)
     return !isTyped
   })
   const leave = () => (isDirty ? setIsConfirmingLeave(true) : onClose())
@@ -146,7 +173,7 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
                   purpose={purpose}
                   onAdd={add}
                   onCode={(code) => {
-                    if (!enterCode(code)) setUnknown(code)
+                    if (!enterCode(code)) explain(code)
                   }}
                   onEnough={sale.order}
                 />

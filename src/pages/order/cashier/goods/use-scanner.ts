@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
+import { useIsAwake } from '../../../../lib/pane'
 import { noScan, typed } from './scan-buffer'
 
 /** Calls `onScan` for each scanned code, wherever the cursor is; a code that it takes leaves no text in the field. */
 export function useScanner(onScan: (code: string) => boolean): void {
   const latest = useRef(onScan)
   latest.current = onScan
+  const isAwake = useIsAwake()
   useEffect(() => {
+    if (!isAwake) return
     let buffer = noScan
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
@@ -23,7 +26,7 @@ export function useScanner(onScan: (code: string) => boolean): void {
     }
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [])
+  }, [isAwake])
 }
 
 function removeTyped(field: Element | null, code: string): void {
