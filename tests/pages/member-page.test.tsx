@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@rstest/core'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemberPage } from '../../src/member-page/member-page'
@@ -7,6 +7,9 @@ import { checkedInLesson, lessonOf, linkOf, setRule } from '../api/fixtures/conf
 import { apply, openDesk } from '../api/fixtures/front-desk'
 import { type Gym, startGym } from '../api/fixtures/gym'
 import { fetchOf } from '../harness/app'
+
+// The server at work in the same process takes longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 let gym: Gym
 let root: Root
