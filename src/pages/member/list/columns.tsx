@@ -23,7 +23,7 @@ export const memberColumns = () => [
   col.status('standing', m.member_standing(), ({ standing }) => memberLabels.standing.tag(standing), {
     width: 80,
   }),
-  col.cell('card', m.member_current_card(), (row) => <Card member={row} />, { card: 'fact', width: 170 }),
+  col.cell('card', m.member_current_card(), (row) => <Card member={row} />, { card: 'fact', width: 158 }),
   col.cell('cardEndsOn', m.member_card_ends_on(), (row) => <Ends member={row} />, {
     sort: 'cardEndsOn',
     width: 108,
