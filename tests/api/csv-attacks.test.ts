@@ -4,6 +4,7 @@ import { deviceDraft } from './fixtures/doors'
 import { newEquipment } from './fixtures/equipped'
 import { newCourseType, newExercise, newSubtype, newType } from './fixtures/exercises'
 import { at, groupCourse, newBooking, newSession, openDesk } from './fixtures/front-desk'
+import { newProduct } from './fixtures/goods'
 import {
   created,
   type Gym,
@@ -51,6 +52,7 @@ beforeAll(async () => {
   await newLeaveRequest(admin, { coachId: coach.id, reason: formula })
   await created(admin, 'membership-plans', planDraft({ name: formula, benefits: [others[2]!] }))
   await newStore(admin, { name: formula, address: others[3]! })
+  await newProduct(admin, { name: formula })
   await newCoach(admin, { personId: person.id, storeIds: [mine.id], displayName: others[0]! })
   const imagePcId = await newPicture(admin)
   await newBanner(admin, { imagePcId, title: formula, subtitle: others[3]!, alt: others[0]! })
@@ -99,6 +101,7 @@ beforeAll(async () => {
   written.certificates = [formula]
   written['leave-requests'] = [formula]
   written['membership-plans'] = [formula]
+  written.products = [formula]
   written.banners = [formula, others[3]!]
   written['site-texts'] = [formula, others[1]!, others[3]!]
   written['exercise-types'] = [others[0]!]
