@@ -28,6 +28,7 @@ export const pagePinyin: Readonly<Partial<Record<PageName, string>>> = {
   role: 'jue se quan xian',
   signin: 'deng lu hui hua',
   audit: 'shen ji ri zhi',
+  message: 'xiao xi',
   setting: 'xi tong she zhi',
   job: 'hou tai ren wu',
 }
