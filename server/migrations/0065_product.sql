@@ -78,7 +78,7 @@ create index stock_movement_item_idx on stock_movement (order_item_id) where ord
 create unique index stock_movement_sale_key on stock_movement (order_item_id) where kind = 'sale';
 
 -- Locks the stock, so that movements of one product in one store follow each other.
-create function book_stock() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function book_stock() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not exists (select from product where id = new.product_id and is_stocked) then
     raise exception 'product % has no stock', new.product_id
@@ -102,7 +102,7 @@ create trigger stock_movement_is_append_only before update or delete on stock_mo
 create trigger stock_movement_is_never_emptied before truncate on stock_movement
   for each statement execute function ledger_is_append_only();
 
-create function stock_moves_by_movements() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function stock_moves_by_movements() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   -- At depth 1 a statement of a client would change the stock; movements do so at depth 2.
   if pg_trigger_depth() < 2 then
@@ -115,7 +115,7 @@ create trigger stock_moves_by_movements before insert or update or delete on pro
   for each row execute function stock_moves_by_movements();
 
 -- A product cannot lose its stock while a store has some of it.
-create function product_keeps_stock() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function product_keeps_stock() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select from product_stock where product_id = new.id and qty > 0) then
     raise exception 'product % is in stock', new.id using errcode = 'check_violation', constraint = 'product_keeps_stock';

@@ -28,7 +28,7 @@ create index order_item_product_idx on order_item (product_id) where product_id 
 alter table refund_line add return_qty int not null default 0 check (return_qty between 0 and 999);
 
 -- A sale takes what its line sold from the order's store, and no more comes back than was sold.
-create function stock_moves_as_sold() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function stock_moves_as_sold() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   item record;
 begin
@@ -47,7 +47,7 @@ $$;
 create trigger stock_moves_as_sold after insert on stock_movement
   for each row when (new.order_item_id is not null) execute function stock_moves_as_sold();
 
-create function sold_line_took_stock() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function sold_line_took_stock() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not exists (select from stock_movement where order_item_id = new.id and kind = 'sale') then
     raise exception 'line % was sold and is still in stock', new.id
