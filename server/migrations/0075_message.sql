@@ -1,4 +1,4 @@
--- What people are told: one row for each event and person. `li` is a thousandth of a yuan, because a short message costs less than a fen.
+-- Messages to people: one row for each event and person. `li` is a thousandth of a yuan, because a short message costs less than a fen.
 create table message (
   id uuid primary key,
   -- The order in which a person gets them.

@@ -72,7 +72,7 @@ it('counts all resources of one machine together, and only the last thirty days'
     { from: 'published', to: 'unpublished', verb: 'unpublish', count: 1 },
     { from: null, to: 'draft', verb: 'create', count: 1 },
   ])
-  // It began before the thirty days, and its stay is told whole.
+  // It began before the thirty days; the whole time in the state counts.
   expect(runs.stays).toEqual([
     { status: 'published', count: 1, medianSeconds: 40 * 86_400, p90Seconds: 40 * 86_400 },
   ])

@@ -26,7 +26,7 @@ const trueIn: Readonly<Partial<Record<MessageEvent, readonly string[]>>> = {
   cancelled: ['cancelled', 'late_cancelled'],
 }
 
-/** Every change of a lesson has an audit line, whoever makes it; its message is written with it. */
+/** Writes a lesson's message in the transaction of its audit line, because every change of a lesson writes one. */
 export function followLessonEvents(): void {
   for (const [action, event] of Object.entries(eventsOf))
     registerAuditFollower(action, (tx, now, line) => tellOf(tx, now, event, line))

@@ -12,7 +12,7 @@ const reminders = [
 
 const batch = 500
 
-/** Writes the reminders that are due. Who booked later than the hour of a reminder was told enough by the booking. */
+/** Writes the reminders that are due. A lesson that was booked after the time of its reminder gets none: the message of the booking was enough. */
 export async function remindOfLessons(db: Db, now: Date): Promise<void> {
   if (!(await areMessagesOn(db))) return
   for (const { event, hours, least } of reminders)

@@ -6,7 +6,7 @@ import textStyle from '../ui/text.module.css'
 import { useMay } from '../ui/use-may'
 import style from './drawer.module.css'
 
-/** Leads from a record's history to its way along its chart, whoever may see the charts. */
+/** A link from a record's history to its path on its chart, for people who may see the charts. */
 export function ChartLink({ resource, record }: { resource: string; record: string }) {
   const may = useMay()
   if (!(resource in recordMachines) || !may({ permission: 'machine:read' })) return null

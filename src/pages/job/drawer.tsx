@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { JobRow } from '../../../contract/system/jobs'
 import { Drawer } from '../../kit/record/drawer'
 import drawerStyle from '../../kit/record/drawer.module.css'
+import { Facts } from '../../kit/record/facts'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import listStatesStyle from '../../kit/ui/list-states.module.css'
 import { StatusTag } from '../../kit/ui/status-tag'
@@ -50,14 +51,7 @@ function Job({ row }: { row: JobRow }) {
   ]
   return (
     <>
-      <dl className={style.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={facts} />
       {error === null ? null : <Text title={m.job_error()} text={error} />}
       {payload === null || payload === undefined ? null : (
         <Text title={m.job_payload()} text={JSON.stringify(payload, null, 2)} />

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/messaging/messages'
 import { Drawer } from '../../kit/record/drawer'
 import drawerStyle from '../../kit/record/drawer.module.css'
+import { Facts } from '../../kit/record/facts'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
@@ -86,16 +87,7 @@ function Message({ row }: { row: MessageRow }) {
         )}
       </p>
       <blockquote className={style.content}>{content}</blockquote>
-      <dl className={style.facts}>
-        {facts
-          .filter(([, value]) => value !== null)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts rows={facts} />
       <Consents personId={personId} />
     </>
   )

@@ -29,7 +29,7 @@ const outbox: Listing<MessageRow> = {
 const nameOf = ({ personName, event }: MessageRow) =>
   m.outbox_row_name({ person: personName, event: messageLabels.event.label(event) })
 
-/** What people were told, will be told, and were not told. */
+/** The outbox: messages that wait, were sent, or were not sent, with the reason. */
 export function Component() {
   const list = useList(outbox)
   const changes = useChanges(list.refresh)

@@ -64,8 +64,8 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
   useEffect(() => {
     if (made !== null) arrive.current(made)
   }, [made])
-  const add = (line: (typeof cart)['lines'][number]) => {
-    sale.put(added(cart, line))
+  const putLines = (next: typeof cart) => {
+    sale.put(next)
     setPurpose(plainPurpose)
     setUnknown(null)
   }
@@ -77,15 +77,13 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
   const canChange =
     made === null && (member === null || snapshot.can({ type: 'cashier.change', draft: null }))
   const addGoods = (goods: readonly ShelfProduct[]) => {
-    const next = goods.map(productLine).reduce(added, cart)
     if (!canChange) return
+    const next = goods.map(productLine).reduce(added, cart)
     if (next === cart) {
       Toast.warning(m.order_cart_full())
       return
     }
-    sale.put(next)
-    setPurpose(plainPurpose)
-    setUnknown(null)
+    putLines(next)
     Toast.success(m.order_scanned({ name: goods.map(({ name }) => name).join(m.kit_comma()) }))
   }
   const goodsOf = (code: string) => shelf.data?.rows.find(({ barcodes }) => barcodes.includes(code))
@@ -165,13 +163,13 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
                   key={purpose.card.id}
                   label={m.order_transfer_who()}
                   except={member.id}
-                  onChoose={(to) => add(transferLine(purpose.card, to))}
+                  onChoose={(to) => putLines(added(cart, transferLine(purpose.card, to)))}
                 />
               ) : (
                 <Catalogue
                   storeId={cart.storeId}
                   purpose={purpose}
-                  onAdd={add}
+                  onAdd={(line) => putLines(added(cart, line))}
                   onCode={(code) => {
                     if (!enterCode(code)) explain(code)
                   }}
