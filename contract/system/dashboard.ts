@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { day, givenDay } from '../field'
+import { firstSteps } from './first-steps'
 
 /*
  * The dashboard of today. Each part needs the permission of what it counts and is null without it, so that a person who may not read orders
@@ -110,6 +111,8 @@ const figures = z.object({
   visits: z.nullable(visits),
   devices: z.nullable(devices),
   work,
+  /** The steps that the person may do; null once none is left that a gym needs. */
+  steps: z.nullable(z.array(z.object({ kind: z.enum(firstSteps), isDone: z.boolean() }))),
 })
 export type DashboardFigures = z.infer<typeof figures>
 

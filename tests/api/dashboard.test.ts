@@ -4,11 +4,14 @@ import { limitBreaches } from '../../contract/catalogue/city-limits'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import { workKinds } from '../../contract/system/dashboard'
 import type { DashboardFilter } from '../../contract/system/dashboard-links'
+import { firstSteps } from '../../contract/system/first-steps'
 import { invalidateCount } from '../../server/kit/resource/cached-count'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { expectLists, figuresFor } from './fixtures/dashboard-figures'
+import { answer, created, newCoach, newStore, planDraft, versioned } from './fixtures/gym'
+import { everyDay, newCourse } from './fixtures/timetable'
 
 const password = 'correct horse battery'
 
@@ -86,5 +89,58 @@ describe('on the demo chain', () => {
   it('a count of nothing is told too', async () => {
     const { work } = await figuresFor(admin, month)
     expect(work.map(({ kind }) => kind)).toEqual([...workKinds])
+  })
+})
+
+describe('the steps of a new business', () => {
+  let test: TestApp
+  let admin: Ask
+  const today = '2026-03-02'
+  const stepsOf = async (ask: Ask) => (await figuresFor(ask, { from: today, to: today, today })).steps
+  const doneOf = async (ask: Ask) =>
+    (await stepsOf(ask))?.filter(({ isDone }) => isDone).map(({ kind }) => kind) ?? null
+  beforeAll(async () => {
+    test = await startApp()
+    admin = await signIn(test.app)
+  }, 120_000)
+  afterAll(() => test.close())
+
+  it('tick themselves', async () => {
+    expect((await stepsOf(admin))?.map(({ kind }) => kind)).toEqual([...firstSteps])
+    expect(await doneOf(admin)).toEqual([])
+    const store = await newStore(admin, { name: '静安店' })
+    expect(await doneOf(admin)).toEqual(['store'])
+    await answer(admin('POST', `/api/v1/stores/${store.id}/open`, {}, versioned(store)))
+    expect(await doneOf(admin)).toEqual(['store', 'hours'])
+    await newCoach(admin, { storeIds: [store.id] })
+    expect(await doneOf(admin)).toEqual(['store', 'hours'])
+    await newCoach(admin, { storeIds: [store.id], availability: everyDay(store.id, '08:00', '22:00') })
+    expect(await doneOf(admin)).toEqual(['store', 'hours', 'coach'])
+  })
+
+  it('are shown to people of the whole business who may make a store', async () => {
+    const passwordHash = await cheapPasswordHash(password)
+    const [store] = (await (await admin('GET', '/api/v1/stores')).json()).rows
+    const accounts = [
+      { username: 'of-one-store', role: 'administrator', storeIds: [store.id] },
+      { username: 'clerk', role: 'front_desk', storeIds: null },
+    ]
+    for (const account of accounts) await insertAccount(test.db, { ...account, passwordHash }, test.clock())
+    for (const { username } of accounts)
+      expect(await stepsOf(await signIn(test.app, username, password))).toBe(null)
+    expect(await doneOf(admin)).toEqual(['store', 'hours', 'coach', 'account'])
+  })
+
+  it('are gone with the last one that a gym needs', async () => {
+    const [coach] = (await (await admin('GET', '/api/v1/coaches')).json()).rows
+    await newCourse(admin, { coachId: coach.id, storeIds: coach.storeIds })
+    const plan = await created<MembershipPlan>(admin, 'membership-plans', planDraft())
+    expect((await stepsOf(admin))?.filter(({ isDone }) => !isDone).map(({ kind }) => kind)).toEqual([
+      'plan',
+      'member',
+      'device',
+    ])
+    await answer(admin('POST', `/api/v1/membership-plans/${plan.id}/list`, {}, versioned(plan)))
+    expect(await stepsOf(admin)).toBe(null)
   })
 })

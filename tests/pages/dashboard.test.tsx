@@ -65,10 +65,17 @@ it('a console without a store shows the first steps', async () => {
   const steps = within(await screen.findByRole('region', { name: '从这里开始' }, slow))
   expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/store?new=1',
-    '/price?new=1',
+    '/store',
     '/coach?new=1',
+    '/coachclass?new=1',
+    '/price?new=1',
+    '/account?new=1',
     '/member?new=1',
+    '/face?new=1',
   ])
+  // This test's two roles have accounts.
+  expect(steps.getByText('已完成 1 / 8')).toBeVisible()
+  expect(steps.getByRole('listitem', { current: 'step' })).toHaveTextContent('新建门店')
   expect(screen.getByText('一切就绪，没有待处理的事项。')).toBeVisible()
   expect((await card('续费率')).getByText('–')).toBeVisible()
 })
@@ -85,7 +92,9 @@ it('the figures of revenue and new members link to exactly their rows', async ()
   expect(link).toHaveAttribute('href', `/order?view=report&by=day&from=${today()}&to=${today()}`)
   expect((await card('期间订单')).getByRole('link', { name: '期间订单 1' })).toBeVisible()
   expect((await card('在馆人数')).getByRole('link', { name: '静安店' })).toBeVisible()
-  expect(screen.queryByRole('region', { name: '从这里开始' })).toBe(null)
+  const steps = within(await screen.findByRole('region', { name: '从这里开始' }, slow))
+  expect(steps.getByRole('listitem', { current: 'step' })).toHaveTextContent('新建教练')
+  expect(steps.getAllByRole('img', { name: '已完成' })).toHaveLength(4)
   expect(asks('/dashboard')).toBe(1)
 })
 

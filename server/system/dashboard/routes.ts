@@ -11,6 +11,7 @@ import { coachOwnOf } from './coach-own-of'
 import { coachesOf } from './coaches-of'
 import { deskOf } from './desk-of'
 import { devicesOf } from './devices-of'
+import { firstStepsOf } from './first-steps-of'
 import { membersOf } from './members-of'
 import { moneyOf } from './money-of'
 import { revenueDaysOf } from './revenue-days-of'
@@ -30,14 +31,15 @@ export function dashboardRoutes(app: App): void {
 }
 
 async function figuresOf(seen: Seen): Promise<DashboardFigures> {
-  const [work, members, visits, money, devices] = await Promise.all([
+  const [work, members, visits, money, devices, steps] = await Promise.all([
     workOf(seen),
     part(seen, 'member:read', membersOf),
     part(seen, 'member:read', visitsOf),
     part(seen, 'ledger:report', moneyOf),
     part(seen, 'device:read', devicesOf),
+    firstStepsOf(seen),
   ])
-  return { at: seen.now.toISOString(), money, members, visits, devices, work }
+  return { at: seen.now.toISOString(), money, members, visits, devices, work, steps }
 }
 
 async function chartsOf(seen: Seen): Promise<DashboardCharts> {

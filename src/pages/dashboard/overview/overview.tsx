@@ -19,7 +19,6 @@ export function Overview({ me, choice }: StartPageProps) {
   const figures = useQuery(figuresQuery(selection))
   const { data, error } = figures
   const isOwn = data !== undefined && !data.money && !data.members && !data.visits && !data.devices
-  const isFirstDay = selection.store === undefined && data?.visits?.stores.length === 0
   const parts = { may: (permission: string) => me === undefined || mayDo(me, permission) }
   return (
     <article className={style.page}>
@@ -31,7 +30,7 @@ export function Overview({ me, choice }: StartPageProps) {
         <Failed reason={errorSentence(error)} onRetry={() => void figures.refetch()} />
       ) : (
         <>
-          {isFirstDay && mayDo(me, 'store:write') ? (
+          {data !== undefined && data.steps !== null ? (
             <LazySection minHeight={132} load={async () => (await import('./first-steps')).FirstSteps} />
           ) : null}
           {isOwn ? null : <TodayFigures figures={data} selection={selection} {...parts} />}
