@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { isCounty, regionName, regionPath, regions } from './region'
+import { isCounty, regionName, regions } from './region'
 
 it.each([
   ['310106', '上海市静安区'],
@@ -10,7 +10,7 @@ it.each([
 })
 
 it.each(['310000', '310100', '310199', '', '31010', '999999'])('%j is no county', (code) => {
-  expect([isCounty(code), regionPath(code), regionName(code)]).toEqual([false, [], code])
+  expect([isCounty(code), regionName(code)]).toEqual([false, code])
 })
 
 it('every code begins with the code of what it lies in, and stands once', () => {

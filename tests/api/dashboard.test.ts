@@ -96,7 +96,7 @@ describe('the steps of a new business', () => {
   let test: TestApp
   let admin: Ask
   const today = '2026-03-02'
-  const stepsOf = async (ask: Ask) => (await figuresFor(ask, { from: today, to: today, today })).steps
+  const stepsOf = async (ask: Ask) => (await figuresFor(ask, { from: today, to: today })).steps
   const doneOf = async (ask: Ask) =>
     (await stepsOf(ask))?.filter(({ isDone }) => isDone).map(({ kind }) => kind) ?? null
   beforeAll(async () => {

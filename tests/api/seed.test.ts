@@ -8,7 +8,7 @@ import {
 } from '../../contract/catalogue/certificate'
 import { certificateStates, coachRow, coachStatuses } from '../../contract/catalogue/coach'
 import { courseKinds, courseStatuses } from '../../contract/catalogue/coach-course'
-import { regionPath } from '../../contract/catalogue/region'
+import { regionLine } from '../../contract/catalogue/region'
 import { storeRow, storeStatuses } from '../../contract/catalogue/store'
 import { check } from '../../contract/check'
 import { exerciseRow } from '../../contract/content/exercise'
@@ -52,7 +52,7 @@ it('fills the console with stores and coaches in every state', async () => {
   expect(seen(coaches.rows, 'certificateState')).toEqual(new Set(certificateStates))
   for (const row of stores.rows) {
     expect(check(storeRow, await one('stores', row.id)).fields).toBeUndefined()
-    expect([row.code, row.address.startsWith(regionPath(row.regionCode)[0]?.name)]).toEqual([row.code, true])
+    expect([row.code, row.address.startsWith(regionLine(row.regionCode)[0]?.name)]).toEqual([row.code, true])
   }
   for (const { id } of coaches.rows) expect(check(coachRow, await one('coaches', id)).fields).toBeUndefined()
 })

@@ -110,6 +110,24 @@ export async function heapOf(context, page) {
   return (await profiler.send('Runtime.getHeapUsage')).usedSize / 2 ** 20
 }
 
+/** Megabytes of what the page keeps in the heap, without V8's compiled code, which grows for as long as functions become hot. */
+export async function dataHeapOf(context, page) {
+  const profiler = await context.newCDPSession(page)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+  const chunks = []
+  profiler.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await profiler.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await profiler.detach()
+  const { snapshot, nodes } = JSON.parse(chunks.join(''))
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
+  let bytes = 0
+  for (let at = 0; at < nodes.length; at += fields.length)
+    if (!['code', 'native'].includes(types[type][nodes[at + type]])) bytes += nodes[at + size]
+  return bytes / 2 ** 20
+}
+
 export async function enter(visit) {
   const page = await visit.context.newPage()
   await page.goto(`${visit.url}/login`)
