@@ -75,6 +75,27 @@ it('Escape cancels a drag', async () => {
   expect((await sessions())[0]?.startsAt).toBe(at('10:00'))
 })
 
+it('a session is dragged at every size of the calendar', async () => {
+  const { page } = desk
+  await openDay(page)
+  const lesson = block(page, '陈晨')
+  for (const size of ['放大', '缩小', '缩小']) {
+    await page.getByRole('button', { name: size }).click()
+    // A drag near the edge would scroll the grid.
+    await scrollToTop(page)
+    await drag(page, lesson, place(page, '林教练', '11:07'))
+    await expect.poll(() => lesson.getAttribute('aria-label')).toContain('11:00–12:00')
+    // What undid the size before can be undone too; the latest stands last.
+    await page.getByRole('button', { name: '撤销' }).last().click()
+    await expect.poll(async () => (await sessions())[0]?.startsAt).toBe(at('10:00'))
+    await expect.poll(() => lesson.getAttribute('aria-label')).toContain('10:00–11:00')
+  }
+  expect(await page.getByRole('button', { name: '缩小' }).isDisabled()).toBe(true)
+  await page.getByRole('application').locator('[data-cursor]').focus()
+  await page.keyboard.press('+')
+  await expect.poll(() => page.getByRole('button', { name: '缩小' }).isEnabled()).toBe(true)
+})
+
 it('a session is moved and resized with keys alone', async () => {
   const { page } = desk
   await openDay(page)
@@ -193,5 +214,7 @@ async function sessions(): Promise<ClassSession[]> {
 async function openDay(page: Page) {
   await page.goto(`${desk.server.url}/appointment?date=${day}`)
   await page.getByRole('group', { name: /林教练/ }).waitFor()
-  await page.locator('[class^=scroll-]').evaluate((grid) => grid.scrollTo(0, 0))
+  await scrollToTop(page)
 }
+
+const scrollToTop = (page: Page) => page.locator('[class^=scroll-]').evaluate((grid) => grid.scrollTo(0, 0))

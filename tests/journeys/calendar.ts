@@ -13,12 +13,19 @@ export const place = (page: Page, coach: string, clock: string): Place => ({
   clock,
 })
 
-/** The axis begins when the store opens; an hour is 64 pixels. */
 async function pointOf(target: Place | Locator) {
   if ('clock' in target) {
     const box = await target.column.boundingBox()
     const [hour = 0, minute = 0] = target.clock.split(':').map(Number)
-    return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + (hour - 8 + minute / 60) * 64 + 3 }
+    const [from, to] = await target.column.evaluate(({ dataset }) => [
+      Number(dataset.from),
+      Number(dataset.to),
+    ])
+    const { y = 0, height = 0 } = box ?? {}
+    return {
+      x: (box?.x ?? 0) + 40,
+      y: y + ((hour * 60 + minute - (from ?? 0)) / ((to ?? 0) - (from ?? 0))) * height + 3,
+    }
   }
   const box = await target.boundingBox()
   return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 6 }

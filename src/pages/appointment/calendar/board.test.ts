@@ -179,3 +179,25 @@ it('weighs what a coach holds against the working time of every store', () => {
   const week = boardOf(calendar([]), { ...day, view: 'week' })
   expect(week.columns.every(({ load }) => load === null)).toBe(true)
 })
+
+it('folds two hours and more at the ends of a day in which nobody works and nothing takes place', () => {
+  const long = { ...store, open: [span(monday, 300, 1500)] }
+  const days = { ...calendar([]), stores: [long, other] }
+  const folded = boardOf(days, { ...day, coach: 'lin' })
+  expect([folded.from, folded.to]).toEqual([600, 720])
+  expect(folded.idle).toEqual({
+    before: { from: 300, to: 600 },
+    after: { from: 720, to: 1500 },
+    isFolded: true,
+  })
+  const whole = boardOf(days, { ...day, coach: 'lin' }, false)
+  expect([whole.from, whole.to, whole.idle.before]).toEqual([300, 1500, { from: 300, to: 600 }])
+  const late = session('late', lin, tuesday, 15, 45)
+  expect(boardOf({ ...days, sessions: [late] }, { ...day, coach: 'lin' }).to).toBe(1500)
+})
+
+it('keeps the whole day where nobody works', () => {
+  const days = { ...calendar([]), coaches: [{ ...lin, works: [] }] }
+  const { from, to, idle } = boardOf(days, { ...day, view: 'week' })
+  expect([from, to, idle.before, idle.after]).toEqual([540, 1500, null, null])
+})

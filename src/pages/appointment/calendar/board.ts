@@ -62,6 +62,8 @@ export interface Board {
   /** The time axis, in minutes since midnight, on full hours. */
   from: number
   to: number
+  /** Hours at the day's ends in which nobody works and nothing takes place: left out while `isFolded`. */
+  idle: { before: Axis | null; after: Axis | null; isFolded: boolean }
   /** Coaches of the store who are not there that day, with the reason if there is one. */
   away: { coach: CalendarCoach; label: string | null }[]
 }
@@ -75,15 +77,22 @@ export interface BoardView {
   coach: string | null
 }
 
-/** The columns of a view, made from the server's calendar. */
-export function boardOf(calendar: Calendar, boardView: BoardView): Board {
+/** The columns of a view, made from the server's calendar; `isFolded` leaves out the idle hours at the day's ends. */
+export function boardOf(calendar: Calendar, boardView: BoardView, isFolded = true): Board {
   const store = calendar.stores.find(({ id }) => id === boardView.store) ?? null
   const days =
     boardView.view === 'day'
       ? [boardView.day]
       : Array.from({ length: 7 }, (_, at) => dayAfter(boardView.day, at))
   const coach = calendar.coaches.find(({ id }) => id === boardView.coach) ?? null
-  const axis = axisOf(calendar, boardView, days, store)
+  const whole = axisOf(calendar, boardView, days, store)
+  const busy = busyOf(calendar, boardView, days, store, whole)
+  const axis = isFolded ? busy : whole
+  const idle = {
+    before: busy.from > whole.from ? { from: whole.from, to: busy.from } : null,
+    after: busy.to < whole.to ? { from: busy.to, to: whole.to } : null,
+    isFolded,
+  }
   const make = (day: string, one: CalendarCoach | null, at: CalendarStore | null): AgendaColumn => ({
     key: `${day}.${one?.id ?? at?.id ?? ''}`,
     day,
@@ -97,6 +106,7 @@ export function boardOf(calendar: Calendar, boardView: BoardView): Board {
     return {
       columns: days.map((day) => make(day, coach, coach === null ? store : null)),
       ...axis,
+      idle,
       away: [],
     }
   const here = calendar.coaches.filter(
@@ -110,6 +120,7 @@ export function boardOf(calendar: Calendar, boardView: BoardView): Board {
   return {
     columns: here.filter(isThere).map((one) => make(boardView.day, one, store)),
     ...axis,
+    idle,
     away: here
       .filter((one) => !isThere(one))
       .map((one) => ({ coach: one, label: awayOf(one, boardView.day)?.label ?? null })),
@@ -183,6 +194,43 @@ function axisOf(
   return {
     from: Math.floor(Math.min(from, ...standing.map((one) => one.from)) / 60) * 60,
     to: Math.ceil(Math.max(to, ...standing.map((one) => one.to)) / 60) * 60,
+  }
+}
+
+/** Fewer hours than these are not worth a fold, in minutes. */
+const worthFolding = 120
+
+/** The part of the axis in which somebody works or something takes place; all of it when nobody does. */
+function busyOf(
+  calendar: Calendar,
+  boardView: BoardView,
+  days: readonly string[],
+  store: CalendarStore | null,
+  whole: Axis,
+): Axis {
+  const isTheirs = ({ id }: CalendarCoach) => boardView.coach === null || id === boardView.coach
+  const isHere = (storeId: string) =>
+    (boardView.view === 'week' && boardView.coach !== null) || storeId === store?.id
+  const spans = [
+    ...calendar.coaches
+      .filter(isTheirs)
+      .flatMap(({ works }) => works.filter(({ storeId }) => isHere(storeId)))
+      .map(({ from, to }) => [from, to] as const),
+    ...calendar.sessions
+      .filter((one) => isShown(one, boardView, store))
+      .map(({ startsAt, endsAt }) => [startsAt, endsAt] as const),
+  ]
+  const busy = days.flatMap((day) =>
+    spans
+      .map(([starts, ends]) => ({ from: minuteIn(day, starts), to: minuteIn(day, ends) }))
+      .filter(({ from, to }) => from >= 0 && from < whole.to && to > whole.from),
+  )
+  if (busy.length === 0) return whole
+  const from = Math.floor(Math.min(...busy.map((one) => one.from)) / 60) * 60
+  const to = Math.ceil(Math.max(...busy.map((one) => one.to)) / 60) * 60
+  return {
+    from: from - whole.from >= worthFolding ? from : whole.from,
+    to: whole.to - to >= worthFolding ? to : whole.to,
   }
 }
 

@@ -12,6 +12,7 @@ export const calendarKeys = (): readonly KeyMeaning[] => [
   { keys: ['Enter'], label: m.appointment_key_drop() },
   { keys: ['Esc'], label: m.appointment_key_escape() },
   { keys: ['Home / End'], label: m.appointment_key_home() },
+  { keys: ['+', '-'], label: m.appointment_key_zoom() },
   { keys: ['Ctrl + P'], label: m.appointment_key_print() },
   { keys: ['?'], label: m.appointment_key_help() },
 ]

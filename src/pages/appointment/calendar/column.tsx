@@ -29,6 +29,8 @@ interface Props {
   /** Sessions that begin before this minute of the column's day cannot be moved. */
   fixedBefore: number
   isToday: boolean
+  /** CSS pixels of an hour. */
+  hour: number
   mayWrite: (coachId: string | null) => boolean
 }
 
@@ -44,6 +46,8 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
       className={props.isToday ? `${style.column} ${blocksStyle.today}` : style.column}
       aria-label={columnLabel(column)}
       data-column={column.key}
+      data-from={from}
+      data-to={to}
       style={{ height: px(to - from) }}
     >
       {column.unavailability.map((shade) => (
@@ -61,6 +65,7 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
             block={block}
             from={from}
             namesCoach={column.coach === null}
+            hour={props.hour}
             mayMove={props.mayWrite(block.session.coachId) && isMovable(block, props.fixedBefore)}
             isCursor={cursor?.sessionId === block.session.id}
             isLifted={lifted === block.session.id}

@@ -2,9 +2,6 @@ import type { TimeRange } from '../../../../machines/calendar-drag/calendar-drag
 import { snapDown, snapNear, step } from '../grid-time'
 import type { Board } from './board'
 
-/** How tall an hour is drawn, in CSS pixels. */
-export const hourPx = 64
-
 /** Minutes: the least and the greatest length of a session. */
 export const shortest = 15
 export const longest = 180
@@ -12,7 +9,8 @@ export const longest = 180
 /** Minutes that a click draws; the drawer then uses the course's own length. */
 export const clickLength = 60
 
-export const px = (minutes: number): number => (minutes / 60) * hourPx
+/** A height in the grid; CSS knows how tall an hour is drawn. */
+export const px = (minutes: number): string => `calc(var(--cal-hour) * ${minutes / 60})`
 
 /** A place under the pointer: the column's number and the minute, not snapped. */
 export interface PointerPoint {
@@ -30,7 +28,7 @@ export function pointAt(
   const column = Math.floor((clientX - area.left) / (area.width / count))
   return {
     column: Math.min(count - 1, Math.max(0, column)),
-    minute: board.from + ((clientY - area.top) / hourPx) * 60,
+    minute: board.from + ((clientY - area.top) / area.height) * (board.to - board.from),
   }
 }
 

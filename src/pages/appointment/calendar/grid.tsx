@@ -1,9 +1,17 @@
-import { type MutableRefObject, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type MutableRefObject,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { m } from '#messages'
 import type { Calendar, CalendarSession } from '../../../../contract/scheduling/calendar'
 import type { DragSubject, TimeRange } from '../../../../machines/calendar-drag/calendar-drag.machine'
 import { useNow } from '../../../kit/ui/use-now'
-import { clockAt, minuteIn, step } from '../grid-time'
+import { clockAt, minuteIn, spanAt, step } from '../grid-time'
 import { moveRefusal } from '../move-refusal'
 import { MoveQuestion } from '../session/move-question'
 import type { AgendaColumn, Board } from './board'
@@ -15,6 +23,7 @@ import { DragVoice } from './drag-voice'
 import { useDrag } from './use-drag'
 import { useKeys } from './use-keys'
 import { usePointer } from './use-pointer'
+import { chooseZoom, hourHeights, useZoom } from './zoom'
 
 interface Props {
   calendar: Calendar
@@ -29,6 +38,7 @@ interface Props {
   onOpen: (sessionId: string) => void
   onDraft: (column: AgendaColumn, at: TimeRange) => void
   onHelp: () => void
+  onUnfold: () => void
 }
 
 /** The grid of hours and columns, where sessions are opened, drawn and moved. */
@@ -37,6 +47,8 @@ export function CalendarGrid(props: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const now = useNow()
+  const zoom = useZoom()
+  const hour = hourHeights[zoom]
   const drag = useDrag({ calendar, columns: board.columns, onOpen: props.onOpen, onDraft: props.onDraft })
 
   const latest = useRef({ calendar, board })
@@ -102,8 +114,10 @@ export function CalendarGrid(props: Props) {
     follow: followInSight,
     onOpen: props.onOpen,
     onHelp: props.onHelp,
+    onZoom: (by) => chooseZoom(zoom + by),
   })
-  useScrollToNow(scroller, { board, start, today, name: props.name })
+  useScrollToNow(scroller, area, { board, start, today, name: props.name })
+  useKeepPlace(scroller, hour)
   const isMine = useFocusOnCursor(scroller, cursor)
   return (
     <div
@@ -112,6 +126,7 @@ export function CalendarGrid(props: Props) {
       aria-label={props.label}
       aria-describedby="cal-hint"
       className={props.isStale ? `${style.cal} ${style.stale}` : style.cal}
+      style={{ '--cal-hour': `${hour}px` } as CSSProperties}
     >
       <p id="cal-hint" className="console-hidden">
         {m.appointment_hint()}
@@ -149,6 +164,7 @@ export function CalendarGrid(props: Props) {
             <ColumnHead key={column.key} column={column} isToday={column.day === today} />
           ))}
         </div>
+        <IdleHours hours={board.idle.isFolded ? board.idle.before : null} onUnfold={props.onUnfold} />
         <div className={style.body}>
           <Axis from={board.from} to={board.to} />
           <div className={style.columns} ref={area}>
@@ -162,11 +178,13 @@ export function CalendarGrid(props: Props) {
                 cursor={at === cursor.column ? cursor : null}
                 fixedBefore={minuteIn(column.day, now.getTime())}
                 isToday={column.day === today}
+                hour={hour ?? 64}
                 mayWrite={mayWrite}
               />
             ))}
           </div>
         </div>
+        <IdleHours hours={board.idle.isFolded ? board.idle.after : null} onUnfold={props.onUnfold} />
       </div>
       <DragVoice drag={drag} columns={board.columns} />
       <MoveQuestion drag={drag} calendar={calendar} />
@@ -176,6 +194,22 @@ export function CalendarGrid(props: Props) {
 
 const isAhead = ({ status, startsAt }: CalendarSession) =>
   status === 'scheduled' && Date.parse(startsAt) > Date.now()
+
+/** Idle hours that are left out, and the way to them. */
+function IdleHours({
+  hours,
+  onUnfold,
+}: {
+  hours: { from: number; to: number } | null
+  onUnfold: () => void
+}) {
+  if (hours === null) return null
+  return (
+    <button type="button" className={style.idle} onClick={onUnfold}>
+      {m.appointment_idle_hours({ span: spanAt(hours.from, hours.to) })}
+    </button>
+  )
+}
 
 function Axis({ from, to }: { from: number; to: number }) {
   const hours = Array.from({ length: (to - from) / 60 }, (_, at) => from + at * 60)
@@ -203,17 +237,31 @@ function startOf(board: Board, today: string, now: Date): number {
 /** Scrolls to the initial position, once for each range: to the time, and to today where not all columns are in sight. */
 function useScrollToNow(
   scroller: RefObject<HTMLElement>,
+  area: RefObject<HTMLElement>,
   { board, start, today, name }: { board: Board; start: number; today: string; name: string },
 ) {
   const arrived = useRef('')
   useLayoutEffect(() => {
     if (arrived.current === name || scroller.current === null) return
     arrived.current = name
-    scroller.current.scrollTop = px(start - board.from - 75)
+    const tall = area.current?.offsetHeight ?? 0
+    scroller.current.scrollTop = (tall * (start - board.from - 75)) / (board.to - board.from)
     const at = board.columns.findIndex(({ day }) => day === today)
     const width = scroller.current.querySelector<HTMLElement>('[data-column]')?.offsetWidth ?? 0
     scroller.current.scrollLeft = at * width
-  }, [name, start, today, board, scroller])
+  }, [name, start, today, board, scroller, area])
+}
+
+/** After a zoom, the time in the middle of the frame stays there. */
+function useKeepPlace(scroller: RefObject<HTMLElement>, hour: number | undefined) {
+  const last = useRef(hour)
+  useLayoutEffect(() => {
+    const [frame, before] = [scroller.current, last.current]
+    last.current = hour
+    if (frame === null || hour === undefined || before === undefined || hour === before) return
+    const middle = frame.clientHeight / 2
+    frame.scrollTop = ((frame.scrollTop + middle) * hour) / before - middle
+  }, [hour, scroller])
 }
 
 /** The focus follows a cursor that a key has moved; other moves of the cursor take no focus. */

@@ -48,6 +48,7 @@ const DayPrint = lazyPart(async () => (await import('../print/day-print')).DayPr
 export function CalendarPage({ address }: { address: Address }) {
   const [, setParams] = useSearchParams()
   const [helps, setHelps] = useState(false)
+  const [isFolded, setFolded] = useState(true)
   useListedKeys(m.appointment_shortcuts(), calendarKeys())
   const may = useMay()
   const today = dayOf(useNow())
@@ -75,7 +76,10 @@ export function CalendarPage({ address }: { address: Address }) {
       ? costQueryOf(boardView, address.member)
       : null,
   )
-  const plain = useMemo(() => (data === undefined ? null : boardOf(data, shown)), [data, shown])
+  const plain = useMemo(
+    () => (data === undefined ? null : boardOf(data, shown, isFolded)),
+    [data, shown, isFolded],
+  )
   const board = useMemo(
     () =>
       plain === null || data === undefined || costAt === undefined ? plain : withOffers(plain, data, costAt),
@@ -137,6 +141,8 @@ export function CalendarPage({ address }: { address: Address }) {
         store={store}
         coaches={data?.coaches ?? []}
         today={today}
+        idle={board?.idle ?? null}
+        onFold={setFolded}
         onChange={set}
         onHelp={() => setHelps(true)}
       />
@@ -167,6 +173,7 @@ export function CalendarPage({ address }: { address: Address }) {
             onOpen={(session) => set({ session })}
             onDraft={draft}
             onHelp={() => setHelps(true)}
+            onUnfold={() => setFolded(false)}
           />
           <Legend away={board.away} />
         </>

@@ -10,6 +10,8 @@ interface Props {
   block: SessionBox
   /** The column's first minute. */
   from: number
+  /** CSS pixels of an hour. */
+  hour: number
   /** In a store's column the coach is named too. */
   namesCoach: boolean
   mayMove: boolean
@@ -23,7 +25,8 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
   const { block, from, namesCoach, mayMove, isCursor, isLifted } = props
   const { session } = block
   const length = block.to - block.from
-  const size = length <= 20 ? 'line' : length <= 40 ? 'short' : length < 60 ? 'middle' : 'full'
+  const tall = (length * props.hour) / 60
+  const size = tall <= 22 ? 'line' : tall <= 43 ? 'short' : tall < 64 ? 'middle' : 'full'
   const classes = [style.block, style[`kind-${session.kind}`], style[`size-${size}`]]
   if (session.status === 'finished') classes.push(style.finished)
   if (block.conflict !== null) classes.push(style.conflict)

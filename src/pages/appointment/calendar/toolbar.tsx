@@ -1,10 +1,14 @@
 import IconChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconChevronLeft'
 import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight'
+import IconExpand from '@douyinfe/semi-icons/lib/es/icons/IconExpand'
 import IconHelpCircle from '@douyinfe/semi-icons/lib/es/icons/IconHelpCircle'
+import IconMinus from '@douyinfe/semi-icons/lib/es/icons/IconMinus'
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import IconPrint from '@douyinfe/semi-icons/lib/es/icons/IconPrint'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { m } from '#messages'
 import type { CalendarCoach } from '../../../../contract/scheduling/calendar'
 import { FilterOne } from '../../../kit/filter/one'
@@ -13,8 +17,9 @@ import { dayLabel } from '../../../lib/weekday'
 import { coachesOf, storesQuery } from '../calendar-of'
 import { dayAfter } from '../grid-time'
 import { dateLabel } from '../session-labels'
-import type { BoardView } from './board'
+import type { Board, BoardView } from './board'
 import style from './toolbar.module.css'
+import { chooseZoom, hourHeights, useZoom } from './zoom'
 
 interface Props {
   boardView: BoardView
@@ -25,10 +30,14 @@ interface Props {
   today: string
   onChange: (change: Record<string, string | null>) => void
   onHelp: () => void
+  /** Null while there is no calendar. */
+  idle: Board['idle'] | null
+  onFold: (isFolded: boolean) => void
 }
 
 /** Chooses the day or week, and the store or coach. */
-export function CalendarToolbar({ boardView, date, store, coaches, today, onChange, onHelp }: Props) {
+export function CalendarToolbar(props: Props) {
+  const { boardView, date, store, coaches, today, onChange, onHelp, idle } = props
   const by = boardView.view === 'day' ? 1 : 7
   const go = (day: string) => onChange({ date: day === today ? null : day })
   return (
@@ -83,6 +92,18 @@ export function CalendarToolbar({ boardView, date, store, coaches, today, onChan
         onChange={(id) => onChange({ coach: id })}
       />
       <div className={toolbarStyle.toolbarEnd}>
+        {idle !== null && (idle.before !== null || idle.after !== null) ? (
+          <Button
+            theme="borderless"
+            type="tertiary"
+            icon={<IconExpand />}
+            aria-label={m.appointment_all_hours()}
+            title={m.appointment_all_hours()}
+            aria-pressed={!idle.isFolded}
+            onClick={() => props.onFold(!idle.isFolded)}
+          />
+        ) : null}
+        <Zoom />
         {boardView.view === 'day' ? (
           <Button
             theme="borderless"
@@ -103,6 +124,28 @@ export function CalendarToolbar({ boardView, date, store, coaches, today, onChan
         />
       </div>
     </div>
+  )
+}
+
+/** How tall an hour is drawn. */
+function Zoom() {
+  const zoom = useZoom()
+  const button = (by: number, label: string, icon: ReactElement) => (
+    <Button
+      theme="borderless"
+      type="tertiary"
+      icon={icon}
+      aria-label={label}
+      title={label}
+      disabled={hourHeights[zoom + by] === undefined}
+      onClick={() => chooseZoom(zoom + by)}
+    />
+  )
+  return (
+    <>
+      {button(-1, m.appointment_zoom_out(), <IconMinus />)}
+      {button(1, m.appointment_zoom_in(), <IconPlus />)}
+    </>
   )
 }
 

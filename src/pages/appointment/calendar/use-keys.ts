@@ -24,6 +24,7 @@ interface Parts {
   follow: (preview: TimeRange) => void
   onOpen: (sessionId: string) => void
   onHelp: () => void
+  onZoom: (by: number) => void
 }
 
 /** The calendar's keys: arrows move, Enter opens or creates, M moves, R resizes, Escape cancels. */
@@ -63,6 +64,8 @@ export function useKeys(parts: Parts) {
     if (key === 'Home') go(cursor.column, board.from)
     else if (key === 'End') go(cursor.column, board.to)
     else if (key === '?') parts.onHelp()
+    else if (key === '+' || key === '=') parts.onZoom(1)
+    else if (key === '-') parts.onZoom(-1)
     else if (key === 'Enter' || key === ' ') open(cursor, parts)
     else if (/^[mr]$/i.test(key)) pick(key.toLowerCase() === 'm' ? 'move' : 'resize', cursor, parts)
     else return false
