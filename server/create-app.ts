@@ -43,6 +43,7 @@ import { orderRoutes } from './sales/order/routes'
 import { refundRoutes } from './sales/refund/routes'
 import { appointmentRoutes } from './scheduling/appointment/routes'
 import { calendarRoutes } from './scheduling/calendar/calendar-routes'
+import { monthRoutes } from './scheduling/calendar/month-routes'
 import { slotRoutes } from './scheduling/calendar/slot-routes'
 import { classSessionRoutes } from './scheduling/class-session/routes'
 import { decisionRoutes } from './scheduling/decision/routes'
@@ -97,6 +98,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   leaveRequestRoutes(app)
   memberPageRoutes(app)
   calendarRoutes(app)
+  monthRoutes(app)
   slotRoutes(app)
   certificateRoutes(app)
   membershipPlanRoutes(app)

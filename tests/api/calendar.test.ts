@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Coach } from '../../contract/catalogue/coach'
 import type { Store, StoreDraft } from '../../contract/catalogue/store'
 import type { Calendar } from '../../contract/scheduling/calendar'
+import type { CalendarDay } from '../../contract/scheduling/calendar-month'
 import { refusals } from '../../contract/scheduling/session-rules'
 import { askOf } from '../harness/app'
 import { answer, type Gym, newCoach, newStore, refusal, startGym, unknownId, versioned } from './fixtures/gym'
@@ -235,5 +236,57 @@ describe('the calendar of a store', () => {
     expect(seen.coaches.map(({ id }) => id)).toEqual([one.id])
     const all = await calendar(gym.admin, { store: store.id })
     expect(new Set(all.coaches.map(({ id }) => id))).toEqual(new Set([one.id, other.id]))
+  })
+})
+
+describe('the month', () => {
+  const month = async (ask: Gym['admin'], query: Record<string, string>): Promise<CalendarDay[]> =>
+    (await answer(ask('GET', `/api/v1/calendar/month?${new URLSearchParams({ from: monday, ...query })}`)))
+      .body.days
+
+  it('counts each day’s sessions, seats, requests, and minutes at work', async () => {
+    const specialDays = [{ on: '2026-03-04', intervals: [], reason: '盘点' }]
+    const store = await openStore({ hours: week({ open: '08:00', close: '22:00' }), specialDays })
+    const coach = await newCoach(gym.admin, {
+      storeIds: [store.id],
+      availability: everyDay(store.id, '10:00', '12:00'),
+    })
+    const other = await newCoach(gym.admin, {
+      storeIds: [store.id],
+      availability: everyDay(store.id, '10:00', '11:00'),
+    })
+    const own = { coachId: coach.id, storeIds: [store.id] }
+    const course = await newCourse(gym.admin, { ...own, kind: 'group', capacity: 12, durationMin: 60 })
+    const at = { course, storeId: store.id, durationMin: 60 }
+    const full = await plan(gym.db, { ...at, startsAt: '2026-03-02T02:00:00Z' })
+    // The last minutes of Monday in Shanghai, Tuesday's in UTC only by its end.
+    await plan(gym.db, { ...at, startsAt: '2026-03-02T15:30:00Z' })
+    await plan(gym.db, { ...at, startsAt: '2026-03-03T02:00:00Z', status: 'cancelled' })
+    const members = [await newMember(gym.admin, store.id), await newMember(gym.admin, store.id)]
+    await seat(gym.db, full, members.slice(0, 1), 'requested')
+    await seat(gym.db, full, members.slice(1))
+    const days = await month(gym.admin, { store: store.id })
+    expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([42, monday, '2026-04-12'])
+    expect(days[0]).toEqual({
+      day: monday,
+      sessions: 2,
+      seats: 24,
+      taken: 2,
+      requested: 1,
+      heldMin: 120,
+      workMin: 180,
+      isOpen: true,
+    })
+    expect([days[1]?.sessions, days[1]?.isOpen, days[2]?.isOpen]).toEqual([0, true, false])
+    const theirs = await month(gym.admin, { store: store.id, coach: other.id })
+    expect([theirs[0]?.sessions, theirs[0]?.workMin]).toEqual([0, 60])
+    expect((await month(gym.admin, { coach: coach.id }))[0]?.heldMin).toBe(120)
+  })
+
+  it('needs a store or a coach, which must be the person’s', async () => {
+    const ask = (query: string) => gym.clerk('GET', `/api/v1/calendar/month?from=${monday}${query}`)
+    expect(await refusal(ask(''))).toEqual([422, 'invalid', [['store', 'required']]])
+    for (const named of [`&store=${gym.theirs.id}`, `&coach=${gym.theirCoach.id}`, `&store=${unknownId}`])
+      expect(await refusal(ask(named))).toEqual([404, 'not_found', []])
   })
 })

@@ -514,6 +514,8 @@ beforeAll(async () => {
     ['equipment/next-asset-no?store=', theirs.id],
     ['calendar?from=2026-03-02&store=', theirs.id],
     ['calendar?from=2026-03-02&coach=', otherCoach.id],
+    ['calendar/month?from=2026-03-02&store=', theirs.id],
+    ['calendar/month?from=2026-03-02&coach=', otherCoach.id],
     ['slots?from=2026-03-02&store=', theirs.id],
     ['slots?from=2026-03-02&coach=', otherCoach.id],
     ['slots?from=2026-03-02&course=', theirCourse.id],

@@ -147,6 +147,7 @@ const named: Record<string, (whose: 'own' | 'other') => string> = {
   // The requests of this file make more lines than a page has.
   'GET /audit-lines': () => 'pageSize=200&order=asc',
   'GET /calendar': (whose) => `coach=${world.rows.coaches?.[whose]}`,
+  'GET /calendar/month': (whose) => `coach=${world.rows.coaches?.[whose]}`,
   'GET /day-closes/current': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /equipment/labels': (whose) => `ids=${world.rows.equipment?.[whose]}`,
   'GET /equipment/next-asset-no': (whose) => `store=${world.rows.stores?.[whose]}`,
@@ -179,9 +180,10 @@ it('the overviews are right: to whoever reaches every store they do tell of the 
     if (![...theirs, ...theirWords].some((one) => text.includes(one))) silent.push(called(endpoint))
   }
   // This data has no closed store, no coach with free hours, no lesson that is taken and unpaid, and none without a coach; the members'
-  // work lists and the counts of statuses are numbers alone, and a shelf is the chain's goods with numbers.
+  // work lists, the counts of statuses and a month are numbers alone, and a shelf is the chain's goods with numbers.
   expect(silent.sort()).toEqual([
     'GET /appointments/costs',
+    'GET /calendar/month',
     'GET /class-sessions/undecided',
     'GET /machine-runs',
     'GET /members/work-lists',

@@ -90,6 +90,27 @@ it('shows the day by coach, with every session told in full, and without a fault
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 })
 
+it('shows the month, each day with what it holds, and leads to the day', async () => {
+  visit(`/appointment?view=month&date=${day}`)
+  const label = `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
+  const link = await screen.findByRole('link', { name: new RegExp(`^${label} .*：1 节课，2/2 人`) }, slow)
+  expect(link).toHaveTextContent('2/2 人')
+  const month = screen.getByRole('table', { name: '本月每天的课程' })
+  expect(
+    within(month)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['周一', '周二', '周三', '周四', '周五', '周六', '周日'])
+  const { violations } = await axe.run(month, { runOnly: ['wcag2a', 'wcag2aa'] })
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: '上个月' }))
+  await waitFor(() => expect(location.search).not.toContain(day))
+  fireEvent.click(screen.getByRole('button', { name: '下个月' }))
+  fireEvent.click(await screen.findByRole('link', { name: new RegExp(`^${label} `) }, slow))
+  await screen.findByRole('application', {}, slow)
+  expect(location.search).toContain(`date=${day}`)
+})
+
 it('walks by arrow keys and says of each quarter of an hour whether it is free', async () => {
   visit(`/appointment?date=${day}`)
   const column = await screen.findByRole('group', { name: /林教练/ }, slow)

@@ -2,7 +2,7 @@ import type { BoardView } from './calendar/board'
 import { longest, shortest } from './calendar/drag-geometry'
 import { clockAt, dayAfter, isDay, mondayOf } from './grid-time'
 
-const views = ['day', 'week', 'list', 'undecided'] as const
+const views = ['day', 'week', 'month', 'list', 'undecided'] as const
 export type CalendarView = (typeof views)[number]
 
 /** The query in the address; an unreadable value counts as absent. */

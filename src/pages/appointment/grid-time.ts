@@ -22,6 +22,13 @@ export const instantAt = (day: string, minute: number): string =>
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
+/** The first day of a month that is so many months later. */
+export function monthAfter(day: string, months: number): string {
+  const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  return at.toISOString().slice(0, 10)
+}
+
 export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayNo(day))
 
 /** Minutes since midnight as `09:30`; past midnight the hours start again from zero. */

@@ -10,12 +10,14 @@ import { calendarOf, storesQuery } from './calendar-of'
 
 const AppointmentList = lazyPart(async () => (await import('./list/list')).AppointmentList)
 
+const CalendarMonth = lazyPart(async () => (await import('./month/page')).CalendarMonth)
+
 const UndecidedLessons = lazyPart(async () => (await import('./undecided/page')).UndecidedLessons)
 
 /** The stores come first: without one in the address the calendar is of the first of them. */
 export function prefetch(search: URLSearchParams): Promise<unknown> | undefined {
   const address = readAddress(search, dayOf(new Date()))
-  if (address.view === 'list' || address.view === 'undecided') return undefined
+  if (address.view !== 'day' && address.view !== 'week') return undefined
   const calendar = async () => {
     const first = address.store ?? (await queryClient.ensureQueryData(storesQuery)).rows[0]?.id ?? null
     if (first !== null || address.coach !== null)
@@ -30,7 +32,13 @@ export function Component() {
   if (address.view === 'day' || address.view === 'week') return <CalendarPage address={address} />
   return (
     <Suspense fallback={<ListSkeleton />}>
-      {address.view === 'list' ? <AppointmentList /> : <UndecidedLessons address={address} />}
+      {address.view === 'list' ? (
+        <AppointmentList />
+      ) : address.view === 'month' ? (
+        <CalendarMonth address={address} />
+      ) : (
+        <UndecidedLessons address={address} />
+      )}
     </Suspense>
   )
 }

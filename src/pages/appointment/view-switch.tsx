@@ -5,6 +5,7 @@ import style from './calendar/toolbar.module.css'
 const views: readonly { view: CalendarView; label: () => string }[] = [
   { view: 'day', label: m.appointment_view_day },
   { view: 'week', label: m.appointment_view_week },
+  { view: 'month', label: m.appointment_view_month },
   { view: 'list', label: m.appointment_view_list },
   { view: 'undecided', label: m.decision_undecided },
 ]

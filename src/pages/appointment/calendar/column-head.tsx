@@ -1,9 +1,9 @@
-import { m } from '#messages'
 import { Picture } from '../../../kit/media/picture'
 import { seatsTaken, weekdayLabel } from '../session-labels'
 import blocksStyle from './blocks.module.css'
-import type { AgendaColumn, CoachMinutes } from './board'
+import type { AgendaColumn } from './board'
 import style from './calendar.module.css'
+import { LoadStrip } from './load-strip'
 
 /** The head of a column: a coach with the day's work, or a day. */
 export function ColumnHead({ column, isToday }: { column: AgendaColumn; isToday: boolean }) {
@@ -33,22 +33,6 @@ export function ColumnHead({ column, isToday }: { column: AgendaColumn; isToday:
     </div>
   )
 }
-
-/** How much of the coach's working time is taken; beyond it, the strip is full. */
-function LoadStrip({ load: { held, works } }: { load: CoachMinutes }) {
-  return (
-    <meter
-      className={style.load}
-      min={0}
-      max={Math.max(1, works)}
-      value={held}
-      aria-label={m.appointment_load()}
-      title={m.appointment_load_hours({ held: hours(held), works: hours(works) })}
-    />
-  )
-}
-
-const hours = (minutes: number) => Math.round(minutes / 6) / 10
 
 const heldIn = ({ blocks, overflows }: AgendaColumn): number =>
   blocks.filter((block) => !block.isElsewhere).length + overflows.reduce((sum, { count }) => sum + count, 0)

@@ -136,7 +136,8 @@ export function CalendarPage({ address }: { address: Address }) {
         </div>
       </header>
       <CalendarToolbar
-        boardView={boardView}
+        view={boardView.view}
+        coach={boardView.coach}
         date={address.date}
         store={store}
         coaches={data?.coaches ?? []}

@@ -15,30 +15,48 @@ import { FilterOne } from '../../../kit/filter/one'
 import toolbarStyle from '../../../kit/list/toolbar.module.css'
 import { dayLabel } from '../../../lib/weekday'
 import { coachesOf, storesQuery } from '../calendar-of'
-import { dayAfter } from '../grid-time'
+import { dayAfter, mondayOf, monthAfter } from '../grid-time'
 import { dateLabel } from '../session-labels'
-import type { Board, BoardView } from './board'
+import type { Board } from './board'
 import style from './toolbar.module.css'
 import { chooseZoom, hourHeights, useZoom } from './zoom'
 
 interface Props {
-  boardView: BoardView
-  /** The day in the address, which a week holds. */
+  view: 'day' | 'week' | 'month'
+  coach: string | null
+  /** The day in the address, which the shown week or month holds. */
   date: string
   store: string | null
   coaches: readonly CalendarCoach[]
   today: string
   onChange: (change: Record<string, string | null>) => void
-  onHelp: () => void
+  onHelp?: () => void
   /** Null while there is no calendar. */
-  idle: Board['idle'] | null
-  onFold: (isFolded: boolean) => void
+  idle?: Board['idle'] | null
+  onFold?: (isFolded: boolean) => void
 }
 
-/** Chooses the day or week, and the store or coach. */
+/** What the three views call their steps, and the days that they show. */
+const views = {
+  day: { previous: m.appointment_previous_day, next: m.appointment_next_day },
+  week: { previous: m.appointment_previous_week, next: m.appointment_next_week },
+  month: { previous: m.appointment_previous_month, next: m.appointment_next_month },
+}
+
+const stepFrom = (view: Props['view'], date: string, by: number): string =>
+  view === 'month' ? monthAfter(date, by) : dayAfter(date, view === 'day' ? by : by * 7)
+
+function titleOf(view: Props['view'], date: string): string {
+  if (view === 'day') return dayLabel(date)
+  if (view === 'month')
+    return m.appointment_month({ year: date.slice(0, 4), month: Number(date.slice(5, 7)) })
+  const monday = mondayOf(date)
+  return m.appointment_week({ from: dateLabel(monday), to: dateLabel(dayAfter(monday, 6)) })
+}
+
+/** Chooses the day, week or month, and the store or coach. */
 export function CalendarToolbar(props: Props) {
-  const { boardView, date, store, coaches, today, onChange, onHelp, idle } = props
-  const by = boardView.view === 'day' ? 1 : 7
+  const { view, date, store, coaches, today, onChange, onHelp, idle } = props
   const go = (day: string) => onChange({ date: day === today ? null : day })
   return (
     <div className={`${toolbarStyle.toolbarLine} ${style.toolbar}`}>
@@ -50,15 +68,15 @@ export function CalendarToolbar(props: Props) {
           theme="borderless"
           type="tertiary"
           icon={<IconChevronLeft />}
-          aria-label={boardView.view === 'day' ? m.appointment_previous_day() : m.appointment_previous_week()}
-          onClick={() => go(dayAfter(date, -by))}
+          aria-label={views[view].previous()}
+          onClick={() => go(stepFrom(view, date, -1))}
         />
         <Button
           theme="borderless"
           type="tertiary"
           icon={<IconChevronRight />}
-          aria-label={boardView.view === 'day' ? m.appointment_next_day() : m.appointment_next_week()}
-          onClick={() => go(dayAfter(date, by))}
+          aria-label={views[view].next()}
+          onClick={() => go(stepFrom(view, date, 1))}
         />
         <DatePicker
           aria-label={m.appointment_choose_day()}
@@ -71,28 +89,21 @@ export function CalendarToolbar(props: Props) {
           }}
           triggerRender={() => (
             <button type="button" className={style.day} title={m.appointment_choose_day()}>
-              <strong>
-                {boardView.view === 'day'
-                  ? dayLabel(date)
-                  : m.appointment_week({
-                      from: dateLabel(boardView.day),
-                      to: dateLabel(dayAfter(boardView.day, 6)),
-                    })}
-              </strong>
-              <small>{date.slice(0, 4)}</small>
+              <strong>{titleOf(view, date)}</strong>
+              {view === 'month' ? null : <small>{date.slice(0, 4)}</small>}
             </button>
           )}
         />
       </div>
       <StoreChoice store={store} onChange={(id) => onChange({ store: id, coach: null })} />
       <CoachChoice
-        boardView={boardView}
+        coach={props.coach}
         store={store}
         coaches={coaches}
         onChange={(id) => onChange({ coach: id })}
       />
       <div className={toolbarStyle.toolbarEnd}>
-        {idle !== null && (idle.before !== null || idle.after !== null) ? (
+        {idle && (idle.before !== null || idle.after !== null) ? (
           <Button
             theme="borderless"
             type="tertiary"
@@ -100,11 +111,11 @@ export function CalendarToolbar(props: Props) {
             aria-label={m.appointment_all_hours()}
             title={m.appointment_all_hours()}
             aria-pressed={!idle.isFolded}
-            onClick={() => props.onFold(!idle.isFolded)}
+            onClick={() => props.onFold?.(!idle.isFolded)}
           />
         ) : null}
-        <Zoom />
-        {boardView.view === 'day' ? (
+        {view === 'month' ? null : <Zoom />}
+        {view === 'day' ? (
           <Button
             theme="borderless"
             type="tertiary"
@@ -114,14 +125,16 @@ export function CalendarToolbar(props: Props) {
             onClick={() => window.print()}
           />
         ) : null}
-        <Button
-          theme="borderless"
-          type="tertiary"
-          icon={<IconHelpCircle />}
-          aria-label={m.appointment_shortcuts()}
-          title={m.appointment_shortcuts()}
-          onClick={onHelp}
-        />
+        {onHelp === undefined ? null : (
+          <Button
+            theme="borderless"
+            type="tertiary"
+            icon={<IconHelpCircle />}
+            aria-label={m.appointment_shortcuts()}
+            title={m.appointment_shortcuts()}
+            onClick={onHelp}
+          />
+        )}
       </div>
     </div>
   )
@@ -163,20 +176,18 @@ function StoreChoice({ store, onChange }: { store: string | null; onChange: (id:
 
 /** All coaches of the store, or one. */
 function CoachChoice(props: {
-  boardView: BoardView
+  coach: string | null
   store: string | null
   coaches: readonly CalendarCoach[]
   onChange: (id: string | null) => void
 }) {
   const { data } = useQuery(coachesOf(props.store))
   const rows = data?.rows ?? []
-  const known = props.coaches.filter(
-    ({ id }) => id === props.boardView.coach && !rows.some((row) => row.id === id),
-  )
+  const known = props.coaches.filter(({ id }) => id === props.coach && !rows.some((row) => row.id === id))
   return (
     <FilterOne
       label={m.appointment_coach()}
-      value={props.boardView.coach ?? undefined}
+      value={props.coach ?? undefined}
       options={[
         ...rows.map((row) => ({ value: row.id, label: row.displayName })),
         ...known.map((row) => ({ value: row.id, label: row.name })),
