@@ -147,8 +147,8 @@ function Day({ day, to }: { day: CalendarDay; to: string }) {
 
 function labelOf({ day, isOpen, sessions, taken, seats, requested }: CalendarDay): string {
   if (!isOpen && sessions === 0) return m.appointment_month_label_closed({ day: dayLabel(day) })
-  const said = m.appointment_month_label({ day: dayLabel(day), sessions, taken, seats })
-  return requested === 0 ? said : said + m.appointment_month_label_requested({ count: requested })
+  const label = m.appointment_month_label({ day: dayLabel(day), sessions, taken, seats })
+  return requested === 0 ? label : label + m.appointment_month_label_requested({ count: requested })
 }
 
 const weeksOf = (days: readonly CalendarDay[]): CalendarDay[][] =>
