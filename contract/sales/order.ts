@@ -43,7 +43,8 @@ export const itemDraft = z.discriminatedUnion('kind', [
 export type ItemDraft = z.infer<typeof itemDraft>
 
 export const orderDraft = z.strictObject({
-  memberId: z.uuid(),
+  /** The buyer; null sells goods to somebody who is no member. */
+  memberId: z.nullable(z.uuid()),
   storeId: z.uuid(),
   /** The person who sold it; null without a seller. */
   sellerId: z.nullable(z.uuid()),
@@ -117,10 +118,11 @@ export const orderRow = z.object({
   ...rowBase,
   /** `GD`, the Shanghai day, a growing number, a check digit (Luhn over the digits before it). */
   orderNo: z.string(),
-  memberId: z.uuid(),
-  memberName: z.string(),
-  memberNo: z.string(),
-  /** Masked. */
+  /** Null for goods that were sold to somebody who is no member; so are the name and the number. */
+  memberId: z.nullable(z.uuid()),
+  memberName: z.nullable(z.string()),
+  memberNo: z.nullable(z.string()),
+  /** Masked; empty without a member. */
   mobile: z.string(),
   storeId: z.uuid(),
   storeName: z.string(),
@@ -169,6 +171,8 @@ const resource = permanentResource({
     store: z.optional(z.uuid()),
     seller: z.optional(z.uuid()),
     member: z.optional(z.uuid()),
+    /** Orders with or without a member. */
+    walkIn: z.optional(z.stringbool()),
     plan: z.optional(z.uuid()),
     /** Shanghai days of the order, both included. */
     from: z.optional(givenDay),

@@ -32,7 +32,8 @@ const difference = z.object({
 const refund = z.object({
   id: z.uuid(),
   refundNo: z.string(),
-  memberName: z.string(),
+  /** Null for a refund to somebody who is no member. */
+  memberName: z.nullable(z.string()),
   storeName: z.string(),
   amountFen: z.int(),
   reason: z.string(),

@@ -23,9 +23,11 @@ const unreachable = { code: 'unavailable', title: '' }
 /** A sale at the desk, from the member to the order; the page and the server supply items and prices. */
 export const cashierMachine = setup({
   types: {
-    input: {} as { memberId: string | null; draft: unknown },
+    input: {} as { memberId: string | null; isWalkIn?: boolean; draft: unknown },
     context: {} as {
       memberId: string | null
+      /** Goods are sold to somebody who is no member. */
+      isWalkIn: boolean
       /** The order to send; null while it has no items. */
       draft: unknown
       quote: unknown
@@ -37,6 +39,7 @@ export const cashierMachine = setup({
     },
     events: {} as
       | { type: 'cashier.chooseMember'; memberId: string }
+      | { type: 'cashier.walkIn' }
       | { type: 'cashier.clearMember' }
       | { type: 'cashier.change'; draft: unknown }
       | { type: 'cashier.order'; key: string }
@@ -50,7 +53,7 @@ export const cashierMachine = setup({
   },
   delays: { pause: 250 },
   guards: {
-    hasMember: ({ context }) => context.memberId !== null,
+    hasBuyer: ({ context }) => context.memberId !== null || context.isWalkIn,
     awaitsPrice: ({ context }) => context.draft !== null && context.problem === null,
     wasQuoted: (_, outcome: QuoteOutcome) => outcome.kind === 'quoted',
     wasOrdered: (_, outcome: OrderOutcome) => outcome.kind === 'ordered',
@@ -58,7 +61,8 @@ export const cashierMachine = setup({
   },
   actions: {
     keepMember: assign({ memberId: (_, { memberId }: { memberId: string }) => memberId }),
-    dropMember: assign({ memberId: null, draft: null, quote: null, problem: null }),
+    sellToAnybody: assign({ isWalkIn: true }),
+    dropMember: assign({ memberId: null, isWalkIn: false, draft: null, quote: null, problem: null }),
     keepDraft: assign(({ context }, { draft }: { draft: unknown }) => ({
       draft,
       quote: draft === null ? null : context.quote,
@@ -83,6 +87,7 @@ export const cashierMachine = setup({
   description: 'A sale at the desk: member, items, price and order. The server decides the prices.',
   context: ({ input }) => ({
     memberId: input?.memberId ?? null,
+    isWalkIn: (input?.isWalkIn ?? false) && input?.memberId === null,
     draft: input?.draft ?? null,
     quote: null,
     previousQuote: null,
@@ -93,9 +98,12 @@ export const cashierMachine = setup({
   initial: 'choosingMember',
   states: {
     choosingMember: {
-      description: 'No member is chosen yet.',
-      always: { guard: 'hasMember', target: 'pricing' },
-      on: { 'cashier.chooseMember': { actions: { type: 'keepMember', params: ({ event }) => event } } },
+      description: 'Neither a member is chosen nor a sale without one.',
+      always: { guard: 'hasBuyer', target: 'pricing' },
+      on: {
+        'cashier.chooseMember': { actions: { type: 'keepMember', params: ({ event }) => event } },
+        'cashier.walkIn': { actions: 'sellToAnybody', description: 'Goods alone need no member.' },
+      },
     },
     pricing: {
       description: 'The person fills the cart; the server prices each change.',

@@ -13,7 +13,8 @@ import { lockMembers } from '../shared/lock-members'
 export interface HeldOrder {
   id: string
   orderNo: string
-  memberId: string
+  /** Null for goods sold to somebody who is no member. */
+  memberId: string | null
   storeId: string
   sellerId: string | null
   payableFen: number
@@ -46,7 +47,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {
 /** Locks the members whose cards an order concerns, and then those cards. */
 export async function lockCardsOf(tx: Tx, orderId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select member_id as id from sales_order where id = ${orderId}
+    select member_id as id from sales_order where id = ${orderId} and member_id is not null
     union
     select to_member_id from order_item where order_id = ${orderId} and to_member_id is not null
     union

@@ -10,6 +10,7 @@ import { wholeMobile } from '../shared/whole-mobile'
 import { orderCsv } from './order/csv'
 
 registerConstraint('payment_txn_key', { code: 'taken', path: ['channelTxnNo'] })
+registerConstraint('sale_without_member_is_of_goods', { code: 'member_needed', path: ['memberId'] })
 
 /** The orders of the store scope. */
 export const orderRows: RowScope = {
@@ -69,8 +70,8 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
   table: 'sales_order',
   rows: orderRows,
   joins: sql`
-    join member on member.id = sales_order.member_id
-    join person on person.id = member.person_id
+    left join member on member.id = sales_order.member_id
+    left join person on person.id = member.person_id
     join store on store.id = sales_order.store_id
     left join person seller on seller.id = sales_order.seller_id`,
   select: () => sql`
@@ -95,6 +96,7 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     store: (id) => sql`sales_order.store_id = ${id}`,
     seller: (id) => sql`sales_order.seller_id = ${id}`,
     member: (id) => sql`sales_order.member_id = ${id}`,
+    walkIn: (value) => (value ? sql`sales_order.member_id is null` : sql`sales_order.member_id is not null`),
     plan: (id) => sql`sales_order.id in (select order_id from order_item where plan_id = ${id})`,
     from: (day) => sql`sales_order.created_at >= shanghai_instant(${day}::date, 0)`,
     to: (day) => sql`sales_order.created_at < shanghai_instant(${day}::date + 1, 0)`,

@@ -27,9 +27,11 @@ modelTest(cashierMachine, {
     { memberId: null, draft: null },
     { memberId: 'm', draft: null },
     { memberId: 'm', draft: 1 },
+    { memberId: null, isWalkIn: true, draft: 1 },
   ],
   events: [
     { type: 'cashier.chooseMember', memberId: 'm' },
+    { type: 'cashier.walkIn' },
     { type: 'cashier.clearMember' },
     { type: 'cashier.change', draft: 1 },
     { type: 'cashier.change', draft: null },
@@ -46,8 +48,10 @@ modelTest(cashierMachine, {
     failed('order'),
   ],
   holds: ({ before, event, after }) => {
-    const { memberId, draft, quote, key, order } = after.context
-    expect(memberId === null).toBe(after.matches('choosingMember'))
+    const { memberId, isWalkIn, draft, quote, key, order } = after.context
+    // A sale has a member or is a walk-in, and never both.
+    expect(memberId !== null && isWalkIn).toBe(false)
+    expect(memberId === null && !isWalkIn).toBe(after.matches('choosingMember'))
     for (const state of ['ordering', 'unsure', 'ordered'] as const)
       if (after.matches(state)) expect([draft, quote]).toEqual([1, expect.any(Number)])
     // An order is sent under another key only after a person has seen its price.

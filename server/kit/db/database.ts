@@ -1557,7 +1557,7 @@ interface SalesOrderTable {
   expiresAt: Instant
   grams: GeneratedAlways<string[]>
   id: string
-  memberId: string
+  memberId: string | null
   note: string
   orderNo: string
   paidAt: Instant | null

@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/db/schema'
 import { settingOf } from '../../kit/setting-of'
 import { yuanOf } from '../../kit/yuan-of'
 
-const notPrepaid = new Set<ItemDraft['kind']>(['goods', 'transfer', 'lesson'])
+const notPrepaid = new Set<ItemDraft['kind']>(['product', 'goods', 'transfer', 'lesson'])
 
 /**
  * Checks the legal limit on one person's prepayments: the liability for live cards, the amounts of open orders, and these lines. Goods, fees
@@ -13,11 +13,11 @@ const notPrepaid = new Set<ItemDraft['kind']>(['goods', 'transfer', 'lesson'])
  */
 export async function cityProblems(
   tx: Tx,
-  memberId: string,
+  memberId: string | null,
   lines: readonly { kind: ItemDraft['kind']; lineFen: number }[],
 ): Promise<FieldProblem[]> {
   const adding = lines.reduce((sum, { kind, lineFen }) => (notPrepaid.has(kind) ? sum : sum + lineFen), 0)
-  if (adding === 0) return []
+  if (adding === 0 || memberId === null) return []
   const { perPersonFen, source } = await settingOf(tx, 'city_limits')
   const { rows } = await sql<{ heldFen: number }>`
     select coalesce((select sum(value_fen - recognised_fen) from membership

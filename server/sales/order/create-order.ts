@@ -24,7 +24,7 @@ const minutesToPay = 30
 /** Creates an order at the server's prices; one that costs nothing is paid at once. */
 export async function createOrder(request: WriteRequest<OrderDraft>): Promise<Order> {
   const { body, now } = request
-  await lockMembers(request.tx, [body.memberId])
+  if (body.memberId !== null) await lockMembers(request.tx, [body.memberId])
   const quote = await priced(request, body)
   await refuseCollected(
     request,
@@ -60,7 +60,9 @@ async function absences({ tx, scope }: Writing, draft: OrderDraft): Promise<Fiel
       ? await findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
       : [{ path: ['storeId'], code: 'does_not_exist' }]),
     ...(await missingPerson({ tx, scope }, sellerId, ['sellerId'])),
-    ...(await memberProblem({ tx, scope }, memberId, ['memberId'])),
+    ...(memberId === null
+      ? withoutMember(items)
+      : await memberProblem({ tx, scope }, memberId, ['memberId'])),
     ...(
       await Promise.all(
         receivers.map((id, i) =>
@@ -70,6 +72,12 @@ async function absences({ tx, scope }: Writing, draft: OrderDraft): Promise<Fiel
     ).flat(),
   ]
 }
+
+/** Anything but goods belongs to a member. */
+const withoutMember = (items: OrderDraft['items']): FieldProblem[] =>
+  items.every(({ kind }) => kind === 'product' || kind === 'goods')
+    ? []
+    : [{ path: ['memberId'], code: 'member_needed' }]
 
 /** A member outside the store scope or anonymised is reported as missing; a blacklisted one can neither buy nor receive. */
 async function memberProblem(

@@ -10,7 +10,10 @@ export const orderCsv: CsvColumn<Order>[] = [
     header: (locale) => m.order_created_at({}, { locale }),
     cell: ({ createdAt }) => shanghaiTime(new Date(createdAt)),
   },
-  { header: (locale) => m.order_member({}, { locale }), cell: ({ memberName }) => memberName },
+  {
+    header: (locale) => m.order_member({}, { locale }),
+    cell: ({ memberName }, locale) => memberName ?? m.order_walk_in({}, { locale }),
+  },
   { header: (locale) => m.order_mobile({}, { locale }), cell: ({ mobile }) => mobile },
   {
     header: (locale) => m.order_items({}, { locale }),

@@ -50,7 +50,7 @@ export async function fulfil(
   await sql`update order_item set sold_at = ${now} where order_id = ${order.id}`.execute(tx)
 }
 
-async function fulfilItem(desk: WriteContext, memberId: string, item: Item): Promise<LedgerEntry[]> {
+async function fulfilItem(desk: WriteContext, buyerId: string | null, item: Item): Promise<LedgerEntry[]> {
   const { id: itemId, lineFen } = item
   switch (item.kind) {
     case 'product':
@@ -58,7 +58,13 @@ async function fulfilItem(desk: WriteContext, memberId: string, item: Item): Pro
       return [{ account: 'revenue', amountFen: -lineFen, itemId }]
     case 'plan':
     case 'course': {
-      const sold = { memberId, offer: offerIn(item), valueFen: lineFen, continues: item.cardId, itemId }
+      const sold = {
+        memberId: required(buyerId),
+        offer: offerIn(item),
+        valueFen: lineFen,
+        continues: item.cardId,
+        itemId,
+      }
       const card = await grantMembership(desk, sold)
       return [{ account: accountOf(card), amountFen: -lineFen, membershipId: card.id, itemId }]
     }

@@ -133,7 +133,11 @@ export async function priceOrder(
   return { quote: { lines, totalFen, discountFen, payableFen: totalFen - discountFen }, problems }
 }
 
-function priceLine(item: ItemDraft, memberId: string, offer: Offer): Answer {
+function priceLine(item: ItemDraft, memberId: string | null, offer: Offer): Answer {
+  if (item.kind === 'product') return priceProduct(item, offer)
+  if (item.kind === 'goods')
+    return { ...blank, kind: 'goods', name: item.name, unitPriceFen: item.unitPriceFen, qty: item.qty }
+  if (memberId === null) return { member: 'kind', code: 'member_needed' }
   switch (item.kind) {
     case 'plan':
       return pricePlan(item, memberId, offer)
@@ -145,10 +149,6 @@ function priceLine(item: ItemDraft, memberId: string, offer: Offer): Answer {
       return priceTransfer(item, memberId, offer)
     case 'lesson':
       return priceLesson(item, memberId, offer)
-    case 'product':
-      return priceProduct(item, offer)
-    case 'goods':
-      return { ...blank, kind: 'goods', name: item.name, unitPriceFen: item.unitPriceFen, qty: item.qty }
   }
 }
 

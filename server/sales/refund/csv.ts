@@ -9,7 +9,10 @@ const minute = (instant: string | null) => instant && shanghaiTime(new Date(inst
 export const refundCsv: CsvColumn<Refund>[] = [
   { header: (locale) => m.payment_refund_no({}, { locale }), cell: ({ refundNo }) => refundNo },
   { header: (locale) => m.payment_refund_order({}, { locale }), cell: ({ orderNo }) => orderNo },
-  { header: (locale) => m.payment_refund_member({}, { locale }), cell: ({ memberName }) => memberName },
+  {
+    header: (locale) => m.payment_refund_member({}, { locale }),
+    cell: ({ memberName }, locale) => memberName ?? m.order_walk_in({}, { locale }),
+  },
   { header: (locale) => m.payment_refund_store({}, { locale }), cell: ({ storeName }) => storeName },
   { header: (locale) => m.payment_refund_amount({}, { locale }), cell: ({ amountFen }) => yuanOf(amountFen) },
   { header: (locale) => m.payment_refund_reason({}, { locale }), cell: ({ reason }) => reason },

@@ -34,8 +34,8 @@ export const refundTable: ResourceDefinition<typeof refunds, 'refund'> = {
   rows: refundRows,
   joins: sql`
     join sales_order on sales_order.id = refund.order_id
-    join member on member.id = sales_order.member_id
-    join person on person.id = member.person_id
+    left join member on member.id = sales_order.member_id
+    left join person on person.id = member.person_id
     join store on store.id = sales_order.store_id`,
   select: () => sql`
     ${rowBaseOf('refund')},

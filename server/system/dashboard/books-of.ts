@@ -85,7 +85,7 @@ async function refundsOf(seen: Seen, accountId: string | null): Promise<NonNulla
         (sum(refund.amount_fen) over ())::bigint as sum_fen
       from refund
       join sales_order on sales_order.id = refund.order_id join store on store.id = sales_order.store_id
-      join member on member.id = sales_order.member_id join person on person.id = member.person_id
+      left join member on member.id = sales_order.member_id left join person on person.id = member.person_id
       where refund.status = 'requested' and refund.archived_at is null and ${ofStores(seen, sql`sales_order.store_id`)}
       order by refund.created_at, refund.id limit 8
     `.execute(seen.tx),

@@ -4,6 +4,7 @@ import type { ConsoleFacts } from '../../../contract/system/settings'
 import { minuteOf, yuan } from '../../lib/format'
 import { coverageText } from '../card/coverage-text'
 import { amountInWords } from './amount-in-words'
+import { buyerName } from './buyer-name'
 import { Fact } from './fact'
 import style from './receipt.module.css'
 
@@ -58,7 +59,7 @@ export function Receipt({ order, payments, paper, facts, storePhone }: ReceiptPr
       <dl>
         <Fact name={m.order_no()} value={order.orderNo} />
         <Fact name={m.order_receipt_at()} value={minuteOf(order.paidAt ?? order.createdAt)} />
-        <Fact name={m.order_member()} value={`${order.memberName} ${order.mobile}`} />
+        <Fact name={m.order_member()} value={`${buyerName(order)} ${order.mobile}`.trim()} />
         {order.sellerName === null ? null : <Fact name={m.order_seller()} value={order.sellerName} />}
       </dl>
       <table>

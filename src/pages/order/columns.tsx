@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { ListedOrder } from '../../../contract/sales/order'
+import { buyerName } from '../../domain/receipt/buyer-name'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Stacked } from '../../kit/list/stacked'
 import { StatusTag } from '../../kit/ui/status-tag'
@@ -48,7 +49,7 @@ function Money({ fen }: { fen: number }) {
 function Member({ order }: { order: ListedOrder }) {
   return (
     <Stacked note={order.mobile}>
-      <Clamped text={order.memberName} />
+      <Clamped text={buyerName(order)} />
     </Stacked>
   )
 }

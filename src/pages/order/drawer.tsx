@@ -17,8 +17,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf } from '../../lib/format'
 import { lazyPart } from '../../lib/lazy-part'
-import { Link } from '../../lib/link'
-import { pathTo } from '../../lib/path-to'
+import { BuyerLink } from './buyer-link'
 import { OrderItems } from './items'
 import { openFen, orderLabels } from './labels'
 import { MoneyTimeline } from './money-timeline'
@@ -101,10 +100,7 @@ function Sheet({ order }: { order: Order }) {
         <div>
           <dt>{m.order_member()}</dt>
           <dd>
-            <Link className={textStyle.link} to={pathTo('member', { open: order.memberId })}>
-              {order.memberName}
-            </Link>{' '}
-            <span className={textStyle.faint}>{order.mobile}</span>
+            <BuyerLink {...order} /> <span className={textStyle.faint}>{order.mobile}</span>
           </dd>
         </div>
         <Fact name={m.order_store()} value={order.storeName} />

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { ListedOrder } from '../../../contract/sales/order'
+import { buyerName } from '../../domain/receipt/buyer-name'
 import { csvOf } from '../../kit/ui/csv-of'
 import { offer } from '../../kit/ui/download'
 import { yuanText } from '../../kit/ui/yuan-text'
@@ -10,7 +11,7 @@ import { orderLabels } from './labels'
 const columns: readonly [head: () => string, cell: (row: ListedOrder) => string | null][] = [
   [m.order_no, ({ orderNo }) => orderNo],
   [m.order_created_at, ({ createdAt }) => secondOf(createdAt)],
-  [m.order_member, ({ memberName }) => memberName],
+  [m.order_member, buyerName],
   [m.order_mobile, ({ mobile }) => mobile],
   [
     m.order_items,

@@ -22,7 +22,7 @@ const sellerSource = { resource: people, labelOf: named }
 
 export function OrderFilters({ list }: { list: List<ListedOrder> }) {
   const may = useMay()
-  const { overdue } = list.query.filters
+  const { overdue, walkIn } = list.query.filters
   return (
     <>
       <FilterChoice
@@ -51,6 +51,14 @@ export function OrderFilters({ list }: { list: List<ListedOrder> }) {
         />
         {m.order_overdue_only()}
       </label>
+      <label className={style.tick}>
+        <input
+          type="checkbox"
+          checked={walkIn === 'true'}
+          onChange={(event) => list.setQuery({ walkIn: event.target.checked ? 'true' : null })}
+        />
+        {m.order_walk_in_only()}
+      </label>
     </>
   )
 }
@@ -70,6 +78,7 @@ export function useFilterLabels(list: List<ListedOrder>) {
     from: [m.order_from, String],
     to: [m.order_to, String],
     overdue: m.order_overdue_only,
+    walkIn: m.order_walk_in_only,
     minFen: (fen) => m.order_at_least({ price: yuan(Number(fen)) }),
     maxFen: (fen) => m.order_at_most({ price: yuan(Number(fen)) }),
   })

@@ -48,7 +48,7 @@ export function OrderItems({ order }: { order: Order }) {
 }
 
 function Card({ order, item }: { order: Order; item: OrderItem }) {
-  if (item.membershipId === null) return null
+  if (item.membershipId === null || order.memberId === null) return null
   return (
     <Link
       className={textStyle.link}

@@ -18,6 +18,7 @@ const sentences: Readonly<
 > = {
   discount_over_limit: m.field_discount_over_limit,
   prepaid_over_city_limit: m.field_prepaid_over_city_limit,
+  member_needed: () => m.field_member_needed(),
   buyer_blacklisted: () => m.field_buyer_blacklisted(),
   plan_not_on_sale: () => m.field_plan_not_on_sale(),
   plan_not_here: () => m.field_plan_not_here(),

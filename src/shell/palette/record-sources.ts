@@ -109,7 +109,10 @@ export const recordSources: readonly PaletteSource[] = [
   source('order', orders, {
     noun: m.audit_kind_order,
     addressOf: (id) => pathTo('order', { open: id }),
-    shown: ({ orderNo, memberName, storeName }) => ({ label: orderNo, detail: [memberName, storeName] }),
+    shown: ({ orderNo, memberName, storeName }) => ({
+      label: orderNo,
+      detail: [memberName ?? m.order_walk_in(), storeName],
+    }),
   }),
   source('coach', coaches, {
     noun: m.audit_kind_coach,

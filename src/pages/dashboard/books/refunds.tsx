@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Books } from '../../../../contract/system/books-dashboard'
+import { buyerName } from '../../../domain/receipt/buyer-name'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
@@ -26,7 +27,7 @@ export function Refunds({ refunds }: { refunds: NonNullable<Books['refunds']> | 
       ]}
       rows={refunds?.rows.map((row) => (
         <tr key={row.id}>
-          <th scope="row">{row.memberName}</th>
+          <th scope="row">{buyerName(row)}</th>
           <td>{row.storeName}</td>
           <td data-number>{yuan(row.amountFen)}</td>
           <td>{row.reason}</td>
@@ -41,7 +42,7 @@ export function Refunds({ refunds }: { refunds: NonNullable<Books['refunds']> | 
             ) : (
               <Link
                 to={pathTo('order', { view: 'refunds', refunded: row.id })}
-                aria-label={`${m.start_decide()} ${row.memberName} ${row.refundNo}`}
+                aria-label={`${m.start_decide()} ${buyerName(row)} ${row.refundNo}`}
               >
                 {m.start_decide()}
               </Link>

@@ -32,6 +32,10 @@ export const lineOf = (item: ItemDraft, name: string, about: string): CartLine =
   discount: noDiscount,
 })
 
+/** What somebody who is no member can buy of a cart. */
+export const goodsOf = (lines: readonly CartLine[]): CartLine[] =>
+  lines.filter(({ item }) => item.kind === 'product' || item.kind === 'goods')
+
 /** Adds a line; if it is there already and may be bought several times, raises its quantity. */
 export function added(cart: Cart, line: CartLine): Cart {
   const twin = cart.lines.find((one) => isSame(one.item, line.item))
@@ -60,7 +64,10 @@ export const repriced = (cart: Cart, prices: readonly number[]): Cart => ({
 })
 
 /** The order as it is sent, or null while something in it is missing or invalid. */
-export function draftOf({ lines, storeId, sellerId, note }: Cart, memberId: string): OrderDraft | null {
+export function draftOf(
+  { lines, storeId, sellerId, note }: Cart,
+  memberId: string | null,
+): OrderDraft | null {
   if (lines.length === 0 || storeId === null) return null
   const items = lines.map((line) => {
     const discountFen = takenOff(amountOf(line), line.discount)

@@ -39,6 +39,8 @@ const labels: Record<Shelf, () => string> = {
 interface Props {
   storeId: string | null
   purpose: Purpose
+  /** The buyer is no member: goods alone are offered. */
+  isWalkIn: boolean
   onAdd: (line: CartLine) => void
   /** A typed text that may be a barcode, and finds nothing else. */
   onCode: (code: string) => void
@@ -47,13 +49,15 @@ interface Props {
 }
 
 /** The catalogue: the price list, lessons, and goods. */
-export function Catalogue({ storeId, purpose, onAdd, onCode, onEnough }: Props) {
+export function Catalogue({ storeId, purpose, isWalkIn, onAdd, onCode, onEnough }: Props) {
   const [shelf, setShelf] = useState<Shelf>('plan')
   const [text, setText] = useState('')
   const may = useMay()
   const offered =
-    purpose.kind === 'plan' ? shelves.filter((one) => one !== 'course' || may(coachCourses.list)) : []
-  const now = purpose.kind === 'plan' ? shelf : 'plan'
+    purpose.kind === 'plan' && !isWalkIn
+      ? shelves.filter((one) => one !== 'course' || may(coachCourses.list))
+      : []
+  const now = isWalkIn ? 'goods' : purpose.kind === 'plan' ? shelf : 'plan'
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after changing the shelf or the purpose a person types next
   useEffect(() => {

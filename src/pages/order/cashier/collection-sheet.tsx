@@ -78,11 +78,12 @@ function Collection({
     queryFn: ({ signal }) => call(orders.channels, { signal }),
     staleTime: 300_000,
   })
-  const member = useQuery(rowQuery(members, order.memberId))
+  const member = useQuery({ ...rowQuery(members, order.memberId ?? ''), enabled: order.memberId !== null })
   const cards = (member.data?.memberships ?? []).filter(
     ({ kind, status, balanceFen }) => kind === 'stored' && status === 'active' && (balanceFen ?? 0) > 0,
   )
   const refusalOf = (one: PaymentChannel): string | null => {
+    if (one === 'stored' && order.memberId === null) return m.order_walk_in_card()
     if (one === 'stored') return cards.length === 0 ? m.order_no_stored_card() : null
     if (one !== 'wechat' && one !== 'alipay') return null
     return channels.data?.configured.includes(one) ? null : m.order_channel_not_set_up()

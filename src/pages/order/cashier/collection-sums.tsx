@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
+import { buyerName } from '../../../domain/receipt/buyer-name'
 import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { orderLabels } from '../labels'
@@ -12,7 +13,7 @@ export function CollectionSums({ order, openFen }: { order: Order; openFen: numb
   return (
     <aside className={style.sums} aria-label={m.order_items()}>
       <p>
-        <strong>{order.memberName}</strong> <span className={textStyle.faint}>{order.mobile}</span>
+        <strong>{buyerName(order)}</strong> <span className={textStyle.faint}>{order.mobile}</span>
       </p>
       <ul>
         {order.items.map(({ id, name, qty, lineFen }) => (

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
+import { stores } from '../../../../contract/catalogue/store'
 import { members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
 import { type Order, orders } from '../../../../contract/sales/order'
@@ -59,21 +60,31 @@ export function CashierDrawer() {
 }
 
 const sales = { name: 'sales' }
-const emptySale = { memberId: null, cart: null }
+const emptySale = { memberId: null, isWalkIn: false, cart: null }
 
 /** The cart of an earlier session, with its member's present data. */
 async function leftSale(kept: KeptInputs): Promise<Partial<SaleStart>> {
   const left = kept.readNew(emptySale)
   if (left === null) return {}
   // `SaleSheet` has stored these.
-  const { memberId, cart } = left.draft as { memberId: string | null; cart: Cart }
+  const { memberId, isWalkIn, cart } = left.draft as {
+    memberId: string | null
+    isWalkIn: boolean
+    cart: Cart
+  }
   try {
     const member = memberId === null ? null : await call(members.read, { id: memberId })
-    return { member, cart, leftAt: left.at }
+    return { member, isWalkIn, cart, leftAt: left.at }
   } catch {
     // A sale without a readable member cannot start.
     return {}
   }
+}
+
+/** The store of a chain that has one. */
+async function onlyStore(): Promise<string | null> {
+  const { rows } = await call(stores.list, { query: { pageSize: '2' } })
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null
 }
 
 interface SaleParams {
@@ -93,7 +104,7 @@ function Starting(props: { params: SaleParams; onMade: (order: Order) => void; o
     queryKey: ['cashier', params],
     queryFn: async () => {
       const me = await cache.fetchQuery(meQuery)
-      const ownStore = me.storeIds?.length === 1 ? (me.storeIds[0] ?? null) : null
+      const ownStore = me.storeIds?.length === 1 ? (me.storeIds[0] ?? null) : await onlyStore()
       const start = await startOf(params, ownStore)
       return { start: { ...start, ...(await leftSale(kept)) }, ownStore }
     },

@@ -16,7 +16,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { sentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
-import { added, amountOf, mostLines } from './cart'
+import { added, amountOf, goodsOf as cartGoods, mostLines } from './cart'
 import cartStyle from './cart.module.css'
 import { CartView } from './cart-view'
 import style from './cashier.module.css'
@@ -30,6 +30,7 @@ import { MemberDues } from './member-dues'
 import { MemberSearch } from './member-search'
 import { type Purpose, plainPurpose, transferLine } from './purpose'
 import { type SaleStart, type SaleState, useSale } from './use-sale'
+import { WalkInBar, WalkInStart } from './walk-in'
 
 interface Props {
   start: SaleStart & { purpose: Purpose }
@@ -42,7 +43,8 @@ interface Props {
 /** The sale until there is an order: the member, the items, the price. */
 export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
   const sale = useSale(start, ownStore)
-  const { snapshot, member, cart, filled, made } = sale
+  const { snapshot, member, isWalkIn, cart, filled, made } = sale
+  const hasBuyer = member !== null || isWalkIn
   const [purpose, setPurpose] = useState(start.purpose)
   const [isConfirmingLeave, setIsConfirmingLeave] = useState(false)
   const isDirty = cart.lines.length > 0 && made === null
@@ -50,10 +52,10 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
   const isUnmounted = useRef(false)
   const memberId = member?.id ?? null
   useLayoutEffect(() => {
-    const nothing = { memberId: null, cart: null }
-    if (isDirty) kept.keep({ draft: { memberId, cart: filled }, start: nothing, version: null })
+    const nothing = { memberId: null, isWalkIn: false, cart: null }
+    if (isDirty) kept.keep({ draft: { memberId, isWalkIn, cart: filled }, start: nothing, version: null })
     else kept.clear()
-  }, [kept, isDirty, memberId, filled])
+  }, [kept, isDirty, memberId, isWalkIn, filled])
   const [leftAt, setLeftAt] = useState(start.leftAt ?? null)
   const letGo = () => {
     setLeftAt(null)
@@ -74,8 +76,7 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
   const [unknown, setUnknown] = useState<string | null>(null)
   /** Scanned before the shelf was loaded. */
   const [early, setEarly] = useState<readonly string[]>([])
-  const canChange =
-    made === null && (member === null || snapshot.can({ type: 'cashier.change', draft: null }))
+  const canChange = made === null && (!hasBuyer || snapshot.can({ type: 'cashier.change', draft: null }))
   const addGoods = (goods: readonly ShelfProduct[]) => {
     if (!canChange) return
     const next = goods.map(productLine).reduce(added, cart)
@@ -111,6 +112,16 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
     if (!isTyped) explain(code)
     return !isTyped
   })
+  const leaveBuyer = () => {
+    setPurpose(plainPurpose)
+    sale.leaveMember()
+  }
+  const sellToAnybody = () => {
+    const dropped = cart.lines.length - cartGoods(cart.lines).length
+    if (dropped > 0) Toast.info(m.order_walk_in_dropped({ count: dropped }))
+    setPurpose(plainPurpose)
+    sale.sellToAnybody()
+  }
   const leave = () => (isDirty ? setIsConfirmingLeave(true) : onClose())
   return (
     <Drawer
@@ -133,23 +144,20 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
             <RestoredLine restored={{ at: leftAt, isPartial: false }} onDiscard={letGo} />
           )}
           {unknown === null ? null : <UnknownBarcode barcode={unknown} />}
-          {member === null ? (
-            <MemberSearch label={m.order_member_who()} onChoose={sale.choose} />
-          ) : (
+          {hasBuyer ? (
             <>
-              <MemberBar
-                member={member}
-                onPurpose={setPurpose}
-                onOther={() => {
-                  setPurpose(plainPurpose)
-                  sale.leaveMember()
-                }}
-              />
-              <MemberDues
-                memberId={member.id}
-                cart={cart}
-                onAdd={(lines) => sale.put(lines.reduce(added, cart))}
-              />
+              {member === null ? (
+                <WalkInBar hasStore={cart.storeId !== null} onMember={leaveBuyer} />
+              ) : (
+                <>
+                  <MemberBar member={member} onPurpose={setPurpose} onOther={leaveBuyer} />
+                  <MemberDues
+                    memberId={member.id}
+                    cart={cart}
+                    onAdd={(lines) => sale.put(lines.reduce(added, cart))}
+                  />
+                </>
+              )}
               {purpose.kind === 'plan' ? null : (
                 <p className={style.purpose}>
                   {labels[purpose.kind]({ name: purpose.card.name })}
@@ -162,13 +170,14 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
                 <MemberSearch
                   key={purpose.card.id}
                   label={m.order_transfer_who()}
-                  except={member.id}
+                  except={member?.id}
                   onChoose={(to) => putLines(added(cart, transferLine(purpose.card, to)))}
                 />
               ) : (
                 <Catalogue
                   storeId={cart.storeId}
                   purpose={purpose}
+                  isWalkIn={isWalkIn}
                   onAdd={(line) => putLines(added(cart, line))}
                   onCode={(code) => {
                     if (!enterCode(code)) explain(code)
@@ -179,6 +188,11 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
               {cart.lines.length >= mostLines ? (
                 <p className={textStyle.note}>{m.order_cart_full()}</p>
               ) : null}
+            </>
+          ) : (
+            <>
+              <MemberSearch label={m.order_member_who()} onChoose={sale.choose} />
+              {may(products.shelf) ? <WalkInStart onStart={sellToAnybody} /> : null}
             </>
           )}
         </div>

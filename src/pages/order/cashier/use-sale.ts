@@ -8,7 +8,7 @@ import { type Order, type OrderDraft, orders } from '../../../../contract/sales/
 import { cashierMachine } from '../../../../machines/cashier/cashier.machine'
 import { call } from '../../../lib/api/call'
 import { useMachine } from '../../../machines/hooks/use-machine'
-import { type Cart, draftOf, pricedAt, repriced } from './cart'
+import { type Cart, draftOf, goodsOf, pricedAt, repriced } from './cart'
 import { refusalOf } from './refusal-of'
 
 export type Quote = z.output<typeof orders.quote.reply>
@@ -16,6 +16,8 @@ export type Quote = z.output<typeof orders.quote.reply>
 /** The start of a sale: no member and an empty cart, the values in the address, or the input kept from an earlier session. */
 export interface SaleStart {
   member: Member | null
+  /** The buyer is no member. */
+  isWalkIn?: boolean
   cart: Cart
   /** When the cart was left, in milliseconds of the epoch. */
   leftAt?: number
@@ -25,6 +27,7 @@ export interface SaleStart {
 export function useSale(start: SaleStart, ownStore: string | null) {
   const cache = useQueryClient()
   const [member, setMember] = useState(start.member)
+  const [isWalkIn, setIsWalkIn] = useState(start.isWalkIn ?? false)
   const [filled, setCart] = useState(start.cart)
   const machine = useMemo(
     () =>
@@ -64,7 +67,11 @@ export function useSale(start: SaleStart, ownStore: string | null) {
   const [snapshot, send] = useMachine(machine, {
     input: {
       memberId: start.member?.id ?? null,
-      draft: start.member === null ? null : draftOf(start.cart, start.member.id),
+      isWalkIn: start.isWalkIn ?? false,
+      draft:
+        start.member === null && start.isWalkIn !== true
+          ? null
+          : draftOf(start.cart, start.member?.id ?? null),
     },
   })
   const { context } = snapshot
@@ -92,14 +99,19 @@ export function useSale(start: SaleStart, ownStore: string | null) {
   useEffect(() => {
     if (isPriced) meet.current()
   }, [isPriced])
-  const put = (next: Cart, of: Member | null = member) => {
+  const fill = (next: Cart, memberId: string | null) => {
     isMeant.current = false
     setCart(next)
-    if (of !== null) send({ type: 'cashier.change', draft: draftOf(next, of.id) })
+    send({ type: 'cashier.change', draft: draftOf(next, memberId) })
+  }
+  const put = (next: Cart) => {
+    if (member !== null || isWalkIn) fill(next, member?.id ?? null)
+    else setCart(next)
   }
   return {
     snapshot,
     member,
+    isWalkIn,
     cart,
     /** The cart with the prices at which it was filled. */
     filled,
@@ -107,11 +119,18 @@ export function useSale(start: SaleStart, ownStore: string | null) {
     choose: (chosen: Member) => {
       setMember(chosen)
       send({ type: 'cashier.chooseMember', memberId: chosen.id })
-      put({ ...cart, storeId: cart.storeId ?? ownStore ?? chosen.homeStoreId }, chosen)
+      fill({ ...cart, storeId: cart.storeId ?? ownStore ?? chosen.homeStoreId }, chosen.id)
+    },
+    /** Sells goods to somebody who is no member; lines of another kind are removed. */
+    sellToAnybody: () => {
+      setIsWalkIn(true)
+      send({ type: 'cashier.walkIn' })
+      fill({ ...cart, lines: goodsOf(cart.lines), storeId: cart.storeId ?? ownStore }, null)
     },
     /** Another member buys: lines for this one's cards are removed too. */
     leaveMember: () => {
       setMember(null)
+      setIsWalkIn(false)
       setCart({ ...cart, lines: cart.lines.filter(({ item }) => isForAnybody(item)) })
       send({ type: 'cashier.clearMember' })
     },

@@ -14,6 +14,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
+import { BuyerLink } from '../buyer-link'
 import { orderLabels } from '../labels'
 import style from '../order.module.css'
 import { refundLabels } from './labels'
@@ -101,9 +102,7 @@ function Sheet({ refund }: { refund: Refund }) {
         <div>
           <dt>{m.payment_refund_member()}</dt>
           <dd>
-            <Link className={textStyle.link} to={pathTo('member', { open: refund.memberId })}>
-              {refund.memberName}
-            </Link>
+            <BuyerLink {...refund} />
           </dd>
         </div>
         {facts.map(([name, value]) =>

@@ -3,6 +3,7 @@ import { type ListedRefund, refunds } from '../../../../contract/sales/refund'
 import { can, reasons } from '../../../../machines/lifecycle'
 import { refundFacts } from '../../../../machines/refund/facts'
 import { refundMachine } from '../../../../machines/refund/refund.machine'
+import { buyerName } from '../../../domain/receipt/buyer-name'
 import { payloadField } from '../../../kit/form/payload-field'
 import { ProseField } from '../../../kit/form/text-field'
 import type { LifecycleTransition, PayloadForm } from '../../../kit/record/lifecycle-transition'
@@ -38,13 +39,13 @@ export const refundLifecycle = (): LifecycleTransition<ListedRefund>[] => [
     key: 'approve',
     label: m.order_refund_do_approve(),
     done: (row) => m.order_refund_done_approve({ name: nameOf(row) }),
-    warning: (row) => m.order_refund_approve_asks({ amount: yuan(row.amountFen), member: row.memberName }),
+    warning: (row) => m.order_refund_approve_asks({ amount: yuan(row.amountFen), member: buyerName(row) }),
   },
   {
     key: 'succeed',
     label: m.order_refund_do_succeed(),
     done: (row) => m.order_refund_done_succeed({ name: nameOf(row) }),
-    warning: (row) => m.order_refund_succeed_asks({ amount: yuan(atDeskFen(row)), member: row.memberName }),
+    warning: (row) => m.order_refund_succeed_asks({ amount: yuan(atDeskFen(row)), member: buyerName(row) }),
   },
   {
     key: 'retry',

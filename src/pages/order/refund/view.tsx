@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type ListedRefund, refunds } from '../../../../contract/sales/refund'
+import { buyerName } from '../../../domain/receipt/buyer-name'
 import { FilterChoice } from '../../../kit/filter/choice'
 import { DayRange } from '../../../kit/filter/day-range'
 import { describeFilters } from '../../../kit/filter/describe-filters'
@@ -46,7 +47,7 @@ const refundColumns = () => [
     width: 96,
   }),
   col.money('amountFen', m.payment_refund_amount(), { card: 'fact', width: 100 }),
-  col.text('memberName', m.payment_refund_member(), { card: 'fact', width: 90 }),
+  col.cell('memberName', m.payment_refund_member(), buyerName, { card: 'fact', width: 90 }),
   col.cell(
     'orderNo',
     m.payment_refund_order(),
