@@ -53,6 +53,9 @@ export const dayCloseRow = z.object({
   /** Cash received and paid out, by the ledger. */
   cashInFen: z.int(),
   cashOutFen: z.int(),
+  /** Put into the drawer and taken from it in shifts. */
+  paidInFen: z.int(),
+  paidOutFen: z.int(),
   expectedFen: z.int(),
   countedFen: z.int(),
   differenceFen: z.int(),
@@ -70,7 +73,13 @@ export const currentTill = z.object({
   from: z.nullable(z.iso.datetime()),
   cashInFen: z.int(),
   cashOutFen: z.int(),
+  paidInFen: z.int(),
+  paidOutFen: z.int(),
   expectedFen: z.int(),
+  /** The shift that has the till; its float is not counted by a close. */
+  openShift: z.nullable(z.object({ cashier: z.nullable(z.string()), openedAt: z.iso.datetime() })),
+  /** The float that is in the drawer. */
+  floatFen: z.int(),
   channels: dayCloseRow.shape.channels,
   /** Pending orders with money on them, and refunds to be paid out. */
   openOrders: z.int(),

@@ -14,6 +14,7 @@ export const recordMachines = {
   exercises: 'publication',
   'face-devices': 'face-device',
   'leave-requests': 'leave-request',
+  'till-shifts': 'till-shift',
   'membership-plans': 'membership-plan',
   memberships: 'membership',
   orders: 'order',

@@ -121,11 +121,15 @@ const backup = z.strictObject({
   recipient: z.string().check(z.trim(), z.regex(/^$|^age1[02-9ac-hj-np-z]{58}$/, 'age_recipient')),
 })
 
+/** Cash is received and paid out only while the store's till has an open shift. */
+const tillRules = z.strictObject({ cashNeedsShift: z.boolean() })
+
 export const settingSchemas = {
   business,
   appointments,
   receipt,
   discount_limit: discountLimit,
+  till_rules: tillRules,
   refund_rules: refundRules,
   city_limits: cityLimitsDraft,
   public_origins: publicOriginsDraft,

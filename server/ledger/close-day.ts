@@ -36,21 +36,24 @@ export async function closeDay(request: RequestContext<unknown, Closing>): Promi
   storesAllowed(scope, [storeId], ['storeId'])
   await requireStore(tx, storeId, 'storeId')
   await lockTill(tx, storeId, 'alone')
-  const { till, entryIds } = await tillOf(tx, storeId, shanghaiDay(now))
+  const { till, entryIds, movementIds } = await tillOf(tx, storeId, shanghaiDay(now))
   const isOvertaken = till.from !== null && now <= new Date(till.from)
   if (till.expectedFen !== expectedFen || isOvertaken) throw problem('stale', { current: till })
   if (countedFen !== expectedFen && note.length < 2)
     throw fieldsProblem([{ path: ['note'], code: 'difference_unexplained' }])
   const id = newId(now.getTime())
   await sql`
-    insert into day_close (id, store_id, day, from_at, to_at, cash_in_fen, cash_out_fen, expected_fen, counted_fen, note,
+    insert into day_close (id, store_id, day, from_at, to_at, cash_in_fen, cash_out_fen, paid_in_fen, paid_out_fen, expected_fen, counted_fen, note,
       channels, due_lessons, created_at, updated_at, created_by, updated_by)
-    values (${id}, ${storeId}, ${shanghaiDay(now)}, ${till.from}, ${now}, ${till.cashInFen}, ${till.cashOutFen},
+    values (${id}, ${storeId}, ${shanghaiDay(now)}, ${till.from}, ${now}, ${till.cashInFen}, ${till.cashOutFen}, ${till.paidInFen}, ${till.paidOutFen},
       ${expectedFen}, ${countedFen}, ${note}, ${JSON.stringify(till.channels)}, ${JSON.stringify(till.dueLessons)}, ${now}, ${now}, ${principal.username},
       ${principal.username})
   `.execute(tx)
   await sql`
     insert into day_close_entry (entry_id, close_id) select unnest(${entryIds}::bigint[]), ${id}
+  `.execute(tx)
+  await sql`
+    insert into day_close_movement (movement_id, close_id) select unnest(${movementIds}::uuid[]), ${id}
   `.execute(tx)
   await audit({ action: 'ledger.close', table: 'day_close', rowId: id, after: { ...body } })
   const [close] = await closesWhere(tx, sql`day_close.id = ${id}`, { offset: 0 })
@@ -82,7 +85,7 @@ async function closesWhere(
 ): Promise<Close[]> {
   const { rows } = await sql<Close>`
     select ${rowBaseOf('day_close')}, store_id, store.name as store_name, day, iso_instant(from_at) as "from",
-      iso_instant(to_at) as "to", cash_in_fen, cash_out_fen, expected_fen, counted_fen, difference_fen, note, channels, due_lessons
+      iso_instant(to_at) as "to", cash_in_fen, cash_out_fen, paid_in_fen, paid_out_fen, expected_fen, counted_fen, difference_fen, note, channels, due_lessons
     from day_close join store on store.id = store_id
     where ${where}
     order by to_at desc, day_close.id desc limit ${pageSize} offset ${offset}

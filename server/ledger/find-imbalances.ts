@@ -94,7 +94,24 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
       from day_close_entry join ledger_entry entry on entry.id = entry_id join day_close close on close.id = close_id
       group by close_id
     ) counted on close_id = day_close.id
-    where expected_fen <> coalesce(cash, 0) or foreign_ones > 0`,
+    left join (
+      select close_id, sum(case kind when 'paid_in' then amount_fen else -amount_fen end) as moved
+      from day_close_movement join till_movement on till_movement.id = movement_id group by close_id
+    ) put on put.close_id = day_close.id
+    where expected_fen <> coalesce(cash, 0) + coalesce(moved, 0) or foreign_ones > 0`,
+  'a shift is what moved in it': sql`
+    select till_shift.id from till_shift left join (
+      select shift_id, coalesce(sum(amount_fen) filter (where account = 'cash'), 0) as cash,
+        coalesce(sum(amount_fen) filter (where account = 'pos'), 0) as pos,
+        count(*) filter (where entry.store_id <> shift.store_id or account not in ('cash', 'pos')) as foreign_ones
+      from till_shift_entry join ledger_entry entry on entry.id = entry_id join till_shift shift on shift.id = shift_id
+      group by shift_id
+    ) booked on booked.shift_id = till_shift.id left join (
+      select shift_id, sum(case kind when 'paid_in' then amount_fen else -amount_fen end) as moved
+      from till_movement group by shift_id
+    ) put on put.shift_id = till_shift.id
+    where foreign_ones > 0 or (status <> 'open' and (
+      expected_fen <> float_fen + coalesce(cash, 0) + coalesce(moved, 0) or pos_fen <> coalesce(pos, 0)))`,
   'money that came before a day close is in one': sql`
     select entry.id::text as id from ledger_entry entry
     join (select store_id, max(to_at) as last from day_close group by store_id) closed on closed.store_id = entry.store_id

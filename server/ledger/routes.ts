@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { ledger } from '../../contract/ledger/ledger'
+import { type TillShift, tillShifts } from '../../contract/ledger/till-shift'
 import type { App } from '../kit/app'
+import type { EventBody, EventKey, WriteRequest } from '../kit/resource/definition'
+import { applyEvent } from '../kit/resource/mutations'
 import { serve } from '../kit/resource/serve'
+import { serveResource } from '../kit/resource/serve-resource'
 import type { RowScope } from '../kit/resource/store-scope'
 import { closeDay, listCloses, readTill } from './close-day'
 import { receivablesFile, reportReceivables } from './report-receivables'
 import { reportRevenue, revenueFile } from './report-revenue'
+import { closeShift, moveCash, openShift, readCurrentShift, settledBy, tillShiftResource } from './till-shift'
 
 const closeRows: RowScope = {
   table: 'day_close',
@@ -22,4 +27,18 @@ export function ledgerRoutes(app: App): void {
   serve(app, ledger.receivables, reportReceivables, rows)
   serve(app, ledger.receivablesCsv, receivablesFile, rows)
   serve(app, ledger.revenueCsv, revenueFile, rows)
+  const shifts = { rows: tillShiftResource.rows! }
+  // Before `/:id`, which would match its path too.
+  serve(app, tillShifts.current, readCurrentShift, shifts)
+  serve(app, tillShifts.move, moveCash, shifts)
+  serveResource(app, tillShiftResource, { create: openShift, apply: applyShiftEvent })
+}
+
+async function applyShiftEvent(
+  request: WriteRequest<EventBody<typeof tillShifts>>,
+  key: EventKey<typeof tillShifts>,
+): Promise<TillShift> {
+  // The endpoint's schema has parsed the body of this event.
+  if (key === 'close') return closeShift(request as WriteRequest<EventBody<typeof tillShifts, 'close'>>)
+  return applyEvent(settledBy(request.principal), key, request)
 }

@@ -16,13 +16,22 @@ const uncounted = (storeId: string) => sql`
     and not exists (select from day_close_entry where entry_id = entry.id)`
 
 /** The expected cash of a store's till, its entries, the open orders and refunds, and the unpaid lessons of the day. */
+/** Cash put into a store's drawer and taken from it that no close has counted. */
+const unclosed = (storeId: string) => sql`
+  select id, kind, amount_fen from till_movement
+  where store_id = ${storeId} and not exists (select from day_close_movement where movement_id = till_movement.id)`
+
 export async function tillOf(
   tx: Tx,
   storeId: string,
   day: string,
-): Promise<{ till: CurrentTill; entryIds: number[] }> {
-  const { rows } = await sql<Omit<CurrentTill, 'dueLessons'> & { entryIds: number[] }>`
-    with uncounted as (${uncounted(storeId)}),
+): Promise<{ till: CurrentTill; entryIds: number[]; movementIds: string[] }> {
+  const { rows } = await sql<Omit<CurrentTill, 'dueLessons'> & { entryIds: number[]; movementIds: string[] }>`
+    with uncounted as (${uncounted(storeId)}), unclosed as (${unclosed(storeId)}),
+      moved as (
+        select coalesce(sum(amount_fen) filter (where kind = 'paid_in'), 0)::bigint as paid_in_fen,
+          coalesce(sum(amount_fen) filter (where kind = 'paid_out'), 0)::bigint as paid_out_fen from unclosed
+      ),
       channels as (
         select account as channel, count(*) filter (where amount_fen > 0) as payments,
           coalesce(sum(amount_fen) filter (where amount_fen > 0), 0)::bigint as in_fen,
@@ -33,17 +42,24 @@ export async function tillOf(
       (select iso_instant(max(to_at)) from day_close where store_id = ${storeId}) as "from",
       coalesce(max(in_fen) filter (where channel = 'cash'), 0)::bigint as cash_in_fen,
       coalesce(max(out_fen) filter (where channel = 'cash'), 0)::bigint as cash_out_fen,
-      coalesce(max(in_fen - out_fen) filter (where channel = 'cash'), 0)::bigint as expected_fen,
+      (select paid_in_fen from moved) as paid_in_fen, (select paid_out_fen from moved) as paid_out_fen,
+      (coalesce(max(in_fen - out_fen) filter (where channel = 'cash'), 0)
+        + (select paid_in_fen - paid_out_fen from moved))::bigint as expected_fen,
+      (select json_build_object('cashier', created_by, 'openedAt', iso_instant(created_at)) from till_shift
+        where store_id = ${storeId} and status = 'open') as open_shift,
+      coalesce((select case status when 'open' then float_fen else left_fen end from till_shift
+        where store_id = ${storeId} order by created_at desc, id desc limit 1), 0)::bigint as float_fen,
       coalesce(json_agg(json_build_object('channel', channel, 'inFen', in_fen, 'outFen', out_fen, 'payments', payments)
         order by channel), '[]') as channels,
       (select count(*) from sales_order
         where store_id = ${storeId} and status = 'pending' and paid_fen > 0) as open_orders,
       (select count(*) from refund join sales_order on sales_order.id = refund.order_id
         where refund.status = 'processing' and sales_order.store_id = ${storeId}) as open_refunds,
-      (select coalesce(json_agg(id), '[]') from uncounted) as entry_ids
+      (select coalesce(json_agg(id), '[]') from uncounted) as entry_ids,
+      (select coalesce(json_agg(id), '[]') from unclosed) as movement_ids
     from channels
   `.execute(tx)
   // An aggregate without groups has one row.
-  const { entryIds, ...till } = rows[0]!
-  return { till: { ...till, dueLessons: await dueLessonsOf(tx, storeId, day) }, entryIds }
+  const { entryIds, movementIds, ...till } = rows[0]!
+  return { till: { ...till, dueLessons: await dueLessonsOf(tx, storeId, day) }, entryIds, movementIds }
 }

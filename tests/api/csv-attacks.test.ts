@@ -77,6 +77,10 @@ beforeAll(async () => {
   expect(
     (await admin('POST', '/api/v1/refunds', { orderId: order.id, lines, ...reason }, keyed())).status,
   ).toBe(201)
+  const float = { storeId: mine.id, floatFen: 0, note: '' }
+  const shift = await (await admin('POST', '/api/v1/till-shifts', float, keyed())).json()
+  const count = { expectedFen: 0, posFen: 0, countedFen: 1, leftFen: 0, posSlipFen: null, note: formula }
+  await admin('POST', `/api/v1/till-shifts/${shift.id}/close`, count, { 'if-match': '"1"' })
   await created(admin, 'roles', {
     name: 'formula',
     title: others[2]!,
@@ -100,6 +104,7 @@ beforeAll(async () => {
   written.appointments = [formula, others[2]!]
   written.certificates = [formula]
   written['leave-requests'] = [formula]
+  written['till-shifts'] = [formula]
   written['membership-plans'] = [formula]
   written.products = [formula]
   written.banners = [formula, others[3]!]

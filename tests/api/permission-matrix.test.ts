@@ -155,6 +155,7 @@ const named: Record<string, (whose: 'own' | 'other') => string> = {
   'GET /face-devices/matrix': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /products/shelf': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /stock-movements': (whose) => `product=${goods}&store=${world.rows.stores?.[whose]}`,
+  'GET /till-shifts/current': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /slots': (whose) => `coach=${world.rows.coaches?.[whose]}`,
 }
 const theirWords = [

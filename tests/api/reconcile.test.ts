@@ -45,7 +45,15 @@ async function trade() {
   if (reply.status !== 201) throw new Error(await reply.text())
   const { id: productId } = await newGoodsOnSale(gym.admin, [gym.mine.id])
   const water = { kind: 'product', productId, qty: 2, unitPriceFen: 300, discountFen: 0 } as const
+  const float = { storeId: gym.mine.id, floatFen: 10_000, note: '' }
+  const shift = (await answer(gym.admin('POST', '/api/v1/till-shifts', float, keyed()))).body
   await paidOrder(gym, { memberId, items: [water] })
+  const move = { kind: 'paid_out', amountFen: 200, reason: '买文具' }
+  const moved = (await answer(gym.admin('POST', `/api/v1/till-shifts/${shift.id}/movements`, move, keyed())))
+    .body
+  const count = { expectedFen: 10_400, posFen: 0, countedFen: 10_400, leftFen: 0, posSlipFen: null, note: '' }
+  const done = await gym.admin('POST', `/api/v1/till-shifts/${shift.id}/close`, count, versioned(moved))
+  if (done.status !== 200) throw new Error(await done.text())
 }
 
 it('books that are even say so, rule by rule', async () => {
@@ -178,6 +186,12 @@ const hands: [string, RawBuilder<unknown>, string[]][] = [
     'hides a member from a store that has bookings of theirs',
     sql`delete from member_store`,
     ['a store knows whom it has bookings of'],
+  ],
+  ['takes a payment out of a shift', sql`delete from till_shift_entry`, ['a shift is what moved in it']],
+  [
+    'writes another paid-out into a shift',
+    sql`update till_movement set amount_fen = amount_fen + 100`,
+    ['a shift is what moved in it'],
   ],
   [
     'takes a bottle from a stock',

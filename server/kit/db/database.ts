@@ -498,6 +498,8 @@ interface DayCloseTable {
   fromAt: Instant | null
   id: string
   note: string
+  paidInFen: Generated<number>
+  paidOutFen: Generated<number>
   storeId: string
   toAt: Instant
   updatedAt: Instant
@@ -508,6 +510,11 @@ interface DayCloseTable {
 interface DayCloseEntryTable {
   closeId: string
   entryId: number
+}
+
+interface DayCloseMovementTable {
+  closeId: string
+  movementId: string
 }
 
 interface DeviceTable {
@@ -1739,6 +1746,56 @@ interface TillDayTable {
   storeId: string
 }
 
+interface TillMovementTable {
+  amountFen: number
+  at: Instant
+  id: string
+  kind: 'paid_in' | 'paid_out'
+  reason: string
+  shiftId: string
+  storeId: string
+  who: string | null
+}
+
+interface TillShiftTable {
+  archivedAt: Instant | null
+  cashInFen: Generated<number>
+  cashOutFen: Generated<number>
+  closeNote: string | null
+  closedAt: Instant | null
+  closedBy: string | null
+  countedFen: number | null
+  createdAt: Instant
+  createdBy: string | null
+  differenceFen: GeneratedAlways<number | null>
+  expectedFen: GeneratedAlways<number>
+  floatFen: number
+  grams: GeneratedAlways<string[]>
+  handedFen: number | null
+  id: string
+  leftFen: number | null
+  note: string
+  paidInFen: Generated<number>
+  paidOutFen: Generated<number>
+  posDifferenceFen: GeneratedAlways<number | null>
+  posFen: number | null
+  posSlipFen: number | null
+  search: Generated<string>
+  settledAt: Instant | null
+  settledBy: string | null
+  settlement: string | null
+  status: Generated<'open' | 'balanced' | 'differing' | 'settled'>
+  storeId: string
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
+}
+
+interface TillShiftEntryTable {
+  entryId: number
+  shiftId: string
+}
+
 interface TrainingDayTable {
   dayNo: number
   isRest: boolean
@@ -1959,6 +2016,7 @@ export interface Database {
   dataKey: DataKeyTable
   dayClose: DayCloseTable
   dayCloseEntry: DayCloseEntryTable
+  dayCloseMovement: DayCloseMovementTable
   device: DeviceTable
   deviceDay: DeviceDayTable
   deviceEnrolment: DeviceEnrolmentTable
@@ -2044,6 +2102,9 @@ export interface Database {
   storeGallery: StoreGalleryTable
   storeSpecialDay: StoreSpecialDayTable
   tillDay: TillDayTable
+  tillMovement: TillMovementTable
+  tillShift: TillShiftTable
+  tillShiftEntry: TillShiftEntryTable
   trainingDay: TrainingDayTable
   trainingPlan: TrainingPlanTable
   trainingPlanExercise: TrainingPlanExerciseTable

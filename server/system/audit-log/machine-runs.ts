@@ -18,6 +18,7 @@ import { personMachine } from '../../../machines/person/person.machine'
 import { publicationMachine } from '../../../machines/publication/publication.machine'
 import { refundMachine } from '../../../machines/refund/refund.machine'
 import { storeMachine } from '../../../machines/store/store.machine'
+import { tillShiftMachine } from '../../../machines/till-shift/till-shift.machine'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
 import type { Tx } from '../../kit/db/schema'
 import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
@@ -33,6 +34,7 @@ export const governed: Record<LoggedMachine, { machine: AnyStateMachine; tables:
   'coach-course': { machine: coachCourseMachine, tables: ['coach_course'] },
   equipment: { machine: equipmentMachine, tables: ['equipment'] },
   'face-device': { machine: faceDeviceMachine, tables: ['face_device'] },
+  'till-shift': { machine: tillShiftMachine, tables: ['till_shift'] },
   'leave-request': { machine: leaveRequestMachine, tables: ['leave_request'] },
   membership: { machine: membershipMachine, tables: ['membership'] },
   'membership-plan': { machine: membershipPlanMachine, tables: ['membership_plan'] },

@@ -10,6 +10,7 @@ const titles: Record<SettingName, () => string> = {
   appointments: m.setting_appointments,
   receipt: m.setting_receipt,
   discount_limit: m.setting_discount_limit,
+  till_rules: m.setting_till_rules,
   refund_rules: m.setting_refund_rules,
   city_limits: m.setting_city_limits,
   public_origins: m.setting_public_origins,
@@ -67,6 +68,7 @@ const describes: Record<SettingName, Describe> = {
     { percent: m.setting_discount_percent },
     { percent: (value) => `${Number(value)}%` },
   ),
+  till_rules: describeBy({ cashNeedsShift: m.setting_cash_needs_shift }, {}),
   refund_rules: describeBy(
     {
       coolingOffDays: m.setting_cooling_off,

@@ -87,6 +87,12 @@ export const discountFields = (form: FormOf<'discount_limit'>) => (
   </div>
 )
 
+export const tillFields = (form: FormOf<'till_rules'>) => (
+  <div className={fieldStyle.fields}>
+    <SwitchField {...form.bind('cashNeedsShift')} label={m.setting_cash_needs_shift()} />
+  </div>
+)
+
 export const refundFields = (form: FormOf<'refund_rules'>) => (
   <div className={fieldStyle.fields}>
     <NumberField

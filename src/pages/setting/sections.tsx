@@ -13,6 +13,7 @@ import {
   receiptFields,
   refundFields,
   secondFactorFields,
+  tillFields,
 } from './fields'
 import { HolidayFields } from './holiday-fields'
 import { MessageFields } from './message-fields'
@@ -54,6 +55,7 @@ export function SettingSections({ rows, onDirty }: Props) {
         )}
       />
       <SettingSection {...part('discount_limit')} note={m.setting_discount_note()} fields={discountFields} />
+      <SettingSection {...part('till_rules')} note={m.setting_till_note()} fields={tillFields} />
       <SettingSection {...part('refund_rules')} note={m.setting_refund_note()} fields={refundFields} />
       <SettingSection {...part('city_limits')} note={m.setting_city_note()} fields={cityFields} />
       <SettingSection {...part('public_origins')} note={m.setting_origins_note()} fields={originFields} />
