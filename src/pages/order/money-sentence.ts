@@ -18,6 +18,12 @@ const sentences: Readonly<
 > = {
   discount_over_limit: m.field_discount_over_limit,
   prepaid_over_city_limit: m.field_prepaid_over_city_limit,
+  shift_open: () => m.field_shift_open(),
+  float_unexplained: () => m.field_float_unexplained(),
+  left_over_counted: () => m.field_left_over_counted(),
+  shift_closed: () => m.field_shift_closed(),
+  cash_needs_shift: () => m.field_cash_needs_shift(),
+  difference_unexplained: () => m.ledger_note_required(),
   member_needed: () => m.field_member_needed(),
   buyer_blacklisted: () => m.field_buyer_blacklisted(),
   plan_not_on_sale: () => m.field_plan_not_on_sale(),

@@ -14,11 +14,13 @@ import { newestFirst } from './newest-first'
 const CashierDrawer = lazyPart(async () => (await import('./cashier/drawer')).CashierDrawer)
 const OrderDrawer = lazyPart(async () => (await import('./drawer')).OrderDrawer)
 const CloseView = lazyPart(async () => (await import('./ledger/close-view')).CloseView)
+const ShiftView = lazyPart(async () => (await import('./shift/view')).ShiftView)
 const ReportView = lazyPart(async () => (await import('./ledger/report-view')).ReportView)
 const RefundView = lazyPart(async () => (await import('./refund/view')).RefundView)
 
 const otherViews = new Map<string, ComponentType>([
   ['refunds', RefundView],
+  ['shift', ShiftView],
   ['close', CloseView],
   ['report', ReportView],
 ])

@@ -6,6 +6,8 @@ import { describeOrder } from './describe'
 import { orderLabels } from './labels'
 import { describeRefund } from './refund/describe'
 import { refundLabels } from './refund/labels'
+import { describeTillShift } from './shift/describe'
+import { tillLabels } from './shift/labels'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
@@ -66,6 +68,19 @@ export const ui: readonly ResourceUi[] = [
     noun: m.audit_kind_ledger,
     actions: { 'ledger.close': m.audit_verb_close_day },
     permission: { noun: m.permission_resource_ledger, verbs: { close: m.permission_ledger_close } },
+  },
+  {
+    name: 'till',
+    table: 'till_shift',
+    page: 'order',
+    noun: m.audit_kind_till,
+    addressOf: () => pathTo('order', { view: 'shift' }),
+    describe: describeTillShift,
+    actionLabel: tillLabels.action.find,
+    permission: {
+      noun: m.permission_resource_till,
+      verbs: { close: m.till_do_close, settle: m.permission_till_settle },
+    },
   },
   { name: 'payment', noun: m.audit_kind_payment, actionLabel: orderLabels.action.find },
   { name: 'day-close', table: 'day_close', noun: m.audit_kind_day_close },

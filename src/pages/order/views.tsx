@@ -2,15 +2,17 @@ import IconCalendarClock from '@douyinfe/semi-icons/lib/es/icons/IconCalendarClo
 import IconHistogram from '@douyinfe/semi-icons/lib/es/icons/IconHistogram'
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import IconUndo from '@douyinfe/semi-icons/lib/es/icons/IconUndo'
+import IconUserSetting from '@douyinfe/semi-icons/lib/es/icons/IconUserSetting'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { ledger } from '../../../contract/ledger/ledger'
+import { tillShifts } from '../../../contract/ledger/till-shift'
 import { refunds } from '../../../contract/sales/refund'
 import { ViewLinks } from '../../kit/list/view-links'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 
-export type OrderView = 'orders' | 'refunds' | 'close' | 'report'
+export type OrderView = 'orders' | 'refunds' | 'shift' | 'close' | 'report'
 
 /** Links between orders and the views of their money. */
 export function OrderViews({ now }: { now: OrderView }) {
@@ -29,6 +31,12 @@ export function OrderViews({ now }: { now: OrderView }) {
       ...(requested > 0 ? { filters: { status: 'requested' } } : {}),
       icon: <IconUndo aria-hidden />,
       isShown: may(refunds.list),
+    },
+    {
+      key: 'shift',
+      label: m.till_view(),
+      icon: <IconUserSetting aria-hidden />,
+      isShown: may(tillShifts.current),
     },
     {
       key: 'close',

@@ -4,6 +4,7 @@ import { buyerName } from '../../../domain/receipt/buyer-name'
 import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { orderLabels } from '../labels'
+import { ShiftLine } from '../shift/shift-line'
 import cartStyle from './cart.module.css'
 import style from './collection.module.css'
 
@@ -15,6 +16,7 @@ export function CollectionSums({ order, openFen }: { order: Order; openFen: numb
       <p>
         <strong>{buyerName(order)}</strong> <span className={textStyle.faint}>{order.mobile}</span>
       </p>
+      <ShiftLine store={order.storeId} />
       <ul>
         {order.items.map(({ id, name, qty, lineFen }) => (
           <li key={id}>

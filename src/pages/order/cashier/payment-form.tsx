@@ -106,9 +106,9 @@ export function PaymentForm({ collection, channel, cards, isPending }: Props) {
           />
         </div>
       ) : null}
-      {problemOf('membershipId') === null ? null : (
+      {(problemOf('membershipId') ?? problemOf('channel')) === null ? null : (
         <p role="alert" className={textStyle.problem}>
-          {problemOf('membershipId')}
+          {problemOf('membershipId') ?? problemOf('channel')}
         </p>
       )}
       <Button htmlType="submit" theme="solid" size="large" block loading={isPending} disabled={!isReady}>

@@ -57,7 +57,8 @@ export function CloseView() {
 }
 
 function TillFacts({ till }: { till: Till }) {
-  const { storeId, from, cashInFen, cashOutFen, expectedFen, channels, openOrders, openRefunds } = till
+  const { storeId, from, cashInFen, cashOutFen, paidInFen, paidOutFen, expectedFen, channels } = till
+  const { openOrders, openRefunds, openShift, floatFen } = till
   return (
     <div className={`${style.panel} ${style.facts}`}>
       <p className={textStyle.note}>
@@ -66,8 +67,18 @@ function TillFacts({ till }: { till: Till }) {
       <dl className={orderStyle.sums}>
         <FenFact name={m.ledger_cash_in()} fen={cashInFen} />
         <FenFact name={m.ledger_cash_out()} fen={cashOutFen} />
+        {paidInFen > 0 ? <FenFact name={m.till_paid_in()} fen={paidInFen} /> : null}
+        {paidOutFen > 0 ? <FenFact name={m.till_paid_out()} fen={paidOutFen} /> : null}
         <FenFact name={m.ledger_expected()} fen={expectedFen} />
       </dl>
+      {floatFen > 0 ? (
+        <p className={textStyle.note}>{m.till_close_float({ amount: yuan(floatFen) })}</p>
+      ) : null}
+      {openShift === null ? null : (
+        <Link className={textStyle.link} to={pathTo('order', { view: 'shift', store: storeId })}>
+          {m.till_close_names({ who: openShift.cashier ?? '—', at: minuteOf(openShift.openedAt) })}
+        </Link>
+      )}
       {channels.length === 0 ? (
         <p className={textStyle.faint}>{m.ledger_nothing_came()}</p>
       ) : (
