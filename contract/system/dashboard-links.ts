@@ -96,6 +96,7 @@ const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
   'visits.inGym': () => members({ inGym: 'true' }),
   'devices.active': () => devices({}),
   'devices.online': () => devices({ online: 'true' }),
+  shifts_differing: () => ({ path: '/order', query: { view: 'shift', status: 'differing' } }),
   refunds_to_approve: () => ({ path: '/order', query: { view: 'refunds', status: 'requested' } }),
   refunds_failed: () => ({ path: '/order', query: { view: 'refunds', status: 'failed' } }),
   orders_overdue: () => ({ path: '/order', query: { overdue: 'true' } }),

@@ -78,6 +78,7 @@ export const devices = z.object({
 export const workKinds = [
   'refunds_to_approve',
   'refunds_failed',
+  'shifts_differing',
   'orders_overdue',
   'lessons_due',
   'lessons_without_coach',

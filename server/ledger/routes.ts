@@ -8,9 +8,11 @@ import { serve } from '../kit/resource/serve'
 import { serveResource } from '../kit/resource/serve-resource'
 import type { RowScope } from '../kit/resource/store-scope'
 import { closeDay, listCloses, readTill } from './close-day'
+import { closeShift, moveCash } from './close-shift'
+import { openShift, readCurrentShift } from './open-shift'
 import { receivablesFile, reportReceivables } from './report-receivables'
 import { reportRevenue, revenueFile } from './report-revenue'
-import { closeShift, moveCash, openShift, readCurrentShift, settledBy, tillShiftResource } from './till-shift'
+import { settledBy, tillShiftResource } from './till-shift-resource'
 
 const closeRows: RowScope = {
   table: 'day_close',

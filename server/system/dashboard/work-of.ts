@@ -13,6 +13,7 @@ import { holds } from '../../kit/auth/permission'
 import type { Count } from '../../kit/resource/cached-count'
 import { countUpTo } from '../../kit/resource/count-up-to'
 import type { Contract, ResourceDefinition } from '../../kit/resource/definition'
+import { tillShiftResource } from '../../ledger/till-shift-resource'
 import { memberResource } from '../../membership/member/resource'
 import { orderResource } from '../../sales/order/resource'
 import { refundTable } from '../../sales/refund/table'
@@ -61,6 +62,7 @@ const work: Record<WorkKind, Work> = {
   // Counted for people who may do the work, not for those who may only read the list.
   refunds_to_approve: withPermission(refundTable, 'refund:approve'),
   refunds_failed: withPermission(refundTable, 'refund:retry'),
+  shifts_differing: withPermission(tillShiftResource, 'till:settle'),
   orders_overdue: listed(orderResource),
   lessons_due: listed(appointmentResource),
   lessons_without_coach: withPermission(classSessionTable, 'session:substitute'),

@@ -6,8 +6,8 @@ import { describeOrder } from './describe'
 import { orderLabels } from './labels'
 import { describeRefund } from './refund/describe'
 import { refundLabels } from './refund/labels'
-import { describeTillShift } from './shift/describe'
-import { tillLabels } from './shift/labels'
+import { describeShift } from './shift/describe'
+import { shiftLabels } from './shift/labels'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
@@ -75,8 +75,8 @@ export const ui: readonly ResourceUi[] = [
     page: 'order',
     noun: m.audit_kind_till,
     addressOf: () => pathTo('order', { view: 'shift' }),
-    describe: describeTillShift,
-    actionLabel: tillLabels.action.find,
+    describe: describeShift,
+    actionLabel: shiftLabels.action.find,
     permission: {
       noun: m.permission_resource_till,
       verbs: { close: m.till_do_close, settle: m.permission_till_settle },

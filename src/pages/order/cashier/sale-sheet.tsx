@@ -30,7 +30,8 @@ import { MemberDues } from './member-dues'
 import { MemberSearch } from './member-search'
 import { type Purpose, plainPurpose, transferLine } from './purpose'
 import { type SaleStart, type SaleState, useSale } from './use-sale'
-import { WalkInBar, WalkInStart } from './walk-in'
+import { WalkInBar } from './walk-in/bar'
+import { WalkInStart } from './walk-in/start'
 
 interface Props {
   start: SaleStart & { purpose: Purpose }

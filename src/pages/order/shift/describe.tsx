@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import { describeBy } from '../../../kit/history/describe'
 import { minuteOf, yuan } from '../../../lib/format'
-import { tillLabels } from './labels'
+import { shiftLabels } from './labels'
 
 const money = (value: unknown) => yuan(Number(value))
 
 /** A shift's members as the audit log shows them. */
-export const describeTillShift = describeBy(
+export const describeShift = describeBy(
   {
     storeName: m.till_store,
     status: m.till_status,
@@ -26,8 +26,8 @@ export const describeTillShift = describeBy(
     settlement: m.till_settlement,
   },
   {
-    status: tillLabels.status.labelFor,
-    kind: tillLabels.movement.labelFor,
+    status: shiftLabels.status.labelFor,
+    kind: shiftLabels.movement.labelFor,
     floatFen: money,
     amountFen: money,
     expectedFen: money,

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { TillMovementKind, TillShift } from '../../../../contract/ledger/till-shift'
 import { enumLabels } from '../../../kit/ui/enum-labels'
 
-export const tillLabels = {
+export const shiftLabels = {
   status: enumLabels<TillShift['status']>(
     {
       open: m.till_status_open,

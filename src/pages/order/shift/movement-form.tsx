@@ -13,7 +13,7 @@ import { Segmented } from '../../../kit/form/segmented'
 import { TextField } from '../../../kit/form/text-field'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
-import { tillLabels } from './labels'
+import { shiftLabels } from './labels'
 import style from './shift.module.css'
 import { useSending } from './use-sending'
 
@@ -45,7 +45,7 @@ export function MovementForm({ shift }: { shift: TillShift }) {
         label={m.till_move()}
         options={tillMovementKinds}
         value={kind}
-        labelFor={tillLabels.movement.label}
+        labelFor={shiftLabels.movement.label}
         onChange={setKind}
       />
       <MoneyField

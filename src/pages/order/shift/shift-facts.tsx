@@ -5,7 +5,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { minuteOf, yuan } from '../../../lib/format'
 import ledgerStyle from '../ledger/ledger.module.css'
 import orderStyle from '../order.module.css'
-import { tillLabels } from './labels'
+import { shiftLabels } from './labels'
 import { MovementForm } from './movement-form'
 import style from './shift.module.css'
 
@@ -30,7 +30,7 @@ export function ShiftFacts({ shift, canMove }: { shift: TillShift; canMove: bool
         <ul className={style.movements} aria-label={m.till_move()}>
           {shift.movements.map(({ id, kind, amountFen, reason, at, who }) => (
             <li key={id}>
-              <span>{tillLabels.movement.label(kind)}</span>
+              <span>{shiftLabels.movement.label(kind)}</span>
               <strong>{yuan(amountFen)}</strong>
               <span className={style.reason}>{reason}</span>
               <small>

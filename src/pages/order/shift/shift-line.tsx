@@ -6,8 +6,8 @@ import { useMay } from '../../../kit/ui/use-may'
 import { minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
+import { currentShiftQuery } from './current-shift-query'
 import style from './shift.module.css'
-import { currentShiftQuery } from './shift-query'
 
 /** In the cashier: whose shift the till has and what it should hold; or that it has none. */
 export function ShiftLine({ store }: { store: string }) {

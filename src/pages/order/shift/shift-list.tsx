@@ -1,6 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type ListedTillShift, tillShifts } from '../../../../contract/ledger/till-shift'
 import { Clamped } from '../../../kit/list/columns-for'
@@ -12,7 +13,7 @@ import { minuteOf, yuan } from '../../../lib/format'
 import { signed } from '../ledger/close-form'
 import ledgerStyle from '../ledger/ledger.module.css'
 import orderStyle from '../order.module.css'
-import { tillLabels } from './labels'
+import { shiftLabels } from './labels'
 import { SettleForm } from './settle-form'
 import style from './shift.module.css'
 
@@ -20,10 +21,12 @@ import style from './shift.module.css'
 export function ShiftList({ store }: { store: string }) {
   const may = useMay()
   const [page, setPage] = useState(1)
-  const [isOpenOnly, setIsOpenOnly] = useState(false)
+  const [params, setParams] = useSearchParams()
+  /** Differences of every store, because who settles them has several. */
+  const isOpenOnly = params.get('status') === 'differing'
   const [settling, setSettling] = useState<ListedTillShift | null>(null)
   const query = {
-    store,
+    ...(isOpenOnly ? {} : { store }),
     status: isOpenOnly ? 'differing' : 'balanced,differing,settled',
     sort: 'createdAt',
     order: 'desc',
@@ -44,7 +47,13 @@ export function ShiftList({ store }: { store: string }) {
           type="checkbox"
           checked={isOpenOnly}
           onChange={(event) => {
-            setIsOpenOnly(event.target.checked)
+            const { checked } = event.target
+            setParams((now) => {
+              const next = new URLSearchParams(now)
+              if (checked) next.set('status', 'differing')
+              else next.delete('status')
+              return next
+            })
             setPage(1)
           }}
         />
@@ -59,6 +68,7 @@ export function ShiftList({ store }: { store: string }) {
             <thead>
               <tr>
                 <th scope="col">{m.till_closed_at()}</th>
+                {isOpenOnly ? <th scope="col">{m.till_store()}</th> : null}
                 <th scope="col">{m.till_cashier()}</th>
                 <th scope="col">{m.till_expected()}</th>
                 <th scope="col">{m.till_counted()}</th>
@@ -73,6 +83,7 @@ export function ShiftList({ store }: { store: string }) {
               {rows.map((shift) => (
                 <tr key={shift.id}>
                   <th scope="row">{shift.closedAt === null ? '—' : minuteOf(shift.closedAt)}</th>
+                  {isOpenOnly ? <td>{shift.storeName}</td> : null}
                   <td>{cashiersOf(shift)}</td>
                   <td>{yuan(shift.expectedFen)}</td>
                   <td>{yuan(shift.countedFen ?? 0)}</td>
@@ -84,7 +95,7 @@ export function ShiftList({ store }: { store: string }) {
                   </td>
                   <td>{yuan(shift.leftFen ?? 0)}</td>
                   <td>
-                    <StatusTag {...tillLabels.status.tag(shift.status)} />
+                    <StatusTag {...shiftLabels.status.tag(shift.status)} />
                   </td>
                   <td className={ledgerStyle.words}>
                     {shift.status === 'differing' && may(tillShifts.on.settle) ? (

@@ -10,12 +10,12 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { signed } from '../ledger/close-form'
 import ledgerStyle from '../ledger/ledger.module.css'
 import { OrderViews } from '../views'
+import { currentShiftQuery } from './current-shift-query'
 import { HandOverForm } from './hand-over-form'
 import { OpenForm } from './open-form'
 import style from './shift.module.css'
 import { ShiftFacts } from './shift-facts'
 import { ShiftList } from './shift-list'
-import { currentShiftQuery } from './shift-query'
 
 /** The shift at a store's till: float, cash put in and taken out, the hand-over, and earlier shifts. */
 export function ShiftView() {
