@@ -19,6 +19,8 @@ export function CloseSlip({ close }: { close: DayClose }) {
           <Fact name={m.ledger_span()} value={`${from === null ? '—' : minuteOf(from)} — ${minuteOf(to)}`} />
           <Fact name={m.ledger_cash_in()} value={yuan(close.cashInFen)} />
           <Fact name={m.ledger_cash_out()} value={yuan(close.cashOutFen)} />
+          {close.paidInFen === 0 ? null : <Fact name={m.till_paid_in()} value={yuan(close.paidInFen)} />}
+          {close.paidOutFen === 0 ? null : <Fact name={m.till_paid_out()} value={yuan(close.paidOutFen)} />}
           <Fact name={m.ledger_expected()} value={yuan(expectedFen)} />
           <Fact name={m.ledger_counted()} value={yuan(countedFen)} />
           <Fact name={m.ledger_difference()} value={signed(differenceFen)} />
