@@ -27,11 +27,14 @@ export function mutantsOf(config: object): Mutant[] {
     slot.list.flatMap((transition, at) =>
       faultsOf(transition, slot).map(([fault, faulty]) => ({
         name: `${slot.state} --${slot.event}[${at}]: ${fault}`,
-        config: withList(root, slot.way, slot.list.toSpliced(at, 1, ...faulty)),
+        config: bounded(withList(root, slot.way, slot.list.toSpliced(at, 1, ...faulty))),
       })),
     ),
   )
 }
+
+/** A fault can lead from `always` to `always` without end: then the chart throws. */
+const bounded = (config: Part): Part => ({ ...config, options: { maxIterations: 500 } })
 
 function faultsOf(transition: Part, { state, siblings }: Slot): [string, Part[]][] {
   const { guard, target, actions } = transition
