@@ -87,7 +87,8 @@ function Sheet<R extends Row, Draft extends object>(
   const { snapshot, send, form, row } = editor
   const then = useRef<Then>('close')
   const body = useRef<HTMLDivElement>(null)
-  const guard = useLeaveGuard(snapshot.can({ type: 'editor.closed' }) && isDirty(snapshot), id)
+  const isUnsaved = isDirty(snapshot)
+  const guard = useLeaveGuard(isUnsaved && snapshot.can({ type: 'editor.closed' }), id, { isUnsaved })
   const submit = (and: Then) => {
     then.current = and
     if (and === 'also' && row !== null && snapshot.matches('clean')) return finish(row)

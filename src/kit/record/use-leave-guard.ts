@@ -6,10 +6,15 @@ import { useUnsavedMark } from './use-unsaved-mark'
 
 /**
  * Requires a confirmation when a drawer with unsaved input would leave its page: on navigation within the page, and as `useUnsavedMark` says.
- * `isHeld` is true while a navigation waits for the confirmation. `drawer` is the drawer's name in the address.
+ * `isHeld` is true while a navigation waits for the confirmation. `drawer` is the drawer's name in the address. `isUnsaved` also holds while
+ * the form cannot be left: its question is open, or it is being saved and may yet be refused.
  */
-export function useLeaveGuard(isDirty: boolean, id: string | null, drawer = 'edit') {
-  const name = useUnsavedMark(isDirty)
+export function useLeaveGuard(
+  isDirty: boolean,
+  id: string | null,
+  { drawer = 'edit', isUnsaved = isDirty }: { drawer?: string; isUnsaved?: boolean } = {},
+) {
+  const name = useUnsavedMark(isUnsaved)
   const guard = useMemo<LeaveGuard>(
     () => ({
       page: name,

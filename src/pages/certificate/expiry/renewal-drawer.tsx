@@ -85,7 +85,7 @@ function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
   const kept = useKeptInput(renewals, old.id)
   const payload = usePayload(() => proposed(old), problem?.fields, kept)
   const { form, checked, isDirty, restored } = payload
-  const guard = useLeaveGuard(isDirty && !isDone, old.id, 'renew')
+  const guard = useLeaveGuard(isDirty && !isDone, old.id, { drawer: 'renew' })
   const body = useRef<HTMLDivElement>(null)
   const end = useRef(onClosed)
   end.current = onClosed
