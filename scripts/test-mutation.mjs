@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { findBrowser } from './browser.mjs'
 import { fail, filesBelow, node, program, root } from './project.mjs'
 
 /*
@@ -26,8 +27,12 @@ if (isOfPaths) await keepPaths()
 process.exitCode = failing
 
 async function keepPaths() {
-  const args = [rstest, 'run', 'tests/model-paths', '--project', 'node']
-  const { code, output } = await node(args, { quiet: true, env: { NO_COLOR: '1' } })
+  const places = ['tests/model-paths', 'tests/journeys/model-paths']
+  const args = [rstest, 'run', ...places, '--project', 'node', '--project', 'journeys']
+  const { code, output } = await node(args, {
+    quiet: true,
+    env: { NO_COLOR: '1', CHROMIUM: await findBrowser() },
+  })
   if (code !== 0) fail(output)
   process.stdout.write(output.slice(output.indexOf('real application')))
   const file = path.join(root, 'tests', 'mutation', 'scores.json')

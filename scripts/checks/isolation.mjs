@@ -4,7 +4,7 @@ import { root } from '../project.mjs'
 
 /** Files only for developers: their page, its records and drawings, the machines' texts, and Stately's inspector. */
 const own =
-  /^\.\/(src\/pages\/machines\/(?!ui\.)|src\/machines\/(redact|inspect-with-stately)\.|docs\/machines\/|machines\/.*\?)|statelyai/
+  /^\.\/(src\/pages\/machines\/(?!ui\.)|src\/machines\/(redact|inspect-with-stately|receive-inspection)\.|docs\/machines\/|machines\/.*\?)|statelyai/
 
 /** The files that may hold it: the page's chunks. */
 const home = /\/machines(-files)?\.[\w]+\.(js|css)$/

@@ -164,6 +164,19 @@ describe('the administrator at the statecharts', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
       'export const tabsMachine = setup({',
     )
+    await page.getByRole('radio', { name: 'JSON' }).check()
+    await person.context.route('https://stately.ai/**', (route) => route.fulfill({ body: 'an empty canvas' }))
+    const opened = person.context.waitForEvent('page')
+    await page.getByRole('button', { name: '复制并打开 Stately' }).click()
+    const studio = await opened
+    await studio.waitForURL('https://stately.ai/registry/new')
+    await studio.close()
+    await page.bringToFront()
+    const chart = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
+    expect([chart.id, Object.keys(chart.states)]).toEqual([
+      'tabs',
+      ['empty', 'open', 'checking', 'confirming', 'settled'],
+    ])
     await page.getByRole('radio', { name: 'JavaScript' }).check()
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))

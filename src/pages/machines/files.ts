@@ -19,6 +19,8 @@ export interface MachineFiles {
   source: string
   /** The same without its types. */
   script: string
+  /** The chart as the JSON that Stately's Studio imports. */
+  studio: string
 }
 
 const drawings = import.meta.glob<string>('../../../docs/machines/*.svg', {
@@ -40,6 +42,11 @@ const scripts = import.meta.glob<string>('../../../machines/**/*.machine.ts', {
   query: '?script',
   import: 'default',
 })
+const studios = import.meta.glob<string>('../../../machines/**/*.machine.ts', {
+  eager: true,
+  query: '?studio',
+  import: 'default',
+})
 
 export function filesOf({ id, module }: Pick<CatalogueEntry, 'id' | 'module'>): MachineFiles {
   return {
@@ -47,6 +54,7 @@ export function filesOf({ id, module }: Pick<CatalogueEntry, 'id' | 'module'>): 
     signature: found(signatures, `../../../docs/machines/${id}.json`),
     source: found(sources, module),
     script: found(scripts, module),
+    studio: found(studios, module),
   }
 }
 
