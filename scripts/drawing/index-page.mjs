@@ -27,7 +27,8 @@ export function indexPage(machines, scores = testScores()) {
     'Measured by `npm run test:mutation`, and `npm run test:mutation -- <chart>` or `-- paths` for a part; then `npm run machines`. A mutant is',
     'the chart with one fault, and noticed when a test in `tests/machines/` fails; an equivalent one, listed with its reason in',
     '`tests/mutation/equivalents.ts`, behaves as the chart does. A guard is tested on both sides when its negation and its loss are noticed.',
-    'Real paths drive the application (`tests/model-paths/`). An empty cell was not measured.',
+    'Real paths drive the application (`tests/model-paths/`), or the console in Chromium (`tests/journeys/model-paths/`). An empty cell was not',
+    'measured.',
     '',
     ...table(
       ['machine', 'states', 'transitions', 'guards, both sides', 'real paths', 'mutants noticed', 'measured'],
