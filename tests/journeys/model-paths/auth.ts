@@ -34,7 +34,7 @@ export function authModel(walk: () => Walk): ScreenModel<typeof authMachine, Wor
     await act(other)
     await other.close()
   }
-  let asked = 0
+  let searches = 0
   const began = (world: World): World => {
     const token = `t${world.sessions + 1}`
     return { ...world, token, isStored: true, isRenewing: false, sessions: world.sessions + 1 }
@@ -103,8 +103,8 @@ export function authModel(walk: () => Walk): ScreenModel<typeof authMachine, Wor
           isRenewing: context.token !== world.token,
         }),
         run: () => {
-          asked += 1
-          return follow(walk(), `/store?q=zz${asked}`)
+          searches += 1
+          return follow(walk(), `/store?q=zz${searches}`)
         },
       },
       renew: {

@@ -19,7 +19,7 @@ interface World {
   /** What my changes are told from. */
   origin: { address: string; code: string }
   /** The record is not on the server. */
-  isGone: boolean
+  isMissing: boolean
   /** Input kept from an earlier visit, typed over the first version. */
   kept: string | null
 }
@@ -93,10 +93,10 @@ export function editorModel(walk: () => Walk, ask: () => Client): ScreenModel<ty
     await sheet().getByLabel('详细地址').fill(mine)
     await page().waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('draft:')))
   }
-  const world: World = { stored: first, origin: first, kept: null, isGone: false }
+  const world: World = { stored: first, origin: first, kept: null, isMissing: false }
 
-  const loaded = ({ stored, kept, isGone }: World): LoadOutcome => {
-    if (isGone) return { kind: 'refused', problem: { code: 'not_found', title: 'not found' } }
+  const loaded = ({ stored, kept, isMissing }: World): LoadOutcome => {
+    if (isMissing) return { kind: 'refused', problem: { code: 'not_found', title: 'not found' } }
     const draft = draftOf({ ...first, address: kept ?? '' })
     const input = kept === null ? null : { base: versionOf(first), draft, at: 0, isPartial: false }
     return { kind: 'loaded', version: versionOf(stored), kept: input }
@@ -164,7 +164,7 @@ export function editorModel(walk: () => Walk, ask: () => Client): ScreenModel<ty
       },
       gone: {
         input: { id: 'store' },
-        world: { ...world, isGone: true },
+        world: { ...world, isMissing: true },
         begin: async () => {
           await ready()
           await page().route(`**/api/v1/stores/${unknownId}`, hold)

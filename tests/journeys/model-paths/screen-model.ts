@@ -96,7 +96,7 @@ function silent(chart: AnyStateMachine): AnyStateMachine {
 export function standAt(model: AnyScreenModel, start: string, chart = model.machine): Stand<unknown> {
   const { input, world, events = [] } = beginOf(model, start)
   const [snapshot, actions] = initialTransition<AnyStateMachine>(silent(chart), input)
-  return told(model, settled(model, { snapshot, world }, actions, chart), events, chart)
+  return received(model, settled(model, { snapshot, world }, actions, chart), events, chart)
 }
 
 /** Where a step leads, by a chart that may be faulty. */
@@ -109,10 +109,10 @@ export function standAfter(
   const step = stepOf(model, name)
   const events = step.events?.(before) ?? []
   const world = step.after === undefined ? before.world : step.after(before.world, before.snapshot)
-  return told(model, { ...before, world }, events, chart)
+  return received(model, { ...before, world }, events, chart)
 }
 
-function told(
+function received(
   model: AnyScreenModel,
   stand: Stand<unknown>,
   events: readonly AnyEventObject[],
@@ -139,7 +139,7 @@ function settled(
     if (result?.world !== undefined) world = result.world
     events.push(...(result?.events ?? []))
   }
-  return told(model, { snapshot: stand.snapshot, world }, events, chart)
+  return received(model, { snapshot: stand.snapshot, world }, events, chart)
 }
 
 const takes = ({ snapshot }: Stand<unknown>, event: AnyEventObject | undefined) =>
