@@ -32,6 +32,7 @@ import { memberLinkRoutes } from './membership/member-link/routes'
 import { membershipRoutes } from './membership/membership/routes'
 import { channelRoutes } from './messaging/channel-routes'
 import { messageRoutes } from './messaging/message/routes'
+import { templateRoutes } from './messaging/template/routes'
 import type { Channels } from './payments/channel'
 import { personRoutes } from './people/person/routes'
 import { equipmentReportRoutes } from './public/equipment-report-routes'
@@ -127,6 +128,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   auditLogRoutes(app)
   messageRoutes(app)
   channelRoutes(app, parts)
+  templateRoutes(app, parts)
   settingRoutes(app, parts.backups)
   backupRoutes(app, parts.backups)
   jobRoutes(app, jobsOf(parts, channels))

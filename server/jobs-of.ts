@@ -32,7 +32,11 @@ export function jobsOf(
     secrets,
     backups,
     privateHooks,
-  }: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets' | 'backups' | 'privateHooks'>,
+    publicOrigin = '',
+  }: Pick<
+    Parts,
+    'media' | 'uploadDir' | 'documentDir' | 'secrets' | 'backups' | 'privateHooks' | 'publicOrigin'
+  >,
   channels: Channels,
 ): Job[] {
   return [
@@ -48,7 +52,7 @@ export function jobsOf(
     ...mediaJobs(media),
     ...uploadJobs(uploadDir),
     ...importJobs(importablesOf(secrets)),
-    ...messageJobs((db, now) => channelInUse(db, { secrets, privateHooks }, () => now)),
+    ...messageJobs((db, now) => channelInUse(db, { secrets, privateHooks }, () => now), publicOrigin),
     ...personJobs,
     ...faceDeviceJobs,
     ...recordJobs,

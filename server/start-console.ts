@@ -81,7 +81,8 @@ export async function startConsole(given: Settings, log: Log, fill?: Fill): Prom
   })
   const { lines, url, files, channels, ...parts } = await opening
   running = parts
-  greet([env.publicOrigin ?? addressOf(env, server.address.port), ...lines, ...openFolders(env.dataDir)])
+  const publicOrigin = env.publicOrigin ?? addressOf(env, server.address.port)
+  greet([publicOrigin, ...lines, ...openFolders(env.dataDir)])
   if (isExposed(env))
     log.warn(
       { host: env.host },
@@ -89,7 +90,7 @@ export async function startConsole(given: Settings, log: Log, fill?: Fill): Prom
     )
   // Runs after the first request can be answered, because no request depends on it.
   sealing = keepSealing(parts.db, log)
-  working = startJobs(jobsOf(files, channels), { url, db: parts.db, clock, log })
+  working = startJobs(jobsOf({ ...files, publicOrigin }, channels), { url, db: parts.db, clock, log })
   await working
 }
 

@@ -22,10 +22,22 @@ export const messageEvents = [
   'substituted',
   'reminder_day',
   'reminder_hours',
+  'lesson_to_confirm',
   'card_ends',
+  'units_low',
+  'freeze_begins',
+  'freeze_ends',
+  'paid',
+  'refunded',
+  'certificate_ends',
+  'birthday',
+  'come_back',
   'test',
 ] as const
 export type MessageEvent = (typeof messageEvents)[number]
+
+export const messageLanguages = ['zh-CN', 'en-US'] as const
+export type MessageLanguage = (typeof messageLanguages)[number]
 
 export const messageCategories = ['service', 'marketing'] as const
 export type MessageCategory = (typeof messageCategories)[number]

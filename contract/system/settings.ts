@@ -3,6 +3,7 @@ import { cityLimitsDraft } from '../catalogue/city-limits'
 import { endpoint } from '../endpoint'
 import { fen, givenDay, isWithoutRepeats, phone, prose, text, whole } from '../field'
 import { messageChannelNames } from '../messaging/message-channels'
+import { messageLanguages } from '../messaging/messages'
 import { publicOriginsDraft } from '../public-origins-draft'
 import { auditEntry } from './audit-entry'
 
@@ -104,6 +105,7 @@ const messages = z.strictObject({
   /** Messages to one person on one day. */
   dailyCap: whole(1, 50),
   channel: z.enum(messageChannelNames),
+  language: z.enum(messageLanguages),
 })
 
 export const backupPlaces = ['folder', 's3'] as const

@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import {
-  type MessageChannelRow,
-  messageChannels,
-  type Trial,
-} from '../../contract/messaging/message-channels'
+import { type MessageChannelRow, messageChannels } from '../../contract/messaging/message-channels'
+import { messageTexts, renderMessage } from '../../contract/messaging/render-message'
 import type { App } from '../kit/app'
 import type { Tx } from '../kit/db/schema'
 import { newId } from '../kit/new-id'
 import { fieldsProblem, problem } from '../kit/problem'
 import { type RequestContext, serve } from '../kit/resource/serve'
 import { settingOf } from '../kit/setting-of'
-import { type MessageChannel, MessageNotSent, MessageRefused } from './channel'
 import { type ChannelSurroundings, channelSecretColumn, openChannel } from './channel-in-use'
 import { requireSafe, UnsafeAddress } from './post-safely'
+import { tryChannel } from './try-channel'
 
 /** What the channels of messages are set up with. Keys go in and never out. */
 export function channelRoutes(app: App, surroundings: ChannelSurroundings): void {
@@ -32,8 +29,16 @@ export function channelRoutes(app: App, surroundings: ChannelSurroundings): void
       const channel = await openChannel(tx, sql<boolean>`id = ${id}`, surroundings, clock)
       if (channel === undefined) throw fieldsProblem([{ path: ['mobile'], code: 'channel_not_set_up' }])
       const { name } = await settingOf(tx, 'business')
-      const content = `【${name}】这是一条测试消息。`
-      const result = await tryChannel(channel, { id: newId(now.getTime()), mobile: body.mobile, content })
+      const { language } = await settingOf(tx, 'messages')
+      const variables = { member: trialName[language], business: name }
+      const result = await tryChannel(channel, {
+        id: newId(now.getTime()),
+        mobile: body.mobile,
+        event: 'test',
+        language,
+        variables,
+        content: renderMessage(messageTexts.test.content[language], variables),
+      })
       await audit({
         action: 'messageChannel.try',
         table: 'message_channel',
@@ -46,6 +51,8 @@ export function channelRoutes(app: App, surroundings: ChannelSurroundings): void
     { ownTransaction: true },
   )
 }
+
+const trialName = { 'zh-CN': '会员', 'en-US': 'member' }
 
 async function update(
   request: RequestContext<unknown, output<(typeof messageChannels)['update']['body']>>,
@@ -91,20 +98,6 @@ function checkedAddress(text: string, privateHooks: boolean): string {
     throw refuse(url.protocol === 'https:' ? 'private_address' : 'url')
   }
   return url.href
-}
-
-async function tryChannel(
-  channel: MessageChannel,
-  message: Parameters<MessageChannel['send']>[0],
-): Promise<Trial> {
-  try {
-    const { channelId } = await channel.send(message)
-    return { outcome: 'accepted', answer: channelId }
-  } catch (error) {
-    const answer = error instanceof Error ? error.message : String(error)
-    if (error instanceof MessageRefused) return { outcome: 'refused', answer }
-    return { outcome: error instanceof MessageNotSent ? 'not_sent' : 'unanswered', answer }
-  }
 }
 
 async function readChannels(tx: Tx, allowsPrivate: boolean): Promise<MessageChannelRow[]> {

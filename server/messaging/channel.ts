@@ -1,9 +1,16 @@
+import type { MessageEvent, MessageLanguage } from '../../contract/messaging/messages'
+
 /** A message as a channel gets it. */
 export interface OutgoingMessage {
   /** The same at every try. */
   readonly id: string
   readonly mobile: string
+  /** Ready to be read. */
   readonly content: string
+  /** For channels that have texts of their own, and get only the values. */
+  readonly event: MessageEvent
+  readonly language: MessageLanguage
+  readonly variables: Readonly<Record<string, string>>
 }
 
 export interface AcceptedMessage {
@@ -20,6 +27,8 @@ export interface MessageChannel {
   readonly name: string
   /** A repetition with the same id is recognised, so that an unanswered message may be sent again. */
   readonly recognisesRepeats: boolean
+  /** The variables that its own text of an event takes; absent for a channel that sends the content. */
+  parametersOf?(event: MessageEvent): readonly string[]
   send(message: OutgoingMessage): Promise<AcceptedMessage>
 }
 

@@ -29,8 +29,9 @@ export function webhookChannel(
   return {
     name: 'webhook',
     recognisesRepeats: true,
-    send: async ({ id, mobile, content }) => {
-      const body = JSON.stringify({ type: 'message.send', id, mobile, content })
+    send: async ({ id, mobile, content, event, language, variables }) => {
+      const message = { type: 'message.send', id, mobile, content, event, language, variables }
+      const body = JSON.stringify(message)
       const timestamp = String(Math.floor(clock().getTime() / 1000))
       const reply = await postSafely({
         url: new URL(address),

@@ -74,7 +74,13 @@ const booked = async () => {
 const send = async (secondsLater = 0) => {
   const now = new Date(gym.clock().getTime() + secondsLater * 1000)
   const channel = await channelInUse(gym.db, { secrets: gym.secrets, privateHooks: true }, () => now)
-  await sendMessages({ db: gym.db, channel, now, log: pino({ level: 'silent' }) })
+  await sendMessages({
+    db: gym.db,
+    channel,
+    now,
+    log: pino({ level: 'silent' }),
+    origin: 'https://gym.example',
+  })
 }
 const outbox = async (): Promise<MessageRow[]> =>
   (await answer(gym.admin('GET', '/api/v1/messages'))).body.rows

@@ -1239,12 +1239,22 @@ interface MessageTable {
     | 'substituted'
     | 'reminder_day'
     | 'reminder_hours'
+    | 'lesson_to_confirm'
     | 'card_ends'
+    | 'units_low'
+    | 'freeze_begins'
+    | 'freeze_ends'
+    | 'paid'
+    | 'refunded'
+    | 'certificate_ends'
+    | 'birthday'
+    | 'come_back'
     | 'test'
   expiresAt: Instant | null
   id: string
+  language: Generated<'zh-CN' | 'en-US'>
   linkId: string | null
-  linkKind: 'appointment' | 'membership' | null
+  linkKind: 'appointment' | 'membership' | 'order' | 'member' | 'certificate' | null
   occasion: string
   personId: string
   reason: string | null
@@ -1273,6 +1283,34 @@ interface MessageConsentTable {
   isAllowed: boolean
   personId: string
   who: string | null
+}
+
+interface MessageTemplateTable {
+  content: string | null
+  event:
+    | 'booked'
+    | 'moved'
+    | 'cancelled'
+    | 'promoted'
+    | 'substituted'
+    | 'reminder_day'
+    | 'reminder_hours'
+    | 'lesson_to_confirm'
+    | 'card_ends'
+    | 'units_low'
+    | 'freeze_begins'
+    | 'freeze_ends'
+    | 'paid'
+    | 'refunded'
+    | 'certificate_ends'
+    | 'birthday'
+    | 'come_back'
+    | 'test'
+  id: Generated<string>
+  language: 'zh-CN' | 'en-US'
+  updatedAt: Generated<Instant>
+  updatedBy: string | null
+  version: Generated<number>
 }
 
 interface OrderItemTable {
@@ -2066,6 +2104,7 @@ export interface Database {
   message: MessageTable
   messageChannel: MessageChannelTable
   messageConsent: MessageConsentTable
+  messageTemplate: MessageTemplateTable
   orderItem: OrderItemTable
   orderRevenue: OrderRevenueTable
   passkey: PasskeyTable

@@ -6,6 +6,7 @@ import { signingKey } from '../../kit/crypto/signing-key'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
+import type { WriteContext } from '../../kit/resource/definition'
 import type { RequestContext } from '../../kit/resource/serve'
 import { lockMembers } from '../../shared/lock-members'
 
@@ -75,6 +76,35 @@ export async function validLinks(tx: Tx, memberId: string, now: Date): Promise<M
   return rows
 }
 
+/** Days that a link of a message lasts at least, and those of one that is made for it. */
+const linkDays = { least: 7, most: 60 }
+
+/** The path of the member's page for a message: by the link that they have, or by a new one beside it. */
+export async function pathForMessage(
+  { tx, now, audit, principal }: Pick<WriteContext, 'tx' | 'now' | 'audit' | 'principal'>,
+  memberId: string,
+): Promise<string> {
+  await lockMembers(tx, [memberId])
+  const lasting = (await validLinks(tx, memberId, now)).find(
+    ({ expiresAt }) => Date.parse(expiresAt) > now.getTime() + linkDays.least * 86_400_000,
+  )
+  const key = await signingKey(tx, keyName)
+  if (lasting !== undefined) return pathOf(key, lasting)
+  const id = newId(now.getTime())
+  const expiresAt = new Date(now.getTime() + linkDays.most * 86_400_000)
+  const { rows } = await sql<MemberLinkRow>`
+    insert into member_link (id, member_id, expires_at, created_at, created_by)
+    values (${id}, ${memberId}, ${expiresAt}, ${now}, ${principal.username}) returning ${columns}
+  `.execute(tx)
+  await audit({
+    action: 'member.issueLink',
+    table: 'member',
+    rowId: memberId,
+    after: { linkId: id, expiresAt: expiresAt.toISOString() },
+  })
+  return pathOf(key, rows[0]!)
+}
+
 const keyName = 'member-link'
 const columns = sql`id, member_id, expires_at, revoked_at, created_at, created_by`
 
@@ -93,6 +123,7 @@ const opensOf = ({ memberId, expiresAt }: MemberLinkRow) => `${memberId} ${expir
 
 function linkOf(key: Buffer, row: MemberLinkRow, now: Date): MemberLink {
   const { memberId: _, ...link } = row
-  const token = linkToken(key, row.id, opensOf(row))
-  return { ...link, url: isValid(row, now) ? `/member-page#${token}` : null }
+  return { ...link, url: isValid(row, now) ? pathOf(key, row) : null }
 }
+
+const pathOf = (key: Buffer, row: MemberLinkRow) => `/member-page#${linkToken(key, row.id, opensOf(row))}`

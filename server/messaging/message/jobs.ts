@@ -1,23 +1,28 @@
 import type { Db } from '../../kit/db/schema'
 import type { Job } from '../../kit/jobs/jobs'
 import type { MessageChannel } from '../channel'
-import { remindOfCards, remindOfLessons } from './remind-of-lessons'
+import { remindOfDay } from './remind-of-cards'
+import { remindOfLessons } from './remind-of-lessons'
 import { sendMessages } from './send-messages'
 
-export function messageJobs(channelAt: (db: Db, now: Date) => Promise<MessageChannel>): Job[] {
+/** `origin`: the address under which members reach their page. */
+export function messageJobs(
+  channelAt: (db: Db, now: Date) => Promise<MessageChannel>,
+  origin: string,
+): Job[] {
   return [
     {
       name: 'message.send',
       every: '* * * * *',
       run: async ({ db, now, log }) => {
         await remindOfLessons(db, now)
-        await sendMessages({ db, channel: await channelAt(db, now), now, log })
+        await sendMessages({ db, channel: await channelAt(db, now), now, log, origin })
       },
     },
     {
-      name: 'message.remindOfCards',
+      name: 'message.remindOfDay',
       every: '0 10 * * *',
-      run: ({ now, once }) => once((tx) => remindOfCards(tx, now)),
+      run: ({ now, once }) => once((tx) => remindOfDay(tx, now)),
     },
   ]
 }

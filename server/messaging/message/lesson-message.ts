@@ -4,7 +4,7 @@ import { shanghaiDay, shanghaiTime } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import type { MessageDraft } from './queue-messages'
 
-interface LessonFacts {
+export interface LessonFacts {
   id: string
   version: number
   status: string
@@ -35,8 +35,13 @@ export async function lessonsFor(tx: Tx, where: RawBuilder<boolean>, most: numbe
   return rows
 }
 
-/** A message about a lesson; of no use once the lesson has begun. */
-export function lessonMessage(event: MessageEvent, occasion: string, lesson: LessonFacts): MessageDraft {
+/** A message about a lesson; of no use once the lesson has begun, or `until` an instant after it. */
+export function lessonMessage(
+  event: MessageEvent,
+  occasion: string,
+  lesson: LessonFacts,
+  until?: Date,
+): MessageDraft {
   const { id, personId, startsAt, member, course, coach, store, business } = lesson
   const at = new Date(startsAt)
   const time = shanghaiTime(at).slice(11, 16)
@@ -44,15 +49,9 @@ export function lessonMessage(event: MessageEvent, occasion: string, lesson: Les
     event,
     occasion: `${id} ${occasion}`,
     personId,
-    variables: { member, course, coach, store, business, day: dayLabel(shanghaiDay(at)), time },
+    variables: { member, course, coach, store, business, time },
+    days: { day: shanghaiDay(at) },
     link: { kind: 'appointment', id },
-    expiresAt: at,
+    expiresAt: until ?? at,
   }
-}
-
-/** `3月2日 周一`. */
-export function dayLabel(day: string): string {
-  const [, month = '', date = ''] = day.split('-')
-  const weekday = '日一二三四五六'.charAt(new Date(`${day}T00:00:00Z`).getUTCDay())
-  return `${Number(month)}月${Number(date)}日 周${weekday}`
 }

@@ -4,6 +4,7 @@ import type { MessageRow, messages } from '../../../contract/messaging/messages'
 import type { Tx } from '../../kit/db/schema'
 import { contains } from '../../kit/db/search-text'
 import { countUpTo } from '../../kit/resource/count-up-to'
+import { shownContent } from './shown-content'
 
 type Query = output<(typeof messages)['list']['query']>
 
@@ -39,7 +40,7 @@ async function readMessages(
   const { rows } = await sql<MessageRow>`
     select message.id, message.version, message.person_id, person.name as person_name,
       (select member.id from member where member.person_id = message.person_id) as member_id,
-      event, category, content, message.status, reason, answer, channel, recipient, attempts, due_at, sent_at, delivered_at,
+      event, category, ${shownContent} as content, message.status, reason, answer, channel, recipient, attempts, due_at, sent_at, delivered_at,
       message.created_at, cost_li
     from message join person on person.id = message.person_id where ${where} ${part}
   `.execute(tx)

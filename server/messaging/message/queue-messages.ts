@@ -1,44 +1,85 @@
 import { sql } from 'kysely'
-import type { MessageEvent } from '../../../contract/messaging/messages'
-import { messageTexts, renderMessage } from '../../../contract/messaging/render-message'
+import type { MessageEvent, MessageLanguage } from '../../../contract/messaging/messages'
+import { messageTexts, messageValue, renderMessage } from '../../../contract/messaging/render-message'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
+import { settingOf } from '../../kit/setting-of'
+import { dayLabel } from './day-label'
 
-export interface MessageDraft {
+/** What a text may say, days apart because each language writes them its own way. */
+export interface MessageFacts {
+  variables: Readonly<Record<string, string | ((language: MessageLanguage) => string)>>
+  /** As `2026-03-02`. */
+  days?: Readonly<Record<string, string>>
+}
+
+export interface MessageDraft extends MessageFacts {
   event: MessageEvent
   /** Names the occasion: a person gets one message for it. */
   occasion: string
   personId: string
-  variables: Readonly<Record<string, string>>
-  link: { kind: 'appointment' | 'membership'; id: string }
+  link: { kind: 'appointment' | 'membership' | 'order' | 'member' | 'certificate'; id: string }
   /** After this it would be of no use. */
   expiresAt: Date
 }
 
-/** Writes messages in the transaction of their event; one that exists for its occasion stays as it is, and one without use is left out. */
-export async function queueMessages(tx: Tx, now: Date, drafts: readonly MessageDraft[]): Promise<void> {
+/**
+ * Writes messages in the transaction of their event; one that exists for its occasion stays as it is, and one without use is left out.
+ * Returns the people who now have a new one.
+ */
+export async function queueMessages(tx: Tx, now: Date, drafts: readonly MessageDraft[]): Promise<string[]> {
   const useful = drafts.filter(({ expiresAt }) => expiresAt > now)
-  if (useful.length === 0) return
-  const rows = useful.map(({ event, occasion, personId, variables, link, expiresAt }) => ({
-    id: newId(now.getTime()),
-    personId,
-    event,
-    occasion,
-    category: messageTexts[event].category,
-    variables: JSON.stringify(variables),
-    content: Array.from(renderMessage(messageTexts[event].content, variables)).slice(0, 500).join(''),
-    dueAt: now,
-    expiresAt,
-    linkKind: link.kind,
-    linkId: link.id,
-    createdAt: now,
-    updatedAt: now,
-  }))
-  await tx
+  if (useful.length === 0) return []
+  const { language } = await settingOf(tx, 'messages')
+  const texts = await textsOf(tx, language)
+  const rows = useful.map(({ event, occasion, personId, link, expiresAt, ...facts }) => {
+    const variables = messageVariables(facts, language)
+    return {
+      id: newId(now.getTime()),
+      personId,
+      event,
+      occasion,
+      category: messageTexts[event].category,
+      language,
+      variables: JSON.stringify(variables),
+      content: renderMessage(texts.get(event) ?? messageTexts[event].content[language], variables),
+      dueAt: now,
+      expiresAt,
+      linkKind: link.kind,
+      linkId: link.id,
+      createdAt: now,
+      updatedAt: now,
+    }
+  })
+  const written = await tx
     .insertInto('message')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['personId', 'event', 'occasion']).doNothing())
+    .returning('personId')
     .execute()
+  return written.map(({ personId }) => personId)
+}
+
+/** The variables as a text in a language holds them. */
+export function messageVariables(
+  { variables, days = {} }: MessageFacts,
+  language: MessageLanguage,
+): Record<string, string> {
+  return Object.fromEntries([
+    ...Object.entries(variables).map(([name, value]) => [
+      name,
+      messageValue(typeof value === 'string' ? value : value(language)),
+    ]),
+    ...Object.entries(days).map(([name, day]) => [name, dayLabel(day, language)]),
+  ])
+}
+
+/** The texts that people have written, in one language. */
+async function textsOf(tx: Tx, language: MessageLanguage): Promise<Map<MessageEvent, string>> {
+  const { rows } = await sql<{ event: MessageEvent; content: string }>`
+    select event, content from message_template where language = ${language} and content is not null
+  `.execute(tx)
+  return new Map(rows.map(({ event, content }) => [event, content]))
 }
 
 /** Whether messages are written at all. */

@@ -6,12 +6,14 @@ import { registerMemberMoments } from '../../membership/member/member-moments'
 import { changeMessage } from './change-message'
 import { consentsOf, setConsent } from './consents-of'
 import { followLessonEvents } from './follow-lesson-events'
+import { followMoneyAndCards } from './follow-money-and-cards'
 import { listMessages, readMessage } from './list-messages'
 import { messageMoments } from './message-moments'
 
 /** The outbox, and what people have agreed to. */
 export function messageRoutes(app: App): void {
   followLessonEvents()
+  followMoneyAndCards()
   registerMemberMoments('message', messageMoments)
   serve(app, messages.list, ({ tx, query }) => listMessages(tx, query))
   serve(app, messages.read, async ({ tx, id }) => {

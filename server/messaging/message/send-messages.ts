@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { MessageReason } from '../../../contract/messaging/messages'
+import type { MessageEvent, MessageLanguage, MessageReason } from '../../../contract/messaging/messages'
+import { linkVariable, variablesOf, withLink } from '../../../contract/messaging/render-message'
 import { advance } from '../../../machines/lifecycle'
 import { messageMachine } from '../../../machines/message/message.machine'
 import { shanghaiDay, shanghaiTime } from '../../kit/day'
@@ -7,12 +8,15 @@ import type { Db, Tx } from '../../kit/db/schema'
 import type { Log } from '../../kit/log'
 import { settingOf } from '../../kit/setting-of'
 import { type AcceptedMessage, type MessageChannel, MessageNotSent, MessageRefused } from '../channel'
+import { linkOfPerson } from './link-of-person'
 
 interface Surroundings {
   db: Db
   channel: MessageChannel
   now: Date
   log: Log
+  /** The address under which members reach their page. */
+  origin: string
 }
 
 /** Messages at once, and those taken in one transaction. */
@@ -51,6 +55,10 @@ export function isQuiet(time: string, from: string, until: string): boolean {
 
 interface ClaimedMessage {
   id: string
+  personId: string
+  event: MessageEvent
+  language: MessageLanguage
+  variables: Record<string, string>
   content: string
   mobile: string
   attempts: number
@@ -68,7 +76,7 @@ async function claim(
   { channel, now, dailyCap }: { channel: MessageChannel; now: Date; dailyCap: number },
 ): Promise<{ claimed: ClaimedMessage[]; found: number }> {
   const { rows } = await sql<DueMessage>`
-    select message.id, message.content, message.attempts + 1 as attempts, person.mobile,
+    select message.id, message.person_id, message.event, message.language, message.variables, message.content, message.attempts + 1 as attempts, person.mobile,
       coalesce(
         (select bool_and(is_allowed) from message_consent consent join person same on same.id = consent.person_id
           where consent.category = message.category
@@ -112,14 +120,34 @@ async function claim(
   return { claimed, found: rows.length }
 }
 
-async function sendOne({ db, channel, now, log }: Surroundings, message: ClaimedMessage): Promise<void> {
-  const { id, content, mobile, attempts } = message
+async function sendOne(surroundings: Surroundings, message: ClaimedMessage): Promise<void> {
+  const { db, channel, now, log } = surroundings
+  const { id, attempts } = message
   try {
-    const accepted = await channel.send({ id, mobile, content })
+    const accepted = await channel.send(await outgoing(surroundings, message))
     await accept(db, message, accepted, now)
   } catch (error) {
     log.warn({ err: error, message: id, attempt: attempts }, 'a message was not sent')
     await settleFailure(db, message, { error, isRepeatable: channel.recognisesRepeats, now })
+  }
+}
+
+/** The message with the address of its member's page, if it has a place for it. */
+async function outgoing({ db, channel, now, origin }: Surroundings, message: ClaimedMessage) {
+  const { id, mobile, event, language, content, variables, personId } = message
+  const isNamed = variablesOf(content).includes(linkVariable)
+  if (!isNamed && !channel.parametersOf?.(event).includes(linkVariable))
+    return { id, mobile, event, language, content, variables }
+  const link = await linkOfPerson(db, personId, { now, origin }).catch((cause: unknown) => {
+    throw new MessageNotSent('the link of the member could not be made', { cause })
+  })
+  return {
+    id,
+    mobile,
+    event,
+    language,
+    content: withLink(content, link),
+    variables: { ...variables, [linkVariable]: link },
   }
 }
 

@@ -39,7 +39,14 @@ export const settingDefaults: SettingValues = {
   lesson_debts: { maxFen: null, maxDays: null, exceptions: [] },
   second_factor: { isRequired: false, graceDays: 14 },
   audit_log: { keepMonths: null },
-  messages: { isOn: true, quietFrom: '21:00', quietUntil: '09:00', dailyCap: 10, channel: 'sandbox' },
+  messages: {
+    isOn: true,
+    quietFrom: '21:00',
+    quietUntil: '09:00',
+    dailyCap: 10,
+    channel: 'sandbox',
+    language: 'zh-CN',
+  },
   // Off, because backups beside the database can fill its disk: someone has to choose their place.
   backup: { isOn: false, at: '04:00', place: 'folder', keepDays: 7, keepWeeks: 4, recipient: '' },
 }

@@ -3,6 +3,7 @@ import type { MessageChannelName } from '../../../contract/messaging/message-cha
 import type {
   MessageCategory,
   MessageEvent,
+  MessageLanguage,
   MessageReason,
   MessageStatus,
 } from '../../../contract/messaging/messages'
@@ -37,9 +38,19 @@ export const messageLabels = {
     substituted: m.outbox_event_substituted,
     reminder_day: m.outbox_event_reminder_day,
     reminder_hours: m.outbox_event_reminder_hours,
+    lesson_to_confirm: m.outbox_event_lesson_to_confirm,
     card_ends: m.outbox_event_card_ends,
+    units_low: m.outbox_event_units_low,
+    freeze_begins: m.outbox_event_freeze_begins,
+    freeze_ends: m.outbox_event_freeze_ends,
+    paid: m.outbox_event_paid,
+    refunded: m.outbox_event_refunded,
+    certificate_ends: m.outbox_event_certificate_ends,
+    birthday: m.outbox_event_birthday,
+    come_back: m.outbox_event_come_back,
     test: m.outbox_event_test,
   }),
+  language: enumLabels<MessageLanguage>({ 'zh-CN': m.outbox_language_zh, 'en-US': m.outbox_language_en }),
   category: enumLabels<MessageCategory>({
     service: m.outbox_category_service,
     marketing: m.outbox_category_marketing,

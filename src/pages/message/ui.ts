@@ -5,7 +5,7 @@ import { type ListNames, pathTo } from '../../lib/path-to'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
-    message: ListNames<typeof messages> | 'open'
+    message: ListNames<typeof messages> | 'open' | 'view' | 'template' | 'language'
   }
 }
 
@@ -21,6 +21,16 @@ export const ui: readonly ResourceUi[] = [
     },
   },
   {
+    name: 'message_template',
+    page: 'message',
+    noun: m.audit_kind_message_template,
+    addressOf: (id) => pathTo('message', { view: 'templates', template: id }),
+    actions: {
+      'messageTemplate.update': m.audit_verb_change_template,
+      'messageTemplate.try': m.audit_verb_try_template,
+    },
+  },
+  {
     name: 'message',
     page: 'message',
     noun: m.audit_kind_message,
@@ -33,7 +43,11 @@ export const ui: readonly ResourceUi[] = [
     },
     permission: {
       noun: m.permission_resource_message,
-      verbs: { send: m.permission_message_send, consent: m.permission_message_consent },
+      verbs: {
+        send: m.permission_message_send,
+        write: m.permission_message_write,
+        consent: m.permission_message_consent,
+      },
     },
   },
 ]

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { cityLimitsDraft } from '../../../contract/catalogue/city-limits'
+import type { MessageChannelName } from '../../../contract/messaging/message-channels'
 import { type SettingName, settingSchemas } from '../../../contract/system/settings'
 import { type Describe, describeBy } from '../../kit/history/describe'
 import { yuan } from '../../lib/format'
@@ -169,10 +170,12 @@ const describes: Record<SettingName, Describe> = {
       quietUntil: m.setting_messages_quiet_until,
       dailyCap: m.setting_messages_cap,
       channel: m.setting_messages_channel,
+      language: m.setting_messages_language,
     },
     {
       dailyCap: (value) => `${Number(value)} ${m.setting_messages_cap_unit()}`,
-      channel: (value) => channelLabel[value === 'webhook' ? 'webhook' : 'sandbox'](),
+      channel: (value) => channelLabel[value as MessageChannelName](),
+      language: (value) => (value === 'en-US' ? m.outbox_language_en() : m.outbox_language_zh()),
     },
   ),
   backup: describeBy(

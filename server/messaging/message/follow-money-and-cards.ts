@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/db/schema'
+import { type AuditLine, registerAuditFollower } from '../../kit/db/write-audit'
+import { cardMessage, cardsFor } from './card-message'
+import { orderMessage, ordersFor } from './order-message'
+import { areMessagesOn, queueMessages } from './queue-messages'
+
+/** Units at which their member is told, once for each card. */
+const few = 3
+
+/** Writes the messages of cards, payments and refunds in the transaction of their audit line. */
+export function followMoneyAndCards(): void {
+  follow('membership.use', tellOfUnits)
+  follow('membership.freeze', async (tx, now, id) => {
+    // A planned freeze is told on its first day.
+    const cards = await cardsFor(tx, sql<boolean>`membership.id = ${id} and membership.status = 'frozen'`, 1)
+    await queueMessages(
+      tx,
+      now,
+      cards.map((card) => cardMessage('freeze_begins', `${card.freezeId}`, card, { now, days: 2 })),
+    )
+  })
+  follow('membership.unfreeze', async (tx, now, id) => {
+    const cards = await cardsFor(tx, sql<boolean>`membership.id = ${id} and membership.status = 'active'`, 1)
+    await queueMessages(
+      tx,
+      now,
+      cards.map((card) => cardMessage('freeze_ends', `${card.freezeId}`, card, { now, days: 2 })),
+    )
+  })
+  follow('order.collect', async (tx, now, id, { before, after }) => {
+    const total = Number(after?.paidFen ?? 0)
+    await tellOfMoney(tx, now, {
+      id,
+      event: 'paid',
+      occasion: String(total),
+      fen: total - Number(before?.paidFen ?? 0),
+    })
+  })
+  follow('refund.succeed', async (tx, now, id, { after }) => {
+    await tellOfMoney(tx, now, {
+      id: String(after?.orderId),
+      event: 'refunded',
+      occasion: id,
+      fen: Number(after?.amountFen ?? 0),
+    })
+  })
+}
+
+function follow(
+  action: string,
+  tell: (tx: Tx, now: Date, id: string, line: AuditLine) => Promise<void>,
+): void {
+  registerAuditFollower(action, async (tx, now, line) => {
+    if (line.rowId !== null && (await areMessagesOn(tx))) await tell(tx, now, line.rowId, line)
+  })
+}
+
+async function tellOfUnits(tx: Tx, now: Date, id: string): Promise<void> {
+  const cards = await cardsFor(
+    tx,
+    sql<boolean>`membership.id = ${id} and membership.status = 'active' and membership.times_total > ${few}
+      and membership.times_left between 1 and ${few}`,
+    1,
+  )
+  await queueMessages(
+    tx,
+    now,
+    cards.map((card) => cardMessage('units_low', String(card.timesTotal), card, { now, days: 3 })),
+  )
+}
+
+async function tellOfMoney(
+  tx: Tx,
+  now: Date,
+  { id, event, occasion, fen }: { id: string; event: 'paid' | 'refunded'; occasion: string; fen: number },
+): Promise<void> {
+  if (fen <= 0) return
+  const orders = await ordersFor(tx, sql<boolean>`sales_order.id = ${id}`, 1)
+  await queueMessages(
+    tx,
+    now,
+    orders.map((order) => orderMessage(event, { occasion, fen }, order, now)),
+  )
+}
