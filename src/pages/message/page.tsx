@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { messageChannels } from '../../../contract/messaging/message-channels'
 import { type MessageRow, messages } from '../../../contract/messaging/messages'
@@ -11,13 +12,17 @@ import { useList } from '../../kit/list/use-list'
 import type { Listing } from '../../kit/record/resource'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { Dialog } from '../../kit/ui/dialog'
+import { ListSkeleton } from '../../kit/ui/list-states'
 import { RowButton } from '../../kit/ui/row-button'
 import textStyle from '../../kit/ui/text.module.css'
 import { call } from '../../lib/api/call'
 import { lazyPart } from '../../lib/lazy-part'
 import { costLabel, messageLabels } from './labels'
 import { useChanges } from './use-changes'
+import { MessageViews, viewOf } from './views'
 
+const TemplateView = lazyPart(async () => (await import('./template/view')).TemplateView)
+const ChannelView = lazyPart(async () => (await import('./channel/view')).ChannelView)
 const MessageDrawer = lazyPart(async () => (await import('./drawer')).MessageDrawer)
 
 const outbox: Listing<MessageRow> = {
@@ -29,8 +34,19 @@ const outbox: Listing<MessageRow> = {
 const nameOf = ({ personName, event }: MessageRow) =>
   m.outbox_row_name({ person: personName, event: messageLabels.event.label(event) })
 
-/** The outbox: messages that wait, were sent, or were not sent, with the reason. */
 export function Component() {
+  const [params] = useSearchParams()
+  const view = viewOf(params)
+  if (view === 'outbox') return <Outbox />
+  return (
+    <Suspense fallback={<ListSkeleton />}>
+      {view === 'templates' ? <TemplateView /> : <ChannelView />}
+    </Suspense>
+  )
+}
+
+/** The outbox: messages that wait, were sent, or were not sent, with the reason. */
+function Outbox() {
   const list = useList(outbox)
   const changes = useChanges(list.refresh)
   const used = useQuery({
@@ -47,6 +63,7 @@ export function Component() {
         list={list}
         purpose={m.empty_message()}
         title={m.outbox_title()}
+        views={<MessageViews now="outbox" />}
         searchHint={m.outbox_search()}
         columns={outboxColumns()}
         nameOf={nameOf}

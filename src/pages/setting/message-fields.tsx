@@ -9,43 +9,50 @@ import { NumberField } from '../../kit/form/number-field'
 import { SwitchField } from '../../kit/form/switch-field'
 import { TimeInput } from '../../kit/form/time-input'
 import { channelLabel } from './channel-label'
-import { WebhookState } from './webhook-state'
+
+const languages = [
+  { value: 'zh-CN', label: m.outbox_language_zh() },
+  { value: 'en-US', label: m.outbox_language_en() },
+] as const
 
 /** Whether members get messages, when, and how many. */
 export function MessageFields({ form }: { form: Form<SettingValues['messages']> }) {
   return (
-    <>
-      <WebhookState />
-      <div className={fieldStyle.fields}>
-        <SwitchField {...form.bind('isOn')} label={m.setting_messages_on()} />
-        <ChoiceField
-          {...form.bind('channel')}
-          options={messageChannelNames.map((value) => ({ value, label: channelLabel[value]() }))}
-          label={m.setting_messages_channel()}
-          help={m.setting_messages_channel_help()}
-          required
-        />
-        <NumberField
-          {...form.bind('dailyCap')}
-          empty={missing}
-          suffix={m.setting_messages_cap_unit()}
-          label={m.setting_messages_cap()}
-          required
-        />
-        <TimeField
-          form={form}
-          name="quietFrom"
-          label={m.setting_messages_quiet_from()}
-          help={m.setting_messages_quiet_from_help()}
-        />
-        <TimeField
-          form={form}
-          name="quietUntil"
-          label={m.setting_messages_quiet_until()}
-          help={m.setting_messages_quiet_until_help()}
-        />
-      </div>
-    </>
+    <div className={fieldStyle.fields}>
+      <SwitchField {...form.bind('isOn')} label={m.setting_messages_on()} />
+      <ChoiceField
+        {...form.bind('channel')}
+        options={messageChannelNames.map((value) => ({ value, label: channelLabel[value]() }))}
+        label={m.setting_messages_channel()}
+        help={m.setting_messages_channel_help()}
+        required
+      />
+      <ChoiceField
+        {...form.bind('language')}
+        options={languages}
+        label={m.setting_messages_language()}
+        required
+      />
+      <NumberField
+        {...form.bind('dailyCap')}
+        empty={missing}
+        suffix={m.setting_messages_cap_unit()}
+        label={m.setting_messages_cap()}
+        required
+      />
+      <TimeField
+        form={form}
+        name="quietFrom"
+        label={m.setting_messages_quiet_from()}
+        help={m.setting_messages_quiet_from_help()}
+      />
+      <TimeField
+        form={form}
+        name="quietUntil"
+        label={m.setting_messages_quiet_until()}
+        help={m.setting_messages_quiet_until_help()}
+      />
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
-import type { FieldProblem } from '../../../contract/problem'
-import type { Binding } from '../../kit/form/form'
-import { fieldSentence } from '../../lib/field-sentence'
+import type { FieldProblem } from '../../../../contract/problem'
+import type { Binding } from '../../../kit/form/form'
+import { fieldSentence } from '../../../lib/field-sentence'
 
 /** Binds a field of a dialog to a state and to the server's problems with it. */
 export function bindingOf(

@@ -3,15 +3,15 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { messageChannels } from '../../../contract/messaging/message-channels'
-import textStyle from '../../kit/ui/text.module.css'
-import { useMay } from '../../kit/ui/use-may'
-import { call } from '../../lib/api/call'
-import { errorSentence } from '../../lib/error-sentence'
-import { minuteOf } from '../../lib/format'
-import style from './backup.module.css'
+import { messageChannels } from '../../../../contract/messaging/message-channels'
+import textStyle from '../../../kit/ui/text.module.css'
+import { useMay } from '../../../kit/ui/use-may'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
+import { minuteOf } from '../../../lib/format'
+import style from './channel.module.css'
+import { TrialDialog } from './trial-dialog'
 import { WebhookDialog } from './webhook-dialog'
-import { WebhookTrialDialog } from './webhook-trial-dialog'
 
 /** What the web-hook is set up with, and the ways to change and to try it; nothing for people who may not read messages. */
 export function WebhookState() {
@@ -54,7 +54,7 @@ export function WebhookState() {
         <p className={textStyle.note}>{m.webhook_key_set({ at: minuteOf(row.updatedAt) })}</p>
       ) : null}
       {open === 'change' && row !== undefined ? <WebhookDialog row={row} onClose={close} /> : null}
-      {open === 'try' && row !== undefined ? <WebhookTrialDialog id={row.id} onClose={close} /> : null}
+      {open === 'try' && row !== undefined ? <TrialDialog id={row.id} onClose={close} /> : null}
     </section>
   )
 }
