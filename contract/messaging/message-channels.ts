@@ -1,13 +1,40 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { mobile } from '../field'
+import { messageEvents } from './messages'
+import { allVariables } from './render-message'
 
-export const messageChannelNames = ['sandbox', 'webhook'] as const
+export const messageChannelNames = ['sandbox', 'webhook', 'aliyun', 'tencent'] as const
 export type MessageChannelName = (typeof messageChannelNames)[number]
+
+/** A text that the vendor has approved, and the variables that it takes, in its order. */
+const smsTemplate = z.strictObject({
+  event: z.enum(messageEvents),
+  code: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'characters')),
+  parameters: z.array(z.enum(allVariables)).check(z.maxLength(20)),
+})
+
+const line = (least: number, most: number) =>
+  z.string().check(z.trim(), z.minLength(least), z.maxLength(most))
+
+/** What a vendor of short messages needs besides the key. */
+export const smsConfig = z.strictObject({
+  keyId: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9]{8,64}$/, 'characters')),
+  /** The sender's name in 【】, as it was approved. */
+  signName: line(2, 30),
+  /** Tencent Cloud's SdkAppId; empty for Alibaba Cloud. */
+  appId: z.string().check(z.trim(), z.regex(/^\d{0,12}$/, 'characters')),
+  /** Thousandths of a yuan for one short message, as agreed with the vendor. */
+  priceLi: z.int().check(z.minimum(0), z.maximum(1000)),
+  templates: z.array(smsTemplate).check(z.maxLength(messageEvents.length)),
+})
+export type SmsConfig = z.infer<typeof smsConfig>
 
 const channelRow = z.object({
   id: z.uuid(),
-  name: z.enum(['webhook']),
+  name: z.enum(['webhook', 'aliyun', 'tencent']),
+  /** Of a vendor of short messages; null: not set up. */
+  sms: z.nullable(smsConfig),
   /** null: not set up. */
   address: z.nullable(z.string()),
   /** The key itself is never returned. */
@@ -59,6 +86,18 @@ export const messageChannels = {
       address: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
       /** Absent: the present key stays. */
       secret: z.optional(secret),
+    }),
+    reply: channelRow,
+    versioned: true,
+  }),
+  /** As update, for a vendor of short messages. */
+  updateSms: endpoint('PATCH', '/message-channels/:id/sms', {
+    ...change,
+    affects: ['message-channels'],
+    body: z.strictObject({
+      sms: smsConfig,
+      /** Absent: the present key stays. */
+      secret: z.optional(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9]{8,128}$/, 'characters'))),
     }),
     reply: channelRow,
     versioned: true,

@@ -123,6 +123,25 @@ export const messageTexts: Readonly<Record<MessageEvent, EventTexts>> = {
   ),
 }
 
+/** Every variable of any text. */
+export const allVariables = [
+  'member',
+  'business',
+  'link',
+  'course',
+  'coach',
+  'store',
+  'day',
+  'time',
+  'card',
+  'days',
+  'left',
+  'until',
+  'amount',
+  'number',
+  'certificate',
+] as const
+
 /** Signs of a text, variables as they stand in it. */
 export const longestTemplate = 300
 /** Signs of a variable's value. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { SmsConfig } from '../../contract/messaging/message-channels'
 import type { SecretBox } from '../kit/crypto/secret-box'
 import type { Tx } from '../kit/db/schema'
 import type { SealedColumn } from '../kit/rotate-keys'
 import { settingOf } from '../kit/setting-of'
 import type { MessageChannel } from './channel'
 import { sandboxChannel } from './sandbox-channel'
+import { type SmsVendor, smsChannel } from './sms/sms-channel'
 import { webhookChannel } from './webhook-channel'
 
 export const channelSecretColumn: SealedColumn = {
@@ -18,6 +20,8 @@ export interface ChannelSurroundings {
   secrets: SecretBox
   /** Web-hooks may lead into private networks. */
   privateHooks?: boolean | undefined
+  /** Where the vendors of short messages are; by default where they say. */
+  smsOrigins?: Partial<Record<SmsVendor, string>> | undefined
 }
 
 /** The channel that the settings name. Throws when it is not set up, and the messages wait. */
@@ -37,15 +41,24 @@ export async function channelInUse(
 export async function openChannel(
   tx: Tx,
   where: ReturnType<typeof sql<boolean>>,
-  { secrets, privateHooks = false }: ChannelSurroundings,
+  { secrets, privateHooks = false, smsOrigins = {} }: ChannelSurroundings,
   clock: () => Date,
 ): Promise<MessageChannel | undefined> {
-  const { rows } = await sql<{ id: string; address: string; secret: Buffer }>`
-    select id, address, secret from message_channel where ${where} and address is not null
+  const { rows } = await sql<{
+    id: string
+    name: 'webhook' | SmsVendor
+    address: string | null
+    config: SmsConfig | null
+    secret: Buffer
+  }>`
+    select id, name, address, config, secret from message_channel where ${where} and secret is not null
   `.execute(tx)
   const [row] = rows
   if (row === undefined) return undefined
-  const { id, address } = row
+  const { id, name, address, config } = row
   const secret = secrets.open(row.secret, { column: channelSecretColumn.column, id })
+  if (name !== 'webhook' && config !== null)
+    return smsChannel(name, { ...config, secret, origin: smsOrigins[name] }, clock)
+  if (address === null) return undefined
   return webhookChannel({ address, secret, allowsPrivate: privateHooks }, clock)
 }

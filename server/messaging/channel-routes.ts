@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { type MessageChannelRow, messageChannels } from '../../contract/messaging/message-channels'
 import { messageTexts, renderMessage } from '../../contract/messaging/render-message'
+import type { FieldProblem } from '../../contract/problem'
 import type { App } from '../kit/app'
 import type { Tx } from '../kit/db/schema'
 import { newId } from '../kit/new-id'
@@ -20,6 +21,7 @@ export function channelRoutes(app: App, surroundings: ChannelSurroundings): void
     rows: await readChannels(tx, privateHooks),
   }))
   serve(app, messageChannels.update, (request) => update(request, surroundings))
+  serve(app, messageChannels.updateSms, (request) => updateSms(request, surroundings))
   serve(
     app,
     messageChannels.try,
@@ -62,7 +64,7 @@ async function update(
   await sql`select from message_channel where id = ${id} for update`.execute(tx)
   const find = async () => (await readChannels(tx, privateHooks)).find((row) => row.id === id)
   const before = await find()
-  if (before === undefined) throw problem('not_found')
+  if (before === undefined || before.name !== 'webhook') throw problem('not_found')
   if (before.version !== version) throw problem('stale', { current: before })
   const address = checkedAddress(body.address, privateHooks)
   if (body.secret === undefined && !before.hasSecret)
@@ -84,6 +86,53 @@ async function update(
   return (await find())!
 }
 
+/** Writes what a vendor of short messages needs. */
+async function updateSms(
+  request: RequestContext<unknown, output<(typeof messageChannels)['updateSms']['body']>>,
+  { secrets, privateHooks = false }: ChannelSurroundings,
+): Promise<MessageChannelRow> {
+  const { tx, id, version, now, principal, body, audit } = request
+  await sql`select from message_channel where id = ${id} for update`.execute(tx)
+  const find = async () => (await readChannels(tx, privateHooks)).find((row) => row.id === id)
+  const before = await find()
+  if (before === undefined || before.name === 'webhook') throw problem('not_found')
+  if (before.version !== version) throw problem('stale', { current: before })
+  const problems = smsProblems(before, body)
+  if (problems.length > 0) throw fieldsProblem(problems)
+  const sealed =
+    body.secret === undefined ? null : secrets.seal(body.secret, { column: channelSecretColumn.column, id })
+  await sql`
+    update message_channel set config = ${JSON.stringify(body.sms)}::jsonb, secret = coalesce(${sealed}::bytea, secret),
+      version = version + 1, updated_at = ${now}, updated_by = ${principal.username}
+    where id = ${id}
+  `.execute(tx)
+  await audit({
+    action: 'messageChannel.update',
+    table: 'message_channel',
+    rowId: id,
+    before: { ...before.sms },
+    after: { ...body.sms, isNewSecret: sealed !== null },
+  })
+  return (await find())!
+}
+
+function smsProblems(
+  before: MessageChannelRow,
+  { sms, secret }: output<(typeof messageChannels)['updateSms']['body']>,
+): FieldProblem[] {
+  const events = sms.templates.map(({ event }) => event)
+  return [
+    ...(secret === undefined && !before.hasSecret ? [{ path: ['secret'], code: 'required' }] : []),
+    ...(before.name === 'tencent' && sms.appId === '' ? [{ path: ['sms', 'appId'], code: 'required' }] : []),
+    ...sms.templates.flatMap(({ event, parameters }, at) => {
+      const strange = parameters.find((name) => !messageTexts[event].variables.includes(name))
+      const path = ['sms', 'templates', at, 'parameters']
+      if (strange !== undefined) return [{ path, code: 'unknown_variable', params: { name: `{${strange}}` } }]
+      return events.indexOf(event) === at ? [] : [{ path: ['sms', 'templates', at, 'event'], code: 'taken' }]
+    }),
+  ]
+}
+
 function checkedAddress(text: string, privateHooks: boolean): string {
   const refuse = (code: string) => fieldsProblem([{ path: ['address'], code }])
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw refuse('url')
@@ -102,7 +151,7 @@ function checkedAddress(text: string, privateHooks: boolean): string {
 
 async function readChannels(tx: Tx, allowsPrivate: boolean): Promise<MessageChannelRow[]> {
   const { rows } = await sql<Omit<MessageChannelRow, 'allowsPrivate'>>`
-    select id, name, address, secret is not null as has_secret, version, updated_at, updated_by from message_channel order by name
+    select id, name, address, config as sms, secret is not null as has_secret, version, updated_at, updated_by from message_channel order by array_position(array['webhook', 'aliyun', 'tencent'], name)
   `.execute(tx)
   return rows.map((row) => ({ ...row, allowsPrivate }))
 }

@@ -77,3 +77,12 @@ async function textOf(reply: IncomingMessage): Promise<string> {
   }
   return Buffer.concat(chunks).toString('utf8')
 }
+
+/** No connection was made, so nothing was sent. */
+const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** Whether an error of `postSafely` says that nothing was sent. */
+export function isUnconnected(error: unknown): boolean {
+  if (error instanceof UnsafeAddress) return true
+  return error instanceof Error && 'code' in error && unconnected.has(String(error.code))
+}

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { parseJson } from '../kit/parse-json'
 import { type MessageChannel, MessageNotSent, MessageRefused } from './channel'
-import { postSafely, UnsafeAddress } from './post-safely'
+import { isUnconnected, postSafely } from './post-safely'
 
 export interface WebhookSettings {
   address: string
@@ -12,9 +12,6 @@ export interface WebhookSettings {
 }
 
 const patience = 10_000
-/** No connection was made, so nothing was sent. */
-const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-
 /** What a receiver may answer. */
 const receipt = z.object({
   id: z.optional(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\x20-\x7e]*$/))),
@@ -45,7 +42,7 @@ export function webhookChannel(
         patience,
         allowsPrivate,
       }).catch((error: unknown) => {
-        if (error instanceof UnsafeAddress || unconnected.has(codeOf(error)))
+        if (isUnconnected(error))
           throw new MessageNotSent(error instanceof Error ? error.message : String(error))
         throw error
       })
@@ -80,6 +77,3 @@ function jsonOf(text: string): unknown {
     return undefined
   }
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

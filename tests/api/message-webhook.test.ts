@@ -116,7 +116,7 @@ describe('the settings', () => {
     expect(body).toMatchObject({ name: 'webhook', address: receiver.url, hasSecret: true, version: 2 })
     expect(JSON.stringify([body, await channels()])).not.toContain(secret.slice(6))
     const { rows } = await sql<{ id: string; secret: Buffer }>`
-      select id, secret from message_channel
+      select id, secret from message_channel where name = 'webhook'
     `.execute(gym.db)
     expect(rows[0]?.secret.includes(secret.slice(6))).toBe(false)
     expect(gym.secrets.open(rows[0]!.secret, { column: channelSecretColumn.column, id: rows[0]!.id })).toBe(
@@ -166,7 +166,10 @@ describe('a web-hook', () => {
         type: 'message.send',
         id: message?.id,
         mobile: expect.stringMatching(/^139\d{8}$/),
-        content: message?.content,
+        content: expect.stringContaining('https://gym.example/member-page#'),
+        event: 'booked',
+        language: 'zh-CN',
+        variables: expect.objectContaining({ member: member.personName, course: course.name }),
       },
     ])
     expect(receiver.refused).toEqual([])

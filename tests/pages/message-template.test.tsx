@@ -46,7 +46,9 @@ it('inserts a variable, tries the text on the own phone, and saves it', async ()
   const text = drawer.getByRole('textbox', { name: /内容/ })
   fireEvent.change(text, { target: { value: '{member}有位了：' } })
   fireEvent.click(drawer.getByRole('button', { name: '会员链接' }))
-  await waitFor(() => expect(drawer.getByRole('textbox', { name: /内容/ })).toHaveValue('{member}有位了：{link}'))
+  await waitFor(() =>
+    expect(drawer.getByRole('textbox', { name: /内容/ })).toHaveValue('{member}有位了：{link}'),
+  )
   fireEvent.click(await drawer.findByRole('button', { name: '发给我试试' }))
   expect(await drawer.findByText('接收方已接受')).toBeVisible()
   fireEvent.click(drawer.getByRole('button', { name: '保存' }))

@@ -1269,8 +1269,9 @@ interface MessageTable {
 
 interface MessageChannelTable {
   address: string | null
+  config: Json | null
   id: Generated<string>
-  name: string
+  name: 'webhook' | 'aliyun' | 'tencent'
   secret: Buffer | null
   updatedAt: Generated<Instant>
   updatedBy: string | null

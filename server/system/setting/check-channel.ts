@@ -7,7 +7,7 @@ import { fieldsProblem } from '../../kit/problem'
 export async function checkChannel(tx: Tx, { channel }: SettingValues['messages']): Promise<void> {
   if (channel === 'sandbox') return
   const { rows } = await sql`
-    select from message_channel where name = ${channel} and address is not null
+    select from message_channel where name = ${channel} and secret is not null
   `.execute(tx)
   if (rows.length === 0) throw fieldsProblem([{ path: ['value', 'channel'], code: 'channel_not_set_up' }])
 }

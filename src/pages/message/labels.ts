@@ -68,6 +68,8 @@ export const messageLabels = {
   channel: enumLabels<MessageChannelName>({
     sandbox: m.outbox_channel_sandbox,
     webhook: m.outbox_channel_webhook,
+    aliyun: m.outbox_channel_aliyun,
+    tencent: m.outbox_channel_tencent,
   }),
 }
 

@@ -4,4 +4,6 @@ import type { MessageChannelName } from '../../../contract/messaging/message-cha
 export const channelLabel: Record<MessageChannelName, () => string> = {
   sandbox: m.outbox_channel_sandbox,
   webhook: m.outbox_channel_webhook,
+  aliyun: m.outbox_channel_aliyun,
+  tencent: m.outbox_channel_tencent,
 }

@@ -1,13 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
+import { messageChannels } from '../../../../contract/messaging/message-channels'
+import { ListFailed } from '../../../kit/ui/list-states'
 import pageStyle from '../../../kit/ui/page.module.css'
 import textStyle from '../../../kit/ui/text.module.css'
+import { call } from '../../../lib/api/call'
+import { errorSentence } from '../../../lib/error-sentence'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
+import { messageLabels } from '../labels'
 import { MessageViews } from '../views'
+import { SmsState } from './sms-state'
 import { WebhookState } from './webhook-state'
 
 /** The ways on which messages go out: `?view=channels`. */
 export function ChannelView() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['message-channels'],
+    queryFn: ({ signal }) => call(messageChannels.list, { signal }),
+  })
   return (
     <section className={pageStyle.page} aria-labelledby="channel-title">
       <header className={pageStyle.pageHead}>
@@ -17,12 +28,19 @@ export function ChannelView() {
         </div>
       </header>
       <p className={textStyle.note}>
-        {m.channel_choose()}{' '}
+        {data === undefined ? null : m.channel_used({ name: messageLabels.channel.label(data.used) })}{' '}
         <Link className={textStyle.link} to={pathTo('setting')}>
           {m.channel_to_settings()}
         </Link>
       </p>
-      <WebhookState />
+      {error === null ? null : <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />}
+      {data?.rows.map((row) =>
+        row.name === 'webhook' ? (
+          <WebhookState key={row.id} row={row} />
+        ) : (
+          <SmsState key={row.id} row={row} />
+        ),
+      )}
     </section>
   )
 }

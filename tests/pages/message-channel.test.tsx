@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it, rs } from '@rstest/core'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { startApp, type TestApp } from '../harness/app'
+import { type OpenApp, openApp, signInByForm } from './harness/open-app'
+
+rs.setConfig({ testTimeout: 30_000 })
+
+let server: TestApp
+let app: OpenApp
+beforeAll(async () => {
+  server = await startApp()
+  app = await openApp(server, '/login?return=/message?view=channels')
+  await signInByForm(app)
+  await screen.findByRole('heading', { name: '消息' })
+}, 60_000)
+afterAll(async () => {
+  app.close()
+  await server.close()
+})
+
+const stored = async () => {
+  const { rows } = await sql<{ config: { templates: unknown } | null }>`
+    select config from message_channel where name = 'aliyun'
+  `.execute(server.db)
+  return rows[0]?.config
+}
+
+it('says which channels are not set up, and sets one up with its texts', async () => {
+  expect(await screen.findByText(/现在用“沙盒”发送/)).toBeVisible()
+  const panel = within(await screen.findByRole('region', { name: '阿里云短信' }))
+  expect(panel.getByText('还没有设置')).toBeVisible()
+  fireEvent.click(panel.getByRole('button', { name: '设置' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '设置阿里云短信' }))
+  const type = (name: string | RegExp, value: string) =>
+    fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value } })
+  type(/^AccessKey ID/, 'LTAI5tExampleKeyId')
+  type(/^密钥/, 'exampleSecretOfThirtySigns0123')
+  type(/^短信签名/, '力量健身')
+  type('已预约的模板编号', 'SMS_1')
+  type('已预约的变量', 'member, price')
+  fireEvent.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await dialog.findByRole('alert')).toBeVisible()
+  expect(await stored()).toBe(null)
+  type('已预约的变量', 'member，day')
+  fireEvent.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(async () =>
+    expect((await stored())?.templates).toEqual([
+      { event: 'booked', code: 'SMS_1', parameters: ['member', 'day'] },
+    ]),
+  )
+  expect(await panel.findByText('签名“力量健身”，1个模板')).toBeVisible()
+})
