@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { prose, whole } from '../field'
 import { lessonAffects } from '../lesson-affects'
+import { messageCategories } from '../messaging/messages'
 import { appointmentStatuses } from './appointment'
 import { confirmationStates } from './lesson-confirmation'
 
@@ -35,6 +36,9 @@ const linkedLesson = z.object({
   confirmation: z.enum(confirmationStates),
   mayConfirm: z.boolean(),
   mayDispute: z.boolean(),
+  /** At no cost, until `cancelBy`. */
+  mayCancel: z.boolean(),
+  cancelBy: z.iso.datetime(),
   /** The last instant to confirm or dispute; null for a lesson to come. */
   openUntil: z.nullable(z.iso.datetime()),
   /** The member's reason and the gym's, once it is decided. */
@@ -49,6 +53,8 @@ const memberPage = z.object({
   code: z.object({ digits: z.string(), until: z.iso.datetime() }),
   coming: z.array(linkedLesson),
   recent: z.array(linkedLesson),
+  /** Which messages they want. */
+  wishes: z.array(z.object({ category: z.enum(messageCategories), isAllowed: z.boolean() })),
 })
 export type MemberPage = z.infer<typeof memberPage>
 
@@ -74,6 +80,17 @@ export const memberLinks = {
     affects: lessonAffects,
     ...open,
     body: z.strictObject({ token, appointmentId: z.uuid() }),
+  }),
+  cancel: endpoint('POST', '/member-page/cancellation', {
+    affects: lessonAffects,
+    ...open,
+    body: z.strictObject({ token, appointmentId: z.uuid() }),
+  }),
+  /** Which messages the member wants. */
+  wish: endpoint('POST', '/member-page/wish', {
+    ...open,
+    affects: ['messages', 'people'],
+    body: z.strictObject({ token, category: z.enum(messageCategories), isAllowed: z.boolean() }),
   }),
   dispute: endpoint('POST', '/member-page/dispute', {
     affects: lessonAffects,

@@ -29,7 +29,7 @@ const budgets = [
   { name: '/login', most: 80, loads: login },
   { name: 'the first page after it, in total', most: 150, loads: firstPage },
   { name: '/shared-plan', most: 50, loads: sharedPlan },
-  { name: '/member-page', most: 55, loads: memberPage },
+  { name: '/member-page', most: 50, loads: memberPage },
   { name: '/fault', most: 10, loads: fault },
 ]
 

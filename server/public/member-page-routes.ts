@@ -14,6 +14,8 @@ import type { WriteContext } from '../kit/resource/definition'
 import { type RequestContext, serve } from '../kit/resource/serve'
 import { linkBy, type MemberLinkRow } from '../membership/member-link/member-link'
 import { codeOf } from '../membership/member-link/take-code'
+import { consentsOf, setConsent } from '../messaging/message/consents-of'
+import { cancelByLink, isCancellable } from '../scheduling/appointment/cancel-by-link'
 import { confirmByLink } from '../scheduling/lesson-confirmation/confirm-lesson'
 import { disputeLesson } from '../scheduling/lesson-confirmation/dispute-lesson'
 
@@ -25,7 +27,7 @@ const writes = { size: 60, perSecond: 1 / 10 }
 /** Serves a member's own page by its link: the lessons, the code of this minute, and what the member may answer. */
 export function memberPageRoutes(app: App): void {
   app.use(`${apiBase}${memberLinks.open.path}`, rateLimit(rate))
-  for (const { path } of [memberLinks.confirm, memberLinks.dispute])
+  for (const { path } of [memberLinks.confirm, memberLinks.dispute, memberLinks.cancel, memberLinks.wish])
     app.use(`${apiBase}${path}`, rateLimit(writes))
   // It only reads; POST keeps the token out of the URL.
   serve(app, memberLinks.open, ({ tx, body: { token }, now }) => pageBy(tx, token, now), {
@@ -34,6 +36,18 @@ export function memberPageRoutes(app: App): void {
   serve(app, memberLinks.confirm, async (request) => {
     const link = await linkBy(request.tx, request.body.token, request.now)
     await confirmByLink(asMember(request), { ...request.body, memberId: link.memberId })
+    return pageOf(request.tx, link, request.now)
+  })
+  serve(app, memberLinks.cancel, async (request) => {
+    const link = await linkBy(request.tx, request.body.token, request.now)
+    await cancelByLink(asMember(request), { ...request.body, memberId: link.memberId })
+    return pageOf(request.tx, link, request.now)
+  })
+  serve(app, memberLinks.wish, async (request) => {
+    const link = await linkBy(request.tx, request.body.token, request.now)
+    const { category, isAllowed } = request.body
+    const id = await personOf(request.tx, link.memberId)
+    await setConsent({ ...asMember(request), id, body: { category, isAllowed } })
     return pageOf(request.tx, link, request.now)
   })
   serve(app, memberLinks.dispute, async (request) => {
@@ -76,7 +90,21 @@ async function pageOf(tx: Tx, link: MemberLinkRow, now: Date): Promise<Page> {
     code: await codeOf(tx, link, now),
     coming: await lessonsOf(tx, { memberId, now, isComing: true }),
     recent: await lessonsOf(tx, { memberId, now, isComing: false }),
+    wishes: await wishesOf(tx, await personOf(tx, memberId)),
   }
+}
+
+async function personOf(tx: Tx, memberId: string): Promise<string> {
+  const { rows } = await sql<{
+    personId: string
+  }>`select person_id from member where id = ${memberId}`.execute(tx)
+  if (rows[0] === undefined) throw problem('not_found')
+  return rows[0].personId
+}
+
+async function wishesOf(tx: Tx, personId: string): Promise<Page['wishes']> {
+  const { rows } = await consentsOf(tx, personId)
+  return rows.map(({ category, isAllowed }) => ({ category, isAllowed }))
 }
 
 const shownAtMost = 20
@@ -92,7 +120,8 @@ async function lessonsOf(
         and coalesce(completed_at, upper(during)) > ${new Date(now.getTime() - confirmationDays * 86_400_000)}`
   const { rows } = await sql<Lesson>`
     select appointment.id, coach_course.name as course_name, coach.display_name as coach_name, store.name as store_name,
-      lower(during) as starts_at, upper(during) as ends_at, appointment.status, appointment.kind, confirmation, completed_at,
+      lower(during) as starts_at, upper(during) as ends_at,
+      lower(during) - appointment.cancel_deadline_min * interval '1 minute' as cancel_by, appointment.status, appointment.kind, confirmation, completed_at,
       store.lesson_confirmation as confirmation_rule, dispute.reason, dispute.decision_reason
     from appointment
     join coach_course on coach_course.id = (select course_id from class_session where id = appointment.session_id)
@@ -106,10 +135,20 @@ async function lessonsOf(
 }
 
 interface Lesson
-  extends Omit<LinkedLesson, 'mayConfirm' | 'mayDispute' | 'openUntil' | 'dispute'>,
+  extends Omit<LinkedLesson, 'mayConfirm' | 'mayDispute' | 'mayCancel' | 'openUntil' | 'dispute'>,
     Pick<Appointment, 'kind' | 'completedAt' | 'confirmationRule'> {
   reason: string | null
   decisionReason: string | null
+}
+
+/** What the rules of cancelling do not ask. */
+const unasked = {
+  seatsLeft: 0,
+  charge: null,
+  hold: 'none' as const,
+  dueFen: null,
+  settledFen: 0,
+  isSeenByFace: false,
 }
 
 function linkedLesson(row: Lesson, now: Date): LinkedLesson {
@@ -123,6 +162,7 @@ function linkedLesson(row: Lesson, now: Date): LinkedLesson {
     ...shown,
     mayConfirm,
     mayDispute,
+    mayCancel: isCancellable({ ...row, ...unasked }, now),
     openUntil: mayConfirm || mayDispute ? openUntil.toISOString() : null,
     dispute: reason === null ? null : { reason, decision: decisionReason },
   }

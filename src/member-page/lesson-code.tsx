@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import type { MemberPage } from '../../contract/scheduling/member-link'
-import { QrCode } from '../kit/ui/qr-code'
+import type { QrCode } from '../kit/ui/qr-code'
 import style from './member-page.module.css'
 
 /** The code of this minute, to scan or to read out, with the seconds that are left. */
@@ -14,7 +14,7 @@ export function LessonCode({ code: { digits, until } }: { code: MemberPage['code
   return (
     <section className={style.code} aria-labelledby="code">
       <h2 id="code">{m.memberpage_code()}</h2>
-      <QrCode text={digits} label={m.memberpage_code_qr()} />
+      <Qr digits={digits} />
       <p className={style.digits}>{`${digits.slice(0, 4)} ${digits.slice(4)}`}</p>
       <p className={style.quiet}>{m.memberpage_code_help()}</p>
       <p className={style.quiet} role="timer">
@@ -26,3 +26,13 @@ export function LessonCode({ code: { digits, until } }: { code: MemberPage['code
 
 const secondsTo = (until: string) =>
   Math.min(60, Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000)))
+
+/** The digits can be read out before what draws the picture has arrived. */
+function Qr({ digits }: { digits: string }) {
+  const [Code, setCode] = useState<typeof QrCode | null>(null)
+  useEffect(() => {
+    // Without it the digits do.
+    import('../kit/ui/qr-code').then((part) => setCode(() => part.QrCode)).catch(() => {})
+  }, [])
+  return Code === null ? <span className={style.qr} /> : <Code text={digits} label={m.memberpage_code_qr()} />
+}

@@ -8,11 +8,13 @@ interface Props {
   lesson: LinkedLesson
   onConfirm: (id: string) => void
   onDispute: (id: string, reason: string) => void
+  onCancel: (id: string) => void
 }
 
 /** A lesson, its state, and what its member may answer. */
-export function LessonItem({ lesson, onConfirm, onDispute }: Props) {
+export function LessonItem({ lesson, onConfirm, onDispute, onCancel }: Props) {
   const [isDisputing, setIsDisputing] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
   const { id, courseName, coachName, storeName, startsAt, endsAt, mayConfirm, mayDispute, dispute } = lesson
   const state = stateOf(lesson)
   return (
@@ -51,12 +53,44 @@ export function LessonItem({ lesson, onConfirm, onDispute }: Props) {
           ) : null}
         </div>
       ) : null}
+      {!lesson.mayCancel ? (
+        isComing(lesson) ? (
+          <p className={style.quiet}>{m.memberpage_cancel_late()}</p>
+        ) : null
+      ) : isLeaving ? (
+        <>
+          <p>{m.memberpage_cancel_sure()}</p>
+          <div className={style.buttons}>
+            <button type="button" data-main="" onClick={() => onCancel(id)}>
+              {m.memberpage_cancel_do()}
+            </button>
+            <button type="button" onClick={() => setIsLeaving(false)}>
+              {m.memberpage_cancel_keep()}
+            </button>
+          </div>
+        </>
+      ) : (
+        <>
+          <div className={style.buttons}>
+            <button type="button" onClick={() => setIsLeaving(true)}>
+              {lesson.status === 'waitlisted' ? m.memberpage_leave_list() : m.memberpage_cancel_lesson()}
+            </button>
+          </div>
+          {lesson.status === 'waitlisted' ? null : (
+            <p className={style.quiet}>{m.memberpage_cancel_by({ at: minuteOf(lesson.cancelBy) })}</p>
+          )}
+        </>
+      )}
       {lesson.openUntil === null || !mayDispute ? null : (
         <p className={style.quiet}>{m.memberpage_until({ at: minuteOf(lesson.openUntil) })}</p>
       )}
     </article>
   )
 }
+
+/** Still a booking that could have been cancelled. */
+const isComing = ({ status, startsAt }: LinkedLesson) =>
+  (status === 'confirmed' || status === 'requested') && Date.parse(startsAt) > Date.now()
 
 const leastReason = 4
 const mostReason = 300

@@ -8,7 +8,7 @@ import { useMemberPage } from './use-member-page'
 
 /** A member's own page: the code of this minute, the lessons to come, and those of the last week to confirm or dispute. */
 export function MemberPage({ token }: { token: string }) {
-  const { loaded, refresh, onConfirm, onDispute } = useMemberPage(token)
+  const { loaded, refresh, onConfirm, onDispute, onCancel, onWish } = useMemberPage(token)
   const [done, setDone] = useState<string | null>(null)
   if (loaded.kind === 'opening')
     return (
@@ -38,6 +38,7 @@ export function MemberPage({ token }: { token: string }) {
   const after = (text: string) => (isDone: boolean) => setDone(isDone ? text : null)
   const answers = {
     onConfirm: (id: string) => void onConfirm(id).then(after(m.memberpage_done_confirm())),
+    onCancel: (id: string) => void onCancel(id).then(after(m.memberpage_done_cancel())),
     onDispute: (id: string, reason: string) =>
       void onDispute(id, reason).then(after(m.memberpage_done_dispute())),
   }
@@ -70,7 +71,28 @@ export function MemberPage({ token }: { token: string }) {
           <LessonItem key={lesson.id} lesson={lesson} {...answers} />
         ))}
       </section>
+      <section aria-labelledby="wishes">
+        <h2 id="wishes">{m.memberpage_wishes()}</h2>
+        {page.wishes.map(({ category, isAllowed }) => (
+          <label key={category} className={style.wish}>
+            <input
+              type="checkbox"
+              checked={isAllowed}
+              onChange={() => void onWish(category, !isAllowed).then(after(m.memberpage_done_wish()))}
+            />
+            <span>
+              {wishes[category].label()}
+              <small>{wishes[category].help()}</small>
+            </span>
+          </label>
+        ))}
+      </section>
       <footer>{m.memberpage_expires({ at: minuteOf(page.expiresAt) })}</footer>
     </main>
   )
+}
+
+const wishes = {
+  service: { label: m.memberpage_wish_service, help: m.memberpage_wish_service_help },
+  marketing: { label: m.memberpage_wish_marketing, help: m.memberpage_wish_marketing_help },
 }

@@ -8,6 +8,8 @@ import { RequestError } from '../lib/api/request-error'
 // Named without their schemas, which would load a validator that is not needed here; the page has no queries that they could affect.
 const open = named<typeof memberLinks.open>('POST', '/member-page')
 const confirm = named<typeof memberLinks.confirm>('POST', '/member-page/confirmation')
+const cancel = named<typeof memberLinks.cancel>('POST', '/member-page/cancellation')
+const wish = named<typeof memberLinks.wish>('POST', '/member-page/wish')
 const dispute = named<typeof memberLinks.dispute>('POST', '/member-page/dispute')
 
 export type Loaded =
@@ -60,6 +62,9 @@ export function useMemberPage(token: string) {
     loaded,
     refresh,
     onConfirm: (appointmentId: string) => run(() => call(confirm, { body: { token, appointmentId } })),
+    onCancel: (appointmentId: string) => run(() => call(cancel, { body: { token, appointmentId } })),
+    onWish: (category: MemberPage['wishes'][number]['category'], isAllowed: boolean) =>
+      run(() => call(wish, { body: { token, category, isAllowed } })),
     onDispute: (appointmentId: string, reason: string) =>
       run(() => call(dispute, { body: { token, appointmentId, reason } })),
   }

@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import type { Appointment } from '../../contract/scheduling/appointment'
 import { askOf } from '../harness/app'
 import { checkedInLesson, linkOf, memberPage, setRule } from './fixtures/confirmation'
-import { at, openDesk, travel } from './fixtures/front-desk'
+import {
+  at,
+  groupCourse,
+  newBooking,
+  newSession,
+  openDesk,
+  read,
+  travel,
+  workingCoach,
+} from './fixtures/front-desk'
 import { answer, type Gym, refusal, startGym } from './fixtures/gym'
 import { newMember } from './fixtures/timetable'
 
@@ -38,11 +48,17 @@ describe('a member’s link', () => {
           confirmation: 'none',
           mayConfirm: true,
           mayDispute: false,
+          mayCancel: false,
+          cancelBy: at('14:00'),
           openUntil: expect.any(String),
           dispute: null,
         },
       ],
       recent: [],
+      wishes: [
+        { category: 'service', isAllowed: true },
+        { category: 'marketing', isAllowed: false },
+      ],
     })
     const shown = JSON.stringify(page)
     for (const secret of [member.id, member.memberNo, member.mobile, gym.mine.id])
@@ -134,4 +150,67 @@ it('who guesses has to wait, before anything is looked up', async () => {
   expect([statuses[0], statuses.at(-1)]).toEqual([404, 429])
   gym.clock.advance({ milliseconds: 1_000 })
   expect((await guess('')).status).toBe(404)
+})
+
+describe('a booking on the member’s page', () => {
+  const lesson = async () => {
+    await travel(gym, at('09:00', '2026-03-03'))
+    const course = await groupCourse(gym, await workingCoach(gym), { kind: 'small_group', capacity: 2 })
+    const session = await newSession(gym, course, { startsAt: at('15:00', '2026-03-06') })
+    await newBooking(gym, session.id, (await newMember(gym.admin, gym.mine.id)).id)
+    const [member, next] = [await newMember(gym.admin, gym.mine.id), await newMember(gym.admin, gym.mine.id)]
+    const row = await newBooking(gym, session.id, member.id)
+    const waiting = await newBooking(gym, session.id, next.id, { waitIfFull: true } as never)
+    return { member, next, row, waiting }
+  }
+  const pageOf = async (memberId: string) => memberPage(gym, (await linkOf(gym, memberId)).token)
+  const statusOf = async (id: string) => (await read<Appointment>(gym, 'appointments', id)).status
+
+  it('is cancelled at no cost, once, and moves up who waits, who may decline in turn', async () => {
+    const { member, next, row, waiting } = await lesson()
+    const page = await pageOf(member.id)
+    expect((await page.page()).coming).toMatchObject([{ id: row.id, mayCancel: true }])
+    const both = await Promise.all([page.cancel(row.id), page.cancel(row.id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect([await statusOf(row.id), await statusOf(waiting.id)]).toEqual(['cancelled', 'confirmed'])
+    const { rows } = await sql<{ event: string; personId: string }>`
+      select event, person_id from message where link_id in (${row.id}, ${waiting.id}) and event in ('cancelled', 'promoted')
+    `.execute(gym.db)
+    expect(rows).toHaveLength(2)
+    expect((await (await pageOf(next.id)).cancel(waiting.id)).status).toBe(200)
+    expect(await statusOf(waiting.id)).toBe('cancelled')
+    const { rows: lines } = await sql<{ who: string }>`
+      select who from audit where action = 'appointment.cancel' and row_id = ${row.id}
+    `.execute(gym.db)
+    expect(lines).toEqual([{ who: ':member' }])
+  })
+
+  it('of another member is not there, and a late one is the store’s to decide', async () => {
+    const { member, next, row, waiting } = await lesson()
+    expect(await refusal((await pageOf(next.id)).cancel(row.id))).toEqual(nothing)
+    expect(await refusal((await pageOf(member.id)).cancel(waiting.id))).toEqual(nothing)
+    await travel(gym, at('14:50', '2026-03-06'))
+    const page = await pageOf(member.id)
+    expect((await page.page()).coming).toMatchObject([{ id: row.id, mayCancel: false }])
+    expect((await refusal(page.cancel(row.id))).slice(0, 2)).toEqual([409, 'not_allowed_now'])
+    expect(await statusOf(row.id)).toBe('confirmed')
+  })
+})
+
+it('messages are ended and wanted again on the member’s page, in their own name', async () => {
+  const member = await newMember(gym.admin, gym.mine.id)
+  const { token } = await linkOf(gym, member.id)
+  const page = memberPage(gym, token)
+  expect((await answer(page.wish('service', false))).body.wishes[0]).toEqual({
+    category: 'service',
+    isAllowed: false,
+  })
+  expect((await answer(page.wish('marketing', true))).body.wishes[1].isAllowed).toBe(true)
+  expect((await page.wish('everything', true)).status).toBe(422)
+  const { rows } = await sql<{ who: string }>`
+    select distinct who from message_consent where person_id = ${member.personId}
+  `.execute(gym.db)
+  expect(rows).toEqual([{ who: ':member' }])
+  await answer(gym.admin('POST', `/api/v1/members/${member.id}/link/revoke`, {}))
+  expect(await refusal(page.wish('service', true))).toEqual(nothing)
 })

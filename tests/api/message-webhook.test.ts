@@ -169,7 +169,7 @@ describe('a web-hook', () => {
         content: expect.stringContaining('https://gym.example/member-page#'),
         event: 'booked',
         language: 'zh-CN',
-        variables: expect.objectContaining({ member: member.personName, course: course.name }),
+        variables: expect.objectContaining({ member: member.name, course: course.name }),
       },
     ])
     expect(receiver.refused).toEqual([])

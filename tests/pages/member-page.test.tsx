@@ -4,8 +4,18 @@ import axe from 'axe-core'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemberPage } from '../../src/member-page/member-page'
 import { checkedInLesson, lessonOf, linkOf, setRule } from '../api/fixtures/confirmation'
-import { apply, openDesk } from '../api/fixtures/front-desk'
+import {
+  apply,
+  at,
+  groupCourse,
+  newBooking,
+  newSession,
+  openDesk,
+  travel,
+  workingCoach,
+} from '../api/fixtures/front-desk'
 import { type Gym, startGym } from '../api/fixtures/gym'
+import { newMember } from '../api/fixtures/timetable'
 import { fetchOf } from '../harness/app'
 
 // The server at work in the same process takes longer than a second on a busy machine.
@@ -94,4 +104,25 @@ it('an unreachable server is said, with a way to try again', async () => {
   globalThis.fetch = reached
   fireEvent.click(again)
   expect(await screen.findByText(`${member.name}，你好`)).toBeInTheDocument()
+})
+
+it('a member cancels a booking after a question, and ends service messages', async () => {
+  await travel(gym, at('09:00', '2026-03-03'))
+  const course = await groupCourse(gym, await workingCoach(gym))
+  const session = await newSession(gym, course, { startsAt: at('15:00', '2026-03-06') })
+  const member = await newMember(gym.admin, gym.mine.id)
+  const row = await newBooking(gym, session.id, member.id)
+  const { token } = await linkOf(gym, member.id)
+  show(token)
+  fireEvent.click(await screen.findByRole('button', { name: '取消预约' }))
+  expect((await lessonOf(gym, row.id)).status).toBe('confirmed')
+  fireEvent.click(screen.getByRole('button', { name: '确定取消' }))
+  expect(await screen.findByText('已取消')).toBeInTheDocument()
+  expect((await lessonOf(gym, row.id)).status).toBe('cancelled')
+  const service = screen.getByRole('checkbox', { name: /^服务消息/ })
+  fireEvent.click(service)
+  await waitFor(() => expect(service).not.toBeChecked())
+  expect(await screen.findByText('已保存')).toBeInTheDocument()
+  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })
+  expect(violations.map((one) => one.id)).toEqual([])
 })

@@ -19,7 +19,10 @@ export async function consentsOf(tx: Tx, personId: string): Promise<{ rows: Mess
 }
 
 export async function setConsent(
-  request: RequestContext<unknown, output<(typeof messages)['setConsent']['body']>>,
+  request: Pick<
+    RequestContext<unknown, output<(typeof messages)['setConsent']['body']>>,
+    'tx' | 'id' | 'now' | 'principal' | 'body' | 'audit'
+  >,
 ): Promise<{ rows: MessageConsent[] }> {
   const { tx, id, now, principal, body, audit } = request
   const { rows: before } = await consentsOf(tx, id)
