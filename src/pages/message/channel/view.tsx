@@ -28,9 +28,9 @@ export function ChannelView() {
         </div>
       </header>
       <p className={textStyle.note}>
-        {data === undefined ? null : m.channel_used({ name: messageLabels.channel.label(data.used) })}{' '}
+        {data === undefined ? null : m.outbox_channel_used({ name: messageLabels.channel.label(data.used) })}{' '}
         <Link className={textStyle.link} to={pathTo('setting')}>
-          {m.channel_to_settings()}
+          {m.outbox_channel_to_settings()}
         </Link>
       </p>
       {error === null ? null : <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />}
