@@ -9,6 +9,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { yuan } from '../../../lib/format'
 import ledgerStyle from '../ledger/ledger.module.css'
+import style from './shift.module.css'
 import { useSending } from './use-sending'
 
 /** Takes the till with a float, which is what the last shift left unless somebody says why not. */
@@ -30,7 +31,7 @@ export function OpenForm({ store, handedFen }: { store: string; handedFen: numbe
   const bare = { problems: [], disabled: isPending, leave: () => {} }
   return (
     <form
-      className={`${ledgerStyle.panel} ${ledgerStyle.form}`}
+      className={`${ledgerStyle.panel} ${ledgerStyle.facts} ${style.open}`}
       aria-label={m.till_open()}
       onSubmit={(event) => void open(event)}
     >
