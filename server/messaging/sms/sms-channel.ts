@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { SmsConfig } from '../../../contract/messaging/message-channels'
+import { linkVariable } from '../../../contract/messaging/render-message'
 import { parseJson } from '../../kit/parse-json'
 import {
   type AcceptedMessage,
@@ -39,7 +40,7 @@ export function smsChannel(vendor: SmsVendor, settings: SmsSettings, clock: () =
       if (template === undefined) throw new MessageRefused(`no template is set up for ${message.event}`)
       const values = template.parameters.map((name): [string, string] => [
         name,
-        message.variables[name] ?? '',
+        name === linkVariable ? endOf(message.variables[name]) : (message.variables[name] ?? ''),
       ])
       const call = vendor === 'aliyun' ? aliyunCall : tencentCall
       const { url, headers, body } = call(new URL(origin), settings, {
@@ -63,6 +64,9 @@ export function smsChannel(vendor: SmsVendor, settings: SmsSettings, clock: () =
     },
   }
 }
+
+/** Both vendors refuse an address in a variable: their text has its beginning, up to `#`. */
+const endOf = (link = ''): string => link.slice(link.indexOf('#') + 1)
 
 interface Filled {
   message: OutgoingMessage
@@ -125,6 +129,7 @@ const aliyunNever = new Set([
   'isv.PARAM_NOT_SUPPORT_URL',
   'isv.BLACK_KEY_CONTROL_LIMIT',
   'isv.SMS_CONTENT_ILLEGAL',
+  'isv.CUSTOMER_REFUSED',
 ])
 /** After these nobody knows whether it was sent. */
 const aliyunOpen = new Set(['isp.SYSTEM_ERROR', 'isp.GATEWAY_ERROR', 'InternalError', 'ServiceUnavailable'])
