@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../project.mjs'
 
@@ -43,7 +43,36 @@ export function documentProblems() {
     const file = path.join(root, document)
     return existsSync(file) ? readFileSync(file, 'utf8') : ''
   })
-  return [...named, ...counted, ...translationProblems(english, chinese)]
+  return [...named, ...counted, ...translationProblems(english, chinese), ...termProblems()]
+}
+
+/** Sentences about figures of docs/glossary.md that no message names so, or that a message names differently in English. */
+function termProblems() {
+  const glossary = path.join(root, 'docs/glossary.md')
+  if (!existsSync(glossary)) return []
+  const [, section = ''] = readFileSync(glossary, 'utf8').split('## Figures that people read')
+  const folder = path.join(root, 'messages')
+  const pairs = readdirSync(folder)
+    .filter((name) => name.endsWith('.zh-CN.json'))
+    .flatMap((name) => {
+      const [chinese, english] = [name, name.replace('zh-CN', 'en-US')].map((file) =>
+        JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
+      )
+      return Object.entries(chinese).map(([key, text]) => ({ key, text, english: english[key] }))
+    })
+  return wrongTerms(section.split('\n## ')[0], pairs)
+}
+
+/** `pairs` are the texts of each message in both languages. */
+export function wrongTerms(table, pairs) {
+  const terms = [...table.matchAll(/^\| ([^|]+?) \| ([^|]+?) \|/gm)].slice(1)
+  return terms.flatMap(([, chinese, english]) => {
+    const named = pairs.filter(({ text }) => text === chinese)
+    if (named.length === 0) return [`docs/glossary.md has the figure ${chinese}, which no message names so`]
+    return named
+      .filter((one) => one.english !== english)
+      .map((one) => `${one.key} says ${one.english} for ${chinese}, docs/glossary.md says ${english}`)
+  })
 }
 
 /** Sentences about settings that the document lists and its translation does not, or the other way. */

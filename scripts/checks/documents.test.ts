@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from '@rstest/core'
 import { projectRoot } from '../../server/kit/project-root'
-import { asvsProblems, translationProblems } from './documents.mjs'
+import { asvsProblems, translationProblems, wrongTerms } from './documents.mjs'
 
 const text = readFileSync(path.join(projectRoot, 'docs/asvs.md'), 'utf8')
 
@@ -27,5 +27,18 @@ it('a setting that only one of two languages lists is told', () => {
   expect(translationProblems(original, '| `PORT` |\n| `S3_BUCKET` |\n| `HOST` |')).toEqual([
     'docs/operating.zh-CN.md lacks the setting S3_REGION',
     'docs/operating.md lacks the setting HOST',
+  ])
+})
+
+it('a figure under another name than the glossary’s is told', () => {
+  const table =
+    '| 中文 | English | meaning |\n|---|---|---|\n| 实收 | Received | |\n| 差异 | Difference | |\n'
+  const pairs = [
+    { key: 'a', text: '实收', english: 'Received' },
+    { key: 'b', text: '实收', english: 'Taken' },
+  ]
+  expect(wrongTerms(table, pairs)).toEqual([
+    'b says Taken for 实收, docs/glossary.md says Received',
+    'docs/glossary.md has the figure 差异, which no message names so',
   ])
 })

@@ -153,7 +153,7 @@ it('is exported as it is shown', async () => {
   const reply = await gym.admin('GET', '/api/v1/reports/revenue.csv?by=day&from=2026-03-01&to=2026-03-31')
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect((await reply.text()).replace('\ufeff', '').split('\r\n')).toEqual([
-    '日期,订单数,实收,退款,净收,已实现收入',
+    '日期,订单数,实收,退款,净收入,已实现收入',
     '2026-03-02,2,115,0,115,13',
     '2026-03-03,0,0,20,-20,0',
     '',

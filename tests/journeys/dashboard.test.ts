@@ -69,10 +69,10 @@ it('each kind of work leads to as many rows', async () => {
 }, 300_000)
 
 it.each([
-  ['今日营收', (page: Page) => headline(page, '今日营收'), ['净收']],
-  ['上周同日全天', (page: Page) => note(page, '今日营收', /^上周同日全天/), ['净收']],
-  ['期间净收入', (page: Page) => headline(page, '期间净收入'), ['净收']],
-  ['未消耗预收', (page: Page) => headline(page, '未消耗预收'), ['期末预收（未消耗）', '期末储值余额']],
+  ['今日营收', (page: Page) => headline(page, '今日营收'), ['净收入']],
+  ['上周同日全天', (page: Page) => note(page, '今日营收', /^上周同日全天/), ['净收入']],
+  ['期间净收入', (page: Page) => headline(page, '期间净收入'), ['净收入']],
+  ['未消耗预收', (page: Page) => headline(page, '未消耗预收'), ['期末未消耗预收', '期末储值余额']],
 ])('%s: the report has the same amount', async (_, find, names) => {
   const { page } = person
   await open(page)

@@ -113,7 +113,7 @@ it('reports what came in, and shows the very orders that it counts', async () =>
   const table = await screen.findByRole('table', { name: '收入报表' }, slow)
   const total = within(table).getByRole('row', { name: /^合计/ })
   expect(within(total).getAllByText('¥241.00').length).toBe(3)
-  expect(figure('净收', document.body)).toBe('¥241.00')
+  expect(figure('净收入', document.body)).toBe('¥241.00')
 
   fireEvent.click(screen.getByRole('button', { name: '收款方式' }))
   const row = await screen.findByRole('row', { name: /^现金/ }, slow)
