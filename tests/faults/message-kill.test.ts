@@ -41,11 +41,19 @@ async function setUp(ask: Client): Promise<void> {
     return given.json()
   }
   const { rows: channels } = await ok(ask('GET', '/api/v1/message-channels'))
-  const address = `/api/v1/message-channels/${channels[0].id}`
-  await ok(ask('PATCH', address, { address: receiver.url, secret }, versioned(channels[0])))
+  const channel = channels.find(({ name }: { name: string }) => name === 'webhook')
+  const address = `/api/v1/message-channels/${channel.id}`
+  await ok(ask('PATCH', address, { address: receiver.url, secret }, versioned(channel)))
   const { rows: settings } = await ok(ask('GET', '/api/v1/settings'))
   const setting = settings.find(({ name }: { name: string }) => name === 'messages')
-  const value = { isOn: true, quietFrom: '00:00', quietUntil: '00:00', dailyCap: 50, channel: 'webhook' }
+  const value = {
+    ...setting.value,
+    isOn: true,
+    quietFrom: '00:00',
+    quietUntil: '00:00',
+    dailyCap: 50,
+    channel: 'webhook',
+  }
   await ok(ask('PATCH', '/api/v1/settings/messages', { value }, versioned(setting)))
   const store = await newStore(ask)
   for (let i = 0; i < people; i += 1) await newMember(ask, store.id)

@@ -45,7 +45,7 @@ const names: Readonly<Record<string, (() => string) | undefined>> = {
   'media.makeVariants': m.job_name_media_make_variants,
   'media.removeOrphans': m.job_name_media_remove_orphans,
   'membership.turn': m.job_name_membership_turn,
-  'message.remindOfCards': m.job_name_message_remind_of_cards,
+  'message.remindOfDay': m.job_name_message_remind_of_day,
   'message.send': m.job_name_message_send,
   'payment.lookAfter': m.job_name_payment_look_after,
   'person.closeMerges': m.job_name_person_close_merges,
