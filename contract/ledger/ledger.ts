@@ -56,6 +56,9 @@ export const dayCloseRow = z.object({
   /** Put into the drawer and taken from it in shifts. */
   paidInFen: z.int(),
   paidOutFen: z.int(),
+  /** In the drawer before, and taken out by hand-overs; 0 without shifts, whose float is kept apart. */
+  openingFen: z.int(),
+  takenFen: z.int(),
   expectedFen: z.int(),
   countedFen: z.int(),
   differenceFen: z.int(),
@@ -75,11 +78,11 @@ export const currentTill = z.object({
   cashOutFen: z.int(),
   paidInFen: z.int(),
   paidOutFen: z.int(),
+  openingFen: z.int(),
+  takenFen: z.int(),
   expectedFen: z.int(),
-  /** The shift that has the till; its float is not counted by a close. */
+  /** The shift that has the till. */
   openShift: z.nullable(z.object({ cashier: z.nullable(z.string()), openedAt: z.iso.datetime() })),
-  /** The float that is in the drawer. */
-  floatFen: z.int(),
   channels: dayCloseRow.shape.channels,
   /** Pending orders with money on them, and refunds to be paid out. */
   openOrders: z.int(),

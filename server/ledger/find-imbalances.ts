@@ -98,7 +98,7 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
       select close_id, sum(case kind when 'paid_in' then amount_fen else -amount_fen end) as moved
       from day_close_movement join till_movement on till_movement.id = movement_id group by close_id
     ) put on put.close_id = day_close.id
-    where expected_fen <> coalesce(cash, 0) + coalesce(moved, 0) or foreign_ones > 0`,
+    where expected_fen <> opening_fen + coalesce(cash, 0) + coalesce(moved, 0) - taken_fen or foreign_ones > 0`,
   'a shift is what moved in it': sql`
     select till_shift.id from till_shift left join (
       select shift_id, coalesce(sum(amount_fen) filter (where account = 'cash'), 0) as cash,

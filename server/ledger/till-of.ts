@@ -15,12 +15,35 @@ const uncounted = (storeId: string) => sql`
     and at >= coalesce((select max(to_at) from day_close where store_id = ${storeId}) - interval '1 day', '-infinity')
     and not exists (select from day_close_entry where entry_id = entry.id)`
 
-/** The expected cash of a store's till, its entries, the open orders and refunds, and the unpaid lessons of the day. */
 /** Cash put into a store's drawer and taken from it that no close has counted. */
 const unclosed = (storeId: string) => sql`
   select id, kind, amount_fen from till_movement
   where store_id = ${storeId} and not exists (select from day_close_movement where movement_id = till_movement.id)`
 
+const lastClose = (storeId: string) => sql`(select max(to_at) from day_close where store_id = ${storeId})`
+
+/**
+ * What was in the drawer when the uncounted entries began: at the last close, by the shift that was open then; otherwise the float of the first
+ * shift after it.
+ */
+const opening = (storeId: string) => sql`coalesce(
+  (select float_fen
+      + coalesce((select sum(amount_fen) from till_shift_entry join ledger_entry on ledger_entry.id = entry_id
+          where shift_id = shift.id and account = 'cash'
+            and exists (select from day_close_entry where day_close_entry.entry_id = till_shift_entry.entry_id)), 0)
+      + coalesce((select sum(case kind when 'paid_in' then amount_fen else -amount_fen end) from till_movement
+          where shift_id = shift.id and exists (select from day_close_movement where movement_id = till_movement.id)), 0)
+    from till_shift shift
+    where store_id = ${storeId} and created_at <= ${lastClose(storeId)} and coalesce(closed_at, 'infinity') > ${lastClose(storeId)}),
+  (select float_fen from till_shift where store_id = ${storeId} and created_at > coalesce(${lastClose(storeId)}, '-infinity')
+    order by created_at, id limit 1),
+  0)::bigint`
+
+/** What hand-overs since the last close have taken out of the drawer. */
+const taken = (storeId: string) => sql`coalesce((select sum(counted_fen - left_fen) from till_shift
+  where store_id = ${storeId} and closed_at > coalesce(${lastClose(storeId)}, '-infinity')), 0)::bigint`
+
+/** The expected cash of a store's till, its entries, the open orders and refunds, and the unpaid lessons of the day. */
 export async function tillOf(
   tx: Tx,
   storeId: string,
@@ -43,12 +66,11 @@ export async function tillOf(
       coalesce(max(in_fen) filter (where channel = 'cash'), 0)::bigint as cash_in_fen,
       coalesce(max(out_fen) filter (where channel = 'cash'), 0)::bigint as cash_out_fen,
       (select paid_in_fen from moved) as paid_in_fen, (select paid_out_fen from moved) as paid_out_fen,
-      (coalesce(max(in_fen - out_fen) filter (where channel = 'cash'), 0)
-        + (select paid_in_fen - paid_out_fen from moved))::bigint as expected_fen,
+      ${opening(storeId)} as opening_fen, ${taken(storeId)} as taken_fen,
+      (${opening(storeId)} + coalesce(max(in_fen - out_fen) filter (where channel = 'cash'), 0)
+        + (select paid_in_fen - paid_out_fen from moved) - ${taken(storeId)})::bigint as expected_fen,
       (select json_build_object('cashier', created_by, 'openedAt', iso_instant(created_at)) from till_shift
         where store_id = ${storeId} and status = 'open') as open_shift,
-      coalesce((select case status when 'open' then float_fen else left_fen end from till_shift
-        where store_id = ${storeId} order by created_at desc, id desc limit 1), 0)::bigint as float_fen,
       coalesce(json_agg(json_build_object('channel', channel, 'inFen', in_fen, 'outFen', out_fen, 'payments', payments)
         order by channel), '[]') as channels,
       (select count(*) from sales_order

@@ -13,3 +13,13 @@ export async function lockAllOf(tx: Tx, personIds: readonly string[]): Promise<v
   await sql`select from member where id in (${members}) order by id for no key update`.execute(tx)
   await sql`select from membership where member_id in (${members}) order by id for no key update`.execute(tx)
 }
+
+/**
+ * As `lockAllOf`, and the people themselves, so that nothing can refer to them meanwhile. People come after their orders and members, because
+ * a payment or a booking, which holds those, writes a message to its person. What appeared before they were locked is locked at last.
+ */
+export async function lockPeople(tx: Tx, personIds: readonly string[]): Promise<void> {
+  await lockAllOf(tx, personIds)
+  await sql`select from person where id = any(${personIds}) order by id for update`.execute(tx)
+  await lockAllOf(tx, personIds)
+}

@@ -203,7 +203,14 @@ it('tells each part to whoever may read what it counts', async () => {
   const drawn = await charts(host, { from: today, to: today })
   expect([drawn.revenue, drawn.visits === null, drawn.coaches]).toEqual([null, false, null])
   const { at: _, ...nothing } = await figuresFor(gym.reader, shown)
-  expect(nothing).toEqual({ money: null, members: null, visits: null, devices: null, work: [] })
+  expect(nothing).toEqual({
+    money: null,
+    members: null,
+    visits: null,
+    devices: null,
+    work: [],
+    steps: null,
+  })
   expect(await charts(gym.reader, { from: today, to: today })).toEqual({
     revenue: null,
     visits: null,

@@ -89,9 +89,10 @@ it('counts what came in and was paid out since the last close, by channel', asyn
     cashOutFen: 0,
     paidInFen: 0,
     paidOutFen: 0,
+    openingFen: 0,
+    takenFen: 0,
     expectedFen: 12_580,
     openShift: null,
-    floatFen: 0,
     channels: [
       { channel: 'cash', inFen: 12_580, outFen: 0, payments: 4 },
       { channel: 'pos', inFen: 600, outFen: 0, payments: 1 },

@@ -239,25 +239,53 @@ describe('without an open shift', () => {
 })
 
 describe('a day close', () => {
-  it('names the open shift, and counts what was put in and taken out, but not the float', async () => {
+  const till = async () =>
+    (await answer(gym.admin('GET', `/api/v1/day-closes/current?store=${storeId}`))).body
+  const closeDay = async (countedFen: number) => {
+    // Closes of the same instant are one too many.
+    gym.clock.advance({ minutes: 1 })
+    const { expectedFen } = await till()
+    const body = { storeId, expectedFen, countedFen, note: '' }
+    return answer(gym.admin('POST', '/api/v1/day-closes', body, keyed()))
+  }
+
+  it('names the open shift and expects the whole drawer, again after a close in the middle of a shift', async () => {
     const shift = await open()
     await pay(await order(3_000), cash(3_000))
     await move(shift, 'paid_out', 1_000)
-    const till = async () =>
-      (await answer(gym.admin('GET', `/api/v1/day-closes/current?store=${storeId}`))).body
     expect(await till()).toMatchObject({
-      expectedFen: 2_000,
+      openingFen: 20_000,
+      cashInFen: 3_000,
       paidOutFen: 1_000,
-      floatFen: 20_000,
+      takenFen: 0,
+      expectedFen: 22_000,
       openShift: { cashier: 'admin' },
     })
-    const body = { storeId, expectedFen: 2_000, countedFen: 2_000, note: '' }
-    const made = await answer(gym.admin('POST', '/api/v1/day-closes', body, keyed()))
-    expect([made.status, made.body]).toMatchObject([
-      201,
-      { cashInFen: 3_000, paidOutFen: 1_000, differenceFen: 0 },
-    ])
-    expect(await till()).toMatchObject({ expectedFen: 0, paidOutFen: 0 })
+    expect(await closeDay(22_000)).toMatchObject({
+      status: 201,
+      body: { openingFen: 20_000, cashInFen: 3_000, paidOutFen: 1_000, differenceFen: 0 },
+    })
+    expect(await till()).toMatchObject({ openingFen: 22_000, paidOutFen: 0, expectedFen: 22_000 })
+    expect((await current()).shift.expectedFen).toBe(22_000)
+    await pay(await order(500), cash(500))
+    expect((await till()).expectedFen).toBe(22_500)
+  })
+
+  it('expects what hand-overs left: takings may become the float, and the float may be taken out', async () => {
+    const first = await open(0)
+    await pay(await order(1_000), cash(1_000))
+    await close(first, { expectedFen: 1_000, countedFen: 1_000, leftFen: 1_000 })
+    await open(1_000)
+    expect(await till()).toMatchObject({ openingFen: 0, takenFen: 0, expectedFen: 1_000 })
+    const { shift } = await current()
+    await pay(await order(4_000), cash(4_000))
+    await close(shift, { expectedFen: 5_000, countedFen: 5_000, leftFen: 200 })
+    expect(await till()).toMatchObject({ takenFen: 4_800, expectedFen: 200, openShift: null })
+    expect((await closeDay(200)).body).toMatchObject({ takenFen: 4_800, expectedFen: 200, differenceFen: 0 })
+    gym.clock.advance({ minutes: 1 })
+    const next = await open(200)
+    await move(next, 'paid_out', 150)
+    expect(await till()).toMatchObject({ openingFen: 200, takenFen: 0, expectedFen: 50 })
   })
 })
 

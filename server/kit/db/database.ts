@@ -498,9 +498,11 @@ interface DayCloseTable {
   fromAt: Instant | null
   id: string
   note: string
+  openingFen: Generated<number>
   paidInFen: Generated<number>
   paidOutFen: Generated<number>
   storeId: string
+  takenFen: Generated<number>
   toAt: Instant
   updatedAt: Instant
   updatedBy: string | null

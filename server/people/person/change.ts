@@ -12,7 +12,7 @@ type PersonRequest = RequestContext<unknown, unknown>
 
 /** Locks the person of a request, checks the version, and throws for one that cannot be changed. */
 export async function personInHand(people: People, request: PersonRequest): Promise<Person> {
-  await sql`select from person where id = ${request.id} for update`.execute(request.tx)
+  await sql`select from person where id = ${request.id} for no key update`.execute(request.tx)
   const row = await readForUpdate(people, request)
   if (row.archivedAt !== null) throw problem('archived')
   if (row.status === 'anonymised') throw problem('not_allowed_now', { state: row.status, allowed: [] })

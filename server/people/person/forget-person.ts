@@ -8,7 +8,7 @@ import type { WriteRequest } from '../../kit/resource/definition'
 import { nameable } from '../../kit/resource/nameable'
 import { announceFaceChange } from '../../shared/announce-face-change'
 import { removeDocumentSoon } from '../../shared/document-store'
-import { lockAllOf } from '../../shared/lock-members'
+import { lockPeople } from '../../shared/lock-members'
 import { refreshFound } from './refresh-found'
 
 /** Every identifying column except the name, which becomes a number. */
@@ -31,8 +31,7 @@ export const forgotten: ColumnsOf<'person'> = {
 
 /** Locks a person with orders, members and cards, so that nothing is bought, booked or entered; blockers must be read after this. */
 export async function holdWhole(tx: Tx, id: string): Promise<void> {
-  await sql`select from person where id = ${id} for update`.execute(tx)
-  await lockAllOf(tx, [id])
+  await lockPeople(tx, [id])
 }
 
 /** Removes what belongs to an anonymised person: merged people, the coach's page, the face, the values in the history. */

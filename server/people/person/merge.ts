@@ -9,7 +9,7 @@ import { fieldsProblem, problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
 import type { RequestContext } from '../../kit/resource/serve'
 import { requireVisible } from '../../kit/resource/store-scope'
-import { lockAllOf } from '../../shared/lock-members'
+import { lockPeople } from '../../shared/lock-members'
 import { personRows } from '../../shared/person-rows'
 import { type People, personInHand, readPerson } from './change'
 import { mergeOf } from './list-merges'
@@ -59,8 +59,8 @@ export async function mergePeople(
 ): Promise<Merge> {
   const { tx, id, scope, now, principal, body } = request
   await requireVisible(tx, personRows, scope, body.from)
+  await lockPeople(tx, [id, body.from])
   await lockPair(tx, 'person', { id, otherId: body.from, path: 'from' })
-  await lockAllOf(tx, [id, body.from])
   const kept = await personInHand(resource, request)
   const merged = await personInHand(resource, { ...request, id: body.from, version: body.fromVersion })
   // Waits for running bookings of both members, so that the refusals are up to date.

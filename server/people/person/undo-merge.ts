@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import { invalidateCount } from '../../kit/resource/cached-count'
 import type { RequestContext } from '../../kit/resource/serve'
-import { lockAllOf } from '../../shared/lock-members'
+import { lockPeople } from '../../shared/lock-members'
 import { type People, readPerson } from './change'
 import { mergeOf, undoHours } from './list-merges'
 import { auditBoth, refuseMerge } from './merge'
@@ -40,8 +40,7 @@ export async function undoMerge(
   const { keptId, mergedId, keptBefore, mergedMobile, taken } = merge
   if (merge.undoneAt !== null) refuseMerge('merge_undone')
   if (merge.isLate || keptBefore === null) refuseMerge('merge_too_late')
-  await sql`select from person where id in (${keptId}, ${mergedId}) order by id for update`.execute(tx)
-  await lockAllOf(tx, [keptId, mergedId])
+  await lockPeople(tx, [keptId, mergedId])
   const [kept, merged] = [
     await readPerson(resource, request, keptId),
     await readPerson(resource, request, mergedId),

@@ -17,10 +17,14 @@ export function CloseSlip({ close }: { close: DayClose }) {
         <h2>{m.ledger_close_title()}</h2>
         <dl>
           <Fact name={m.ledger_span()} value={`${from === null ? '—' : minuteOf(from)} — ${minuteOf(to)}`} />
+          {close.openingFen === 0 ? null : (
+            <Fact name={m.till_close_opening()} value={yuan(close.openingFen)} />
+          )}
           <Fact name={m.ledger_cash_in()} value={yuan(close.cashInFen)} />
           <Fact name={m.ledger_cash_out()} value={yuan(close.cashOutFen)} />
           {close.paidInFen === 0 ? null : <Fact name={m.till_paid_in()} value={yuan(close.paidInFen)} />}
           {close.paidOutFen === 0 ? null : <Fact name={m.till_paid_out()} value={yuan(close.paidOutFen)} />}
+          {close.takenFen === 0 ? null : <Fact name={m.till_close_taken()} value={yuan(close.takenFen)} />}
           <Fact name={m.ledger_expected()} value={yuan(expectedFen)} />
           <Fact name={m.ledger_counted()} value={yuan(countedFen)} />
           <Fact name={m.ledger_difference()} value={signed(differenceFen)} />

@@ -58,22 +58,22 @@ export function CloseView() {
 
 function TillFacts({ till }: { till: Till }) {
   const { storeId, from, cashInFen, cashOutFen, paidInFen, paidOutFen, expectedFen, channels } = till
-  const { openOrders, openRefunds, openShift, floatFen } = till
+  const { openOrders, openRefunds, openShift, openingFen, takenFen } = till
   return (
     <div className={`${style.panel} ${style.facts}`}>
       <p className={textStyle.note}>
         {from === null ? m.ledger_since_ever() : m.ledger_since({ at: minuteOf(from) })}
       </p>
       <dl className={orderStyle.sums}>
+        {openingFen !== 0 ? <FenFact name={m.till_close_opening()} fen={openingFen} /> : null}
         <FenFact name={m.ledger_cash_in()} fen={cashInFen} />
         <FenFact name={m.ledger_cash_out()} fen={cashOutFen} />
         {paidInFen > 0 ? <FenFact name={m.till_paid_in()} fen={paidInFen} /> : null}
         {paidOutFen > 0 ? <FenFact name={m.till_paid_out()} fen={paidOutFen} /> : null}
+        {takenFen > 0 ? <FenFact name={m.till_close_taken()} fen={takenFen} /> : null}
         <FenFact name={m.ledger_expected()} fen={expectedFen} />
       </dl>
-      {floatFen > 0 ? (
-        <p className={textStyle.note}>{m.till_close_float({ amount: yuan(floatFen) })}</p>
-      ) : null}
+      {openingFen !== 0 || takenFen > 0 ? <p className={textStyle.note}>{m.till_close_whole()}</p> : null}
       {openShift === null ? null : (
         <Link className={textStyle.link} to={pathTo('order', { view: 'shift', store: storeId })}>
           {m.till_close_names({ who: openShift.cashier ?? '—', at: minuteOf(openShift.openedAt) })}
