@@ -50,6 +50,20 @@ export function useMemberPage(token: string) {
     document.addEventListener('visibilitychange', onShow)
     return () => document.removeEventListener('visibilitychange', onShow)
   }, [token, refresh])
+  const isWriting = useRef(false)
+  /** A second tap while the first is under way does nothing; what failed may have been done elsewhere, so the page is read again. */
+  const write = async (send: () => Promise<MemberPage>): Promise<boolean> => {
+    if (isWriting.current) return false
+    isWriting.current = true
+    try {
+      if (await run(send)) return true
+      const page = await call(open, { body: { token } }).catch(() => null)
+      if (page !== null) setLoaded((now) => (now.kind === 'shown' ? { ...now, page } : now))
+      return false
+    } finally {
+      isWriting.current = false
+    }
+  }
   const until = loaded.kind === 'shown' ? loaded.page.code.until : null
   const problem = loaded.kind === 'shown' ? loaded.problem : null
   useEffect(() => {
@@ -61,12 +75,12 @@ export function useMemberPage(token: string) {
   return {
     loaded,
     refresh,
-    onConfirm: (appointmentId: string) => run(() => call(confirm, { body: { token, appointmentId } })),
-    onCancel: (appointmentId: string) => run(() => call(cancel, { body: { token, appointmentId } })),
+    onConfirm: (appointmentId: string) => write(() => call(confirm, { body: { token, appointmentId } })),
+    onCancel: (appointmentId: string) => write(() => call(cancel, { body: { token, appointmentId } })),
     onWish: (category: MemberPage['wishes'][number]['category'], isAllowed: boolean) =>
-      run(() => call(wish, { body: { token, category, isAllowed } })),
+      write(() => call(wish, { body: { token, category, isAllowed } })),
     onDispute: (appointmentId: string, reason: string) =>
-      run(() => call(dispute, { body: { token, appointmentId, reason } })),
+      write(() => call(dispute, { body: { token, appointmentId, reason } })),
   }
 }
 

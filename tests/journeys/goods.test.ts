@@ -23,8 +23,24 @@ beforeAll(async () => {
 
 afterAll(() => clerk?.close(), 60_000)
 
-const scan = (code: string) =>
-  clerk.page.keyboard.type(code, { delay: 10 }).then(() => clerk.page.keyboard.press('Enter'))
+/** As fast as a scanner types even while the machine is busy: no key waits for the one before. */
+async function scan(code: string) {
+  const browser = await clerk.page.context().newCDPSession(clerk.page)
+  const digits = [...code].map((key) => ({
+    key,
+    code: `Digit${key}`,
+    text: key,
+    windowsVirtualKeyCode: key.charCodeAt(0),
+  }))
+  const enter = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
+  await Promise.all(
+    [...digits, enter].flatMap((key) => [
+      browser.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
+      browser.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, text: undefined }),
+    ]),
+  )
+  await browser.detach()
+}
 const stockOf = async (id: string): Promise<number> =>
   (await (await ask('GET', `/api/v1/products/${id}`)).json()).stock[0].qty
 

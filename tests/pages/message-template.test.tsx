@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { newPerson } from '../api/fixtures/gym'
+import { newPerson, versioned } from '../api/fixtures/gym'
 import { signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
@@ -61,4 +61,32 @@ it('restores the delivered text', async () => {
   const drawer = await opened()
   fireEvent.click(await drawer.findByRole('button', { name: '恢复默认内容' }))
   await waitFor(async () => expect(await stored()).toBe(null))
+})
+
+it('keeps what was typed when somebody else changes the text, and asks before it is lost', async () => {
+  visit('/message?view=templates')
+  const drawer = await opened()
+  const text = drawer.getByRole('textbox', { name: /内容/ })
+  fireEvent.change(text, { target: { value: '我的{member}{link}' } })
+  const ask = await signIn(server.app)
+  const { rows } = await (await ask('GET', '/api/v1/message-templates')).json()
+  const row = rows.find(
+    (one: { event: string; language: string }) => one.event === 'promoted' && one.language === 'zh-CN',
+  )
+  const other = await ask(
+    'PATCH',
+    `/api/v1/message-templates/${row.id}`,
+    { content: '别人的{link}' },
+    versioned(row),
+  )
+  expect(other.status).toBe(200)
+  fireEvent.click(drawer.getByRole('button', { name: '保存' }))
+  expect(await drawer.findByText(/admin 刚刚改过这段内容：“别人的\{link\}”/)).toBeVisible()
+  expect(text).toHaveValue('我的{member}{link}')
+  fireEvent.keyDown(text, { key: 'Escape' })
+  const question = await screen.findByRole('dialog', { name: '放弃未保存的修改？' })
+  fireEvent.click(within(question).getByRole('button', { name: '继续编辑' }))
+  fireEvent.click(drawer.getByRole('button', { name: '保存' }))
+  await waitFor(async () => expect(await stored()).toBe('我的{member}{link}'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })

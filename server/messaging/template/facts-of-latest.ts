@@ -46,7 +46,7 @@ export async function factsOfLatest(
     case 'refunded': {
       const [order] = await ordersFor(
         tx,
-        sql`sales_order.id = (select id from sales_order where paid_fen > 0 order by created_at desc limit 1)`,
+        sql`sales_order.id = (select id from sales_order where paid_fen > 0 and member_id is not null order by created_at desc limit 1)`,
         1,
       )
       return order && orderMessage(event, { occasion: '', fen: order.paidFen }, order, now)

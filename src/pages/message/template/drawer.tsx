@@ -20,6 +20,8 @@ import { Field } from '../../../kit/form/field'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Drawer } from '../../../kit/record/drawer'
 import drawerStyle from '../../../kit/record/drawer.module.css'
+import { LeaveDialog } from '../../../kit/record/leave-dialog'
+import { useLeaveGuard } from '../../../kit/record/use-leave-guard'
 import { ListSkeleton } from '../../../kit/ui/list-states'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
@@ -53,11 +55,7 @@ export function TemplateDrawer({ rows }: { rows: readonly MessageTemplate[] | un
       onClose={close}
     >
       <div className={drawerStyle.drawerBody}>
-        {row === undefined ? (
-          <ListSkeleton />
-        ) : (
-          <Editor key={`${row.id} ${row.version}`} row={row} onClose={close} />
-        )}
+        {row === undefined ? <ListSkeleton /> : <Editor key={row.id} row={row} onClose={close} />}
       </div>
     </Drawer>
   )
@@ -71,13 +69,24 @@ function Editor({ row, onClose }: { row: MessageTemplate; onClose: () => void })
   const [content, setContent] = useState(row.content)
   const area = useRef<HTMLDivElement>(null)
   const { variables } = messageTexts[event]
+  /** The text as it was opened: another one in the list is somebody else's, which saving replaces. */
+  const [opened] = useState(row)
+  const [isSaved, setIsSaved] = useState(false)
+  const isDirty = !isSaved && content.trim() !== opened.content
+  const guard = useLeaveGuard(isDirty, id, { drawer: 'template' })
+  const close = useRef(onClose)
+  close.current = onClose
+  // After the guard is gone, which would ask about what was just saved.
+  useEffect(() => {
+    if (isSaved) close.current()
+  }, [isSaved])
   const problems = content.trim() === '' ? [] : templateProblems(event, content)
   const saving = useFormMutation(
     (text: string | null) => call(messageTemplates.update, { id, version, body: { content: text } }),
     async () => {
       await cache.invalidateQueries({ queryKey: ['message-templates'] })
       Toast.success(m.msgtext_saved())
-      onClose()
+      setIsSaved(true)
     },
   )
   const refused = saving.fields.filter(({ path }) => path[0] === 'content')
@@ -104,11 +113,16 @@ function Editor({ row, onClose }: { row: MessageTemplate; onClose: () => void })
   const isSendable = content.trim() !== '' && problems.length === 0
   return (
     <>
-      {refusal === null ? null : (
+      {row.version !== opened.version && !isSaved ? (
+        <p role="alert" className={textStyle.alert}>
+          {m.msgtext_changed_meanwhile({ who: updatedBy ?? '—', content: row.content })}
+        </p>
+      ) : refusal === null ? null : (
         <p role="alert" className={textStyle.alert}>
           {refusal}
         </p>
       )}
+      {guard.isHeld ? <LeaveDialog onStay={() => guard.release()} onDiscard={() => guard.proceed()} /> : null}
       <div ref={area}>
         <Field label={m.msgtext_text()} required wide problem={problem} leave={leave}>
           {(ids) => (
