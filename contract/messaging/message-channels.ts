@@ -20,8 +20,8 @@ const line = (least: number, most: number) =>
 /** What a vendor of short messages needs besides the key. */
 export const smsConfig = z.strictObject({
   keyId: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9]{8,64}$/, 'characters')),
-  /** The sender's name in 【】, as it was approved. */
-  signName: line(2, 30),
+  /** The sender's name as it was approved, without the 【】 that the vendors add. */
+  signName: line(2, 30).check(z.regex(/^[^【】\p{Cc}]+$/u, 'characters')),
   /** Tencent Cloud's SdkAppId; empty for Alibaba Cloud. */
   appId: z.string().check(z.trim(), z.regex(/^\d{0,12}$/, 'characters')),
   /** Thousandths of a yuan for one short message, as agreed with the vendor. */

@@ -12,6 +12,8 @@ import { takeSeat } from './take-seat'
 
 /** Milliseconds before the start within which no member is promoted automatically, because they may not notice in time. */
 const quiet = 60 * 60_000
+/** Minutes before the start until which somebody who was promoted after the deadline may give the place up at no cost. */
+const declineMin = 30
 
 /** The next free position of a session's waiting list, from 1. The session is locked. */
 export async function endOfLine(tx: Tx, sessionId: string): Promise<number> {
@@ -29,7 +31,9 @@ export async function closeGap(tx: Tx, sessionId: string, place: number | null):
   `.execute(tx)
 }
 
-type Waiting = Pick<Appointment, 'id' | 'memberId' | 'membershipId'>
+interface Waiting extends Pick<Appointment, 'id' | 'memberId' | 'membershipId'> {
+  cancelDeadlineMin: number
+}
 
 /**
  * Gives the free seats of a session to the waiting list, in order; a member whom the rules refuse stays on it. Session and members are
@@ -39,11 +43,13 @@ export async function promoteWaiting(desk: WriteContext, session: HeldSession): 
   const { tx, now } = desk
   if (session.status !== 'scheduled' || Date.parse(session.startsAt) - now.getTime() < quiet) return
   const { rows } = await sql<Waiting>`
-    select id, member_id, membership_id from appointment
+    select id, member_id, membership_id, cancel_deadline_min from appointment
     where session_id = ${session.id} and status = 'waitlisted' order by waitlist_position
   `.execute(tx)
   // The store scope of the person who freed the seat is irrelevant for the waiting members.
   const everywhere = { ...desk, scope: { storeIds: null } }
+  const isLate = ({ cancelDeadlineMin }: Waiting) =>
+    Date.parse(session.startsAt) - now.getTime() < cancelDeadlineMin * 60_000
   for (const waiting of rows) {
     const refused = await memberProblems(everywhere, session, { ...waiting, appointmentId: waiting.id })
     if (refused.length > 0) continue
@@ -51,7 +57,11 @@ export async function promoteWaiting(desk: WriteContext, session: HeldSession): 
     const place = await placeOf(tx, waiting.id)
     await updateWithAudit(desk, appointmentTable, waiting.id, {
       verb: 'promote',
-      columns: { status: 'confirmed', waitlistPosition: null },
+      columns: {
+        status: 'confirmed',
+        waitlistPosition: null,
+        cancelDeadlineMin: isLate(waiting) ? declineMin : waiting.cancelDeadlineMin,
+      },
       also: () => seat(desk, { ...waiting, sessionId: session.id, waitlistPosition: place }),
     })
   }

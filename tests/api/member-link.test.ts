@@ -13,7 +13,7 @@ import {
   travel,
   workingCoach,
 } from './fixtures/front-desk'
-import { answer, type Gym, refusal, startGym } from './fixtures/gym'
+import { answer, type Gym, refusal, startGym, versioned } from './fixtures/gym'
 import { newMember } from './fixtures/timetable'
 
 let gym: Gym
@@ -194,6 +194,22 @@ describe('a booking on the member’s page', () => {
     expect((await page.page()).coming).toMatchObject([{ id: row.id, mayCancel: false }])
     expect((await refusal(page.cancel(row.id))).slice(0, 2)).toEqual([409, 'not_allowed_now'])
     expect(await statusOf(row.id)).toBe('confirmed')
+  })
+
+  it('of whom moved up after the deadline can be given up until half an hour before', async () => {
+    const { next, row, waiting } = await lesson()
+    await travel(gym, at('13:40', '2026-03-06'))
+    const seat = await read<Appointment>(gym, 'appointments', row.id)
+    const event = `/api/v1/appointments/${row.id}/lateCancel`
+    expect((await gym.admin('POST', event, { reason: '临时有事' }, versioned(seat))).status).toBe(200)
+    expect(await statusOf(waiting.id)).toBe('confirmed')
+    const page = await pageOf(next.id)
+    expect((await page.page()).coming).toMatchObject([{ id: waiting.id, mayCancel: true }])
+    await travel(gym, at('14:31', '2026-03-06'))
+    expect((await refusal(page.cancel(waiting.id)))[0]).toBe(409)
+    await travel(gym, at('14:29', '2026-03-06'))
+    expect((await page.cancel(waiting.id)).status).toBe(200)
+    expect(await statusOf(waiting.id)).toBe('cancelled')
   })
 })
 
