@@ -55,6 +55,7 @@ export async function tillOf(
         select coalesce(sum(amount_fen) filter (where kind = 'paid_in'), 0)::bigint as paid_in_fen,
           coalesce(sum(amount_fen) filter (where kind = 'paid_out'), 0)::bigint as paid_out_fen from unclosed
       ),
+      drawer as (select ${opening(storeId)} as opening_fen, ${taken(storeId)} as taken_fen),
       channels as (
         select account as channel, count(*) filter (where amount_fen > 0) as payments,
           coalesce(sum(amount_fen) filter (where amount_fen > 0), 0)::bigint as in_fen,
@@ -66,9 +67,9 @@ export async function tillOf(
       coalesce(max(in_fen) filter (where channel = 'cash'), 0)::bigint as cash_in_fen,
       coalesce(max(out_fen) filter (where channel = 'cash'), 0)::bigint as cash_out_fen,
       (select paid_in_fen from moved) as paid_in_fen, (select paid_out_fen from moved) as paid_out_fen,
-      ${opening(storeId)} as opening_fen, ${taken(storeId)} as taken_fen,
-      (${opening(storeId)} + coalesce(max(in_fen - out_fen) filter (where channel = 'cash'), 0)
-        + (select paid_in_fen - paid_out_fen from moved) - ${taken(storeId)})::bigint as expected_fen,
+      (select opening_fen from drawer) as opening_fen, (select taken_fen from drawer) as taken_fen,
+      (coalesce(max(in_fen - out_fen) filter (where channel = 'cash'), 0)
+        + (select paid_in_fen - paid_out_fen from moved) + (select opening_fen - taken_fen from drawer))::bigint as expected_fen,
       (select json_build_object('cashier', created_by, 'openedAt', iso_instant(created_at)) from till_shift
         where store_id = ${storeId} and status = 'open') as open_shift,
       coalesce(json_agg(json_build_object('channel', channel, 'inFen', in_fen, 'outFen', out_fen, 'payments', payments)
