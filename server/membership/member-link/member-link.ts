@@ -28,22 +28,10 @@ export async function readLink({ tx, id, now }: Pick<RequestContext<unknown, unk
 export async function issueLink(
   request: RequestContext<unknown, output<(typeof memberLinks)['issue']['body']>>,
 ): Promise<MemberLink> {
-  const { tx, id: memberId, now, principal, body, audit } = request
+  const { tx, id: memberId, now, body } = request
   await lockMembers(tx, [memberId])
   await revokeAll(tx, memberId, now)
-  const id = newId(now.getTime())
-  const expiresAt = new Date(now.getTime() + body.days * 86_400_000)
-  const { rows } = await sql<MemberLinkRow>`
-    insert into member_link (id, member_id, expires_at, created_at, created_by)
-    values (${id}, ${memberId}, ${expiresAt}, ${now}, ${principal.username}) returning ${columns}
-  `.execute(tx)
-  await audit({
-    action: 'member.issueLink',
-    table: 'member',
-    rowId: memberId,
-    after: { linkId: id, expiresAt: expiresAt.toISOString() },
-  })
-  return linkOf(await signingKey(tx, keyName), rows[0]!, now)
+  return linkOf(await signingKey(tx, keyName), await insertLink(request, memberId, body.days), now)
 }
 
 /** Revokes the member's link at once; repeating it changes nothing. */
@@ -80,18 +68,27 @@ export async function validLinks(tx: Tx, memberId: string, now: Date): Promise<M
 const linkDays = { least: 7, most: 60 }
 
 /** The path of the member's page for a message: by the link that they have, or by a new one beside it. */
-export async function pathForMessage(
-  { tx, now, audit, principal }: Pick<WriteContext, 'tx' | 'now' | 'audit' | 'principal'>,
-  memberId: string,
-): Promise<string> {
+export async function pathForMessage(desk: LinkContext, memberId: string): Promise<string> {
+  const { tx, now } = desk
   await lockMembers(tx, [memberId])
   const lasting = (await validLinks(tx, memberId, now)).find(
     ({ expiresAt }) => Date.parse(expiresAt) > now.getTime() + linkDays.least * 86_400_000,
   )
   const key = await signingKey(tx, keyName)
   if (lasting !== undefined) return pathOf(key, lasting)
+  return pathOf(key, await insertLink(desk, memberId, linkDays.most))
+}
+
+type LinkContext = Pick<WriteContext, 'tx' | 'now' | 'audit' | 'principal'>
+
+/** Writes a link that lasts so many days, with its line of the audit log. */
+async function insertLink(
+  { tx, now, audit, principal }: LinkContext,
+  memberId: string,
+  days: number,
+): Promise<MemberLinkRow> {
   const id = newId(now.getTime())
-  const expiresAt = new Date(now.getTime() + linkDays.most * 86_400_000)
+  const expiresAt = new Date(now.getTime() + days * 86_400_000)
   const { rows } = await sql<MemberLinkRow>`
     insert into member_link (id, member_id, expires_at, created_at, created_by)
     values (${id}, ${memberId}, ${expiresAt}, ${now}, ${principal.username}) returning ${columns}
@@ -102,7 +99,7 @@ export async function pathForMessage(
     rowId: memberId,
     after: { linkId: id, expiresAt: expiresAt.toISOString() },
   })
-  return pathOf(key, rows[0]!)
+  return rows[0]!
 }
 
 const keyName = 'member-link'
