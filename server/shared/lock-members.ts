@@ -15,8 +15,8 @@ export async function lockAllOf(tx: Tx, personIds: readonly string[]): Promise<v
 }
 
 /**
- * As `lockAllOf`, and the people themselves, so that nothing can refer to them meanwhile. People come after their orders and members, because
- * a payment or a booking, which holds those, writes a message to its person. What appeared before they were locked is locked at last.
+ * Also locks the person rows against new references. They come after orders and members: a payment holds those and then inserts a message,
+ * whose foreign key locks the person. The second `lockAllOf` covers rows that were inserted before the person rows were locked.
  */
 export async function lockPeople(tx: Tx, personIds: readonly string[]): Promise<void> {
   await lockAllOf(tx, personIds)

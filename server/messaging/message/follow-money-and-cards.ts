@@ -5,14 +5,14 @@ import { cardMessage, cardsFor } from './card-message'
 import { orderMessage, ordersFor } from './order-message'
 import { areMessagesOn, queueMessages } from './queue-messages'
 
-/** Units at which their member is told, once for each card. */
+/** A member gets one message per card when this many units are left. */
 const few = 3
 
 /** Writes the messages of cards, payments and refunds in the transaction of their audit line. */
 export function followMoneyAndCards(): void {
   follow('membership.use', tellOfUnits)
   follow('membership.freeze', async (tx, now, id) => {
-    // A planned freeze is told on its first day.
+    // A freeze that begins later gets its message on its first day, from the daily job.
     const cards = await cardsFor(tx, sql<boolean>`membership.id = ${id} and membership.status = 'frozen'`, 1)
     await queueMessages(
       tx,
