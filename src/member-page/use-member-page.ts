@@ -40,7 +40,12 @@ export function useMemberPage(token: string) {
       return false
     }
   }, [])
-  const refresh = useCallback(() => run(() => call(open, { body: { token } })), [run, token])
+  const writing = useRef<Promise<boolean> | null>(null)
+  /** Waits for a write under way: an answer read before it would be shown instead of its result. */
+  const refresh = useCallback(async () => {
+    await writing.current
+    return run(() => call(open, { body: { token } }))
+  }, [run, token])
   useEffect(() => {
     if (!isPossible(token)) return
     void refresh()
@@ -50,19 +55,19 @@ export function useMemberPage(token: string) {
     document.addEventListener('visibilitychange', onShow)
     return () => document.removeEventListener('visibilitychange', onShow)
   }, [token, refresh])
-  const isWriting = useRef(false)
+  const runThenRead = async (send: () => Promise<MemberPage>): Promise<boolean> => {
+    if (await run(send)) return true
+    const page = await call(open, { body: { token } }).catch(() => null)
+    if (page !== null) setLoaded((now) => (now.kind === 'shown' ? { ...now, page } : now))
+    return false
+  }
   /** A second tap while the first is under way does nothing; what failed may have been done elsewhere, so the page is read again. */
   const write = async (send: () => Promise<MemberPage>): Promise<boolean> => {
-    if (isWriting.current) return false
-    isWriting.current = true
-    try {
-      if (await run(send)) return true
-      const page = await call(open, { body: { token } }).catch(() => null)
-      if (page !== null) setLoaded((now) => (now.kind === 'shown' ? { ...now, page } : now))
-      return false
-    } finally {
-      isWriting.current = false
-    }
+    if (writing.current !== null) return false
+    writing.current = runThenRead(send).finally(() => {
+      writing.current = null
+    })
+    return writing.current
   }
   const until = loaded.kind === 'shown' ? loaded.page.code.until : null
   const problem = loaded.kind === 'shown' ? loaded.problem : null
