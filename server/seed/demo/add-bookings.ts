@@ -192,7 +192,7 @@ function statusOf(random: Random, session: DemoSession, source: Booking['source'
   if (session.from - now <= 60 * minute && chance < 0.4) return 'checked_in'
   const isLate = now > session.from - session.course.cancelDeadlineMin * minute
   if (chance > 0.94) return isLate ? 'late_cancelled' : 'cancelled'
-  return source !== 'front_desk' && chance > 0.5 ? 'requested' : 'confirmed'
+  return source !== 'front_desk' && chance > 0.8 ? 'requested' : 'confirmed'
 }
 
 async function insertBookings(tx: Tx, bookings: Booking[]): Promise<void> {

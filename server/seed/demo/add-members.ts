@@ -216,13 +216,12 @@ async function addVisits(
   random: Random,
   { memberId, storeId, now }: { memberId: string; storeId: string; now: Date },
 ): Promise<void> {
-  const rest = random.next() < 0.25 ? random.whole(15, 50) : random.whole(1, 9)
+  const rest = random.next() < 0.25 ? random.whole(15, 50) : random.whole(0, 6)
   const visits = Array.from({ length: random.whole(1, 8) }, (_, i) => {
-    const at = new Date(
-      daysBefore(now, rest + i * random.whole(2, 5)).getTime() - random.whole(0, 600) * 60_000,
-    )
+    const day = shanghaiDay(daysBefore(now, rest + i * random.whole(2, 5)))
+    const at = new Date(Date.parse(`${day}T00:00:00+08:00`) + trainingMinute(random) * 60_000)
     return { id: newId(at.getTime()), at: at.toISOString() }
-  })
+  }).filter((visit) => visit.at < now.toISOString())
   await sql`
     insert into check_in (id, member_id, membership_id, store_id, at, source, result, who)
     select given.id, ${memberId}, card.id, ${storeId}, given.at, 'front_desk', 'pass', ${author}
@@ -235,3 +234,9 @@ async function addVisits(
     ) card on true
   `.execute(tx)
 }
+
+/** Hours of arrival, as often as they stand here: before work, at noon, and most of all in the evening. */
+const arrivalHours = [7, 8, 9, 10, 12, 12, 15, 17, 18, 18, 18, 19, 19, 19, 20, 20] as const
+
+/** Minutes since midnight. */
+const trainingMinute = (random: Random) => random.pick(arrivalHours) * 60 + random.whole(0, 59)

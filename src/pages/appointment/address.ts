@@ -20,7 +20,7 @@ export function readAddress(params: URLSearchParams, today: string): Address {
   const date = params.get('date')
   return {
     view: views.find((one) => one === params.get('view')) ?? 'day',
-    date: isDay(date) ? date : today,
+    date: isCalendarDay(date) ? date : today,
     store: idIn(params, 'store'),
     coach: idIn(params, 'coach'),
     member: idIn(params, 'member'),
@@ -63,6 +63,10 @@ export function readNewSession(
     coach: isId(coach) ? coach : null,
   }
 }
+
+/** Within what the server answers, the weeks around it included. */
+const isCalendarDay = (text: string | null): text is string =>
+  isDay(text) && text >= '1901-01-01' && text < '2199-01-01'
 
 const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text)
 

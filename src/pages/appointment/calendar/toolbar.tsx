@@ -164,11 +164,15 @@ function Zoom() {
 
 function StoreChoice({ store, onChange }: { store: string | null; onChange: (id: string) => void }) {
   const { data } = useQuery(storesQuery)
+  const options = (data?.rows ?? []).map((row) => ({ value: row.id, label: row.name }))
+  // A link can name a closed store, or one that this person may not see.
+  if (data !== undefined && store !== null && !options.some(({ value }) => value === store))
+    options.push({ value: store, label: m.appointment_other_store() })
   return (
     <FilterOne
       label={m.appointment_store()}
       value={store ?? undefined}
-      options={(data?.rows ?? []).map((row) => ({ value: row.id, label: row.name }))}
+      options={options}
       onChange={onChange}
     />
   )
