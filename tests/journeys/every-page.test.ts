@@ -347,7 +347,11 @@ async function violations(
     for (const theme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await page.waitForFunction((shown) => document.documentElement.style.colorScheme === shown, theme)
-      found.push(...(await axeLines(page, theme === 'light' ? colourRules : levels)).map((line) => `${theme}, ${width}: ${line}`))
+      found.push(
+        ...(await axeLines(page, theme === 'light' ? colourRules : levels)).map(
+          (line) => `${theme}, ${width}: ${line}`,
+        ),
+      )
     }
   }
   return found

@@ -63,7 +63,7 @@ it('a member confirms a lesson on their phone, and disputes it afterwards', asyn
   expect(violations.map((one) => one.id)).toEqual([])
 })
 
-it('an answer that was asked for while a lesson is being disputed does not undo what is shown', async () => {
+it('an answer that was requested while a lesson is being disputed does not undo what is shown', async () => {
   const { id, member } = await checkedInLesson(gym)
   const { token } = await linkOf(gym, member.id)
   await apply(gym, 'appointments', id, 'complete')
@@ -75,19 +75,19 @@ it('an answer that was asked for while a lesson is being disputed does not undo 
   const isReleased = new Promise<void>((resolve) => {
     release = resolve
   })
-  const asked: string[] = []
+  const requested: string[] = []
   globalThis.fetch = async (input, init) => {
-    asked.push(String(input instanceof Request ? input.url : input))
+    requested.push(String(input instanceof Request ? input.url : input))
     await isReleased
     return reached(input, init)
   }
   fireEvent.click(screen.getByRole('button', { name: '提交异议' }))
   fireEvent(document, new Event('visibilitychange'))
-  await waitFor(() => expect(asked).toHaveLength(1))
-  expect(asked[0]).toMatch(/dispute$/)
+  await waitFor(() => expect(requested).toHaveLength(1))
+  expect(requested[0]).toMatch(/dispute$/)
   release()
   expect(await screen.findByText('异议处理中')).toBeInTheDocument()
-  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(requested).toHaveLength(2))
   expect(screen.getByText('异议处理中')).toBeInTheDocument()
 })
 
