@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type RsbuildPlugin, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { dependencies, optionalDependencies } from './package.json'
+import { helpArticles } from './scripts/building/help-articles.mjs'
 import { scriptQuery } from './scripts/building/script-query.mjs'
 
 /**
@@ -141,7 +142,7 @@ export default defineConfig({
   plugins: [precompress(), chunkMap(), preload()],
   environments: {
     web: {
-      plugins: [pluginReact(), scriptQuery()],
+      plugins: [pluginReact(), helpArticles(), scriptQuery()],
       source: {
         entry: {
           index: './src/main.tsx',

@@ -1,6 +1,7 @@
 import { pluginReact } from '@rsbuild/plugin-react'
 import { defineConfig } from '@rstest/core'
 import packageFile from './package.json'
+import { helpArticles } from './scripts/building/help-articles.mjs'
 import { scriptQuery } from './scripts/building/script-query.mjs'
 import { ownSourceMaps } from './tests/harness/own-source-maps'
 import { ClosingLine } from './tests/harness/reporter/closing-line'
@@ -41,7 +42,7 @@ export default defineConfig({
       include: ['src/**/*.test.tsx', 'tests/**/*.test.tsx'],
       globalSetup: ['./tests/harness/global-setup.ts'],
       setupFiles: ['./tests/harness/released-reader.ts', './tests/harness/dom.ts'],
-      plugins: [pluginReact(), scriptQuery(), ownSourceMaps()],
+      plugins: [pluginReact(), helpArticles(), scriptQuery(), ownSourceMaps()],
       // The server runs here too, on its own libraries: bundled for a browser they would be other ones.
       output: { externals: Object.keys(serverOnly).map((name) => new RegExp(`^${name}(/|$)`)) },
     },

@@ -7,6 +7,7 @@ import { Brand } from '../../lib/brand'
 import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
 import { sidebarActor } from '../../machines/actors'
+import { HelpButton } from '../help/help-button'
 import { OwnAccountButton } from '../own-account/button'
 import { PaletteButton } from '../palette/button'
 import style from './header.module.css'
@@ -32,6 +33,7 @@ export function Header({ collapsed }: { collapsed: boolean }) {
       <div className={style.tools}>
         {reachable ? null : <span className={style.offline}>{m.shell_offline()}</span>}
         <PaletteButton />
+        <HelpButton />
         <ThemeMenu />
         <LanguageMenu />
         <OwnAccountButton />

@@ -9,6 +9,7 @@ import { pathTo } from '../../lib/path-to'
 import { chooseTheme, type Theme, themes } from '../../lib/theme'
 import { sidebarActor, signOutUnlessUnsaved } from '../../machines/actors'
 import { languageLabels, themeLabels } from '../choice-labels'
+import { requestHelp } from '../help/request-help'
 import { requestKeyHelp } from '../keys/request-key-help'
 
 interface PaletteCommand {
@@ -87,5 +88,6 @@ export const commands: readonly PaletteCommand[] = [
     // The palette is still a dialog at this moment.
     run: () => setTimeout(requestKeyHelp),
   },
+  { key: 'help', label: m.help_title, pinyin: 'bang zhu', run: () => setTimeout(requestHelp) },
   { key: 'sign-out', label: m.shell_sign_out, pinyin: 'tui chu deng lu', run: signOutUnlessUnsaved },
 ]

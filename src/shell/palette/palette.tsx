@@ -43,7 +43,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
       ? entries.actionsOn(actsOn)
       : typed === ''
         ? entries.start()
-        : [...entries.local(typed), ...entries.found(records)]
+        : [
+            ...entries.local(typed),
+            ...entries.found(records),
+            // Otherwise Enter would open an article before the record that is being searched.
+            ...(isLooking ? [] : entries.help(typed)),
+          ]
 
   const choose = (entry: PaletteEntry | undefined) => {
     if (isLooking && (entry === undefined || entry.record !== undefined)) send({ type: 'record.awaited' })

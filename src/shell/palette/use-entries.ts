@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import type { FoundRecord } from '../../../machines/command-palette/command-palette.machine'
 import { printedKey } from '../../kit/keys/key-name'
@@ -6,12 +7,15 @@ import { navigate } from '../../lib/navigate'
 import { tabsActor } from '../../machines/actors'
 import { useUsername } from '../../machines/hooks/use-username'
 import type { Page } from '../../nav'
+import { type Article, loadArticles } from '../help/articles'
+import { findInArticles } from '../help/find-in-articles'
+import { requestHelp } from '../help/request-help'
 import { keyOf } from '../keys/go-keys'
 import { useReadablePages } from '../keys/use-readable-pages'
 import { openPage } from '../panes/open-page'
+import { matchesTitle } from '../titles/matches-title'
+import { pagePinyin } from '../titles/page-pinyin'
 import { commands } from './commands'
-import { matchesTitle } from './matches-title'
-import { pagePinyin } from './page-pinyin'
 import { noteOpened, recentRecords } from './recent-records'
 import { recordSources } from './record-sources'
 
@@ -31,6 +35,7 @@ export interface PaletteEntry {
 }
 
 const mostLocal = 6
+const mostHelp = 3
 
 /** The entries of the palette, of what this person may do. */
 export function useEntries() {
@@ -59,6 +64,18 @@ export function useEntries() {
     run: () => openPage(page),
   })
   const readable = useReadablePages()
+  const articles = useArticles().filter(({ page }) => readable.some(({ name }) => name === page))
+  const helpEntries = (text: string): PaletteEntry[] =>
+    findInArticles(articles, text)
+      .slice(0, mostHelp)
+      .map(({ article: { page, title }, section }) => ({
+        key: `help-${page}`,
+        label: section ?? m.help_of({ page: title }),
+        detail: section === null ? '' : title,
+        group: m.help_title(),
+        // The palette is still a dialog at this moment.
+        run: () => setTimeout(() => requestHelp({ page, section })),
+      }))
   const permitted = commands.filter(({ needs }) => needs === undefined || may(needs))
   const commandEntry = ({ key, label, keys = [], run }: (typeof commands)[number]): PaletteEntry => ({
     key,
@@ -98,6 +115,8 @@ export function useEntries() {
     ],
     /** The records that a search found. */
     found: (records: readonly FoundRecord[]): PaletteEntry[] => records.flatMap((record) => entryOf(record)),
+    /** What the help says about a text. */
+    help: helpEntries,
     /** Opening it first, then the actions of its kind. */
     actionsOn: (record: FoundRecord): PaletteEntry[] => {
       const source = sourceOf(record)
@@ -118,4 +137,13 @@ export function useEntries() {
       ]
     },
   }
+}
+
+/** The articles of the help, fetched with the palette; without a network there are none. */
+function useArticles(): readonly Article[] {
+  const [articles, setArticles] = useState<readonly Article[]>([])
+  useEffect(() => {
+    loadArticles().then(setArticles, () => {})
+  }, [])
+  return articles
 }

@@ -167,7 +167,7 @@ function StoreChoice({ store, onChange }: { store: string | null; onChange: (id:
   const options = (data?.rows ?? []).map((row) => ({ value: row.id, label: row.name }))
   // A link can name a closed store, or one that this person may not see.
   if (data !== undefined && store !== null && !options.some(({ value }) => value === store))
-    options.push({ value: store, label: m.appointment_other_store() })
+    options.push({ value: store, label: m.appointment_unlisted_store() })
   return (
     <FilterOne
       label={m.appointment_store()}
