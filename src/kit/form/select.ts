@@ -1,4 +1,5 @@
 import SemiSelect from '@douyinfe/semi-ui/lib/es/select'
+import type { KeyboardEvent } from 'react'
 
 /**
  * Semi's Select, which reports a choice at once. With its animation it reports only after its list has closed, and a save pressed before
@@ -7,7 +8,7 @@ import SemiSelect from '@douyinfe/semi-ui/lib/es/select'
  * a window that becomes narrower, the list would stick out.
  */
 export class Select extends SemiSelect {
-  static override defaultProps = { ...SemiSelect.defaultProps, motion: false }
+  static override defaultProps = { ...SemiSelect.defaultProps, motion: false, defaultActiveFirstOption: true }
   #isMounted = false
 
   override get adapter() {
@@ -36,6 +37,17 @@ export class Select extends SemiSelect {
   override componentWillUnmount() {
     this.#trigger.disconnect()
     super.componentWillUnmount()
+  }
+
+  /** A letter typed on the closed control opens it and begins the search, as does a space without a search; Semi knows Enter and arrows alone. */
+  override onKeyPress(event: KeyboardEvent<HTMLElement>) {
+    const { disabled, loading, filter } = this.props
+    const isPrinted = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isPrinted || this.state.isOpen || disabled || loading) return super.onKeyPress(event)
+    // The field of the search would get the letter a second time, and a space would scroll the page.
+    event.preventDefault()
+    this.foundation.open()
+    if (filter && event.key !== ' ') this.foundation.handleInputChange(event.key, event)
   }
 
   readonly #trigger = new ResizeObserver(() => {
