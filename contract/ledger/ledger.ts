@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
 import { day, fen, givenDay, pageNumber, prose } from '../field'
 import { pageOf, rowBase } from '../resource'
+import { mostCountedFen } from './till-shift'
 
 /* Double-entry bookkeeping: every transfer has at least two entries whose sum is 0, and a positive amount is a debit. Amounts are fen. */
 
@@ -140,8 +141,8 @@ export const ledger = {
     body: z.strictObject({
       storeId: z.uuid(),
       /** The expected amount that the page showed; if it has changed since, the reply is `stale` with the new one. */
-      expectedFen: fen(-1_000_000_000),
-      countedFen: fen(0),
+      expectedFen: fen(-mostCountedFen, mostCountedFen),
+      countedFen: fen(0, mostCountedFen),
       /** Required when the count differs. */
       note: prose(0, 200),
     }),

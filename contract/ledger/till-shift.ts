@@ -7,10 +7,17 @@ export const tillShiftStatuses = ['open', 'balanced', 'differing', 'settled'] as
 export const tillMovementKinds = ['paid_in', 'paid_out'] as const
 export type TillMovementKind = (typeof tillMovementKinds)[number]
 
+/** Most of a float and of one sum of a shift's paid-in or paid-out, so that every reckoning of a drawer stays in the bounds of a count. */
+export const mostInDrawerFen = 100_000_000
+/** Most of one paid-in or paid-out. */
+export const mostMovedFen = 10_000_000
+/** Most of a counted drawer: of more than any day's sales, because a count that is refused locks the till. */
+export const mostCountedFen = 1_000_000_000_000
+
 const tillShiftDraft = z.strictObject({
   storeId: z.uuid(),
   /** The cash in the drawer at the beginning. */
-  floatFen: fen(0),
+  floatFen: fen(0, mostInDrawerFen),
   /** Required when the float is not what the shift before left. */
   note: prose(0, 200),
 })
@@ -81,12 +88,12 @@ const resource = permanentResource({
       event: 'till.close',
       body: z.strictObject({
         /** The sums that the person saw; if one has changed since, the reply is `stale`. */
-        expectedFen: fen(-1_000_000_000),
-        posFen: fen(-1_000_000_000),
-        countedFen: fen(0),
-        /** At most what was counted. */
-        leftFen: fen(0),
-        posSlipFen: z.nullable(fen(-1_000_000_000)),
+        expectedFen: fen(-mostCountedFen, mostCountedFen),
+        posFen: fen(-mostCountedFen, mostCountedFen),
+        countedFen: fen(0, mostCountedFen),
+        /** At most what was counted, and at most a float. */
+        leftFen: fen(0, mostInDrawerFen),
+        posSlipFen: z.nullable(fen(-mostCountedFen, mostCountedFen)),
         note: prose(0, 200),
       }),
     },
@@ -131,7 +138,11 @@ export const tillShifts = {
     affects,
     permission: 'till:write',
     scope: 'stores',
-    body: z.strictObject({ kind: z.enum(tillMovementKinds), amountFen: fen(1), reason: prose(2, 200) }),
+    body: z.strictObject({
+      kind: z.enum(tillMovementKinds),
+      amountFen: fen(1, mostMovedFen),
+      reason: prose(2, 200),
+    }),
     reply: tillShiftRow,
     once: true,
   }),

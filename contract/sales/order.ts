@@ -16,6 +16,9 @@ export const paymentStatuses = ['pending', 'succeeded', 'failed', 'closed'] as c
 export const itemKinds = ['plan', 'upgrade', 'course', 'product', 'goods', 'transfer', 'lesson'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
+/** Most of a line and of an order, before discounts. */
+export const mostOrderFen = 1_000_000_000
+
 const priced = {
   /** The unit price that the buyer has seen; if the server's differs, the reply is `price_changed`. */
   unitPriceFen: fen(0),

@@ -15,6 +15,7 @@ it('writes fen as yuan and reads them back, without a float', () => {
     '99999999.99',
   ])
   expect(amounts.map((fen) => fenOf(yuanOf(fen)))).toEqual(amounts)
+  expect([-1, -50, -1_050].map(yuanOf)).toEqual(['-0.01', '-0.50', '-10.50'])
   expect(['8', '8.5', '0.29', '1.1'].map(fenOf)).toEqual([800, 850, 29, 110])
 })
 

@@ -1,6 +1,7 @@
-/** 12050 → `120.50` */
+/** 12050 → `120.50`, −5 → `-0.05` */
 export function yuanOf(fen: number): string {
-  return `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
+  const whole = Math.abs(fen)
+  return `${fen < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
 }
 
 /** `120.5` → 12050; undefined for anything but an amount of whole fen. Uses no float. */

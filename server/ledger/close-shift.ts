@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { TillShift, tillShifts } from '../../contract/ledger/till-shift'
+import { mostInDrawerFen, type TillShift, type tillShifts } from '../../contract/ledger/till-shift'
 import { advance } from '../../machines/lifecycle'
 import { tillShiftMachine } from '../../machines/till-shift/till-shift.machine'
 import type { Tx } from '../kit/db/schema'
@@ -10,6 +10,7 @@ import type { EventBody, WriteRequest } from '../kit/resource/definition'
 import { readRow } from '../kit/resource/list-rows'
 import { readForUpdate, updateWithAudit } from '../kit/resource/mutations'
 import type { RequestContext } from '../kit/resource/serve'
+import { yuanOf } from '../kit/yuan-of'
 import { lockTill } from './lock-till'
 import { tillShiftResource } from './till-shift-resource'
 
@@ -18,27 +19,44 @@ type Moving = output<(typeof tillShifts)['move']['body']>
 
 export async function moveCash(request: RequestContext<unknown, Moving>): Promise<TillShift> {
   const { tx, id, now, principal, body, audit } = request
-  const { storeId, status } = await shiftToWork(tx, id, 'shared')
+  // Alone, because what is left in the drawer bounds what is taken out.
+  const { storeId, status } = await shiftToWork(tx, id)
   if (status !== 'open') throw problem('not_allowed_now', { state: status, allowed: [] })
+  const before = await shiftNow(request)
+  const [moved, expectedFen] = [
+    body.kind === 'paid_in' ? before.paidInFen : before.paidOutFen,
+    before.expectedFen,
+  ]
+  if (body.kind === 'paid_out' && body.amountFen > expectedFen)
+    throw fieldsProblem([{ path: ['amountFen'], code: 'drawer_short', params: most(expectedFen) }])
+  if (moved + body.amountFen > mostInDrawerFen)
+    throw fieldsProblem([
+      { path: ['amountFen'], code: 'movements_over', params: most(mostInDrawerFen - moved) },
+    ])
   await sql`
     insert into till_movement (id, shift_id, store_id, kind, amount_fen, reason, at, who)
     values (${newId(now.getTime())}, ${id}, ${storeId}, ${body.kind}, ${body.amountFen}, ${body.reason}, ${now},
       ${principal.username})
   `.execute(tx)
   await audit({ action: `till.${body.kind}`, table: 'till_shift', rowId: id, after: { ...body } })
+  return shiftNow(request)
+}
+
+const most = (fen: number) => ({ maximum: yuanOf(Math.max(0, fen)) })
+
+async function shiftNow({ tx, id, now }: RequestContext<unknown, unknown>): Promise<TillShift> {
   const row = await readRow(tx, tillShiftResource, id, now)
   if (row === undefined) throw new Error(`shift ${id} is gone`)
   return row
 }
 
 /** Locks a shift's till and then the shift, until the transaction ends. */
-async function shiftToWork(tx: Tx, id: string, how: 'shared' | 'alone') {
+async function shiftToWork(tx: Tx, id: string) {
   const found = await sql<{ storeId: string }>`select store_id from till_shift where id = ${id}`.execute(tx)
   if (found.rows[0] === undefined) throw problem('not_found')
-  await lockTill(tx, found.rows[0].storeId, how)
-  const lock = sql.raw(how === 'alone' ? 'for no key update' : 'for share')
+  await lockTill(tx, found.rows[0].storeId, 'alone')
   const { rows } = await sql<{ storeId: string; status: string }>`
-    select store_id, status from till_shift where id = ${id} ${lock}
+    select store_id, status from till_shift where id = ${id} for no key update
   `.execute(tx)
   return rows[0]!
 }
@@ -46,7 +64,7 @@ async function shiftToWork(tx: Tx, id: string, how: 'shared' | 'alone') {
 /** Counts the drawer. Nothing is written when a sum that the person saw has changed, or a difference is unexplained. */
 export async function closeShift(request: WriteRequest<Closing>): Promise<TillShift> {
   const { tx, id, body, now, principal } = request
-  await shiftToWork(tx, id, 'alone')
+  await shiftToWork(tx, id)
   const before = await readForUpdate(tillShiftResource, request)
   const differenceFen = body.countedFen - before.expectedFen
   const isBalanced = differenceFen === 0 && (body.posSlipFen ?? before.posFen) === before.posFen

@@ -18,6 +18,10 @@ export async function openShift(request: WriteRequest<TillShiftDraft>): Promise<
   storesAllowed(scope, [body.storeId], ['storeId'])
   const absent = await findMissingReferences(tx, 'store', [body.storeId], () => ['storeId'])
   if (absent.length > 0) throw fieldsProblem(absent)
+  const { rows: closed } = await sql`
+    select from store where id = ${body.storeId} and status = 'closed' for key share
+  `.execute(tx)
+  if (closed.length > 0) throw fieldsProblem([{ path: ['storeId'], code: 'store_closed' }])
   await lockTill(tx, body.storeId, 'alone')
   const handedFen = await handedOver(tx, body.storeId)
   const handed = {

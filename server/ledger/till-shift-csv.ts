@@ -23,6 +23,10 @@ export const tillShiftCsv: CsvColumn<ListedTillShift>[] = [
   { header: (locale) => m.till_pos({}, { locale }), cell: ({ posFen }) => yuanOf(posFen) },
   { header: (locale) => m.till_pos_slip({}, { locale }), cell: ({ posSlipFen }) => sum(posSlipFen) },
   {
+    header: (locale) => m.till_pos_difference({}, { locale }),
+    cell: ({ posDifferenceFen }) => sum(posDifferenceFen),
+  },
+  {
     header: (locale) => m.till_status({}, { locale }),
     cell: ({ status }, locale) => m[`till_status_${status}`]({}, { locale }),
   },

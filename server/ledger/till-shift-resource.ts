@@ -10,6 +10,9 @@ registerConstraint('till_shift_open_key', { code: 'shift_open', path: ['storeId'
 registerConstraint('till_shift_float_explained', { code: 'float_unexplained', path: ['note'] })
 registerConstraint('till_shift_left', { code: 'left_over_counted', path: ['leftFen'] })
 registerConstraint('till_movement_in_shift', { code: 'shift_closed', path: ['amountFen'] })
+registerConstraint('till_shift_store_closed', { code: 'store_closed', path: ['storeId'] })
+registerConstraint('till_shift_settled_by_another', { code: 'own_difference', path: ['settlement'] })
+registerConstraint('till_drawer_short', { code: 'drawer_short', path: ['amountFen'] })
 registerConstraint('cash_needs_shift', { code: 'cash_needs_shift', path: ['channel'] })
 
 const iso = (column: string) => sql`iso_instant(${sql.ref(`till_shift.${column}`)})`

@@ -1,9 +1,17 @@
 import { m } from '#messages'
 import type { FieldProblem } from '../../contract/problem'
+import { yuan } from './format'
+
+type Refused = Pick<FieldProblem, 'code' | 'params'> & Partial<Pick<FieldProblem, 'path'>>
 
 /** The sentence next to a refused field. */
-export function fieldSentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
-  const of = (param: Param) => params[param] ?? (param === 'name' ? '—' : '')
+export function fieldSentence({ code, params = {}, path = [] }: Refused): string {
+  // A bound of money is fen, and a person types yuan.
+  const isMoney = /Fen$/.test(String(path.at(-1))) && (code === 'too_small' || code === 'too_big')
+  const of = (param: Param) => {
+    const given = params[param] ?? (param === 'name' ? '—' : '')
+    return isMoney && typeof given === 'number' ? yuan(given) : given
+  }
   return (fieldSentences[code] ?? m.field_invalid)({
     minimum: of('minimum'),
     maximum: of('maximum'),

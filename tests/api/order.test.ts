@@ -145,6 +145,21 @@ describe('an order', () => {
     expect(await ids(gym.admin('GET', `${base}?member=${memberId}`))).toEqual([])
   })
 
+  it('is refused beyond what the till can book, in a line and in the whole', async () => {
+    const over = { maximum: '10000000.00' }
+    const line = await answer(make([goods(1_000_000_000, { qty: 999 })], await buyer()))
+    expect([line.status, line.body.fields]).toEqual([
+      422,
+      [{ path: ['items', 0, 'qty'], code: 'line_over', params: over }],
+    ])
+    const whole = await answer(make([goods(600_000_000), goods(600_000_000)], await buyer()))
+    expect([whole.status, whole.body.fields]).toEqual([
+      422,
+      [{ path: ['items'], code: 'order_over', params: over }],
+    ])
+    expect((await make([goods(1_000_000_000)], await buyer())).status).toBe(201)
+  })
+
   it('tells the new price when it has changed, and an order that was made keeps its own', async () => {
     const plan = await newPlan(gym.admin)
     const memberId = await buyer()

@@ -182,12 +182,76 @@ describe('a shift', () => {
     })
   })
 
+  it('is not settled by whoever handed it over', async () => {
+    const shift = await open()
+    const made = await answer(close(shift, { countedFen: 19_000, leftFen: 19_000, note: '少了一张十元' }))
+    const own = gym.admin(
+      'POST',
+      `${shifts}/${shift.id}/settle`,
+      { settlement: '找到了' },
+      versioned(made.body),
+    )
+    expect(await refusal(own)).toEqual([422, 'invalid', [['settlement', 'own_difference']]])
+  })
+
+  it('is not opened in a closed store', async () => {
+    await sql`update store set status = 'closed' where id = ${storeId}`.execute(gym.db)
+    expect(await refusal(gym.admin('POST', shifts, opening(), keyed()))).toEqual([
+      422,
+      'invalid',
+      [['storeId', 'store_closed']],
+    ])
+  })
+
+  it('gives out no more than the drawer holds, however many take it at once', async () => {
+    const shift = await open(1_000)
+    await pay(await order(500), cash(500))
+    const refused = await answer(move(shift, 'paid_out', 1_501))
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      [{ path: ['amountFen'], code: 'drawer_short', params: { maximum: '15.00' } }],
+    ])
+    const both = await Promise.all([move(shift, 'paid_out', 1_000), move(shift, 'paid_out', 1_000)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await current()).shift).toMatchObject({ paidOutFen: 1_000, expectedFen: 500 })
+  })
+
+  it('moves a bounded sum, so that it and its day can always be closed', async () => {
+    const shift = await open(100_000_000)
+    expect(await refusal(move(shift, 'paid_in', 10_000_001))).toEqual([
+      422,
+      'invalid',
+      [['amountFen', 'too_big']],
+    ])
+    for (let i = 0; i < 10; i += 1) expect((await move(shift, 'paid_in', 10_000_000)).status).toBe(200)
+    expect(await refusal(move(shift, 'paid_in', 1))).toEqual([
+      422,
+      'invalid',
+      [['amountFen', 'movements_over']],
+    ])
+    for (let i = 0; i < 2; i += 1) {
+      const large = await order(1_000_000_000)
+      expect((await pay(large, cash(1_000_000_000))).status).toBe(200)
+    }
+    const seen = (await current()).shift
+    expect(seen.expectedFen).toBe(2_200_000_000)
+    expect((await answer(close(seen))).body.status).toBe('balanced')
+    gym.clock.advance({ minutes: 1 })
+    const till = (await answer(gym.admin('GET', `/api/v1/day-closes/current?store=${storeId}`))).body
+    const { expectedFen } = till
+    const day = { storeId, expectedFen, countedFen: expectedFen, note: '' }
+    expect((await gym.admin('POST', '/api/v1/day-closes', day, keyed())).status).toBe(201)
+  })
+
   it('whose POS slips differ waits too', async () => {
     const shift = await open()
     await pay(await order(8_000), pos(8_000))
     const now = (await current()).shift
     const made = await answer(close(now, { posSlipFen: 7_000, note: '少一张小票' }))
     expect(made.body).toMatchObject({ status: 'differing', differenceFen: 0, posDifferenceFen: -1_000 })
+    const file = await (await gym.admin('GET', `${shifts}/export.csv?store=${storeId}`)).text()
+    const [head = '', row = ''] = file.split('\r\n')
+    expect(row.split(',')[head.split(',').indexOf('POS 差异')]).toBe('-10.00')
     expect(made.body.id).toBe(shift.id)
   })
 
@@ -356,6 +420,23 @@ describe('the database', () => {
       insert into till_movement (id, shift_id, store_id, kind, amount_fen, reason, at)
       values (${newId(0)}, ${id}, ${storeId}, 'paid_in', 100, '补记', now())`
     expect(await refusedBy(late)).toBe('till_movement_in_shift')
+  })
+
+  it('refuses a movement beyond the drawer, a closed store and an own settlement', async () => {
+    const shift = await open(1_000)
+    const out = (fen: number) => sql`
+      insert into till_movement (id, shift_id, store_id, kind, amount_fen, reason, at)
+      values (${newId(0)}, ${shift.id}, ${storeId}, 'paid_out', ${fen}, '取出', now())`
+    expect(await refusedBy(out(1_001))).toBe('till_drawer_short')
+    expect(await refusedBy(out(10_000_001))).toBe('till_movements_over')
+    await close(shift, { countedFen: 900, leftFen: 900, note: '少一元' })
+    const own = sql`
+      update till_shift set status = 'settled', settlement = '好了', settled_at = now(), settled_by = closed_by where id = ${shift.id}`
+    expect(await refusedBy(own)).toBe('till_shift_settled_by_another')
+    await sql`update store set status = 'closed' where id = ${storeId}`.execute(gym.db)
+    const forged = sql`
+      insert into till_shift (id, store_id, float_fen, note, created_at, updated_at) values (${newId(0)}, ${storeId}, 0, '', now(), now())`
+    expect(await refusedBy(forged)).toBe('till_shift_store_closed')
   })
 
   it('refuses sums that nothing moved', async () => {

@@ -33,8 +33,6 @@ it('sells goods by scan and by typed barcode, and the stock falls', async () => 
   await signIn(page, `${clerk.server.url}/order?new=1&member=${memberId}`)
   const search = page.getByLabel('搜索名称，回车加入；留空回车去收款')
   await search.waitFor()
-  await page.getByText('沈星河').first().waitFor()
-
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await scan('6901234567892')
   await page.locator('output', { hasText: '¥3.00' }).waitFor()
@@ -68,8 +66,6 @@ it('a sale in a hidden tab takes no scans', async () => {
   const { page } = clerk
   await page.goto(`${clerk.server.url}/order?new=1&member=${memberId}`)
   await page.getByLabel('搜索名称，回车加入；留空回车去收款').waitFor()
-  await page.getByText('沈星河').first().waitFor()
-  await page.waitForLoadState('networkidle')
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await scan('6901234567892')
   const sum = page.locator('output', { hasText: '¥3.00' })

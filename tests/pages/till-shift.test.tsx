@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Store } from '../../contract/catalogue/store'
-import { newStore } from '../api/fixtures/gym'
-import { goods, paidOrder } from '../api/fixtures/till'
+import { insertAccount } from '../../server/system/account/new-account'
+import { newStore, versioned } from '../api/fixtures/gym'
+import { goods, keyed, paidOrder } from '../api/fixtures/till'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { type OpenApp, openApp, signInByForm } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 60_000 })
@@ -34,6 +36,20 @@ const figure = (name: string, region: HTMLElement) =>
   within(region).getByText(name, { selector: 'dt' }).closest('div')?.querySelector('dd')?.textContent
 const shiftNow = async () =>
   (await (await ask('GET', `/api/v1/till-shifts/current?store=${store.id}`)).json()).shift
+
+/** A shift of another person, 1 yuan over. */
+async function handOverByAnother(): Promise<void> {
+  const passwordHash = await cheapPasswordHash('correct horse battery')
+  await insertAccount(server.db, { username: 'second', passwordHash, role: 'administrator' }, server.clock())
+  const second = await signIn(server.app, 'second', 'correct horse battery')
+  const opening = { storeId: store.id, floatFen: 20_000, note: '' }
+  const shift = await (await second('POST', '/api/v1/till-shifts', opening, keyed())).json()
+  server.clock.advance({ minutes: 1 })
+  const counted = { expectedFen: 20_000, posFen: 0, countedFen: 20_100, leftFen: 20_000, posSlipFen: null }
+  const body = { ...counted, note: '多一元' }
+  const reply = await second('POST', `/api/v1/till-shifts/${shift.id}/close`, body, versioned(shift))
+  expect(reply.status).toBe(200)
+}
 
 it('opens with a float, records a paid-out, and shows what the drawer should hold', async () => {
   fireEvent.click(await screen.findByRole('link', { name: '班次' }))
@@ -67,10 +83,16 @@ it('a hand-over that differs asks why, and its difference is settled in a senten
   expect(await shiftNow()).toBeNull()
 
   const list = screen.getByRole('region', { name: '历次交班' })
+  await within(list).findByText('由别人处理', undefined, slow)
+  await handOverByAnother()
+  const onlyOpen = within(list).getByRole('checkbox')
+  fireEvent.click(onlyOpen)
   fireEvent.click(await within(list).findByRole('button', { name: /^处理 .* 的差异$/ }, slow))
   const dialog = within(await screen.findByRole('dialog'))
   type(dialog.getByRole('textbox', { name: /^处理结果/ }), '收银员补足')
   fireEvent.click(dialog.getByRole('button', { name: '处理' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), slow)
+  fireEvent.click(onlyOpen)
   await waitFor(() => expect(within(list).getByText(/收银员补足/)).toBeVisible(), slow)
   expect(within(list).getByText('已处理')).toBeVisible()
 })
@@ -79,4 +101,12 @@ it('the next shift is offered what the last one left', async () => {
   const opening = await screen.findByRole('form', { name: '开班' })
   expect(within(opening).getByRole('textbox', { name: /^备用金/ })).toHaveValue('200')
   within(opening).getByText('上一班留下 ¥200.00')
+})
+
+it('a sum beyond the limit is refused in yuan', async () => {
+  const opening = await screen.findByRole('form', { name: '开班' })
+  type(within(opening).getByRole('textbox', { name: /^备用金/ }), '1000001')
+  fireEvent.click(within(opening).getByRole('button', { name: '开班' }))
+  await within(opening).findByText('不能大于 ¥1,000,000.00', undefined, slow)
+  type(within(opening).getByRole('textbox', { name: /^备用金/ }), '200')
 })

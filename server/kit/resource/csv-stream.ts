@@ -33,10 +33,16 @@ export function csvStream<Row>(
   })
 }
 
-/** Prefixes a text that a spreadsheet would run as a formula with an apostrophe; East Asian ones also accept full-width signs. */
+const negativeNumber = /^-\d+(?:\.\d+)?$/
+
+/**
+ * Prefixes a text that a spreadsheet would run as a formula with an apostrophe; East Asian ones also accept full-width signs. A negative
+ * number is no formula, and behind an apostrophe no spreadsheet adds it up.
+ */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const inert = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
+  const isRun = /^[=+\-@\t\r\n＝＋－＠]/.test(value) && !negativeNumber.test(value)
+  const inert = isRun ? `'${value}` : value
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
-import type { ItemDraft, OrderDraft } from '../../../contract/sales/order'
+import { type ItemDraft, mostOrderFen, type OrderDraft } from '../../../contract/sales/order'
 import { coachCourseResource } from '../../catalogue/coach-course/resource'
 import { membershipPlanResource } from '../../catalogue/membership-plan/resource'
 import { holds } from '../../kit/auth/permission'
@@ -8,6 +8,7 @@ import { shanghaiDay } from '../../kit/day'
 import type { Writing } from '../../kit/resource/definition'
 import { visibleTo } from '../../kit/resource/store-scope'
 import { settingOf } from '../../kit/setting-of'
+import { yuanOf } from '../../kit/yuan-of'
 import { bookedFrom } from '../../membership/membership/card-row'
 import {
   type Offer as CardOffer,
@@ -118,7 +119,13 @@ export async function priceOrder(
       return []
     }
     const line = discounted(answer, item.discountFen, item.kind === 'lesson' ? 0 : percent)
-    if (line.discountFen > line.maxDiscountFen)
+    if (line.unitPriceFen * line.qty > mostOrderFen)
+      problems.push({
+        path: ['items', i, 'qty'],
+        code: 'line_over',
+        params: { maximum: yuanOf(mostOrderFen) },
+      })
+    else if (line.discountFen > line.maxDiscountFen)
       problems.push({
         path: ['items', i, 'discountFen'],
         code: 'discount_over_limit',
@@ -129,6 +136,8 @@ export async function priceOrder(
   const sum = (of: (line: PricedLine) => number) => lines.reduce((total, line) => total + of(line), 0)
   const totalFen = sum(({ unitPriceFen, qty }) => unitPriceFen * qty)
   const discountFen = sum((line) => line.discountFen)
+  if (problems.length === 0 && totalFen > mostOrderFen)
+    problems.push({ path: ['items'], code: 'order_over', params: { maximum: yuanOf(mostOrderFen) } })
   if (problems.length === 0) problems.push(...(await cityProblems(tx, draft.memberId, lines)))
   return { quote: { lines, totalFen, discountFen, payableFen: totalFen - discountFen }, problems }
 }

@@ -4,13 +4,16 @@ import { collectSentences } from '../../domain/lesson/collect-sentences'
 import { fieldSentence } from '../../lib/field-sentence'
 
 /** The sentence next to a refused field of an order, a payment or a refund; codes of other forms use their sentences. */
-export function moneySentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
+export function moneySentence(
+  problem: Pick<FieldProblem, 'code' | 'params'> & Partial<Pick<FieldProblem, 'path'>>,
+): string {
+  const { code, params = {} } = problem
   const { maximum = '', held = '', source = '', name = '—' } = params
   if (code === 'product_short') return m.field_product_short({ name, left: params.left ?? 0 })
   const ofLesson = collectSentences[code]
   if (ofLesson !== undefined) return ofLesson({ name })
   const sentence = sentences[code]
-  return sentence === undefined ? fieldSentence({ code, params }) : sentence({ maximum, held, source })
+  return sentence === undefined ? fieldSentence(problem) : sentence({ maximum, held, source })
 }
 
 const sentences: Readonly<
@@ -21,6 +24,12 @@ const sentences: Readonly<
   shift_open: () => m.field_shift_open(),
   float_unexplained: () => m.field_float_unexplained(),
   left_over_counted: () => m.field_left_over_counted(),
+  store_closed: () => m.field_store_closed(),
+  own_difference: () => m.field_own_difference(),
+  drawer_short: m.field_drawer_short,
+  movements_over: m.field_movements_over,
+  line_over: m.field_line_over,
+  order_over: m.field_order_over,
   shift_closed: () => m.field_shift_closed(),
   cash_needs_shift: () => m.field_cash_needs_shift(),
   difference_unexplained: () => m.ledger_note_required(),

@@ -14,7 +14,7 @@ import type { SaleState } from './use-sale'
 
 /** The items of the sale, its store and its seller. */
 export function CartView({ sale }: { sale: SaleState }) {
-  const { cart, put, snapshot, quote, problem } = sale
+  const { cart, put, snapshot, quote, problem, isWalkIn } = sale
   const may = useMay()
   const isFixed = !snapshot.matches('pricing') && !snapshot.matches('choosingMember')
   const isOfThis = snapshot.matches({ pricing: 'quoted' }) || isFixed
@@ -28,7 +28,7 @@ export function CartView({ sale }: { sale: SaleState }) {
     <aside className={style.cart} aria-label={m.order_cart()}>
       <h2>{m.order_cart()}</h2>
       {cart.lines.length === 0 ? (
-        <p className={style.cartEmpty}>{m.order_cart_empty()}</p>
+        <p className={style.cartEmpty}>{isWalkIn ? m.order_cart_empty_walk_in() : m.order_cart_empty()}</p>
       ) : (
         <ul>
           {cart.lines.map((line, at) => (

@@ -16,6 +16,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { added, type Cart } from './cart'
 import { plansOnSale } from './catalogue'
 import { CollectionSheet } from './collection-sheet'
+import { useScanInbox } from './goods/scan-inbox'
 import { type Purpose, plainPurpose, planLine } from './purpose'
 import { SaleSheet } from './sale-sheet'
 import type { SaleStart } from './use-sale'
@@ -98,6 +99,7 @@ function Starting(props: { params: SaleParams; onMade: (order: Order) => void; o
   const { onMade, onClose } = props
   // Later changes of the address belong to the sale that has begun.
   const [params] = useState(props.params)
+  const scans = useScanInbox()
   const cache = useQueryClient()
   const kept = useKeptInput(sales, params.member ?? 'new')
   const { data, error, refetch } = useQuery({
@@ -113,7 +115,14 @@ function Starting(props: { params: SaleParams; onMade: (order: Order) => void; o
   })
   if (data !== undefined)
     return (
-      <SaleSheet start={data.start} ownStore={data.ownStore} kept={kept} onMade={onMade} onClose={onClose} />
+      <SaleSheet
+        start={data.start}
+        ownStore={data.ownStore}
+        kept={kept}
+        scans={scans}
+        onMade={onMade}
+        onClose={onClose}
+      />
     )
   return (
     <Drawer name={m.order_new()} width={1440} onClose={onClose}>

@@ -23,8 +23,8 @@ import style from './cashier.module.css'
 import { Catalogue } from './catalogue'
 import { takenOff } from './discount'
 import { productLine, shelfOf } from './goods/product-line'
+import type { ScanInbox } from './goods/scan-inbox'
 import { UnknownBarcode } from './goods/unknown-barcode'
-import { useScanner } from './goods/use-scanner'
 import { MemberBar } from './member-bar'
 import { MemberDues } from './member-dues'
 import { MemberSearch } from './member-search'
@@ -37,12 +37,13 @@ interface Props {
   start: SaleStart & { purpose: Purpose }
   ownStore: string | null
   kept: KeptInputs
+  scans: ScanInbox
   onMade: (order: Order) => void
   onClose: () => void
 }
 
 /** The sale until there is an order: the member, the items, the price. */
-export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
+export function SaleSheet({ start, ownStore, kept, scans, onMade, onClose }: Props) {
   const sale = useSale(start, ownStore)
   const { snapshot, member, isWalkIn, cart, filled, made } = sale
   const hasBuyer = member !== null || isWalkIn
@@ -106,12 +107,25 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
     if (goods.length > 0) addGoods(goods)
     setUnknown(early.find((code) => goodsOf(code) === undefined) ?? null)
   })
-  useScanner((code) => {
+  const takeScan = (code: string): boolean => {
     if (enterCode(code)) return true
-    // What was typed quickly into a field may be anything, such as a member's number.
-    const isTyped = document.activeElement instanceof HTMLInputElement
+    // What was typed quickly into a field may be anything, such as a member's number. A field that got the cursor during a scan has a part.
+    const field = document.activeElement
+    const isTyped = field instanceof HTMLInputElement && field.value.endsWith(code)
     if (!isTyped) explain(code)
     return !isTyped
+  }
+  useLayoutEffect(() => {
+    scans.onScan = takeScan
+    return () => {
+      scans.onScan = null
+    }
+  })
+  useEffect(() => {
+    const codes = scans.early.splice(0)
+    if (codes.length === 0 || !may(products.shelf)) return
+    if (cart.storeId === null) Toast.warning(m.order_scan_no_store())
+    else setEarly((now) => [...now, ...codes])
   })
   const leaveBuyer = () => {
     setPurpose(plainPurpose)

@@ -38,7 +38,10 @@ export function Settled({
     <div className={style.done}>
       <div role="status">
         <strong>{m.order_settled()}</strong>
-        <output className={cartStyle.sum}>{yuan(order.paidFen)}</output>
+        <output className={cartStyle.sum}>{yuan(order.paidFen - order.refundedFen)}</output>
+        {order.refundedFen === 0 ? null : (
+          <span>{m.order_settled_refunded({ amount: yuan(order.refundedFen) })}</span>
+        )}
         <span className={orderStyle.no}>{order.orderNo}</span>
       </div>
       {cards.length + lessons.length === 0 ? null : (

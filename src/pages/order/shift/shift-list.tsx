@@ -9,6 +9,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
+import { meQuery } from '../../../lib/api/session'
 import { minuteOf, yuan } from '../../../lib/format'
 import { signed } from '../ledger/close-form'
 import ledgerStyle from '../ledger/ledger.module.css'
@@ -20,6 +21,7 @@ import style from './shift.module.css'
 /** Closed shifts of a till, the latest first; those with a difference can be settled. */
 export function ShiftList({ store }: { store: string }) {
   const may = useMay()
+  const { data: me } = useQuery(meQuery)
   const [page, setPage] = useState(1)
   const [params, setParams] = useSearchParams()
   /** Differences of every store, because who settles them has several. */
@@ -98,7 +100,10 @@ export function ShiftList({ store }: { store: string }) {
                     <StatusTag {...shiftLabels.status.tag(shift.status)} />
                   </td>
                   <td className={ledgerStyle.words}>
-                    {shift.status === 'differing' && may(tillShifts.on.settle) ? (
+                    {shift.status !== 'differing' || !may(tillShifts.on.settle) ? null : shift.closedBy ===
+                      me?.username ? (
+                      <span className={textStyle.faint}>{m.till_settled_by_another()}</span>
+                    ) : (
                       <Button
                         size="small"
                         type="tertiary"
@@ -107,7 +112,7 @@ export function ShiftList({ store }: { store: string }) {
                       >
                         {m.till_do_settle()}
                       </Button>
-                    ) : null}
+                    )}
                     <Clamped text={wordsOf(shift)} />
                   </td>
                 </tr>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useIsAwake } from '../../../../lib/pane'
 import { noScan, typed } from './scan-buffer'
 
@@ -7,7 +7,8 @@ export function useScanner(onScan: (code: string) => boolean): void {
   const latest = useRef(onScan)
   latest.current = onScan
   const isAwake = useIsAwake()
-  useEffect(() => {
+  // Before the paint: an effect after it misses the keys of a scan that begins with it.
+  useLayoutEffect(() => {
     if (!isAwake) return
     let buffer = noScan
     const onKeyDown = (event: KeyboardEvent) => {
@@ -31,9 +32,12 @@ export function useScanner(onScan: (code: string) => boolean): void {
 
 function removeTyped(field: Element | null, code: string): void {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
-  if (!field.value.endsWith(code)) return
+  // A field that got the cursor in the middle of a scan holds the rest of the code.
+  let typed = code
+  while (!field.value.endsWith(typed)) typed = typed.slice(1)
+  if (typed === '') return
   // React follows the prototype's setter, not an assignment to the element.
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
-  setter?.call(field, field.value.slice(0, -code.length))
+  setter?.call(field, field.value.slice(0, -typed.length))
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
