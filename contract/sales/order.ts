@@ -12,7 +12,10 @@ export const paymentChannels = ['wechat', 'alipay', 'cash', 'pos', 'transfer', '
 export type PaymentChannel = (typeof paymentChannels)[number]
 /** Channels whose payments another company's system confirms; the others happen at the desk. */
 export const remoteChannels = ['wechat', 'alipay'] as const
-export const paymentStatuses = ['pending', 'succeeded', 'failed', 'closed'] as const
+/** The channels of money that a cashier takes without another company's confirmation. */
+export const deskChannels = ['cash', 'pos', 'transfer'] as const
+export type DeskChannel = (typeof deskChannels)[number]
+export const paymentStatuses = ['pending', 'succeeded', 'failed', 'closed', 'voided'] as const
 export const itemKinds = ['plan', 'upgrade', 'course', 'product', 'goods', 'transfer', 'lesson'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
@@ -95,6 +98,18 @@ export const payment = z.object({
   mismatchFen: z.nullable(z.int()),
   error: z.nullable(z.string()),
   who: z.nullable(z.string()),
+  /** A day close has counted it, so that nothing corrects it any more. */
+  isCounted: z.boolean(),
+  /** The first one first; without a channel it was voided. */
+  corrections: z.array(
+    z.object({
+      from: z.enum(deskChannels),
+      to: z.nullable(z.enum(deskChannels)),
+      at: z.iso.datetime(),
+      who: z.nullable(z.string()),
+      reason: z.string(),
+    }),
+  ),
 })
 export type Payment = z.infer<typeof payment>
 
@@ -104,6 +119,8 @@ export const moneyMoment = z.object({
   what: z.enum([
     'ordered',
     'paid',
+    'corrected',
+    'voided',
     'closed',
     'refund_requested',
     'refunded',
@@ -157,8 +174,12 @@ export type Order = z.infer<typeof orderRow>
 
 const scope = 'stores'
 
+const tillAffects = ['till-shifts', 'day-closes']
+
 /** A paid order makes or fills cards, or settles lessons. */
 const affects = ['orders', 'refunds', 'products', ...lessonAffects]
+
+const txnNo = z.nullable(z.string().check(z.trim(), z.regex(/^[0-9A-Za-z_-]{4,64}$/, 'txn_no')))
 
 const resource = permanentResource({
   singular: 'order',
@@ -271,7 +292,7 @@ export const orders = {
       /** At most the open amount. */
       amountFen: fen(1),
       /** Required for `pos` and `transfer`. */
-      channelTxnNo: z.nullable(z.string().check(z.trim(), z.regex(/^[0-9A-Za-z_-]{4,64}$/, 'txn_no'))),
+      channelTxnNo: txnNo,
       /** Required for `stored`. */
       membershipId: z.nullable(z.uuid()),
     }),
@@ -291,6 +312,29 @@ export const orders = {
     permission: 'order:collect',
     scope,
     reply: orderRow,
+  }),
+  /** The money of a payment at the desk came by another channel. Until the day close that counts it. */
+  correctPayment: endpoint('POST', '/payments/:id/correct', {
+    affects: [...affects, ...tillAffects],
+    permission: 'order:correct',
+    scope,
+    body: z.strictObject({
+      channel: z.enum(deskChannels),
+      /** Required for `pos` and `transfer`. */
+      channelTxnNo: txnNo,
+      reason: prose(2, 200),
+    }),
+    reply: orderRow,
+    once: true,
+  }),
+  /** The money of a payment at the desk never came, and its order is not paid in full. Until the day close that counts it. */
+  voidPayment: endpoint('POST', '/payments/:id/void', {
+    affects: [...affects, ...tillAffects],
+    permission: 'order:correct',
+    scope,
+    body: z.strictObject({ reason: prose(2, 200) }),
+    reply: orderRow,
+    once: true,
   }),
   /** The remote channels that are configured. */
   channels: endpoint('GET', '/payment-channels', {

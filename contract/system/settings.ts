@@ -123,8 +123,12 @@ const backup = z.strictObject({
   recipient: z.string().check(z.trim(), z.regex(/^$|^age1[02-9ac-hj-np-z]{58}$/, 'age_recipient')),
 })
 
-/** Cash is received and paid out only while the store's till has an open shift. */
-const tillRules = z.strictObject({ cashNeedsShift: z.boolean() })
+const tillRules = z.strictObject({
+  /** Cash is received and paid out only while the store's till has an open shift. */
+  cashNeedsShift: z.boolean(),
+  /** Most of a payment that whoever recorded it may correct or void; beyond it another person does. */
+  correctionLimitFen: fen(0),
+})
 
 export const settingSchemas = {
   business,

@@ -1,14 +1,28 @@
 import { setup } from 'xstate'
 
+/** `isOrderOpen`: the order is not paid in full, so that nothing was handed out for the payment. */
+interface Facts {
+  isOrderOpen: boolean
+}
+
 /** A payment for an order. State names are the statuses of contract/sales/order.ts. A payment at the desk succeeds when it is recorded. */
 export const paymentMachine = setup({
   types: {
-    events: {} as { type: 'payment.succeed' } | { type: 'payment.fail' } | { type: 'payment.close' },
+    input: {} as Facts,
+    context: {} as Facts,
+    events: {} as
+      | { type: 'payment.succeed' }
+      | { type: 'payment.fail' }
+      | { type: 'payment.close' }
+      | { type: 'payment.correct' }
+      | { type: 'payment.void' },
   },
+  guards: { isOrderOpen: ({ context }) => context.isOrderOpen },
 }).createMachine({
   id: 'payment',
   description:
     'A payment is requested and paid or not. The channel’s last report counts: money can arrive after closing.',
+  context: ({ input }) => ({ isOrderOpen: input?.isOrderOpen ?? false }),
   initial: 'pending',
   states: {
     pending: {
@@ -19,7 +33,20 @@ export const paymentMachine = setup({
         'payment.close': { target: 'closed', description: 'Closed by hand or because its time is over.' },
       },
     },
-    succeeded: { type: 'final', description: 'The money has arrived. Refunds are separate rows.' },
+    succeeded: {
+      description: 'The money has arrived. Refunds are separate rows.',
+      on: {
+        'payment.correct': {
+          target: 'succeeded',
+          description: 'It came by another channel than was recorded; until its day is closed.',
+        },
+        'payment.void': {
+          guard: 'isOrderOpen',
+          target: 'voided',
+          description: 'It was recorded by mistake; until its day is closed.',
+        },
+      },
+    },
     failed: {
       description: 'The money did not arrive.',
       on: { 'payment.succeed': { target: 'succeeded', description: 'The money arrived after all.' } },
@@ -33,5 +60,6 @@ export const paymentMachine = setup({
         },
       },
     },
+    voided: { type: 'final', description: 'Recorded by mistake and taken back: no money came.' },
   },
 })

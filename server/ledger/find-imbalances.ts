@@ -20,7 +20,8 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
     select sales_order.id from sales_order
     left join (
       select order_id,
-        coalesce(sum(amount_fen) filter (where kind = 'payment' and amount_fen > 0), 0) as paid,
+        coalesce(sum(amount_fen) filter (where kind = 'payment' and amount_fen > 0), 0)
+          - coalesce(sum(amount_fen) filter (where kind = 'correction' and account = 'deposit'), 0) as paid,
         coalesce(-sum(amount_fen) filter (where kind = 'refund' and amount_fen < 0), 0) as refunded
       from ledger_transfer join ledger_entry on transfer_id = ledger_transfer.id where order_id is not null group by order_id
     ) booked on booked.order_id = sales_order.id
@@ -44,6 +45,12 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
     ) down on order_id = sales_order.id
     where coalesce(put_down, 0) <> case sales_order.status
       when 'pending' then paid_fen when 'closed' then paid_fen - sales_order.refunded_fen else 0 end`,
+  'a payment’s money is in its channel, and a voided one’s nowhere': sql`
+    select payment.id from payment left join payment_money on payment_id = payment.id
+    where status in ('succeeded', 'voided') and channel <> 'stored' and not is_stray
+    group by payment.id
+    having coalesce(sum(fen) filter (where account = channel), 0) <> case status when 'succeeded' then amount_fen else 0 end
+      or bool_or(account <> channel and fen <> 0)`,
   'a payment’s refunds are its parts': sql`
     select payment.id from payment left join (
       select payment_id, sum(amount_fen) as gone from refund_part where settled_at is not null group by payment_id

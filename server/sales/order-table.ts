@@ -37,7 +37,16 @@ const payments = sql`
       'id', id, 'paymentNo', payment_no, 'channel', channel, 'amountFen', amount_fen, 'refundedFen', payment.refunded_fen,
       'status', payment.status, 'channelTxnNo', channel_txn_no, 'isStray', is_stray, 'mismatchFen', mismatch_fen,
       'error', error, 'codeUrl', case when payment.status = 'pending' then code_url end, 'at', ${iso(sql`at`)},
-      'expiresAt', ${iso(sql`payment.expires_at`)}, 'settledAt', ${iso(sql`settled_at`)}, 'who', who
+      'expiresAt', ${iso(sql`payment.expires_at`)}, 'settledAt', ${iso(sql`settled_at`)}, 'who', who,
+      'isCounted', exists (
+        select from ledger_transfer transfer join ledger_entry entry on entry.transfer_id = transfer.id
+        join day_close_entry counted on counted.entry_id = entry.id
+        where transfer.payment_id = payment.id
+          or transfer.correction_id in (select id from payment_correction where payment_id = payment.id)
+      ),
+      'corrections', (select coalesce(json_agg(json_build_object('from', from_channel, 'to', to_channel,
+          'at', ${iso(sql`fix.at`)}, 'who', fix.who, 'reason', reason) order by fix.at, fix.id), '[]')
+        from payment_correction fix where fix.payment_id = payment.id)
     ) order by at, id), '[]')
     from payment where order_id = sales_order.id)`
 
@@ -48,8 +57,15 @@ const money = sql`
       select 1 as place, sales_order.created_at as at, 'ordered' as what, payable_fen as amount_fen, null as channel,
         sales_order.created_by as who, null as note
       union all
-      select 2, settled_at, 'paid', amount_fen, channel, who, payment_no
-      from payment where order_id = sales_order.id and payment.status = 'succeeded'
+      select 2, settled_at, 'paid', amount_fen,
+        coalesce((select from_channel from payment_correction where payment_id = payment.id
+          order by payment_correction.at, payment_correction.id limit 1), channel),
+        who, payment_no
+      from payment where order_id = sales_order.id and payment.status in ('succeeded', 'voided')
+      union all
+      select 3, fix.at, case when to_channel is null then 'voided' else 'corrected' end, fix.amount_fen,
+        coalesce(to_channel, from_channel), fix.who, reason
+      from payment_correction fix join payment on payment.id = fix.payment_id where order_id = sales_order.id
       union all
       select 3, closed_at, 'closed', null, null, sales_order.updated_by, close_reason where closed_at is not null
       union all

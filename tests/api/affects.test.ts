@@ -66,6 +66,8 @@ it('every write of lessons, absences and money makes lessons, cards, reports and
     orders.pay,
     orders.refreshPayment,
     orders.closePayment,
+    orders.correctPayment,
+    orders.voidPayment,
     orders.on.close,
     refunds.create,
     ...Object.values(refunds.on),

@@ -41,6 +41,13 @@ const every = (id: string): [string, string, unknown, Record<string, string>][] 
   ['POST', at(id, '/payments'), cash(1), keyed()],
   ['POST', `/api/v1/payments/${id}/refresh`, {}, {}],
   ['POST', `/api/v1/payments/${id}/close`, {}, {}],
+  [
+    'POST',
+    `/api/v1/payments/${id}/correct`,
+    { channel: 'cash', channelTxnNo: null, reason: '记错了' },
+    keyed(),
+  ],
+  ['POST', `/api/v1/payments/${id}/void`, { reason: '没有收到' }, keyed()],
 ]
 
 describe('who may', () => {

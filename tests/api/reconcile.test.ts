@@ -104,6 +104,11 @@ const hands: [string, RawBuilder<unknown>, string[]][] = [
     ['nothing is put down on an order that is whole', 'what the reports add up is the book'],
   ],
   [
+    'records a payment under another channel',
+    sql`update payment set channel = 'pos', channel_txn_no = 'SLIP0001' where amount_fen = 300`,
+    ['a payment’s money is in its channel, and a voided one’s nowhere'],
+  ],
+  [
     'says that more of a payment went back',
     sql`update payment set refunded_fen = refunded_fen + 1 where refunded_fen > 0`,
     ['a payment’s refunds are its parts', 'an order’s sums are its payments'],

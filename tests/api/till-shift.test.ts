@@ -281,7 +281,7 @@ describe('a shift', () => {
 
 describe('without an open shift', () => {
   const setting = async (cashNeedsShift: boolean) =>
-    sql`update setting set value = ${JSON.stringify({ cashNeedsShift })}::jsonb where name = 'till_rules'`.execute(
+    sql`update setting set value = ${JSON.stringify({ cashNeedsShift, correctionLimitFen: 50_000 })}::jsonb where name = 'till_rules'`.execute(
       gym.db,
     )
   afterAll(async () => {

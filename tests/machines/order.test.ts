@@ -17,8 +17,10 @@ modelTest(orderMachine, {
   events: events.map((type) => ({ type })),
 })
 modelTest(paymentMachine, {
-  starts: [{}],
-  events: (['payment.succeed', 'payment.fail', 'payment.close'] as const).map((type) => ({ type })),
+  starts: [{ isOrderOpen: true }, { isOrderOpen: false }],
+  events: (
+    ['payment.succeed', 'payment.fail', 'payment.close', 'payment.correct', 'payment.void'] as const
+  ).map((type) => ({ type })),
 })
 
 describe('an order', () => {
@@ -85,12 +87,14 @@ describe('a payment', () => {
   })
 
   it.each([
-    ['pending', ['payment.succeed', 'payment.fail', 'payment.close']],
-    ['succeeded', []],
-    ['failed', ['payment.succeed']],
-    ['closed', ['payment.succeed']],
-  ])('that is %s allows %j', (status, allowed) => {
-    expect(allowedEvents(paymentMachine, status, {})).toEqual(allowed)
+    ['pending', true, ['payment.succeed', 'payment.fail', 'payment.close']],
+    ['succeeded', true, ['payment.correct', 'payment.void']],
+    ['succeeded', false, ['payment.correct']],
+    ['failed', true, ['payment.succeed']],
+    ['closed', true, ['payment.succeed']],
+    ['voided', true, []],
+  ])('that is %s (order open: %s) allows %j', (status, isOrderOpen, allowed) => {
+    expect(allowedEvents(paymentMachine, status, { isOrderOpen })).toEqual(allowed)
   })
 
   it.each([
@@ -99,6 +103,7 @@ describe('a payment', () => {
     [['payment.close'], 'closed'],
     [['payment.fail', 'payment.succeed'], 'succeeded'],
     [['payment.close', 'payment.succeed'], 'succeeded'],
+    [['payment.succeed', 'payment.correct'], 'succeeded'],
   ] as const)('is after %j %s', (path, status) => {
     expect(
       follow(

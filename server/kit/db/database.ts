@@ -958,6 +958,7 @@ interface LedgerEntryTable {
 interface LedgerTransferTable {
   appointmentId: string | null
   at: Instant
+  correctionId: string | null
   id: string
   kind:
     | 'payment'
@@ -965,6 +966,7 @@ interface LedgerTransferTable {
     | 'sale'
     | 'refund'
     | 'stray_refund'
+    | 'correction'
     | 'opening'
     | 'forfeit'
     | 'earned'
@@ -1378,8 +1380,27 @@ interface PaymentTable {
   paymentNo: string
   refundedFen: Generated<number>
   settledAt: Instant | null
-  status: 'pending' | 'succeeded' | 'failed' | 'closed'
+  status: 'pending' | 'succeeded' | 'failed' | 'closed' | 'voided'
   who: string | null
+}
+
+interface PaymentCorrectionTable {
+  amountFen: number
+  at: Instant
+  fromChannel: 'cash' | 'pos' | 'transfer'
+  fromTxnNo: string | null
+  id: string
+  paymentId: string
+  reason: string
+  toChannel: 'cash' | 'pos' | 'transfer' | null
+  toTxnNo: string | null
+  who: string | null
+}
+
+interface PaymentMoneyTable {
+  account: GeneratedAlways<string | null>
+  fen: GeneratedAlways<number | null>
+  paymentId: GeneratedAlways<string | null>
 }
 
 interface PersonTable {
@@ -2112,6 +2133,8 @@ export interface Database {
   orderRevenue: OrderRevenueTable
   passkey: PasskeyTable
   payment: PaymentTable
+  paymentCorrection: PaymentCorrectionTable
+  paymentMoney: PaymentMoneyTable
   person: PersonTable
   personMerge: PersonMergeTable
   personMergeMove: PersonMergeMoveTable

@@ -12,6 +12,7 @@ import { auditAndReturn } from '../../kit/resource/mutations'
 import { authorOf, parseReply, type RequestContext, serve } from '../../kit/resource/serve'
 import type { RowScope } from '../../kit/resource/store-scope'
 import type { Channels } from '../../payments/channel'
+import { correctPayment, voidPayment } from '../correction/correct-payment'
 import { type HeldOrder, isRemote } from '../order-locks'
 import { orderRows, orderTable } from '../order-table'
 import { type Collecting, orderToCollect, payByHand } from './pay-by-hand'
@@ -26,6 +27,8 @@ const paymentRows: RowScope = {
 /** Commits the payment before it calls the channel, so that every payment known to the channel is also stored here after a crash. */
 export function paymentRoutes(app: App, channels: Channels): void {
   serve(app, orders.pay, (request) => collect(request, channels), { rows: orderRows, ownTransaction: true })
+  serve(app, orders.correctPayment, correctPayment, { rows: paymentRows })
+  serve(app, orders.voidPayment, voidPayment, { rows: paymentRows })
   const about = { rows: paymentRows, ownTransaction: true }
   serve(app, orders.refreshPayment, (request) => after(request, channels, syncPayment), about)
   serve(app, orders.closePayment, (request) => after(request, channels, closePayment), about)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Order, PaymentChannel } from '../../../contract/sales/order'
 import { advance } from '../../../machines/lifecycle'
 import { orderFacts } from '../../../machines/order/facts'
@@ -9,6 +8,7 @@ import { updateWithAudit } from '../../kit/resource/mutations'
 import { type LedgerEntry, post } from '../../ledger/post'
 import { type HeldOrder, lockOrder } from '../order-locks'
 import { orderTable } from '../order-table'
+import { channelsOf } from './channels-of'
 import { fulfil } from './fulfil'
 
 export interface ReceivedPayment {
@@ -67,12 +67,4 @@ export function paymentEntries({ channel, amountFen, card }: ReceivedPayment): L
     { account: 'stored_value', amountFen: amountFen - giftFen, membershipId: id },
     { account: 'revenue', amountFen: giftFen, membershipId: id },
   ]
-}
-
-async function channelsOf({ tx }: WriteContext, orderId: string): Promise<string[]> {
-  const { rows } = await sql<{ channel: string }>`
-    select channel from payment where order_id = ${orderId} and status = 'succeeded' and not is_stray
-    group by channel order by min(at), channel
-  `.execute(tx)
-  return rows.map(({ channel }) => channel)
 }

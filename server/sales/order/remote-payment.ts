@@ -128,7 +128,7 @@ function statusAfter(
   { status }: RemotePayment,
   event: 'payment.succeed' | 'payment.fail' | 'payment.close',
 ): string {
-  const verdict = advance(paymentMachine, status, {}, event)
+  const verdict = advance(paymentMachine, status, { isOrderOpen: false }, event)
   if (!verdict.ok) throw problem('not_allowed_now', { state: status, allowed: verdict.allowed })
   return verdict.status
 }

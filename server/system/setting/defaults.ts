@@ -6,7 +6,7 @@ export const settingDefaults: SettingValues = {
   appointments: { minNoticeMin: 120, maxAdvanceDays: 14, cancelDeadlineMin: 720 },
   receipt: { heading: '', footer: '', showsStorePhone: true, showsCreditCode: false },
   discount_limit: { percent: 10 },
-  till_rules: { cashNeedsShift: false },
+  till_rules: { cashNeedsShift: false, correctionLimitFen: 50_000 },
   refund_rules: {
     coolingOffDays: 7,
     source:

@@ -40,6 +40,8 @@ export const orderLabels = {
     close: m.order_do_close,
     expire: m.order_did_expire,
     pay: m.order_do_collect,
+    correctPayment: m.order_did_correct,
+    voidPayment: m.order_did_void,
   }),
 }
 

@@ -10,6 +10,8 @@ type Moment = Order['money'][number]
 const labels: Record<Moment['what'], () => string> = {
   ordered: m.order_moment_ordered,
   paid: m.order_moment_paid,
+  corrected: m.order_moment_corrected,
+  voided: m.order_moment_voided,
   closed: m.order_moment_closed,
   refund_requested: m.order_moment_refund_requested,
   refunded: m.order_moment_refunded,
@@ -46,6 +48,6 @@ export function MoneyTimeline({ order }: { order: Order }) {
 /** Received money has a plus, refunded money a minus; internal movements have neither. */
 function amountOf({ what, amountFen }: Moment): string {
   if (amountFen === null) return ''
-  const sign = what === 'paid' ? '+' : what === 'refunded' ? '−' : ''
+  const sign = what === 'paid' ? '+' : what === 'refunded' || what === 'voided' ? '−' : ''
   return `${sign}${yuan(Math.abs(amountFen))}`
 }

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Order, Payment } from '../../../contract/sales/order'
 import textStyle from '../../kit/ui/text.module.css'
 import { minuteOf, yuan } from '../../lib/format'
+import { CorrectionButtons } from './correction/correction-buttons'
 import { orderLabels } from './labels'
 import style from './order.module.css'
 
@@ -28,6 +29,17 @@ export function OrderPayments({ order }: { order: Order }) {
                 <th scope="row">
                   {orderLabels.channel.label(payment.channel)}
                   <small>{payment.channelTxnNo ?? payment.paymentNo}</small>
+                  {payment.corrections.map(({ from, to, at, who, reason }) => (
+                    <small key={at}>
+                      {to === null
+                        ? m.payment_status_voided()
+                        : m.order_corrected_from({
+                            from: orderLabels.channel.label(from),
+                            to: orderLabels.channel.label(to),
+                          })}{' '}
+                      {who} · {reason}
+                    </small>
+                  ))}
                 </th>
                 <td>{yuan(payment.amountFen)}</td>
                 <td>{payment.refundedFen === 0 ? '—' : yuan(payment.refundedFen)}</td>
@@ -35,6 +47,7 @@ export function OrderPayments({ order }: { order: Order }) {
                 <td>
                   {minuteOf(payment.settledAt ?? payment.at)}
                   <small>{payment.who}</small>
+                  <CorrectionButtons order={order} payment={payment} />
                 </td>
               </tr>
             ))}
@@ -50,4 +63,5 @@ const labels: Record<Payment['status'], () => string> = {
   succeeded: m.payment_status_succeeded,
   failed: m.payment_status_failed,
   closed: m.payment_status_closed,
+  voided: m.payment_status_voided,
 }

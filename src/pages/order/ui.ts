@@ -38,6 +38,7 @@ export const ui: readonly ResourceUi[] = [
       noun: m.permission_resource_order,
       verbs: {
         collect: m.permission_verb_collect,
+        correct: m.permission_verb_correct,
         discount: m.permission_verb_discount,
         freePrice: m.permission_verb_free_price,
       },

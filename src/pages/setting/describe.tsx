@@ -69,7 +69,10 @@ const describes: Record<SettingName, Describe> = {
     { percent: m.setting_discount_percent },
     { percent: (value) => `${Number(value)}%` },
   ),
-  till_rules: describeBy({ cashNeedsShift: m.setting_cash_needs_shift }, {}),
+  till_rules: describeBy(
+    { cashNeedsShift: m.setting_cash_needs_shift, correctionLimitFen: m.setting_correction_limit },
+    { correctionLimitFen: (value) => yuan(Number(value)) },
+  ),
   refund_rules: describeBy(
     {
       coolingOffDays: m.setting_cooling_off,

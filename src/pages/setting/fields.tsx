@@ -90,6 +90,12 @@ export const discountFields = (form: FormOf<'discount_limit'>) => (
 export const tillFields = (form: FormOf<'till_rules'>) => (
   <div className={fieldStyle.fields}>
     <SwitchField {...form.bind('cashNeedsShift')} label={m.setting_cash_needs_shift()} />
+    <MoneyField
+      {...amount(form.bind('correctionLimitFen'))}
+      label={m.setting_correction_limit()}
+      help={m.setting_correction_limit_help()}
+      required
+    />
   </div>
 )
 

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Order } from '../../../../contract/sales/order'
+import { m } from '#messages'
+import type { Order, Payment } from '../../../../contract/sales/order'
 import { type Paper, Receipt, type ReceiptProps } from '../../../domain/receipt/receipt'
 import style from '../../../domain/receipt/receipt.module.css'
 import { PanePortal } from '../../../lib/pane-portal'
@@ -22,22 +23,28 @@ function Sheet(props: Props) {
     if (sheet.current === null || page.current === null) return
     page.current.textContent = `@page { ${pageOf(paper, sheet.current.getBoundingClientRect().height)} }`
   }, [paper])
-  const payments = order.payments
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ id, channel, amountFen, channelTxnNo }) => ({
-      id,
-      amountFen,
-      name:
-        channelTxnNo === null
-          ? orderLabels.channel.label(channel)
-          : `${orderLabels.channel.label(channel)} ${channelTxnNo}`,
-    }))
+  const payments = order.payments.flatMap(linesOf)
   return (
     <section ref={sheet} className={`${style.receipt} ${style.receiptPrint} ${style[`receipt-${paper}`]}`}>
       <style ref={page} />
       <Receipt {...props} payments={payments} />
     </section>
   )
+}
+
+/** What came, as it is corrected; a voided payment is shown with the line that takes it back. */
+function linesOf({ id, status, channel, amountFen, channelTxnNo, corrections }: Payment) {
+  const label = orderLabels.channel.label(channel)
+  const name = channelTxnNo === null ? label : `${label} ${channelTxnNo}`
+  if (status === 'voided')
+    return [
+      { id, name, amountFen },
+      { id: `${id} voided`, name: m.order_receipt_voided({ channel: label }), amountFen: -amountFen },
+    ]
+  if (status !== 'succeeded') return []
+  return [
+    { id, name: corrections.length === 0 ? name : m.order_receipt_corrected({ channel: name }), amountFen },
+  ]
 }
 
 /** A roll has no fixed length: its page is as long as its content, `height` in CSS pixels. */

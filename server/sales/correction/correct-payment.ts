@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { FieldProblem } from '../../../contract/problem'
+import type {
+  DeskChannel,
+  Order,
+  orders,
+  PaymentChannel,
+  paymentStatuses,
+} from '../../../contract/sales/order'
+import { advance } from '../../../machines/lifecycle'
+import { paymentMachine } from '../../../machines/payment/payment.machine'
+import { registerConstraint } from '../../kit/db/postgres-problem'
+import { newId } from '../../kit/new-id'
+import { fieldsProblem, problem } from '../../kit/problem'
+import { updateWithAudit } from '../../kit/resource/mutations'
+import type { RequestContext } from '../../kit/resource/serve'
+import { settingOf } from '../../kit/setting-of'
+import { yuanOf } from '../../kit/yuan-of'
+import { lockTill } from '../../ledger/lock-till'
+import { post } from '../../ledger/post'
+import { channelsOf } from '../order/channels-of'
+import { lockOrder, storeOfOrder } from '../order-locks'
+import { orderTable } from '../order-table'
+
+registerConstraint('payment_may_be_corrected', { code: 'not_correctable', path: ['reason'] })
+registerConstraint('payment_day_is_open', { code: 'day_is_closed', path: ['reason'] })
+registerConstraint('payment_corrected_by_another', { code: 'second_person', path: ['reason'] })
+
+type Correcting = output<(typeof orders)['correctPayment']['body']>
+type Voiding = output<(typeof orders)['voidPayment']['body']>
+type Asked<Body> = RequestContext<unknown, Body>
+
+interface Recorded {
+  orderId: string
+  channel: PaymentChannel
+  channelTxnNo: string | null
+  amountFen: number
+  status: (typeof paymentStatuses)[number]
+  isStray: boolean
+  who: string | null
+  /** A refund returns a part of it, or is asked for. */
+  isReturned: boolean
+  isCounted: boolean
+}
+
+/** Moves a payment at the desk to the channel by which the money really came. */
+export async function correctPayment(request: Asked<Correcting>): Promise<Order> {
+  const { body } = request
+  const { payment, store } = await paymentToCorrect(request)
+  const problems: FieldProblem[] = []
+  const needsNo = body.channel !== 'cash'
+  if (needsNo !== (body.channelTxnNo !== null))
+    problems.push({ path: ['channelTxnNo'], code: needsNo ? 'required' : 'not_of_channel' })
+  else if (body.channel === payment.channel && body.channelTxnNo === payment.channelTxnNo)
+    problems.push({ path: ['channel'], code: 'nothing_corrected' })
+  if (problems.length > 0) throw fieldsProblem(problems)
+  requireEvent(payment, 'pending', 'payment.correct')
+  const to = { channel: body.channel, txnNo: body.channelTxnNo }
+  const isMoved = body.channel !== payment.channel
+  const entries = isMoved
+    ? ([
+        { account: moneyOf(payment.channel), amountFen: -payment.amountFen },
+        { account: body.channel, amountFen: payment.amountFen },
+      ] as const)
+    : []
+  return write(request, { payment, store, to, entries })
+}
+
+/** Takes a payment away that never came, from an order that is not paid in full; a paid order is refunded instead. */
+export async function voidPayment(request: Asked<Voiding>): Promise<Order> {
+  const { payment, store, orderStatus } = await paymentToCorrect(request)
+  requireEvent(payment, orderStatus, 'payment.void')
+  const entries = [
+    { account: moneyOf(payment.channel), amountFen: -payment.amountFen },
+    { account: 'deposit', amountFen: payment.amountFen },
+  ] as const
+  return write(request, { payment, store, to: null, entries })
+}
+
+/** Locks the till, the order and with it its payments; refuses what no correction may change. */
+async function paymentToCorrect(request: Asked<{ reason: string }>) {
+  const { tx, id, principal } = request
+  const found = await sql<{ orderId: string }>`select order_id from payment where id = ${id}`.execute(tx)
+  const orderId = found.rows[0]?.orderId
+  if (orderId === undefined) throw problem('not_found')
+  const store = await storeOfOrder(tx, orderId)
+  // Before a day close counts the payment, or after it.
+  await lockTill(tx, store, 'shared')
+  const order = await lockOrder(tx, orderId)
+  const { rows } = await sql<Recorded>`
+    select order_id, channel, channel_txn_no, amount_fen, status, is_stray, who,
+      exists (select from refund_part part join refund on refund.id = refund_id
+        where part.payment_id = payment.id and refund.status <> 'rejected') as is_returned,
+      exists (
+        select from ledger_transfer transfer join ledger_entry entry on entry.transfer_id = transfer.id
+        join day_close_entry counted on counted.entry_id = entry.id
+        where transfer.payment_id = payment.id
+          or transfer.correction_id in (select id from payment_correction where payment_id = payment.id)
+      ) as is_counted
+    from payment where id = ${id}
+  `.execute(tx)
+  const payment = rows[0]!
+  const refused = (code: string, params?: FieldProblem['params']) =>
+    fieldsProblem([{ path: ['reason'], code, ...(params && { params }) }])
+  if (payment.isCounted) throw refused('day_is_closed')
+  if (payment.isReturned) throw refused('payment_returned')
+  if (!isDesk(payment.channel) || payment.isStray) throw refused('not_correctable')
+  const { correctionLimitFen } = await settingOf(tx, 'till_rules')
+  if (payment.amountFen > correctionLimitFen && payment.who === principal.username)
+    throw refused('second_person', { maximum: yuanOf(correctionLimitFen) })
+  return { payment, store, orderStatus: order.status }
+}
+
+function requireEvent(
+  { status }: Recorded,
+  orderStatus: string,
+  event: 'payment.correct' | 'payment.void',
+): void {
+  const verdict = advance(paymentMachine, status, { isOrderOpen: orderStatus === 'pending' }, event)
+  if (verdict.ok) return
+  if (event === 'payment.void' && status === 'succeeded')
+    throw fieldsProblem([{ path: ['reason'], code: 'order_is_paid' }])
+  throw problem('not_allowed_now', { state: status, allowed: verdict.allowed })
+}
+
+interface Correction {
+  payment: Recorded
+  store: string
+  /** null: voided. */
+  to: { channel: DeskChannel; txnNo: string | null } | null
+  entries: Parameters<typeof post>[2]
+}
+
+async function write(
+  request: Asked<{ reason: string }>,
+  { payment, store, to, entries }: Correction,
+): Promise<Order> {
+  const { tx, id, now, principal, body } = request
+  const { orderId, channel, channelTxnNo, amountFen } = payment
+  const correctionId = newId(now.getTime())
+  await sql`
+    insert into payment_correction (id, payment_id, from_channel, from_txn_no, to_channel, to_txn_no, amount_fen, reason, at, who)
+    values (${correctionId}, ${id}, ${channel}, ${channelTxnNo}, ${to?.channel ?? null}, ${to?.txnNo ?? null}, ${amountFen},
+      ${body.reason}, ${now}, ${principal.username})
+  `.execute(tx)
+  if (to === null) await sql`update payment set status = 'voided' where id = ${id}`.execute(tx)
+  else
+    await sql`update payment set channel = ${to.channel}, channel_txn_no = ${to.txnNo} where id = ${id}`.execute(
+      tx,
+    )
+  await post(request, { kind: 'correction', storeId: store, orderId, correctionId }, entries)
+  const { paidFen } = await lockOrder(tx, orderId)
+  return updateWithAudit(request, orderTable, orderId, {
+    verb: to === null ? 'voidPayment' : 'correctPayment',
+    reason: body.reason,
+    columns: {
+      paidFen: to === null ? paidFen - amountFen : paidFen,
+      channels: await channelsOf(request, orderId),
+      search: '',
+    },
+  })
+}
+
+const isDesk = (channel: PaymentChannel): channel is DeskChannel =>
+  channel === 'cash' || channel === 'pos' || channel === 'transfer'
+
+function moneyOf(channel: PaymentChannel): DeskChannel {
+  if (!isDesk(channel)) throw new Error(`a payment by ${channel} is not corrected`)
+  return channel
+}
