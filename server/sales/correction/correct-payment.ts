@@ -19,7 +19,7 @@ import { settingOf } from '../../kit/setting-of'
 import { yuanOf } from '../../kit/yuan-of'
 import { lockTill } from '../../ledger/lock-till'
 import { post } from '../../ledger/post'
-import { channelsOf } from '../order/channels-of'
+import { channelsOf } from '../channels-of'
 import { lockOrder, storeOfOrder } from '../order-locks'
 import { orderTable } from '../order-table'
 
@@ -29,7 +29,7 @@ registerConstraint('payment_corrected_by_another', { code: 'second_person', path
 
 type Correcting = output<(typeof orders)['correctPayment']['body']>
 type Voiding = output<(typeof orders)['voidPayment']['body']>
-type Asked<Body> = RequestContext<unknown, Body>
+type About<Body> = RequestContext<unknown, Body>
 
 interface Recorded {
   orderId: string
@@ -45,7 +45,7 @@ interface Recorded {
 }
 
 /** Moves a payment at the desk to the channel by which the money really came. */
-export async function correctPayment(request: Asked<Correcting>): Promise<Order> {
+export async function correctPayment(request: About<Correcting>): Promise<Order> {
   const { body } = request
   const { payment, store } = await paymentToCorrect(request)
   const problems: FieldProblem[] = []
@@ -68,7 +68,7 @@ export async function correctPayment(request: Asked<Correcting>): Promise<Order>
 }
 
 /** Takes a payment away that never came, from an order that is not paid in full; a paid order is refunded instead. */
-export async function voidPayment(request: Asked<Voiding>): Promise<Order> {
+export async function voidPayment(request: About<Voiding>): Promise<Order> {
   const { payment, store, orderStatus } = await paymentToCorrect(request)
   requireEvent(payment, orderStatus, 'payment.void')
   const entries = [
@@ -79,7 +79,7 @@ export async function voidPayment(request: Asked<Voiding>): Promise<Order> {
 }
 
 /** Locks the till, the order and with it its payments; refuses what no correction may change. */
-async function paymentToCorrect(request: Asked<{ reason: string }>) {
+async function paymentToCorrect(request: About<{ reason: string }>) {
   const { tx, id, principal } = request
   const found = await sql<{ orderId: string }>`select order_id from payment where id = ${id}`.execute(tx)
   const orderId = found.rows[0]?.orderId
@@ -133,7 +133,7 @@ interface Correction {
 }
 
 async function write(
-  request: Asked<{ reason: string }>,
+  request: About<{ reason: string }>,
   { payment, store, to, entries }: Correction,
 ): Promise<Order> {
   const { tx, id, now, principal, body } = request

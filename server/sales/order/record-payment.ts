@@ -6,9 +6,9 @@ import { problem } from '../../kit/problem'
 import type { WriteContext } from '../../kit/resource/definition'
 import { updateWithAudit } from '../../kit/resource/mutations'
 import { type LedgerEntry, post } from '../../ledger/post'
+import { channelsOf } from '../channels-of'
 import { type HeldOrder, lockOrder } from '../order-locks'
 import { orderTable } from '../order-table'
-import { channelsOf } from './channels-of'
 import { fulfil } from './fulfil'
 
 export interface ReceivedPayment {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WriteContext } from '../../kit/resource/definition'
+import type { WriteContext } from '../kit/resource/definition'
 
 /** The channels by which an order was paid, the first one first. */
 export async function channelsOf({ tx }: Pick<WriteContext, 'tx'>, orderId: string): Promise<string[]> {
