@@ -16,6 +16,7 @@ import { call } from '../../../lib/api/call'
 import { minuteOf, yuan } from '../../../lib/format'
 import { orderLabels } from '../labels'
 import { useSending } from '../shift/use-sending'
+import style from './correction.module.css'
 
 interface Props {
   payment: Payment
@@ -59,46 +60,48 @@ export function CorrectionDialog({ payment, how, onClose }: Props) {
       onDo={() => void correct()}
       onCancel={onClose}
     >
-      <p>{m.order_correct_sum({ channel: orderLabels.channel.label(payment.channel), amount, at })}</p>
-      {how === 'correct' ? (
-        <>
-          <Segmented
-            label={m.order_correct_channel()}
-            options={deskChannels}
-            value={channel}
-            labelFor={orderLabels.channel.label}
-            onChange={setChannel}
-          />
-          <div role="alert" className={textStyle.problem}>
-            {problemOf('channel')}
-          </div>
-          {needsNo ? (
-            <TextField
-              {...bare}
-              name="channelTxnNo"
-              required
-              label={channel === 'pos' ? m.order_txn_pos() : m.order_txn_transfer()}
-              value={txnNo}
-              problem={problemOf('channelTxnNo')}
-              change={setTxnNo}
+      <div className={style.form}>
+        <p>{m.order_correct_sum({ channel: orderLabels.channel.label(payment.channel), amount, at })}</p>
+        {how === 'correct' ? (
+          <>
+            <Segmented
+              label={m.order_correct_channel()}
+              options={deskChannels}
+              value={channel}
+              labelFor={orderLabels.channel.label}
+              onChange={setChannel}
             />
-          ) : null}
-        </>
-      ) : (
-        <p className={textStyle.note}>{m.order_void_help()}</p>
-      )}
-      <ProseField
-        {...bare}
-        name="reason"
-        label={m.order_correct_reason()}
-        required
-        value={reason}
-        maxLength={200}
-        problem={problemOf('reason')}
-        change={setReason}
-      />
-      <div role="alert" className={textStyle.problem}>
-        {text}
+            <div role="alert" className={textStyle.problem}>
+              {problemOf('channel')}
+            </div>
+            {needsNo ? (
+              <TextField
+                {...bare}
+                name="channelTxnNo"
+                required
+                label={channel === 'pos' ? m.order_txn_pos() : m.order_txn_transfer()}
+                value={txnNo}
+                problem={problemOf('channelTxnNo')}
+                change={setTxnNo}
+              />
+            ) : null}
+          </>
+        ) : (
+          <p className={textStyle.note}>{m.order_void_help()}</p>
+        )}
+        <ProseField
+          {...bare}
+          name="reason"
+          label={m.order_correct_reason()}
+          required
+          value={reason}
+          maxLength={200}
+          problem={problemOf('reason')}
+          change={setReason}
+        />
+        <div role="alert" className={textStyle.problem}>
+          {text}
+        </div>
       </div>
     </Dialog>
   )
