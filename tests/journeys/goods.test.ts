@@ -66,6 +66,8 @@ it('a sale in a hidden tab takes no scans', async () => {
   const { page } = clerk
   await page.goto(`${clerk.server.url}/order?new=1&member=${memberId}`)
   await page.getByLabel('搜索名称，回车加入；留空回车去收款').waitFor()
+  await page.getByText('沈星河').first().waitFor()
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await scan('6901234567892')
   const sum = page.locator('output', { hasText: '¥3.00' })
