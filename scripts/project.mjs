@@ -24,14 +24,18 @@ export function program(packageName, name) {
   return path.join(folder, typeof bin === 'string' ? bin : bin[name])
 }
 
-/** Runs Node with these arguments and answers its exit code; `quiet` collects what it prints instead of showing it. */
-export function node(args, { quiet = false, env = {} } = {}) {
-  return run(process.execPath, args, { quiet, env })
+/**
+ * Runs Node with these arguments and answers its exit code; `quiet` collects what it prints instead of showing it. After `limit`
+ * milliseconds it is killed, and the code is 1.
+ */
+export function node(args, { quiet = false, env = {}, limit } = {}) {
+  return run(process.execPath, args, { quiet, env, limit })
 }
 
-export function run(command, args, { quiet = false, env = {}, shell = false } = {}) {
+export function run(command, args, { quiet = false, env = {}, shell = false, limit } = {}) {
   const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
-  const child = spawn(command, args, { cwd: root, stdio, shell, env: { ...process.env, ...env } })
+  const end = { timeout: limit, killSignal: 'SIGKILL' }
+  const child = spawn(command, args, { cwd: root, stdio, shell, env: { ...process.env, ...env }, ...end })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {

@@ -20,6 +20,8 @@ interface Score {
 /** Prints and keeps the score of a chart, and prints the mutants that no test noticed. A mutant is noticed when a test of its project fails. */
 export class ScoreOfMutants implements Reporter {
   private readonly noticed = new Set<string>()
+  /** Of the noticed ones those whose tests had to be stopped. */
+  private readonly endless = new Set<string>()
   private readonly id: string
   private readonly names: readonly string[]
   private readonly file: string
@@ -30,8 +32,11 @@ export class ScoreOfMutants implements Reporter {
     this.file = file
   }
 
-  readonly onTestFileResult = ({ project, status }: TestFileResult): void => {
-    if (status === 'fail') this.noticed.add(project)
+  readonly onTestFileResult = ({ project, status, results, errors = [] }: TestFileResult): void => {
+    if (status !== 'fail') return
+    this.noticed.add(project)
+    // A killed process leaves neither a result nor a sentence.
+    if (results.length === 0 && errors.every(({ message }) => !message)) this.endless.add(project)
   }
 
   readonly onTestRunEnd = (): void => {
@@ -55,7 +60,10 @@ export class ScoreOfMutants implements Reporter {
     })
     const score = `${this.id}: ${this.names.length - lost.size}/${this.names.length - own.length} mutants`
     const suffix = own.length === 0 ? '' : ` and ${own.length} equivalent`
-    process.stdout.write(`${[score + suffix, ...survivors.map((name) => `  ${name}`)].join('\n')}\n`)
+    const stopped = this.names.filter((_, at) => this.endless.has(`${this.id}-${at}`))
+    process.stdout.write(
+      `${stopped.map((name) => `  stopped by the time limit: ${name}\n`).join('')}${[score + suffix, ...survivors.map((name) => `  ${name}`)].join('\n')}\n`,
+    )
     process.exitCode = survivors.length === 0 ? 0 : 1
   }
 

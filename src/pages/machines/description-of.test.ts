@@ -1,53 +1,41 @@
-import { expect, it } from '@rstest/core'
-import { nodesOf } from '../../../machines/names'
-import messages from '../../../messages/chart.en-US.json'
+import { afterEach, expect, it } from '@rstest/core'
+import { overwriteGetLocale } from '#locale'
+import { nodesOf, transitionsOf } from '../../../machines/names'
 import { machinesOf } from '../../../scripts/drawing/load.mjs'
 import { wrap } from './chart/translate'
-import { descriptionOf } from './description-of'
+import chinese from './chinese.json'
+import { descriptionOf, meaningOf } from './description-of'
 
-/** Charts of single gestures and background work, whose states stand in the words of the chart. */
-const inEnglish = [
-  'calendar-drag',
-  'check-in-desk',
-  'command-palette',
-  'drag-order',
-  'key-sequence',
-  'lifecycle-action',
-  'live-stream',
-  'mark-drag',
-  'person-merge',
-  'plan-autosave',
-  'plan-builder',
-  'reveal',
-  'second-factor',
-  'session-renewal',
-  'step-up',
-  'undo',
-  'upload',
-  'upload-queue',
-  'week-paint',
-  'zone-drag',
-]
-const machines = machinesOf()
-  .map(({ machine }) => machine)
-  .filter(({ id }) => !inEnglish.includes(id))
+const machines = machinesOf().map(({ machine }) => machine)
+
+const inLocale = (locale: 'zh-CN' | 'en-US') => overwriteGetLocale(() => locale)
+afterEach(() => inLocale('zh-CN'))
 
 it.each(machines.map((machine) => [machine.id, machine] as const))(
-  'says in Chinese what %s and each of its states are',
+  'says in Chinese what %s, its states and its transitions mean, and in English what its chart says',
   (_, machine) => {
-    const english = nodesOf(machine).filter((node) => !/\p{Script=Han}/u.test(descriptionOf(node)))
-    expect(english.map(({ id }) => id)).toEqual([])
-    // The English message is the chart's own sentence.
-    for (const { id, description } of nodesOf(machine))
-      expect(messages).toMatchObject({ [keyOf(id)]: description })
+    const nodes = nodesOf(machine)
+    const described = nodes.flatMap(transitionsOf).filter(({ description }) => description)
+    const sentences = () => [...nodes.map(descriptionOf), ...described.map(meaningOf)]
+    expect(sentences().filter((sentence) => !/\p{Script=Han}.*[。？]$/u.test(sentence))).toEqual([])
+    inLocale('en-US')
+    expect(sentences()).toEqual([...nodes, ...described].map(({ description }) => description))
   },
 )
 
-/** `chart_auth_logged_in` */
-const keyOf = (id: string) =>
-  `chart_${id.replaceAll(/[-.]/g, '_').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+it('has a Chinese sentence only where a chart has an English one', () => {
+  const known = machines
+    .flatMap(nodesOf)
+    .flatMap((node) => [
+      node.id,
+      ...[...node.transitions, ['always', node.always ?? []] as const].flatMap(([event, list]) =>
+        list.flatMap(({ description }, at) => (description ? [`${node.id} --${event}[${at}]`] : [])),
+      ),
+    ])
+  expect(Object.keys(chinese).filter((key) => !known.includes(key))).toEqual([])
+})
 
-it('keeps the words of the chart where there is no message', () => {
+it('keeps the words of the chart where there is no sentence', () => {
   expect(descriptionOf({ id: 'door.open', description: 'It is open.' })).toBe('It is open.')
   expect(descriptionOf({ id: 'door.open', description: undefined })).toBe('')
 })

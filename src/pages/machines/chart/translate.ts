@@ -1,9 +1,9 @@
-import { descriptionOf } from '../description-of'
+import { descriptionOf, meaningOfNamed } from '../description-of'
 
 /** The drawings' letters: the width of a Chinese one, and of others, beside the size of 11. */
 const [wide, narrow] = [11, 5.6]
 
-/** Replaces the descriptions of states, which the drawings have in English, by those in the page's language. */
+/** Replaces the descriptions of states and transitions, which the drawings have in English, by those in the page's language. */
 export function translate(picture: Element): void {
   for (const state of picture.querySelectorAll('[data-state]')) {
     const notes = [...state.querySelectorAll(':scope > .note')]
@@ -16,6 +16,11 @@ export function translate(picture: Element): void {
     const title = document.createElementNS('http://www.w3.org/2000/svg', 'title')
     title.textContent = sentence
     state.prepend(title)
+  }
+  for (const row of picture.querySelectorAll('[data-transition]')) {
+    const title = row.querySelector(':scope > title')
+    if (title === null) continue
+    title.textContent = meaningOfNamed(row.getAttribute('data-transition') ?? '', title.textContent ?? '')
   }
 }
 

@@ -6,12 +6,14 @@ import {
 } from 'xstate'
 import { evaluateGuard } from 'xstate/guards'
 import { guardName, transitionName } from '../../../../machines/names'
+import { meaningOf } from '../description-of'
 
 /** `payload`: the guard's answer depends on the event's payload. */
 export type GuardVerdict = 'yes' | 'no' | 'payload'
 /** A transition that an event offers now. */
 interface Offer {
   name: string
+  meaning: string
   guard: string | undefined
   verdict: GuardVerdict
 }
@@ -20,6 +22,8 @@ export interface NextEvent {
   verdict: GuardVerdict
   /** The guards that refuse, or that wait for the payload. */
   guards: string[]
+  /** What the transitions mean that can be taken, or that it has. */
+  meanings: string[]
   offers: Offer[]
 }
 
@@ -36,7 +40,10 @@ export function nextEvents(snapshot: AnyMachineSnapshot): NextEvent[] {
     const verdict = overall(offers)
     const open = offers.filter((one) => one.verdict === (verdict === 'no' ? 'no' : 'payload'))
     const guards = verdict === 'yes' ? [] : open.flatMap(({ guard }) => guard ?? [])
-    return { type, verdict, guards: [...new Set(guards)], offers }
+    const meanings = offers.flatMap((one) =>
+      one.meaning === '' || (verdict !== 'no' && one.verdict === 'no') ? [] : one.meaning,
+    )
+    return { type, verdict, guards: [...new Set(guards)], meanings: [...new Set(meanings)], offers }
   })
 }
 
@@ -54,6 +61,7 @@ function offerOf(
   const isTaken = before.some(({ verdict }) => verdict === 'yes')
   return {
     name: transitionName(transition),
+    meaning: meaningOf(transition),
     guard: guardName(transition.guard),
     verdict: isTaken ? 'no' : judge(snapshot, transition),
   }

@@ -20,11 +20,14 @@ export function NextList({
   if (events.length === 0) return <p className={style.faint}>{m.machines_next_none()}</p>
   return (
     <ul className={style.events}>
-      {events.map(({ type, verdict, guards }) => (
+      {events.map(({ type, verdict, guards, meanings }) => (
         <li key={type} data-verdict={verdict}>
           <span className={style.verdict}>{words[verdict]()}</span>
           <div>
             <code>{type}</code>
+            {meanings.map((meaning) => (
+              <div key={meaning}>{meaning}</div>
+            ))}
             {guards.length > 0 ? (
               <div className={style.faint}>{m.machines_by_guard({ guard: guards.join(', ') })}</div>
             ) : null}
