@@ -22,24 +22,32 @@ const options = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
 }
 
-/** Computes all positions of a chart in pixels, in the direction that shows it larger on a page. */
+/** Directions, each with the width in pixels from which texts are broken into more lines. */
+const ways = [
+  ['DOWN', 250],
+  ['DOWN', 140],
+  ['RIGHT', 250],
+]
+
+/** Computes all positions of a chart in pixels, in the way that shows it largest in its frame on the page. */
 export async function layoutOf(chart) {
-  const layouts = [await placed(chart, 'DOWN'), await placed(chart, 'RIGHT')]
+  const layouts = await Promise.all(ways.map(([direction, most]) => placed(chart, direction, most)))
   return layouts.reduce((best, one) => (pressOf(one) < pressOf(best) ? one : best))
 }
 
+/** The frame of a usual window is as wide; it scrolls down, so that height counts for less. The first way that fits is taken. */
 function pressOf({ width, height }) {
-  return Math.max(width / 1000, height / 900)
+  return Math.max(1, width / 720, height / 1300)
 }
 
-async function placed(chart, direction) {
+async function placed(chart, direction, most) {
   const boxes = new Map()
   const labels = new Map()
   const graph = {
     id: ':page',
     layoutOptions: { ...options, 'elk.direction': direction, 'elk.padding': padding(1) },
-    children: [nodeOf(chart.root, direction, boxes, true)],
-    edges: chart.arrows.map((arrow) => edgeOf(arrow, labels)),
+    children: [nodeOf(chart.root, { direction, most, boxes }, true)],
+    edges: chart.arrows.map((arrow) => edgeOf(arrow, labels, most)),
   }
   const { width, height, children, edges } = await new ELK().layout(graph)
   return {
@@ -58,13 +66,14 @@ async function placed(chart, direction) {
   }
 }
 
-function nodeOf(state, direction, boxes, isRoot = false) {
-  const box = boxOf(state, isRoot)
+function nodeOf(state, way, isRoot = false) {
+  const { direction, most, boxes } = way
+  const box = boxOf(state, most, isRoot)
   boxes.set(state.id, box)
   if (state.children.length === 0) return { id: state.id, width: box.width, height: box.height }
   return {
     id: state.id,
-    children: state.children.map((child) => nodeOf(child, direction, boxes)),
+    children: state.children.map((child) => nodeOf(child, way)),
     layoutOptions: {
       ...options,
       'elk.direction': direction,
@@ -76,12 +85,12 @@ function nodeOf(state, direction, boxes, isRoot = false) {
 }
 
 /** A state sized for its texts: `heading`, `notes` and `block` get their distance from the top. */
-function boxOf(state, isRoot) {
+function boxOf(state, most, isRoot) {
   const { id, title, type, rows, description } = state
   if (type === 'start') return { id, type, isParent: false, width: 12, height: 12 }
   const size = isRoot ? 18 : 14
-  const notes = description === '' ? [] : wrapped(description, 11, isRoot ? 560 : 210)
-  const block = blockOf(rows, isRoot ? 520 : 250)
+  const notes = description === '' ? [] : wrapped(description, 11, isRoot ? 560 : most - 40)
+  const block = blockOf(rows, isRoot ? 520 : most)
   const head = (isRoot ? 36 : 32) + notes.length * 14 + (notes.length > 0 ? 4 : 0)
   const inner = [widthOf(title, size, true), ...notes.map((line) => widthOf(line, 11)), block.width]
   return {
@@ -99,8 +108,8 @@ function boxOf(state, isRoot) {
   }
 }
 
-function edgeOf({ id, from, to, rows }, labels) {
-  const block = blockOf(rows)
+function edgeOf({ id, from, to, rows }, labels, most) {
+  const block = blockOf(rows, most)
   labels.set(id, { block })
   const label = { text: id, width: block.width + 20, height: block.height + 10 }
   return {

@@ -50,8 +50,9 @@ export function Chart({ machine, drawing, marks, overlay }: Props) {
     lay(canvas.current, overlay)
   }, [picture, marks, overlay])
   const active = marks.active.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active state must come into view
   useLayoutEffect(() => {
-    if (port.current !== null && picture !== null && active !== '') bringIntoView(port.current, scale)
+    if (port.current !== null && picture !== null) bringIntoView(port.current, scale)
   }, [picture, active, scale])
   useWheelZoom(port, zoomBy)
 
@@ -136,31 +137,32 @@ function pictureOf(machine: string, drawing: string) {
   return { svg, width: width ?? 1, height: height ?? 1 }
 }
 
-/** Below this scale the letters of a whole picture cannot be read, and at the next one they can. */
-const [tiny, legible] = [0.45, 0.85]
+/** Below this scale the letters cannot be read. */
+const legible = 0.8
 
-/** The scale of the picture: fully visible, also at first unless its letters would be too small. */
+/** The scale of the picture: fully visible, at first as wide as the frame where its letters would be too small, and never below legible. */
 function useFit(port: RefObject<HTMLElement>, { width, height }: { width: number; height: number }) {
-  const [whole, setWhole] = useState(1)
+  const [{ whole, across }, setRoom] = useState({ whole: 1, across: 1 })
   useLayoutEffect(() => {
     const element = port.current
     if (element === null) return
     const measure = () => {
-      const room = Math.min(element.clientWidth / width, element.clientHeight / height)
+      const [wide, high] = [element.clientWidth / width, element.clientHeight / height]
       // Without a size, in tests, nothing needs to fit.
-      setWhole(room > 0 ? Math.min(1.25, Math.max(smallest, room)) : 1)
+      if (wide === 0 || high === 0) return
+      setRoom({ whole: Math.min(1.25, Math.max(smallest, Math.min(wide, high))), across: Math.min(1, wide) })
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [port, width, height])
-  return { whole, first: whole < tiny ? legible : whole }
+  return { whole, first: whole < legible ? Math.max(legible, across) : whole }
 }
 
-/** Centres the active state when part of it is out of view. */
+/** Centres the active state, or where the chart begins, when part of it is out of view. */
 function bringIntoView(port: HTMLElement, scale: number): void {
-  const state = [...port.querySelectorAll('[data-active]')].at(-1)
+  const state = [...port.querySelectorAll('[data-active]')].at(-1) ?? port.querySelector('.start')
   if (state === undefined || scale === 0) return
   const [room, own] = [port.getBoundingClientRect(), state.getBoundingClientRect()]
   const isSeen =
