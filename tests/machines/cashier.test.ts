@@ -12,6 +12,7 @@ import {
   type CollectionAttempt as Payment,
   type Sale,
 } from '../../machines/cashier/collection.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const problem = { code: 'invalid', title: 'no' }
@@ -192,4 +193,181 @@ describe('a collection', () => {
       { payment: 300, key: 'b' },
     ])
   })
+})
+
+const change = (draft: unknown) => ({ type: 'cashier.change', draft }) as const
+const pause = { type: 'xstate.after.pause.cashier.pricing.pausing' } as const
+const quoting = [change(1), pause]
+const priced = [...quoting, quoted({ kind: 'quoted', quote: 10 })]
+const ordering = [...priced, { type: 'cashier.order', key: 'k' } as const]
+const unavailable = { code: 'unavailable', title: '' }
+const empty = { memberId: null, isWalkIn: false, draft: null, quote: null, problem: null }
+
+it.each([
+  [
+    'goods are sold to anybody',
+    null,
+    [{ type: 'cashier.walkIn' } as const],
+    { pricing: 'unpriced' },
+    { isWalkIn: true },
+  ],
+  [
+    'a member is chosen',
+    null,
+    [{ type: 'cashier.chooseMember', memberId: 'n' } as const],
+    { pricing: 'unpriced' },
+    { memberId: 'n' },
+  ],
+  [
+    'another member begins an empty cart',
+    'm',
+    [...priced, { type: 'cashier.clearMember' } as const],
+    'choosingMember',
+    empty,
+  ],
+  ['a change is priced after a pause', 'm', quoting, { pricing: 'quoting' }, { draft: 1, quote: null }],
+  [
+    'an emptied cart has no price',
+    'm',
+    [...priced, change(null)],
+    { pricing: 'unpriced' },
+    { draft: null, quote: null },
+  ],
+  [
+    'a changed cart keeps its price until the next',
+    'm',
+    [...priced, change(2)],
+    { pricing: 'pausing' },
+    { draft: 2, quote: 10 },
+  ],
+  [
+    'items that are refused have no price',
+    'm',
+    [...priced, change(2), pause, quoted(refused)],
+    { pricing: 'unpriced' },
+    { quote: null, problem },
+  ],
+  [
+    'a price without a reply is none',
+    'm',
+    [...priced, change(2), pause, failed('quote')],
+    { pricing: 'unpriced' },
+    { quote: null, problem: unavailable },
+  ],
+  [
+    'a price is requested again',
+    'm',
+    [...quoting, failed('quote'), { type: 'cashier.retry' } as const],
+    { pricing: 'pausing' },
+    { problem: null },
+  ],
+  ['an order has a key', 'm', ordering, 'ordering', { key: 'k', problem: null }],
+  [
+    'another attempt has its own key and no refusal',
+    'm',
+    [...ordering, ordered(refused), { type: 'cashier.order', key: 'l' } as const],
+    'ordering',
+    { key: 'l', problem: null },
+  ],
+  [
+    'an order that is made is kept',
+    'm',
+    [...ordering, ordered({ kind: 'ordered', order: { id: 'o' } })],
+    'ordered',
+    { order: { id: 'o' } },
+  ],
+  [
+    'a changed price is requested',
+    'm',
+    [...ordering, ordered({ kind: 'priceChanged', problem: changed })],
+    { pricing: 'quoting' },
+    { problem: changed, order: null },
+  ],
+  [
+    'a refused order keeps its price',
+    'm',
+    [...ordering, ordered(refused)],
+    { pricing: 'quoted' },
+    { quote: 10, problem },
+  ],
+  [
+    'an order without a reply is unsure',
+    'm',
+    [...ordering, failed('order')],
+    'unsure',
+    { key: 'k', problem: unavailable },
+  ],
+  [
+    'an unsure order is sent again',
+    'm',
+    [...ordering, failed('order'), { type: 'cashier.retry' } as const],
+    'ordering',
+    { key: 'k' },
+  ],
+])('%s', (_, memberId, events, value, context) => {
+  expect(follow(cashierMachine, events, { memberId, draft: null })).toMatchObject({ value, context })
+})
+
+const paid = { kind: 'sale', sale: whole } as const
+const begun = { type: 'collection.pay', payment: 1, key: 'first' } as const
+const poll = { type: 'xstate.after.pollInterval.collection.waiting' } as const
+const cancelCode = { type: 'collection.cancelCode' } as const
+const from = (actor: 'pay' | 'queryPayment' | 'cancel', output: CollectionOutcome) =>
+  ({ type: `xstate.done.actor.${actor}`, output }) as const
+const shown = { kind: 'sale', sale: waiting } as const
+const no = { kind: 'refused', problem, sale: open } as const
+
+it.each([
+  ['an open order is collected', open, [], 'collecting', { sale: open }],
+  ['an order with a code waits', waiting, [], 'waiting', {}],
+  ['a paid order is settled', whole, [], 'settled', {}],
+  ['a closed order is closed', closed, [], 'closed', {}],
+  ['a payment has its key', open, [begun], 'paying', { payment: 1, key: 'first', problem: null }],
+  ['another payment has no refusal', open, [begun, from('pay', no), begun], 'paying', { problem: null }],
+  ['a payment in full settles', open, [begun, from('pay', paid)], 'settled', { sale: whole }],
+  ['a refused payment is said', open, [begun, from('pay', no)], 'collecting', { problem }],
+  ['a code is shown', open, [begun, from('pay', shown)], 'waiting', { sale: waiting }],
+  ['a payment without a reply is unsure', open, [begun, failed('pay')], 'unsure', { problem: unavailable }],
+  [
+    'an unsure payment is sent again',
+    open,
+    [begun, failed('pay'), { type: 'collection.retry' } as const],
+    'paying',
+    { key: 'first' },
+  ],
+  ['a code is asked about', waiting, [poll], 'querying', {}],
+  ['a code that was paid settles', waiting, [poll, from('queryPayment', paid)], 'settled', { sale: whole }],
+  ['a code that was not paid waits on', waiting, [poll, from('queryPayment', shown)], 'waiting', {}],
+  [
+    'a query without a reply waits on',
+    waiting,
+    [poll, failed('queryPayment')],
+    'waiting',
+    { problem: unavailable },
+  ],
+  ['a code is withdrawn', waiting, [cancelCode], 'cancelling', {}],
+  ['a code is withdrawn during a query', waiting, [poll, cancelCode], 'cancelling', {}],
+  [
+    'a withdrawn code leaves the order open',
+    waiting,
+    [cancelCode, from('cancel', { kind: 'sale', sale: open })],
+    'collecting',
+    { sale: open },
+  ],
+  [
+    'a code that was paid before settles',
+    waiting,
+    [cancelCode, from('cancel', paid)],
+    'settled',
+    { sale: whole },
+  ],
+  [
+    'a withdrawal without a reply waits on',
+    waiting,
+    [cancelCode, failed('cancel')],
+    'waiting',
+    { problem: unavailable },
+  ],
+])('%s', (_, sale, events, value, context) => {
+  expect(follow(collectionMachine, events, { sale })).toMatchObject({ value, context })
 })

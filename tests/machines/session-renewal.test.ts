@@ -2,6 +2,7 @@ import { describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { createActor } from 'xstate'
 import { sessionRenewalMachine } from '../../machines/session-renewal/session-renewal.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const stored = (username: string, hasUnsaved: boolean) =>
@@ -101,4 +102,63 @@ describe('the renewal of a session', () => {
       }),
     )
   })
+})
+
+const refused = { type: 'session.refused' } as const
+const removed = (hasUnsaved: boolean) => ({ type: 'session.removed', hasUnsaved }) as const
+const mismatched = { type: 'renewal.mismatched', username: 'bo' } as const
+const other = [refused, mismatched, stored('bo', true)]
+const taken = { owner: 'bo', other: null }
+const kept = { owner: 'ada', other: null }
+const handedOver = ['discardWork', 'switchAccount bo']
+
+it.each([
+  [
+    'a refused session is said',
+    [removed(true), stored('ada', true), refused],
+    'awaitingSignIn',
+    { reason: 'refused' },
+    [],
+  ],
+  ['a removed session is said', [removed(true)], 'awaitingSignIn', { ...kept, reason: 'removed' }, []],
+  ['a page without unsaved work is left', [removed(false)], 'unowned', {}, ['discardWork']],
+  ['a newer session of the owner changes nothing', [stored('ada', true)], 'valid', kept, []],
+  ['another account takes a page without unsaved work', [stored('bo', false)], 'valid', taken, handedOver],
+  [
+    'another account takes a page whose session had ended',
+    [refused, stored('bo', false)],
+    'valid',
+    taken,
+    ['failRequests', ...handedOver],
+  ],
+  [
+    'another account’s credentials are named',
+    [refused, mismatched],
+    'awaitingSignIn',
+    { owner: 'ada', other: 'bo' },
+    [],
+  ],
+  [
+    'a third account is named instead',
+    [...other, stored('cy', true)],
+    'mismatched',
+    { owner: 'ada', other: 'cy' },
+    [],
+  ],
+  ['the other account signs out', [...other, removed(true)], 'awaitingSignIn', kept, []],
+  [
+    'a page without owner gets one',
+    [removed(false), stored('bo', false)],
+    'valid',
+    taken,
+    ['switchAccount bo'],
+  ],
+])('%s', (_, given, value, context, did) => {
+  const { effects, ...arrival } = follow(sessionRenewalMachine, given, { owner: 'ada' })
+  expect(arrival).toMatchObject({ value, context })
+  const outside = ['resumeRequests', 'failRequests', 'discardWork', 'switchAccount', 'goToSignIn']
+  const named = effects.map(({ type, params }) =>
+    type === 'switchAccount' ? `${type} ${(params as { username: string }).username}` : type,
+  )
+  expect(named.filter((name) => outside.includes(name.split(' ')[0] ?? ''))).toEqual(did)
 })

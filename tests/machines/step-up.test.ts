@@ -6,6 +6,7 @@ import {
   type ProofOutcome,
   stepUpMachine,
 } from '../../machines/step-up/step-up.machine'
+import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
 const problem = { code: 'wrong_credentials', title: '密码不正确' }
@@ -75,4 +76,64 @@ describe('a proof of identity', () => {
     expect(requested).toEqual(['password', 'code'])
     expect([resendRequests.mock.calls.length, failRequests.mock.calls.length]).toEqual([1, 0])
   })
+})
+
+const required = { type: 'proof.required' } as const
+const cancelled = { type: 'proof.cancelled' } as const
+const submitted = { type: 'proof.submitted' } as const
+const methods = (output: MethodsOutcome) => ({ type: 'xstate.done.actor.readMethods', output }) as const
+const silent = (actor: 'readMethods' | 'prove') =>
+  ({ type: `xstate.error.actor.${actor}`, error: new Error('gone') }) as const
+const proving = [required, methods(loaded(false, true)), submitted]
+const unavailable = { problem: { code: 'unavailable' } }
+
+it.each([
+  [
+    'a passkey is offered first',
+    [required, methods(loaded(true, true))],
+    'awaitingProof',
+    { method: 'passkey' },
+    [],
+  ],
+  [
+    'the password remains where the proofs are refused',
+    [required, methods({ kind: 'refused', problem })],
+    'awaitingProof',
+    { method: 'password', problem },
+    [],
+  ],
+  [
+    'the password remains without a reply',
+    [required, silent('readMethods')],
+    'awaitingProof',
+    unavailable,
+    [],
+  ],
+  [
+    'another question begins without the former refusal',
+    [required, silent('readMethods'), cancelled, required],
+    'reading',
+    { problem: null },
+    [],
+  ],
+  ['it is cancelled while the proofs are read', [required, cancelled], 'idle', {}, ['failRequests']],
+  [
+    'it is cancelled at the question',
+    [required, methods(loaded(false, false)), cancelled],
+    'idle',
+    {},
+    ['failRequests'],
+  ],
+  ['it is cancelled while the server checks', [...proving, cancelled], 'idle', {}, ['failRequests']],
+  [
+    'a proof without a reply can be repeated',
+    [...proving, silent('prove')],
+    'awaitingProof',
+    unavailable,
+    [],
+  ],
+])('%s', (_, events, value, context, settled) => {
+  const { effects, ...arrival } = follow(stepUpMachine, events)
+  expect(arrival).toMatchObject({ value, context })
+  expect(effects.map(({ type }) => type).filter((type) => type.endsWith('Requests'))).toEqual(settled)
 })

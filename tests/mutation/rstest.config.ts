@@ -16,9 +16,6 @@ const machine = Object.values(module).find(({ config }) => config?.id === id)
 if (machine === undefined) throw new Error(`${file} has no chart ${id}`)
 const mutants = mutantsOf(machine.config)
 
-/** What a test file may take: the slowest takes a fifth of it beside other work. */
-const milliseconds = 60_000
-
 /** Tests that import the chart. */
 const include = readdirSync(path.join(root, 'tests/machines'))
   .filter((name) => /\.test\.ts$/.test(name))
@@ -27,14 +24,15 @@ const include = readdirSync(path.join(root, 'tests/machines'))
 
 export default defineConfig({
   root,
-  pool: { maxWorkers: 1 },
+  pool: { maxWorkers: 3 },
   projects: [original, ...mutants.keys()].map((at) => ({
     root,
     name: `${id}-${at}`,
     testEnvironment: 'node' as const,
     include,
+    testTimeout: 12_000,
     setupFiles: ['tests/mutation/time-limit.ts'],
-    env: { CHART_MUTANT: at === original ? '' : `${id}#${at}`, MUTANT_MS: String(milliseconds) },
+    env: { CHART_MUTANT: at === original ? '' : `${id}#${at}`, MUTANT_SECONDS: '60' },
     plugins: [faultyCharts(), ownSourceMaps()],
   })),
   onConsoleLog: () => false,

@@ -32,11 +32,11 @@ export class ScoreOfMutants implements Reporter {
     this.file = file
   }
 
-  readonly onTestFileResult = ({ project, status, results, errors = [] }: TestFileResult): void => {
+  readonly onTestFileResult = ({ project, status, errors = [] }: TestFileResult): void => {
     if (status !== 'fail') return
     this.noticed.add(project)
-    // A killed process leaves neither a result nor a sentence.
-    if (results.length === 0 && errors.every(({ message }) => !message)) this.endless.add(project)
+    // So rstest says that the process of a file was killed.
+    if (errors.some(({ message }) => /^Worker exited/.test(message))) this.endless.add(project)
   }
 
   readonly onTestRunEnd = (): void => {

@@ -125,7 +125,46 @@ it('shows the descriptions in the language of the page, in the drawing too', asy
   expect(notes.join('')).not.toMatch(/[A-Za-z]/)
 })
 
+it('says that an address names no chart, and keeps the list', async () => {
+  app = await openSignedIn(server, '/machines?machine=nope&view=source')
+  await screen.findByRole('heading', { level: 2, name: '没有名为“nope”的状态机' })
+  const list = screen.getByRole('navigation', { name: '状态机列表' })
+  expect(list.querySelector('[aria-current]')).toBeNull()
+  expect(screen.queryByRole('navigation', { name: '视图' })).toBeNull()
+  await app.user.click(within(list).getByRole('link', { name: /^store/ }))
+  await screen.findByRole('heading', { level: 2, name: 'store' })
+})
+
 describe('a lifecycle in production', () => {
+  it('counts apart what an old log tells of statuses that the chart has no longer', async () => {
+    const runs = {
+      machine: 'store',
+      from: '2026-01-01T00:00:00.000Z',
+      to: '2026-01-31T00:00:00.000Z',
+      isWhole: true,
+      taken: [
+        { from: 'renovating', to: 'open', verb: 'reopen', count: 3 },
+        { from: 'open', to: 'renovating', verb: 'renovate', count: 4 },
+        { from: 'preparing', to: 'open', verb: 'open', count: 2 },
+        { from: null, to: 'renovating', verb: 'create', count: 1 },
+      ],
+      stays: [{ status: 'renovating', count: 3, medianSeconds: 60, p90Seconds: 90 }],
+    }
+    app = await openSignedIn(server, '/machines?machine=store&view=runs', {
+      answers: { '/api/v1/machine-runs': () => Response.json(runs) },
+    })
+    const figures = await panel('实际运行')
+    await within(figures).findByRole('row', { name: /^renovating/ })
+    const strays = within(figures).getAllByRole('listitem')
+    expect(strays.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/renovating → open.*3/),
+      expect.stringMatching(/open → renovating.*4/),
+    ])
+    expect(within(figures).getByRole('row', { name: /^store\.open preparing → open/ })).toHaveTextContent(
+      /2$/,
+    )
+  })
+
   it('shows how often each transition was taken, what never was, and how long records stayed', async () => {
     app = await openSignedIn(server, '/machines?machine=store')
     const ask = await signIn(server.app)

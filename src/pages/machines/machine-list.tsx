@@ -16,7 +16,8 @@ const groups = [
 ]
 
 interface Props {
-  here: CatalogueEntry
+  /** Null where the address names no machine. */
+  here: CatalogueEntry | null
   view: View
 }
 

@@ -24,26 +24,29 @@ export function Component() {
   const [search] = useSearchParams()
   const [filter, setFilter] = useState<Filter>(noFilter)
   const subject = subjectOf(search)
-  const entry = catalogue.find(({ id }) => id === (subject?.machine ?? search.get('machine'))) ?? firstEntry()
-  if (entry === undefined) return null
+  const wanted = subject?.machine ?? search.get('machine')
+  const entry = wanted === null ? firstEntry() : catalogue.find(({ id }) => id === wanted)
+  if (entry === undefined)
+    return (
+      <article className={style.page}>
+        <Side here={null} view="chart" />
+        <section className={style.body} aria-labelledby="machine">
+          <header className={style.head}>
+            <div>
+              <h2 id="machine">{m.machines_unknown({ machine: wanted ?? '' })}</h2>
+              <p>{m.machines_unknown_hint()}</p>
+            </div>
+          </header>
+        </section>
+      </article>
+    )
   const logged = loggedMachines.find((one) => one === entry.id)
   // Of what the log does not tell there is nothing to compare.
   const offered = viewNames.filter((one) => one !== 'runs' || logged !== undefined)
   const view = offered.find((one) => one === search.get('view')) ?? 'chart'
   return (
     <article className={style.page}>
-      <aside className={style.side}>
-        <h1>{m.machines_title()}</h1>
-        <MachineList here={entry} view={view} />
-        <label className={style.keep} title={m.machines_keep_hint()}>
-          <input
-            type="checkbox"
-            checked={recorder.isKept}
-            onChange={({ target }) => recorder.set({ isKept: target.checked })}
-          />
-          {m.machines_keep()}
-        </label>
-      </aside>
+      <Side here={entry} view={view} />
       <section className={style.body} aria-labelledby="machine">
         <header className={style.head}>
           <div>
@@ -84,6 +87,23 @@ export function Component() {
         )}
       </section>
     </article>
+  )
+}
+
+function Side(place: { here: CatalogueEntry | null; view: View }) {
+  return (
+    <aside className={style.side}>
+      <h1>{m.machines_title()}</h1>
+      <MachineList {...place} />
+      <label className={style.keep} title={m.machines_keep_hint()}>
+        <input
+          type="checkbox"
+          checked={recorder.isKept}
+          onChange={({ target }) => recorder.set({ isKept: target.checked })}
+        />
+        {m.machines_keep()}
+      </label>
+    </aside>
   )
 }
 

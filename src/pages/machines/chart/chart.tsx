@@ -163,7 +163,7 @@ function useFit(port: RefObject<HTMLElement>, { width, height }: { width: number
 /** Centres the active state, or where the chart begins, when part of it is out of view. */
 function bringIntoView(port: HTMLElement, scale: number): void {
   const state = [...port.querySelectorAll('[data-active]')].at(-1) ?? port.querySelector('.start')
-  if (state === undefined || scale === 0) return
+  if (state == null || scale === 0) return
   const [room, own] = [port.getBoundingClientRect(), state.getBoundingClientRect()]
   const isSeen =
     own.left >= room.left && own.right <= room.right && own.top >= room.top && own.bottom <= room.bottom
