@@ -10,6 +10,8 @@ export function receiveInspection(root: HTMLElement): void {
   document.title = 'Inspector'
   const actors = document.createElement('table')
   const events = document.createElement('ol')
+  root.style.padding = '8px 24px'
+  actors.style.borderSpacing = '16px 4px'
   root.replaceChildren(heading('Actors'), actors, heading('Events'), events)
   const rows = new Map<string, HTMLTableRowElement>()
   createBrowserReceiver().subscribe((event) => {

@@ -2,6 +2,10 @@
 export const equivalents: Readonly<Record<string, string>> = {
   'auth.loggedOut --auth.signedIn[0]: to itself': 'the session is kept, so `always` leads on to loggedIn',
   'auth.loggedOut --storage.changed[0]: to itself': 'the session is kept, so `always` leads on to loggedIn',
+  'collection.querying --queryPayment onError[0]: to evaluating':
+    'the sale still waits for its code, so `always` leads on to waiting',
+  'collection.cancelling --cancel onError[0]: to evaluating':
+    'the sale still waits for its code, so `always` leads on to waiting',
   'sidebar.collapsed --window.becameNarrow[0]: guard forgotten': 'a narrow window is noted as narrow again',
   'sidebar.expanded --window.becameWide[0]: guard forgotten': 'a wide window is noted as wide again',
   'sidebar.collapsed --window.becameWide[0]: to measuring':

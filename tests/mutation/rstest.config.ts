@@ -30,7 +30,7 @@ export default defineConfig({
     name: `${id}-${at}`,
     testEnvironment: 'node' as const,
     include,
-    testTimeout: 12_000,
+    testTimeout: 8_000,
     setupFiles: ['tests/mutation/time-limit.ts'],
     env: { CHART_MUTANT: at === original ? '' : `${id}#${at}`, MUTANT_SECONDS: '60' },
     plugins: [faultyCharts(), ownSourceMaps()],
