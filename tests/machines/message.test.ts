@@ -52,9 +52,10 @@ describe('a message', () => {
 
   it('is not sent when its time has passed, and not tried without end', () => {
     expect(allowedEvents(messageMachine, 'queued', { ...fresh, isLate: true })).toEqual(['message.suppress'])
-    expect(reasons(messageMachine, 'failed', { ...fresh, isLate: true })).toEqual({
-      'message.sendAgain': 'notLate',
-    })
+    for (const status of ['failed', 'uncertain', 'suppressed'])
+      expect(reasons(messageMachine, status, { ...fresh, isLate: true })).toEqual({
+        'message.sendAgain': 'notLate',
+      })
     expect(reasons(messageMachine, 'sending', { ...fresh, mayRetry: false })).toEqual({
       'message.retry': 'mayRetry',
     })
