@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 
 /**
- * The bundler's loader for an article of docs/help: its parts, as src/shell/help/articles.ts describes them. Pictures become files of the
+ * The bundler's loader for an article of docs/help: its parts, as src/shell/help/load-articles.ts describes them. Pictures become files of the
  * build.
  */
 // biome-ignore lint/style/noDefaultExport: a loader is a module's default export

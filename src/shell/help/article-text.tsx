@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { PageName } from '../../lib/path-to'
-import type { Article, Block, Part } from './articles'
 import style from './help-panel.module.css'
+import type { Article, Block, Part } from './load-articles'
 
 interface Props {
   article: Article

@@ -1,6 +1,6 @@
 import { matchesTitle } from '../titles/matches-title'
 import { pagePinyin } from '../titles/page-pinyin'
-import { type Article, wordsOf } from './articles'
+import { type Article, wordsOf } from './load-articles'
 
 export interface Hit {
   article: Article

@@ -12,9 +12,9 @@ import { useMachine } from '../../machines/hooks/use-machine'
 import { useCurrentTab } from '../../machines/hooks/use-tabs'
 import { useReadablePages } from '../keys/use-readable-pages'
 import { ArticleText } from './article-text'
-import { type Article, loadArticles } from './articles'
 import { findInArticles } from './find-in-articles'
 import style from './help-panel.module.css'
+import { type Article, loadArticles } from './load-articles'
 import { type HelpPlace, onHelpWanted } from './request-help'
 
 /** The help beside the page, which can be used meanwhile. `place` null begins with the page that is shown. */

@@ -1,6 +1,6 @@
-import type { ArticleFile } from './articles'
+import type { ArticleFile } from './load-articles'
 
-export const files = import.meta.glob<ArticleFile>('../../../docs/help/zh-CN/*.md', {
+export const inChinese = import.meta.glob<ArticleFile>('../../../docs/help/zh-CN/*.md', {
   eager: true,
   import: 'default',
 })

@@ -1,6 +1,6 @@
-import type { ArticleFile } from './articles'
+import type { ArticleFile } from './load-articles'
 
-export const files = import.meta.glob<ArticleFile>('../../../docs/help/en-US/*.md', {
+export const inEnglish = import.meta.glob<ArticleFile>('../../../docs/help/en-US/*.md', {
   eager: true,
   import: 'default',
 })

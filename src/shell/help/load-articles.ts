@@ -37,7 +37,10 @@ export function loadArticles(): Promise<Article[]> {
 }
 
 async function load(): Promise<Article[]> {
-  const { files } = getLocale() === 'en-US' ? await import('./in-english') : await import('./in-chinese')
+  const files =
+    getLocale() === 'en-US'
+      ? (await import('./in-english')).inEnglish
+      : (await import('./in-chinese')).inChinese
   const articles = new Map(Object.entries(files).map(([path, file]) => [pageOf(path), file]))
   // In the menu's order.
   return pages.flatMap(({ name: page }) => {
