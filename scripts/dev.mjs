@@ -47,7 +47,8 @@ async function serveConsole() {
     mode: 'development',
     server: {
       port,
-      host: process.env.HOST ?? '127.0.0.1',
+      // The origin that the API accepts.
+      host: process.env.HOST ?? 'localhost',
       strictPort: true,
       historyApiFallback: { htmlAcceptHeaders: ['text/html'] },
       proxy: Object.fromEntries(
