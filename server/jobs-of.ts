@@ -52,7 +52,10 @@ export function jobsOf(
     ...mediaJobs(media),
     ...uploadJobs(uploadDir),
     ...importJobs(importablesOf(secrets)),
-    ...messageJobs((db, now) => channelInUse(db, { secrets, privateHooks }, () => now), publicOrigin),
+    ...messageJobs((db, now) => channelInUse(db, { secrets, privateHooks }, () => now), {
+      origin: publicOrigin,
+      secrets,
+    }),
     ...personJobs,
     ...faceDeviceJobs,
     ...recordJobs,

@@ -68,8 +68,33 @@ const secret = z.string().check(
 /** `accepted`: by the channel · `refused`: for good · `not_sent`: a later try may succeed · `unanswered`: it may have been sent */
 export const trialOutcomes = ['accepted', 'refused', 'not_sent', 'unanswered'] as const
 
+/**
+ * Why a message is not with its person, as far as the channel's answer says it: `no_template`: the vendor's text of the event is not set
+ * up · `approval`: sender's name or text are not approved · `declined`: the person refuses messages · `receiver_…`: of the web-hook
+ */
+export const trialWhys = [
+  'no_template',
+  'unreachable',
+  'private_address',
+  'no_answer',
+  'key',
+  'balance',
+  'frequency',
+  'approval',
+  'number',
+  'declined',
+  'content',
+  'vendor_fault',
+  'receiver_refused',
+  'receiver_key',
+  'receiver_failed',
+] as const
+export type TrialWhy = (typeof trialWhys)[number]
+
 export const trial = z.object({
   outcome: z.enum(trialOutcomes),
+  /** null: accepted, or for a reason of the channel's own. */
+  why: z.nullable(z.enum(trialWhys)),
   /** The channel's own words. */
   answer: z.nullable(z.string()),
 })

@@ -29,6 +29,8 @@ const preview = z.object({
   content: z.string(),
   /** Whose lesson, card or order it tells of; null: there is none yet, and the variables stand as they are. */
   of: z.nullable(z.string()),
+  /** As a short message, with the sender's signature and the link's full address. */
+  sms: z.object({ signs: z.int(), parts: z.int() }),
 })
 export type TemplatePreview = z.infer<typeof preview>
 
@@ -37,7 +39,7 @@ const change = { permission: 'message:write', scope: 'chain' } as const
 const draft = z.strictObject({ content })
 
 export const messageTemplates = {
-  list: endpoint('GET', '/message-templates', { permission: 'message:read', scope: 'chain', reply: list }),
+  list: endpoint('GET', '/message-templates', { permission: 'message:read', scope: 'shared', reply: list }),
   update: endpoint('PATCH', '/message-templates/:id', {
     ...change,
     /** null: the delivered text again. */

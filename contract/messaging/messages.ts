@@ -98,7 +98,7 @@ const consents = z.object({ rows: z.array(consentRow) })
 const affects = ['messages', 'members']
 const change = {
   permission: 'message:send',
-  scope: 'chain',
+  scope: 'stores',
   affects,
   reply: messageRow,
   versioned: true,
@@ -108,7 +108,7 @@ export const messages = {
   name: 'messages',
   list: endpoint('GET', '/messages', {
     permission: 'message:read',
-    scope: 'chain',
+    scope: 'stores',
     query: z.strictObject({
       page: pageNumber,
       pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
@@ -119,7 +119,7 @@ export const messages = {
     }),
     reply: pageOf(messageRow),
   }),
-  read: endpoint('GET', '/messages/:id', { permission: 'message:read', scope: 'chain', reply: messageRow }),
+  read: endpoint('GET', '/messages/:id', { permission: 'message:read', scope: 'stores', reply: messageRow }),
   /** Queues again what failed, was suppressed or is uncertain. */
   sendAgain: endpoint('POST', '/messages/:id/sendAgain', change),
   /** Takes a message that waits out of the queue. */
@@ -129,12 +129,12 @@ export const messages = {
   /** What a person has agreed to, by category. */
   consents: endpoint('GET', '/people/:id/message-consents', {
     permission: 'message:read',
-    scope: 'chain',
+    scope: 'stores',
     reply: consents,
   }),
   setConsent: endpoint('POST', '/people/:id/message-consents', {
     permission: 'message:consent',
-    scope: 'chain',
+    scope: 'stores',
     affects: ['messages', 'people'],
     body: z.strictObject({ category: z.enum(messageCategories), isAllowed: z.boolean() }),
     reply: consents,

@@ -200,6 +200,15 @@ export function messageValue(text: string): string {
 
 const swapped: Readonly<Record<string, string>> = { '{': '（', '}': '）', '【': '（', '】': '）' }
 
+/** Characters of a short message: 140 bytes of UCS-2, and 134 in each part of a longer one (3GPP TS 23.040). */
+const smsSigns = { single: 70, part: 67 }
+
+/** A text's length as a short message: in units of UCS-2, of which an emoji has two, and in the parts that are paid for. */
+export function smsLength(text: string): { signs: number; parts: number } {
+  const signs = text.length
+  return { signs, parts: signs <= smsSigns.single ? 1 : Math.ceil(signs / smsSigns.part) }
+}
+
 /** A rendered text with the address of the member's page. */
 export const withLink = (content: string, link: string): string =>
   content.split(`{${linkVariable}}`).join(link)

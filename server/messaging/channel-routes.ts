@@ -10,7 +10,7 @@ import { fieldsProblem, problem } from '../kit/problem'
 import { type RequestContext, serve } from '../kit/resource/serve'
 import { settingOf } from '../kit/setting-of'
 import { type ChannelSurroundings, channelSecretColumn, openChannel } from './channel-in-use'
-import { requireSafe, UnsafeAddress } from './post-safely'
+import { requirePublicHost, UnsafeAddress } from './post-safely'
 import { tryChannel } from './try-channel'
 
 /** What the channels of messages are set up with. Keys go in and never out. */
@@ -66,7 +66,7 @@ async function update(
   const before = await find()
   if (before === undefined || before.name !== 'webhook') throw problem('not_found')
   if (before.version !== version) throw problem('stale', { current: before })
-  const address = checkedAddress(body.address, privateHooks)
+  const address = await checkedAddress(body.address, privateHooks)
   if (body.secret === undefined && !before.hasSecret)
     throw fieldsProblem([{ path: ['secret'], code: 'required' }])
   const sealed =
@@ -133,7 +133,7 @@ function smsProblems(
   ]
 }
 
-function checkedAddress(text: string, privateHooks: boolean): string {
+async function checkedAddress(text: string, privateHooks: boolean): Promise<string> {
   const refuse = (code: string) => fieldsProblem([{ path: ['address'], code }])
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw refuse('url')
   const url = new URL(text)
@@ -141,7 +141,7 @@ function checkedAddress(text: string, privateHooks: boolean): string {
   if (url.username !== '' || url.password !== '') throw refuse('url')
   if (privateHooks) return url.href
   try {
-    requireSafe(url)
+    await requirePublicHost(url)
   } catch (error) {
     if (!(error instanceof UnsafeAddress)) throw error
     throw refuse(url.protocol === 'https:' ? 'private_address' : 'url')

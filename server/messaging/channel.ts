@@ -1,3 +1,4 @@
+import type { TrialWhy } from '../../contract/messaging/message-channels'
 import type { MessageEvent, MessageLanguage } from '../../contract/messaging/messages'
 
 /** A message as a channel gets it. */
@@ -22,7 +23,7 @@ export interface AcceptedMessage {
   readonly costLi: number
 }
 
-/** A way on which messages reach people. `send` throws one of the errors below; any other leaves open whether it was sent. */
+/** A way on which messages reach people. `send` throws one of the errors below; any other counts as MessageUnanswered. */
 export interface MessageChannel {
   readonly name: string
   /** A repetition with the same id is recognised, so that an unanswered message may be sent again. */
@@ -32,12 +33,32 @@ export interface MessageChannel {
   send(message: OutgoingMessage): Promise<AcceptedMessage>
 }
 
+interface FailureOptions {
+  why?: TrialWhy | undefined
+  cause?: unknown
+}
+
+/** A message that did not go out, in the channel's own words. */
+class MessageFailure extends Error {
+  readonly why: TrialWhy | null
+
+  constructor(words: string, { why, cause }: FailureOptions = {}) {
+    super(words, cause === undefined ? undefined : { cause })
+    this.why = why ?? null
+  }
+}
+
 /** The channel refuses the message for good. */
-export class MessageRefused extends Error {
+export class MessageRefused extends MessageFailure {
   override readonly name = 'MessageRefused'
 }
 
 /** The message was certainly not sent; a later try may succeed. */
-export class MessageNotSent extends Error {
+export class MessageNotSent extends MessageFailure {
   override readonly name = 'MessageNotSent'
+}
+
+/** The message may have been sent. */
+export class MessageUnanswered extends MessageFailure {
+  override readonly name = 'MessageUnanswered'
 }

@@ -1,7 +1,10 @@
 import { type LookupAddress, lookup } from 'node:dns'
+import { lookup as resolve } from 'node:dns/promises'
 import { type IncomingMessage, request as insecure } from 'node:http'
 import { request as secure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { MessageNotSent } from './channel'
 import { isPublicAddress } from './is-public-address'
 
 export interface SafePost {
@@ -50,6 +53,28 @@ export function requireSafe(url: URL): void {
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new UnsafeAddress(`${host} is a private address`)
 }
 
+/** Names that only a network of one's own knows. */
+const localName = /^[^.]+\.?$|\.(?:localhost|local|internal|lan|home\.arpa)\.?$/i
+
+/**
+ * As requireSafe, and throws UnsafeAddress for a name that leads into a private network now. A name that nobody knows yet passes: what counts
+ * is the address at the time of sending.
+ */
+export async function requirePublicHost(url: URL): Promise<void> {
+  requireSafe(url)
+  const host = url.hostname
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return
+  if (localName.test(host)) throw new UnsafeAddress(`${host} is a private name`)
+  const found = await Promise.race([
+    resolve(host, { all: true }).catch(() => []),
+    delay(lookupPatience, [], { ref: false }),
+  ])
+  if (found.some(({ address }) => !isPublicAddress(address)))
+    throw new UnsafeAddress(`${host} leads to a private address`)
+}
+
+const lookupPatience = 3000
+
 const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? []
@@ -81,8 +106,16 @@ async function textOf(reply: IncomingMessage): Promise<string> {
 /** No connection was made, so nothing was sent. */
 const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
+/** An error of `postSafely` as one of a channel: certainly not sent where no connection was made. */
+export function channelError(error: unknown): Error {
+  const words = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  if (error instanceof UnsafeAddress) return new MessageNotSent(error.message, { why: 'private_address' })
+  if (isUnconnected(error)) return new MessageNotSent(words, { why: 'unreachable', cause: error })
+  return error instanceof Error ? error : new Error(words)
+}
+
 /** Whether an error of `postSafely` says that nothing was sent. */
-export function isUnconnected(error: unknown): boolean {
+function isUnconnected(error: unknown): boolean {
   if (error instanceof UnsafeAddress) return true
   return error instanceof Error && 'code' in error && unconnected.has(String(error.code))
 }

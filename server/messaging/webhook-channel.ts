@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { parseJson } from '../kit/parse-json'
-import { type MessageChannel, MessageNotSent, MessageRefused } from './channel'
-import { isUnconnected, postSafely } from './post-safely'
+import { type MessageChannel, MessageNotSent, MessageRefused, MessageUnanswered } from './channel'
+import { channelError, postSafely } from './post-safely'
 
 export interface WebhookSettings {
   address: string
@@ -42,9 +42,7 @@ export function webhookChannel(
         patience,
         allowsPrivate,
       }).catch((error: unknown) => {
-        if (isUnconnected(error))
-          throw new MessageNotSent(error instanceof Error ? error.message : String(error))
-        throw error
+        throw channelError(error)
       })
       return accepted(reply)
     },
@@ -62,9 +60,10 @@ export function signWebhook(
 
 function accepted({ status, body }: { status: number; body: string }) {
   const answer = `HTTP ${status} ${body.replace(/[\s\p{Cc}]+/gu, ' ').trim()}`.trim().slice(0, 300)
-  if (status === 400 || status === 422) throw new MessageRefused(answer)
-  if (status >= 300 && status < 500) throw new MessageNotSent(answer)
-  if (status < 200 || status >= 300) throw new Error(answer)
+  if (status === 400 || status === 422) throw new MessageRefused(answer, { why: 'receiver_refused' })
+  if (status === 401 || status === 403) throw new MessageNotSent(answer, { why: 'receiver_key' })
+  if (status >= 300 && status < 500) throw new MessageNotSent(answer, { why: 'receiver_failed' })
+  if (status < 200 || status >= 300) throw new MessageUnanswered(answer, { why: 'receiver_failed' })
   const { data } = z.safeParse(receipt, jsonOf(body))
   return { channelId: data?.id ?? null, isDelivered: false, costLi: data?.costLi ?? 0 }
 }

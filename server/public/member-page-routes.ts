@@ -8,7 +8,7 @@ import { type App, apiBase } from '../kit/app'
 import { anonymous } from '../kit/auth/authenticate'
 import type { Tx } from '../kit/db/schema'
 import { writeAudit } from '../kit/db/write-audit'
-import { rateLimit } from '../kit/http/call-limiter'
+import { rateLimit, totalLimit } from '../kit/http/call-limiter'
 import { problem } from '../kit/problem'
 import type { WriteContext } from '../kit/resource/definition'
 import { type RequestContext, serve } from '../kit/resource/serve'
@@ -21,37 +21,40 @@ import { disputeLesson } from '../scheduling/lesson-confirmation/dispute-lesson'
 
 /** A gym's members share its address; each page asks once a minute. */
 const rate = { size: 240, perSecond: 4 }
+/** Of all addresses together, so that many of them cannot keep the database busy with guesses. */
+const total = { size: 3000, perSecond: 100 }
 /** They seldom confirm or dispute more than one lesson an hour. */
 const writes = { size: 60, perSecond: 1 / 10 }
 
 /** Serves a member's own page by its link: the lessons, the code of this minute, and what the member may answer. */
 export function memberPageRoutes(app: App): void {
-  app.use(`${apiBase}${memberLinks.open.path}`, rateLimit(rate))
+  const all = totalLimit(total)
+  app.use(`${apiBase}${memberLinks.open.path}`, rateLimit(rate), all)
   for (const { path } of [memberLinks.confirm, memberLinks.dispute, memberLinks.cancel, memberLinks.wish])
-    app.use(`${apiBase}${path}`, rateLimit(writes))
+    app.use(`${apiBase}${path}`, rateLimit(writes), all)
   // It only reads; POST keeps the token out of the URL.
-  serve(app, memberLinks.open, ({ tx, body: { token }, now }) => pageBy(tx, token, now), {
+  serve(app, memberLinks.open, pageBy, {
     ownTransaction: true,
   })
   serve(app, memberLinks.confirm, async (request) => {
-    const link = await linkBy(request.tx, request.body.token, request.now)
+    const link = await linkBy(request, request.body.token)
     await confirmByLink(asMember(request), { ...request.body, memberId: link.memberId })
     return pageOf(request.tx, link, request.now)
   })
   serve(app, memberLinks.cancel, async (request) => {
-    const link = await linkBy(request.tx, request.body.token, request.now)
+    const link = await linkBy(request, request.body.token)
     await cancelByLink(asMember(request), { ...request.body, memberId: link.memberId })
     return pageOf(request.tx, link, request.now)
   })
   serve(app, memberLinks.wish, async (request) => {
-    const link = await linkBy(request.tx, request.body.token, request.now)
+    const link = await linkBy(request, request.body.token)
     const { category, isAllowed } = request.body
     const id = await personOf(request.tx, link.memberId)
     await setConsent({ ...asMember(request), id, body: { category, isAllowed } })
     return pageOf(request.tx, link, request.now)
   })
   serve(app, memberLinks.dispute, async (request) => {
-    const link = await linkBy(request.tx, request.body.token, request.now)
+    const link = await linkBy(request, request.body.token)
     await disputeLesson(asMember(request), { ...request.body, memberId: link.memberId })
     return pageOf(request.tx, link, request.now)
   })
@@ -72,8 +75,8 @@ function asMember({ tx, now, request }: RequestContext<unknown, unknown>): Write
 
 type Page = input<typeof memberLinks.open.reply>
 
-async function pageBy(tx: Tx, token: string, now: Date): Promise<Page> {
-  return pageOf(tx, await linkBy(tx, token, now), now)
+async function pageBy(request: RequestContext<unknown, { token: string }>): Promise<Page> {
+  return pageOf(request.tx, await linkBy(request, request.body.token), request.now)
 }
 
 async function pageOf(tx: Tx, link: MemberLinkRow, now: Date): Promise<Page> {

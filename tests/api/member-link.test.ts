@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Appointment } from '../../contract/scheduling/appointment'
+import { linkToken } from '../../server/kit/crypto/link-token'
+import { secretBox } from '../../server/kit/crypto/secret-box'
+import { signingKey } from '../../server/kit/crypto/signing-key'
+import { totalLimit } from '../../server/kit/http/call-limiter'
+import { systemContext } from '../../server/kit/resource/system-context'
+import { linkCodeHash } from '../../server/membership/member-link/link-code'
+import { pathForMessage } from '../../server/membership/member-link/member-link'
 import { askOf } from '../harness/app'
 import { checkedInLesson, linkOf, memberPage, setRule } from './fixtures/confirmation'
 import {
@@ -30,7 +38,7 @@ describe('a member’s link', () => {
   it('shows the lessons and a code, and nothing else of the person', async () => {
     const { id, member } = await checkedInLesson(gym)
     const { link, token } = await linkOf(gym, member.id)
-    expect(link.url).toMatch(/^\/member-page#[0-9a-f-]{36}\.[\w-]{43}$/)
+    expect(link.url).toMatch(/^\/member-page#[1-9A-HJ-NP-Za-km-z]{12}$/)
     const page = await memberPage(gym, token).page()
     expect(page).toEqual({
       memberName: member.name,
@@ -81,19 +89,19 @@ describe('a member’s link', () => {
       await linkOf(gym, member.id),
       await linkOf(gym, (await newMember(gym.admin, gym.mine.id)).id),
     ]
-    const [id = '', signature = ''] = mine.token.split('.')
-    const flipped = (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1)
+    const { id } = mine.link
+    const flipped = (mine.token[0] === 'A' ? 'B' : 'A') + mine.token.slice(1)
     const forged = [
-      `${other.link.id}.${signature}`,
-      `${id}.${flipped}`,
+      flipped,
+      mine.token.slice(0, 11),
+      `${mine.token}A`,
+      mine.token.replace(/.$/, '0'),
       `${id}.${'A'.repeat(43)}`,
       `${id}.`,
       id,
       '',
       'x'.repeat(200),
-      `${id}.${signature}A`,
-      `${id.toUpperCase()}.${signature}`,
-      `${id}.${signature}\u0000`,
+      `${mine.token}\u0000`,
     ]
     for (const token of forged) {
       const page = memberPage(gym, token)
@@ -111,6 +119,51 @@ describe('a member’s link', () => {
       )
       expect((await memberPage(gym, mine.token).open()).status).toBe(200)
     }
+  })
+
+  it('of the time before codes stays valid until it ends, and has no second way in', async () => {
+    const member = await newMember(gym.admin, gym.mine.id)
+    const { link, token } = await linkOf(gym, member.id)
+    const long = linkToken(await signingKey(gym.db, 'member-link'), link.id, `${member.id} ${link.expiresAt}`)
+    expect(await refusal(memberPage(gym, long).open())).toEqual(nothing)
+    await sql`update member_link set code_hash = null where id = ${link.id}`.execute(gym.db)
+    expect((await memberPage(gym, long).open()).status).toBe(200)
+    expect(await refusal(memberPage(gym, token).open())).toEqual(nothing)
+    const { body } = await answer(gym.admin('GET', `/api/v1/members/${member.id}/link`))
+    expect(body.link.url).toBe(`/member-page#${long}`)
+    const bent = long.replace(/.{43}$/, 'A'.repeat(43))
+    expect(await refusal(memberPage(gym, bent).open())).toEqual(nothing)
+  })
+
+  it('cannot be found in the database: only a hash by a key outside is there, and a copied one opens nothing', async () => {
+    const [member, victim] = [
+      await newMember(gym.admin, gym.mine.id),
+      await newMember(gym.admin, gym.mine.id),
+    ]
+    const { link, token } = await linkOf(gym, member.id)
+    const { rows } = await sql<{ text: string }>`
+      select member_link::text as text from member_link where id = ${link.id}
+      union all select audit::text from audit where action = 'member.issueLink' and row_id = ${member.id}
+    `.execute(gym.db)
+    expect(rows).toHaveLength(2)
+    for (const { text } of rows) expect(text).not.toContain(token)
+    const { link: theirs } = await linkOf(gym, victim.id)
+    await sql`update member_link set code_hash = null where id = ${link.id}`.execute(gym.db)
+    await sql`update member_link set code_hash = ${linkCodeHash(token)} where id = ${theirs.id}`.execute(
+      gym.db,
+    )
+    expect(await refusal(memberPage(gym, token).open())).toEqual(nothing)
+  })
+
+  it('is void after its data key was replaced, and the next message makes another', async () => {
+    const member = await newMember(gym.admin, gym.mine.id)
+    const desk = { ...systemContext(gym.db as never, gym.clock()), secrets: gym.secrets }
+    const path = () => pathForMessage(desk, member.id)
+    const first = await path()
+    expect(await path()).toBe(first)
+    const other = secretBox([new Uint8Array(32).fill(7)])
+    const second = await pathForMessage({ ...desk, secrets: other }, member.id)
+    expect(second).not.toBe(first)
   })
 
   it('ends by itself, at most a year later, and with the person', async () => {
@@ -140,6 +193,23 @@ describe('a member’s link', () => {
     ] as const)
       expect((await refusal(gym.clerk(method, `/api/v1/members/${theirs.id}/${path}`, body)))[0]).toBe(404)
   })
+})
+
+it('many addresses that guess together have to wait too', async () => {
+  const app = new Hono()
+  const statuses: number[] = []
+  app.use(async (c, next) => {
+    c.set('parts' as never, { clock: gym.clock } as never)
+    c.set('locale' as never, 'zh-CN' as never)
+    await next()
+  })
+  app.use(totalLimit({ size: 20, perSecond: 1 }))
+  app.post('/', (c) => c.text(''))
+  for (let n = 0; n < 30; n += 1)
+    statuses.push(
+      (await app.request('/', { method: 'POST', headers: { 'x-forwarded-for': `1.1.1.${n}` } })).status,
+    )
+  expect(statuses).toEqual([...Array(20).fill(200), ...Array(10).fill(429)])
 })
 
 it('who guesses has to wait, before anything is looked up', async () => {

@@ -67,7 +67,9 @@ it('every message reaches its person once and in order, through a channel that f
   for (; minute < 300; minute += 1) {
     const now = new Date(start.getTime() + minute * 60_000)
     // Two processes at once.
-    await Promise.all([1, 2].map(() => sendMessages({ db: app.db, channel, now, log, origin: '' })))
+    await Promise.all(
+      [1, 2].map(() => sendMessages({ db: app.db, channel, now, log, origin: '', secrets: app.secrets })),
+    )
     const { rows: left } =
       await sql`select from message where status in ('queued', 'sending') limit 1`.execute(app.db)
     if (left.length === 0) break

@@ -5,10 +5,12 @@ import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import type { Member } from '../../contract/membership/member'
 import type { MessageChannelRow } from '../../contract/messaging/message-channels'
 import type { MessageRow } from '../../contract/messaging/messages'
+import { smsLength } from '../../contract/messaging/render-message'
 import { channelInUse, channelSecretColumn } from '../../server/messaging/channel-in-use'
 import { sendMessages } from '../../server/messaging/message/send-messages'
 import { signAcs3 } from '../../server/messaging/sms/sign-acs3'
 import { signTc3 } from '../../server/messaging/sms/sign-tc3'
+import { whyOfCode } from '../../server/messaging/sms/why-of-code'
 import { startVendors } from '../harness/sms-vendors'
 import {
   at,
@@ -133,6 +135,7 @@ const send = async (minutesLater = 0) => {
     now,
     log: pino({ level: 'silent' }),
     origin: 'https://gym.example',
+    secrets: gym.secrets,
   })
 }
 const outbox = async (): Promise<MessageRow[]> =>
@@ -298,7 +301,44 @@ describe.each([['aliyun', config] as const, ['tencent', tencentConfig] as const]
     await booked()
     await send()
     const values = JSON.stringify(vendors.received[0]?.values)
-    expect(values).toMatch(/"[0-9a-f-]{36}\.[\w-]{43}"/)
+    expect(values).toMatch(/"[1-9A-HJ-NP-Za-km-z]{12}"/)
     expect(values).not.toContain('://')
   })
+})
+
+it.each([
+  ['isv.AMOUNT_NOT_ENOUGH', 'balance'],
+  ['isv.BUSINESS_LIMIT_CONTROL', 'frequency'],
+  ['isv.SMS_SIGNATURE_ILLEGAL', 'approval'],
+  ['isv.SMS_TEMPLATE_ILLEGAL', 'approval'],
+  ['isv.MOBILE_NUMBER_ILLEGAL', 'number'],
+  ['isv.CUSTOMER_REFUSED', 'declined'],
+  ['isv.PARAM_LENGTH_LIMIT', 'content'],
+  ['isv.TEMPLATE_PARAMS_ILLEGAL', 'content'],
+  ['InvalidAccessKeyId.NotFound', 'key'],
+  ['SignatureDoesNotMatch', 'key'],
+  ['FailedOperation.InsufficientBalanceInSmsPackage', 'balance'],
+  ['FailedOperation.SignatureIncorrectOrUnapproved', 'approval'],
+  ['FailedOperation.TemplateIncorrectOrUnapproved', 'approval'],
+  ['FailedOperation.PhoneNumberInBlacklist', 'declined'],
+  ['FailedOperation.ContainSensitiveWord', 'content'],
+  ['InvalidParameterValue.IncorrectPhoneNumber', 'number'],
+  ['InvalidParameterValue.TemplateParameterLengthLimit', 'content'],
+  ['LimitExceeded.PhoneNumberDailyLimit', 'frequency'],
+  ['AuthFailure.SecretIdNotFound', 'key'],
+  ['UnauthorizedOperation.SmsSdkAppIdVerifyFail', 'key'],
+  ['isv.SOMETHING_NEW', undefined],
+])('the code %s means %s', (code, why) => {
+  expect(whyOfCode(code)).toBe(why)
+})
+
+it.each([
+  ['字'.repeat(70), 70, 1],
+  ['字'.repeat(71), 71, 2],
+  ['字'.repeat(134), 134, 2],
+  ['字'.repeat(135), 135, 3],
+  [`${'字'.repeat(68)}💪`, 70, 1],
+  [`${'字'.repeat(69)}💪`, 71, 2],
+])('a text of %s has %i units, in %i parts', (text, signs, parts) => {
+  expect(smsLength(text)).toEqual({ signs, parts })
 })

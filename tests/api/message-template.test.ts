@@ -90,7 +90,14 @@ async function send(origin = 'https://gym.example') {
       return sandboxChannel.send(message)
     },
   }
-  await sendMessages({ db: gym.db, channel, now: gym.clock(), log: pino({ level: 'silent' }), origin })
+  await sendMessages({
+    db: gym.db,
+    channel,
+    now: gym.clock(),
+    log: pino({ level: 'silent' }),
+    origin,
+    secrets: gym.secrets,
+  })
   return given
 }
 
@@ -171,7 +178,11 @@ describe('the texts', () => {
     const reply = await answer(
       gym.admin('POST', `/api/v1/message-templates/${id}/preview`, { content: '{member} {day} {link}' }),
     )
-    expect(reply.body).toEqual({ content: `${member.name} 3月5日 周四 〔链接〕`, of: member.name })
+    expect(reply.body).toEqual({
+      content: `${member.name} 3月5日 周四 〔链接〕`,
+      of: member.name,
+      sms: { signs: expect.any(Number), parts: 1 },
+    })
     for (const { id: each, content, event } of await list()) {
       const shown = await answer(gym.admin('POST', `/api/v1/message-templates/${each}/preview`, { content }))
       expect([event, shown.status]).toEqual([event, 200])
@@ -188,7 +199,11 @@ describe('the texts', () => {
       [['mobile', 'no_person_linked']],
     ])
     await sql`update account set person_id = ${member.personId} where username = 'admin'`.execute(gym.db)
-    expect((await answer(gym.admin('POST', path, body))).body).toEqual({ outcome: 'accepted', answer: null })
+    expect((await answer(gym.admin('POST', path, body))).body).toEqual({
+      outcome: 'accepted',
+      why: null,
+      answer: null,
+    })
     const statuses: number[] = []
     for (let n = 0; n < 10; n += 1) statuses.push((await gym.admin('POST', path, body)).status)
     expect(statuses).toEqual([...Array(9).fill(200), 429])
@@ -263,7 +278,11 @@ describe('the link', () => {
 
 describe('the other events', () => {
   const job = (name: string) =>
-    runJob(gym, [...messageJobs(async () => sandboxChannel, ''), ...membershipJobs], name)
+    runJob(
+      gym,
+      [...messageJobs(async () => sandboxChannel, { origin: '', secrets: gym.secrets }), ...membershipJobs],
+      name,
+    )
   const use = (membershipId: string) =>
     gym.db
       .transaction()

@@ -80,6 +80,7 @@ const send = async (secondsLater = 0) => {
     now,
     log: pino({ level: 'silent' }),
     origin: 'https://gym.example',
+    secrets: gym.secrets,
   })
 }
 const outbox = async (): Promise<MessageRow[]> =>
@@ -220,14 +221,15 @@ describe('a web-hook', () => {
   it.each([
     [
       { status: 200, body: '{"id":"t-1"}' },
-      { outcome: 'accepted', answer: 't-1' },
+      { outcome: 'accepted', why: null, answer: 't-1' },
     ],
     [
       { status: 422, body: '空号' },
-      { outcome: 'refused', answer: 'HTTP 422 空号' },
+      { outcome: 'refused', why: 'receiver_refused', answer: 'HTTP 422 空号' },
     ],
-    [{ status: 429 }, { outcome: 'not_sent', answer: 'HTTP 429' }],
-    [null, { outcome: 'unanswered', answer: 'socket hang up' }],
+    [{ status: 429 }, { outcome: 'not_sent', why: 'receiver_failed', answer: 'HTTP 429' }],
+    [{ status: 401 }, { outcome: 'not_sent', why: 'receiver_key', answer: 'HTTP 401' }],
+    [null, { outcome: 'unanswered', why: 'no_answer', answer: null }],
   ])('is tried with one message, past the outbox: %o', async (reply, result) => {
     say = () => reply
     expect((await answer(tryIt())).body).toEqual(result)
@@ -285,6 +287,12 @@ describe('an address in a private network', () => {
     const path = `/api/v1/message-channels/${body.rows[0].id}`
     for (const [address, code] of [
       ['https://10.0.0.1/hook', 'private_address'],
+      ['https://localhost/hook', 'private_address'],
+      ['https://LOCALHOST.:8443/hook', 'private_address'],
+      ['https://sms.localhost/hook', 'private_address'],
+      ['https://intranet/hook', 'private_address'],
+      ['https://gateway.internal/hook', 'private_address'],
+      ['https://[::1]/hook', 'private_address'],
       ['http://example.com/', 'url'],
     ])
       expect(

@@ -21,7 +21,7 @@ import {
   travel,
   workingCoach,
 } from './fixtures/front-desk'
-import { answer, type Gym, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { answer, type Gym, refusal, signedInAs, startGym, unknownId, versioned } from './fixtures/gym'
 import { runJob } from './fixtures/run-job'
 import { newMember, newMembership } from './fixtures/timetable'
 
@@ -57,13 +57,13 @@ const states = async () => (await outbox()).map(({ event, status }) => [event, s
 const run = () =>
   runJob(
     gym,
-    messageJobs(async () => sandboxChannel, 'https://gym.example'),
+    messageJobs(async () => sandboxChannel, { origin: 'https://gym.example', secrets: gym.secrets }),
     'message.send',
   )
 
 const log = pino({ level: 'silent' })
 const sendBy = (channel: MessageChannel, now = gym.clock()) =>
-  sendMessages({ db: gym.db, channel, now, log, origin: 'https://gym.example' })
+  sendMessages({ db: gym.db, channel, now, log, origin: 'https://gym.example', secrets: gym.secrets })
 
 /** A channel that keeps what it was given, and does with each what `answerTo` says. */
 function scripted(answerTo: (content: string, nth: number) => 'ok' | Error, recognisesRepeats = false) {
@@ -141,12 +141,12 @@ it('a card that ends tells its member 30, 7 and 1 days before, unless another go
   await newMembership(gym.db, renewed.id, { kind: 'period', startsOn: '2026-03-10', endsOn: '2026-12-09' })
   await runJob(
     gym,
-    messageJobs(async () => sandboxChannel, 'https://gym.example'),
+    messageJobs(async () => sandboxChannel, { origin: 'https://gym.example', secrets: gym.secrets }),
     'message.remindOfDay',
   )
   await runJob(
     gym,
-    messageJobs(async () => sandboxChannel, 'https://gym.example'),
+    messageJobs(async () => sandboxChannel, { origin: 'https://gym.example', secrets: gym.secrets }),
     'message.remindOfDay',
   )
   const rows = await everything()
@@ -365,4 +365,33 @@ describe('a text', () => {
     expect(() => renderMessage('{member} {price}', { member: '李' })).toThrow('price')
     expect(renderMessage('{member}', { member: '{price}' })).toBe('{price}')
   })
+})
+
+it('are read and sent on in the own stores alone, by who manages or serves there', async () => {
+  await booked()
+  const theirs = await newMember(gym.admin, gym.theirs.id)
+  await sql`
+    insert into message (id, person_id, event, occasion, category, variables, content, due_at, created_at, updated_at)
+    values (gen_random_uuid(), ${theirs.personId}, 'test', 'x', 'service', '{}', 'x', ${gym.clock()}, ${gym.clock()}, ${gym.clock()})
+  `.execute(gym.db)
+  const other = (await everything()).find(({ personId }) => personId === theirs.personId)!
+  for (const role of ['manager', 'front_desk']) {
+    const ask = await signedInAs(gym, { role, storeIds: [gym.mine.id] })
+    const { rows } = (await answer(ask('GET', '/api/v1/messages'))).body as { rows: MessageRow[] }
+    expect([role, rows.map(({ personId }) => personId)]).toEqual([role, [member.personId]])
+    expect((await ask('GET', `/api/v1/messages/${other.id}`)).status).toBe(404)
+    const stop = await ask('POST', `/api/v1/messages/${other.id}/stop`, {}, versioned(other))
+    expect([role, stop.status]).toEqual([role, role === 'manager' ? 404 : 403])
+    const consent = { category: 'marketing', isAllowed: true }
+    const of = (id: string) => ask('POST', `/api/v1/people/${id}/message-consents`, consent)
+    expect([role, (await of(theirs.personId)).status]).toEqual([role, role === 'manager' ? 404 : 403])
+    expect([role, (await of(member.personId)).status]).toEqual([role, role === 'manager' ? 200 : 403])
+    expect((await ask('GET', '/api/v1/message-templates')).status).toBe(200)
+    // Texts are the whole chain's, channels have its keys.
+    expect((await ask('GET', '/api/v1/message-channels')).status).toBe(403)
+  }
+  const everywhere = await signedInAs(gym, { role: 'manager', storeIds: null })
+  const text = (await answer(everywhere('GET', '/api/v1/message-templates'))).body.rows[0]
+  const path = `/api/v1/message-templates/${text.id}`
+  expect((await everywhere('PATCH', path, { content: null }, versioned(text))).status).toBe(200)
 })

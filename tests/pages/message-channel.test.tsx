@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const stored = async () => {
-  const { rows } = await sql<{ config: { templates: unknown } | null }>`
+  const { rows } = await sql<{ config: { templates: unknown; priceLi: number } | null }>`
     select config from message_channel where name = 'aliyun'
   `.execute(server.db)
   return rows[0]?.config
@@ -50,4 +50,26 @@ it('says which channels are not set up, and sets one up with its texts', async (
     ]),
   )
   expect(await panel.findByText('签名“力量健身”，1个模板')).toBeVisible()
+})
+
+it('does not save an empty price as nothing to pay', async () => {
+  const panel = within(await screen.findByRole('region', { name: '阿里云短信' }))
+  fireEvent.click(panel.getByRole('button', { name: '修改' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '设置阿里云短信' }))
+  const price = dialog.getByRole('textbox', { name: /^单价/ })
+  fireEvent.change(price, { target: { value: ' ' } })
+  fireEvent.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(price).toHaveAccessibleDescription(/必填|请填写/))
+  expect((await stored())?.priceLi).toBe(45)
+  fireEvent.click(dialog.getByRole('button', { name: '取消' }))
+})
+
+it('says in the page’s language why a try failed and what to do', async () => {
+  const panel = within(await screen.findByRole('region', { name: '阿里云短信' }))
+  fireEvent.click(panel.getByRole('button', { name: '发给我试试' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '发给我试试' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: /^手机号/ }), { target: { value: '13800138000' } })
+  fireEvent.click(dialog.getByRole('button', { name: '发送' }))
+  expect(await dialog.findByText(/短信模板还没有填/)).toBeVisible()
+  expect(dialog.queryByText(/no template/)).toBe(null)
 })

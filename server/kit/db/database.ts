@@ -1074,6 +1074,7 @@ interface MemberContactTable {
 }
 
 interface MemberLinkTable {
+  codeHash: Buffer | null
   createdAt: Instant
   createdBy: string | null
   expiresAt: Instant

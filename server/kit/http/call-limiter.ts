@@ -70,6 +70,15 @@ export function rateLimit(rate: Rate): MiddlewareHandler {
   return limitCalls(callLimiter({ strangers: rate }))
 }
 
+/** Limits the calls of all networks together, per process. */
+export function totalLimit(rate: Rate): MiddlewareHandler {
+  const buckets = tokenBuckets(rate)
+  return async (c: AppContext, next) => {
+    const retryAfter = buckets.take('', c.get('parts').clock())
+    return retryAfter > 0 ? tooMany(c, retryAfter) : next()
+  }
+}
+
 function tooMany(c: AppContext, retryAfter: number): Response {
   const refusal = problem('too_many_attempts', { retryAfter })
   const reply = problemResponse(refusal, c.get('locale'), c.get('requestId'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { MemberLink, memberLinks } from '../../../contract/scheduling/member-link'
 import { isSignedToken, linkIdOf, linkToken } from '../../kit/crypto/link-token'
+import type { SecretBox } from '../../kit/crypto/secret-box'
 import { signingKey } from '../../kit/crypto/signing-key'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
@@ -9,29 +10,38 @@ import { problem } from '../../kit/problem'
 import type { WriteContext } from '../../kit/resource/definition'
 import type { RequestContext } from '../../kit/resource/serve'
 import { lockMembers } from '../../shared/lock-members'
+import { isLinkCode, linkCodeHash, linkCodes, newLinkHash } from './link-code'
 
 /** A link with its member. */
 export interface MemberLinkRow extends Omit<MemberLink, 'url'> {
   memberId: string
+  /** null: made before there were codes, with a long token. */
+  codeHash: Buffer | null
 }
 
 /** The member's latest link, perhaps expired or revoked. */
-export async function readLink({ tx, id, now }: Pick<RequestContext<unknown, unknown>, 'tx' | 'id' | 'now'>) {
+export async function readLink({
+  tx,
+  id,
+  now,
+  c,
+}: Pick<RequestContext<unknown, unknown>, 'tx' | 'id' | 'now' | 'c'>) {
   const { rows } = await sql<MemberLinkRow>`
     select ${columns} from member_link where member_id = ${id} order by created_at desc, id desc limit 1
   `.execute(tx)
   const [row] = rows
-  return { link: row === undefined ? null : linkOf(await signingKey(tx, keyName), row, now) }
+  return { link: row === undefined ? null : await linkOf({ tx, secrets: c.get('parts').secrets }, row, now) }
 }
 
 /** Makes the member's link; the one before is revoked. */
 export async function issueLink(
   request: RequestContext<unknown, output<(typeof memberLinks)['issue']['body']>>,
 ): Promise<MemberLink> {
-  const { tx, id: memberId, now, body } = request
+  const { tx, id: memberId, now, body, c } = request
+  const { secrets } = c.get('parts')
   await lockMembers(tx, [memberId])
   await revokeAll(tx, memberId, now)
-  return linkOf(await signingKey(tx, keyName), await insertLink(request, memberId, body.days), now)
+  return linkOf({ tx, secrets }, await insertLink({ ...request, secrets }, memberId, body.days), now)
 }
 
 /** Revokes the member's link at once; repeating it changes nothing. */
@@ -45,14 +55,34 @@ export async function revokeLink(request: RequestContext<unknown, unknown>) {
 }
 
 /** The valid link of a token; every invalid one is `not_found`. */
-export async function linkBy(tx: Tx, token: string, now: Date): Promise<MemberLinkRow> {
-  const id = linkIdOf(token)
-  if (id === undefined) throw problem('not_found')
-  const { rows } = await sql<MemberLinkRow>`select ${columns} from member_link where id = ${id}`.execute(tx)
-  const [link] = rows
+export async function linkBy(
+  { tx, c, now }: Pick<RequestContext<unknown, unknown>, 'tx' | 'c' | 'now'>,
+  token: string,
+): Promise<MemberLinkRow> {
+  const { secrets } = c.get('parts')
+  const link = isLinkCode(token) ? await linkByCode(tx, secrets, token) : await linkByToken(tx, token)
   if (link === undefined || !isValid(link, now)) throw problem('not_found')
-  if (!isSignedToken(await signingKey(tx, keyName), token, id, opensOf(link))) throw problem('not_found')
   return link
+}
+
+async function linkByCode(tx: Tx, secrets: SecretBox, code: string): Promise<MemberLinkRow | undefined> {
+  const { rows } = await sql<MemberLinkRow>`
+    select ${columns} from member_link where code_hash = ${linkCodeHash(code)}
+  `.execute(tx)
+  const [link] = rows
+  return link !== undefined && codeOfLink(secrets, link) === code ? link : undefined
+}
+
+/** Links made before there were codes. */
+async function linkByToken(tx: Tx, token: string): Promise<MemberLinkRow | undefined> {
+  const id = linkIdOf(token)
+  if (id === undefined) return undefined
+  const { rows } = await sql<MemberLinkRow>`
+    select ${columns} from member_link where id = ${id} and code_hash is null
+  `.execute(tx)
+  const [link] = rows
+  if (link === undefined) return undefined
+  return isSignedToken(await signingKey(tx, keyName), token, id, opensOf(link)) ? link : undefined
 }
 
 /** The member's links that are neither expired nor revoked; two after a merge of members. */
@@ -69,29 +99,30 @@ const linkDays = { least: 7, most: 60 }
 
 /** The path of the member's page for a message: by the link that they have, or by a new one beside it. */
 export async function pathForMessage(desk: LinkContext, memberId: string): Promise<string> {
-  const { tx, now } = desk
+  const { tx, now, secrets } = desk
   await lockMembers(tx, [memberId])
   const lasting = (await validLinks(tx, memberId, now)).find(
-    ({ expiresAt }) => Date.parse(expiresAt) > now.getTime() + linkDays.least * 86_400_000,
+    (link) =>
+      codeOfLink(secrets, link) !== undefined &&
+      Date.parse(link.expiresAt) > now.getTime() + linkDays.least * 86_400_000,
   )
-  const key = await signingKey(tx, keyName)
-  if (lasting !== undefined) return pathOf(key, lasting)
-  return pathOf(key, await insertLink(desk, memberId, linkDays.most))
+  return pagePath(codeOfLink(secrets, lasting ?? (await insertLink(desk, memberId, linkDays.most)))!)
 }
 
-type LinkContext = Pick<WriteContext, 'tx' | 'now' | 'audit' | 'principal'>
+export type LinkContext = Pick<WriteContext, 'tx' | 'now' | 'audit' | 'principal'> & { secrets: SecretBox }
 
 /** Writes a link that lasts so many days, with its line of the audit log. */
 async function insertLink(
-  { tx, now, audit, principal }: LinkContext,
+  { tx, now, audit, principal, secrets }: LinkContext,
   memberId: string,
   days: number,
 ): Promise<MemberLinkRow> {
   const id = newId(now.getTime())
   const expiresAt = new Date(now.getTime() + days * 86_400_000)
+  const opens = opensOf({ memberId, expiresAt: expiresAt.toISOString() })
   const { rows } = await sql<MemberLinkRow>`
-    insert into member_link (id, member_id, expires_at, created_at, created_by)
-    values (${id}, ${memberId}, ${expiresAt}, ${now}, ${principal.username}) returning ${columns}
+    insert into member_link (id, member_id, code_hash, expires_at, created_at, created_by)
+    values (${id}, ${memberId}, ${newLinkHash(secrets, id, opens)}, ${expiresAt}, ${now}, ${principal.username}) returning ${columns}
   `.execute(tx)
   await audit({
     action: 'member.issueLink',
@@ -103,7 +134,7 @@ async function insertLink(
 }
 
 const keyName = 'member-link'
-const columns = sql`id, member_id, expires_at, revoked_at, created_at, created_by`
+const columns = sql`id, member_id, code_hash, expires_at, revoked_at, created_at, created_by`
 
 async function revokeAll(tx: Tx, memberId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -116,11 +147,31 @@ const isValid = ({ revokedAt, expiresAt }: MemberLinkRow, now: Date) =>
   revokedAt === null && Date.parse(expiresAt) > now.getTime()
 
 /** Member and expiry are signed, so that a changed row does not make a link open another member's page or last longer. */
-const opensOf = ({ memberId, expiresAt }: MemberLinkRow) => `${memberId} ${expiresAt}`
+export const opensOf = ({ memberId, expiresAt }: Pick<MemberLinkRow, 'memberId' | 'expiresAt'>) =>
+  `${memberId} ${expiresAt}`
 
-function linkOf(key: Buffer, row: MemberLinkRow, now: Date): MemberLink {
-  const { memberId: _, ...link } = row
-  return { ...link, url: isValid(row, now) ? pathOf(key, row) : null }
+async function linkOf(surroundings: Surroundings, row: MemberLinkRow, now: Date): Promise<MemberLink> {
+  const { memberId: _, codeHash: __, ...link } = row
+  return { ...link, url: isValid(row, now) ? await pathOf(surroundings, row) : null }
 }
 
-const pathOf = (key: Buffer, row: MemberLinkRow) => `/member-page#${linkToken(key, row.id, opensOf(row))}`
+/** null where a data key has been replaced since: then nobody can say the code any more, and it opens nothing. */
+async function pathOf({ tx, secrets }: Surroundings, row: MemberLinkRow): Promise<string | null> {
+  if (row.codeHash === null) return pagePath(linkToken(await signingKey(tx, keyName), row.id, opensOf(row)))
+  const code = codeOfLink(secrets, row)
+  return code === undefined ? null : pagePath(code)
+}
+
+/** The code of a row as it is; undefined where it has none, or was changed. */
+function codeOfLink(secrets: SecretBox, row: MemberLinkRow): string | undefined {
+  const { codeHash } = row
+  if (codeHash === null) return undefined
+  return linkCodes(secrets, row.id, opensOf(row)).find((code) => linkCodeHash(code).equals(codeHash))
+}
+
+interface Surroundings {
+  tx: Tx
+  secrets: SecretBox
+}
+
+const pagePath = (end: string) => `/member-page#${end}`

@@ -1,3 +1,4 @@
+import type { SecretBox } from '../../kit/crypto/secret-box'
 import type { Db } from '../../kit/db/schema'
 import type { Job } from '../../kit/jobs/jobs'
 import type { MessageChannel } from '../channel'
@@ -8,7 +9,7 @@ import { sendMessages } from './send-messages'
 /** `origin`: the address under which members reach their page. */
 export function messageJobs(
   channelAt: (db: Db, now: Date) => Promise<MessageChannel>,
-  origin: string,
+  { origin, secrets }: { origin: string; secrets: SecretBox },
 ): Job[] {
   return [
     {
@@ -16,7 +17,7 @@ export function messageJobs(
       every: '* * * * *',
       run: async ({ db, now, log }) => {
         await remindOfLessons(db, now)
-        await sendMessages({ db, channel: await channelAt(db, now), now, log, origin })
+        await sendMessages({ db, channel: await channelAt(db, now), now, log, origin, secrets })
       },
     },
     {

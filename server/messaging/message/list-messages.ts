@@ -4,15 +4,17 @@ import type { MessageRow, messages } from '../../../contract/messaging/messages'
 import type { Tx } from '../../kit/db/schema'
 import { contains } from '../../kit/db/search-text'
 import { countUpTo } from '../../kit/resource/count-up-to'
+import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
+import { messageRows } from './message-rows'
 import { shownContent } from './shown-content'
 
 type Query = output<(typeof messages)['list']['query']>
 
 /** A page of the outbox, the latest first. */
-export async function listMessages(tx: Tx, { page, pageSize, status, event, q }: Query) {
+export async function listMessages(tx: Tx, scope: StoreScope, { page, pageSize, status, event, q }: Query) {
   const where = sql<boolean>`(${sql.join(
     [
-      sql`true`,
+      visibleTo(messageRows, scope),
       ...(status === undefined ? [] : [sql`message.status = any(${status})`]),
       ...(event === undefined ? [] : [sql`message.event = any(${event})`]),
       ...(q ? [sql`message.person_id in (select id from person where ${contains('person', q)})`] : []),

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { MessageEvent, MessageLanguage } from '../../../contract/messaging/messages'
-import { messageTexts, messageValue, renderMessage } from '../../../contract/messaging/render-message'
+import {
+  messageTexts,
+  messageValue,
+  renderMessage,
+  withLink,
+} from '../../../contract/messaging/render-message'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
 import { settingOf } from '../../kit/setting-of'
@@ -58,6 +63,19 @@ export async function queueMessages(tx: Tx, now: Date, drafts: readonly MessageD
     .returning('personId')
     .execute()
   return written.map(({ personId }) => personId)
+}
+
+/** A message as its person will read it, with the link's place. */
+export async function messageText(tx: Tx, { event, ...facts }: MessageDraft): Promise<string> {
+  const { language } = await settingOf(tx, 'messages')
+  const text = (await textsOf(tx, language)).get(event) ?? messageTexts[event].content[language]
+  return withLink(renderMessage(text, messageVariables(facts, language)), hiddenLink[language])
+}
+
+/** What people of the gym read in the link's place. */
+export const hiddenLink: Readonly<Record<MessageLanguage, string>> = {
+  'zh-CN': '〔链接〕',
+  'en-US': '[link]',
 }
 
 /** The variables as a text in a language holds them. */

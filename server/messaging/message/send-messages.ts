@@ -3,6 +3,7 @@ import type { MessageEvent, MessageLanguage, MessageReason } from '../../../cont
 import { linkVariable, variablesOf, withLink } from '../../../contract/messaging/render-message'
 import { advance } from '../../../machines/lifecycle'
 import { messageMachine } from '../../../machines/message/message.machine'
+import type { SecretBox } from '../../kit/crypto/secret-box'
 import { shanghaiDay, shanghaiTime } from '../../kit/day'
 import type { Db, Tx } from '../../kit/db/schema'
 import type { Log } from '../../kit/log'
@@ -17,6 +18,7 @@ interface Surroundings {
   log: Log
   /** The address under which members reach their page. */
   origin: string
+  secrets: SecretBox
 }
 
 /** Messages at once, and those taken in one transaction. */
@@ -133,12 +135,12 @@ async function sendOne(surroundings: Surroundings, message: ClaimedMessage): Pro
 }
 
 /** The message with the address of its member's page, if it has a place for it. */
-async function outgoing({ db, channel, now, origin }: Surroundings, message: ClaimedMessage) {
+async function outgoing({ db, channel, now, origin, secrets }: Surroundings, message: ClaimedMessage) {
   const { id, mobile, event, language, content, variables, personId } = message
   const isNamed = variablesOf(content).includes(linkVariable)
   if (!isNamed && !channel.parametersOf?.(event).includes(linkVariable))
     return { id, mobile, event, language, content, variables }
-  const link = await linkOfPerson(db, personId, { now, origin }).catch((cause: unknown) => {
+  const link = await linkOfPerson(db, personId, { now, origin, secrets }).catch((cause: unknown) => {
     throw new MessageNotSent('the link of the member could not be made', { cause })
   })
   return {

@@ -8,11 +8,13 @@ import {
   type MessageChannel,
   MessageNotSent,
   MessageRefused,
+  MessageUnanswered,
   type OutgoingMessage,
 } from '../channel'
-import { isUnconnected, postSafely } from '../post-safely'
+import { channelError, postSafely } from '../post-safely'
 import { signAcs3 } from './sign-acs3'
 import { signTc3 } from './sign-tc3'
+import { whyOfCode } from './why-of-code'
 
 export type SmsVendor = 'aliyun' | 'tencent'
 
@@ -37,7 +39,8 @@ export function smsChannel(vendor: SmsVendor, settings: SmsSettings, clock: () =
     parametersOf: (event) => templates.get(event)?.parameters ?? [],
     send: async (message) => {
       const template = templates.get(message.event)
-      if (template === undefined) throw new MessageRefused(`no template is set up for ${message.event}`)
+      if (template === undefined)
+        throw new MessageRefused(`no template is set up for ${message.event}`, { why: 'no_template' })
       const values = template.parameters.map((name): [string, string] => [
         name,
         name === linkVariable ? endOf(message.variables[name]) : (message.variables[name] ?? ''),
@@ -56,9 +59,7 @@ export function smsChannel(vendor: SmsVendor, settings: SmsSettings, clock: () =
         patience,
         allowsPrivate: settings.origin !== undefined,
       }).catch((error: unknown) => {
-        if (isUnconnected(error))
-          throw new MessageNotSent(error instanceof Error ? error.message : String(error))
-        throw error
+        throw channelError(error)
       })
       return vendor === 'aliyun' ? aliyunAnswer(reply, settings) : tencentAnswer(reply, settings)
     },
@@ -144,7 +145,7 @@ type Reply = Awaited<ReturnType<typeof postSafely>>
 
 function aliyunAnswer({ status, body }: Reply, { priceLi }: SmsSettings): AcceptedMessage {
   const { data } = z.safeParse(aliyunReply, jsonOf(body))
-  if (data === undefined) throw new Error(`HTTP ${status}`)
+  if (data === undefined) throw new MessageUnanswered(`HTTP ${status}`, { why: 'vendor_fault' })
   if (data.Code === 'OK') return { channelId: data.BizId || null, isDelivered: false, costLi: priceLi }
   throw failureOf(data.Code, data.Message, { never: aliyunNever, open: aliyunOpen })
 }
@@ -188,7 +189,7 @@ function tencentAnswer({ status, body }: Reply, { priceLi }: SmsSettings): Accep
   const refused = data?.Response.Error
   if (refused !== undefined) throw failureOf(refused.Code, refused.Message, kinds)
   const sent = data?.Response.SendStatusSet?.[0]
-  if (sent === undefined) throw new Error(`HTTP ${status}`)
+  if (sent === undefined) throw new MessageUnanswered(`HTTP ${status}`, { why: 'vendor_fault' })
   if (sent.Code !== 'Ok') throw failureOf(sent.Code, sent.Message, kinds)
   // A long text counts as several messages.
   return { channelId: sent.SerialNo || null, isDelivered: false, costLi: priceLi * (sent.Fee ?? 1) }
@@ -204,8 +205,9 @@ function failureOf(
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, 300)
-  if (never.has(code)) return new MessageRefused(answer)
-  return open.has(code) ? new Error(answer) : new MessageNotSent(answer)
+  if (open.has(code)) return new MessageUnanswered(answer, { why: 'vendor_fault' })
+  const why = whyOfCode(code)
+  return never.has(code) ? new MessageRefused(answer, { why }) : new MessageNotSent(answer, { why })
 }
 
 function jsonOf(text: string): unknown {

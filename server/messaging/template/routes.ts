@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { Trial } from '../../../contract/messaging/message-channels'
 import { messageTemplates } from '../../../contract/messaging/message-templates'
-import type { App } from '../../kit/app'
+import type { App, AppContext } from '../../kit/app'
 import { enforceQuota } from '../../kit/auth/enforce-quota'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem } from '../../kit/problem'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { settingOf } from '../../kit/setting-of'
+import { linkCodeSigns } from '../../membership/member-link/link-code'
 import { type ChannelSurroundings, channelInUse } from '../channel-in-use'
 import { tryChannel } from '../try-channel'
 import { previewTemplate, readTemplate, readTemplates, sampleOf, updateTemplate } from './templates'
@@ -20,13 +21,19 @@ export function templateRoutes(app: App, surroundings: ChannelSurroundings): voi
   }))
   serve(app, messageTemplates.update, updateTemplate)
   serve(app, messageTemplates.preview, async (request) =>
-    previewTemplate(request, await readTemplate(request.tx, request.id), request.body.content),
+    previewTemplate(request, await readTemplate(request.tx, request.id), {
+      content: request.body.content,
+      link: `${pageOf(request.c)}#${'x'.repeat(linkCodeSigns)}`,
+    }),
   )
   // The channel may take ten seconds.
   serve(app, messageTemplates.try, (request) => tryTemplate(request, surroundings), { ownTransaction: true })
 }
 
 const quota = { action: 'messageTemplate.try', most: 10, minutes: 10 }
+
+/** The address of the members' page, without any member's end. */
+const pageOf = (c: AppContext) => `${c.get('parts').publicOrigin ?? new URL(c.req.url).origin}/member-page`
 
 type Try = RequestContext<unknown, output<(typeof messageTemplates)['try']['body']>>
 
@@ -40,12 +47,11 @@ async function tryTemplate(request: Try, surroundings: ChannelSurroundings): Pro
   const [self] = rows
   // Only to oneself: anybody's number would make this a way to send any text to anyone.
   if (self === undefined) throw fieldsProblem([{ path: ['mobile'], code: 'no_person_linked' }])
-  const { clock, publicOrigin } = c.get('parts')
-  const page = `${publicOrigin ?? new URL(c.req.url).origin}/member-page`
+  const { clock } = c.get('parts')
   const { content, variables } = await sampleOf(request, template, {
     content: body.content,
     name: self.name,
-    page,
+    page: pageOf(c),
   })
   await enforceQuota(request, quota)
   const channel = await channelInUse(tx, surroundings, clock)

@@ -10,13 +10,15 @@ import {
   linkVariable,
   messageTexts,
   renderMessage,
+  smsLength,
   templateProblems,
   withLink,
 } from '../../../contract/messaging/render-message'
 import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
-import { messageVariables } from '../message/queue-messages'
+import { settingOf } from '../../kit/setting-of'
+import { hiddenLink, messageVariables } from '../message/queue-messages'
 import { factsOfLatest } from './facts-of-latest'
 
 /** Every text, in the order of the events. */
@@ -82,23 +84,30 @@ export function requireSendable(event: MessageEvent, content: string): void {
   if (problems.length > 0) throw fieldsProblem(problems)
 }
 
-/** A text with the latest row that it could tell of; the link's address stays hidden. */
+/** A text with the latest row that it could tell of; the link's address stays hidden, `link` is one as long. */
 export async function previewTemplate(
   { tx, now }: Pick<RequestContext<unknown, unknown>, 'tx' | 'now'>,
   { event, language }: MessageTemplate,
-  content: string,
+  { content, link }: { content: string; link: string },
 ): Promise<TemplatePreview> {
   requireSendable(event, content)
   const facts = await factsOfLatest(tx, event, now)
-  if (facts === undefined) return { content, of: null }
+  const signature = await signatureOf(tx)
+  const sent = (text: string) => smsLength(`【${signature}】${withLink(text, link)}`)
+  if (facts === undefined) return { content, of: null, sms: sent(content) }
   const variables = messageVariables(facts, language)
-  return {
-    content: withLink(renderMessage(content, variables), `${hiddenLink[language]}`),
-    of: variables.member ?? null,
-  }
+  const text = renderMessage(content, variables)
+  return { content: withLink(text, hiddenLink[language]), of: variables.member ?? null, sms: sent(text) }
 }
 
-const hiddenLink = { 'zh-CN': '〔链接〕', 'en-US': '[link]' }
+/** The sender's name that vendors put before a text. */
+async function signatureOf(tx: Tx): Promise<string> {
+  const { channel } = await settingOf(tx, 'messages')
+  const { rows } = await sql<{ signName: string }>`
+    select config ->> 'signName' as sign_name from message_channel where name = ${channel} and config is not null
+  `.execute(tx)
+  return rows[0]?.signName ?? (await settingOf(tx, 'business')).name
+}
 
 /** A text with stand-ins, which can be sent to anybody. */
 export async function sampleOf(

@@ -5,6 +5,8 @@ import type { LessonSignature } from '../../../contract/scheduling/lesson-confir
 import type { SecretBox } from '../../kit/crypto/secret-box'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
+import { newLinkHash } from '../../membership/member-link/link-code'
+import { opensOf } from '../../membership/member-link/member-link'
 import { storeSignature } from '../../scheduling/lesson-confirmation/signature'
 import { author } from '../writer'
 
@@ -111,12 +113,14 @@ function flourish(i: number): LessonSignature {
   return { kind: 'drawn', strokes }
 }
 
-async function addLinks({ tx, now }: Seed, memberIds: readonly string[]): Promise<void> {
+async function addLinks({ tx, now, secrets }: Seed, memberIds: readonly string[]): Promise<void> {
   for (const [i, memberId] of memberIds.entries()) {
     const made = new Date(now.getTime() - (1 + (i % 60)) * day)
+    const [id, expiresAt] = [newId(made.getTime()), new Date(made.getTime() + 180 * day)]
+    const hash = newLinkHash(secrets, id, opensOf({ memberId, expiresAt: expiresAt.toISOString() }))
     await sql`
-      insert into member_link (id, member_id, expires_at, created_at, created_by)
-      values (${newId(made.getTime())}, ${memberId}, ${new Date(made.getTime() + 180 * day)}, ${made}, ${author})
+      insert into member_link (id, member_id, code_hash, expires_at, created_at, created_by)
+      values (${id}, ${memberId}, ${hash}, ${expiresAt}, ${made}, ${author})
     `.execute(tx)
   }
 }

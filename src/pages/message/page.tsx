@@ -15,6 +15,7 @@ import { Dialog } from '../../kit/ui/dialog'
 import { ListSkeleton } from '../../kit/ui/list-states'
 import { RowButton } from '../../kit/ui/row-button'
 import textStyle from '../../kit/ui/text.module.css'
+import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { lazyPart } from '../../lib/lazy-part'
 import { costLabel, messageLabels } from './labels'
@@ -49,7 +50,9 @@ export function Component() {
 function Outbox() {
   const list = useList(outbox)
   const changes = useChanges(list.refresh)
+  const may = useMay()
   const used = useQuery({
+    enabled: may(messageChannels.list),
     queryKey: ['message-channels'],
     queryFn: ({ signal }) => call(messageChannels.list, { signal }),
   }).data?.used

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Trial } from '../../../contract/messaging/message-channels'
+import type { Trial, TrialWhy } from '../../../contract/messaging/message-channels'
 import textStyle from '../../kit/ui/text.module.css'
 
 /** What a channel answered to a message that was sent as a try. */
@@ -9,11 +9,30 @@ export function TrialResult({ trial }: { trial: Trial }) {
       <p className={trial.outcome === 'accepted' ? undefined : textStyle.problem}>
         {outcomes[trial.outcome]()}
       </p>
+      {trial.why === null ? null : <p>{whys[trial.why]()}</p>}
       {trial.answer === null ? null : (
         <p className={textStyle.note}>{m.webhook_try_answer({ answer: trial.answer })}</p>
       )}
     </div>
   )
+}
+
+const whys: Record<TrialWhy, () => string> = {
+  no_template: m.webhook_why_no_template,
+  unreachable: m.webhook_why_unreachable,
+  private_address: m.webhook_why_private_address,
+  no_answer: m.webhook_why_no_answer,
+  key: m.webhook_why_key,
+  balance: m.webhook_why_balance,
+  frequency: m.webhook_why_frequency,
+  approval: m.webhook_why_approval,
+  number: m.webhook_why_number,
+  declined: m.webhook_why_declined,
+  content: m.webhook_why_content,
+  vendor_fault: m.webhook_why_vendor_fault,
+  receiver_refused: m.webhook_why_receiver_refused,
+  receiver_key: m.webhook_why_receiver_key,
+  receiver_failed: m.webhook_why_receiver_failed,
 }
 
 const outcomes = {

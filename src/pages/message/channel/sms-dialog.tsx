@@ -34,7 +34,8 @@ export function SmsDialog({ row, onClose }: { row: MessageChannelRow; onClose: (
   const { run, isPending, fields, formLevelError } = useFormMutation(
     () => {
       const templates = messageEvents.flatMap((event) => templateOf(event, texts[event]))
-      const priceLi = Math.round(Number(price) * 1000)
+      // An empty field is not a price of nothing.
+      const priceLi = price.trim() === '' ? undefined : Math.round(Number(price) * 1000)
       const sms = { keyId, signName, appId, priceLi, templates } as SmsConfig
       const body = { sms, ...(secret === '' ? {} : { secret }) }
       return call(messageChannels.updateSms, { id: row.id, version: row.version, body })

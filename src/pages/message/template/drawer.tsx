@@ -211,6 +211,11 @@ function Preview({ id, content }: { id: string; content: string }) {
       <blockquote className={style.bubble} aria-live="polite">
         {preview?.content ?? '…'}
       </blockquote>
+      {preview === null ? null : (
+        <p className={textStyle.note}>
+          {m.msgtext_sms_length(preview.sms)} · {m.msgtext_sms_rule()}
+        </p>
+      )}
       <div className={style.try}>
         <Button
           size="small"
