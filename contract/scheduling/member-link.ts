@@ -46,13 +46,41 @@ const linkedLesson = z.object({
 })
 export type LinkedLesson = z.infer<typeof linkedLesson>
 
-/** The member's page: their name, lessons to come and of the last week, and the code of this minute. */
+/** A card that is in force, frozen, or begins later. */
+const linkedCard = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: z.enum(['pending', 'active', 'frozen']),
+  startsOn: z.iso.date(),
+  endsOn: z.iso.date(),
+  /** null: it is not of visits. */
+  timesLeft: z.nullable(z.int()),
+  timesTotal: z.nullable(z.int()),
+  /** null: it stores no money. */
+  balanceFen: z.nullable(z.int()),
+  /** The last day of the freeze that is on; null: none, or without an end. */
+  frozenUntil: z.nullable(z.iso.date()),
+})
+export type LinkedCard = z.infer<typeof linkedCard>
+
+/** An order that was paid. */
+const linkedReceipt = z.object({
+  number: z.string(),
+  paidAt: z.iso.datetime(),
+  paidFen: z.int(),
+  refundedFen: z.int(),
+})
+export type LinkedReceipt = z.infer<typeof linkedReceipt>
+
+/** The member's page: their name, lessons to come and of the last week, the code of this minute, cards, and the last payments. */
 const memberPage = z.object({
   memberName: z.string(),
   expiresAt: z.iso.datetime(),
   code: z.object({ digits: z.string(), until: z.iso.datetime() }),
   coming: z.array(linkedLesson),
   recent: z.array(linkedLesson),
+  cards: z.array(linkedCard),
+  receipts: z.array(linkedReceipt),
   /** Which messages they want. */
   wishes: z.array(z.object({ category: z.enum(messageCategories), isAllowed: z.boolean() })),
 })

@@ -18,6 +18,7 @@ import { consentsOf, setConsent } from '../messaging/message/consents-of'
 import { cancelByLink, isCancellable } from '../scheduling/appointment/cancel-by-link'
 import { confirmByLink } from '../scheduling/lesson-confirmation/confirm-lesson'
 import { disputeLesson } from '../scheduling/lesson-confirmation/dispute-lesson'
+import { cardsByLink, receiptsByLink } from './cards-by-link'
 
 /** A gym's members share its address; each page asks once a minute. */
 const rate = { size: 240, perSecond: 4 }
@@ -93,6 +94,8 @@ async function pageOf(tx: Tx, link: MemberLinkRow, now: Date): Promise<Page> {
     code: await codeOf(tx, link, now),
     coming: await lessonsOf(tx, { memberId, now, isComing: true }),
     recent: await lessonsOf(tx, { memberId, now, isComing: false }),
+    cards: await cardsByLink(tx, memberId),
+    receipts: await receiptsByLink(tx, memberId),
     wishes: await wishesOf(tx, await personOf(tx, memberId)),
   }
 }

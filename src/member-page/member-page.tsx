@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { minuteOf } from '../lib/format'
+import { CardItem, ReceiptItem } from './card-item'
 import { LessonCode } from './lesson-code'
 import { LessonItem } from './lesson-item'
 import style from './member-page.module.css'
 import { useMemberPage } from './use-member-page'
 
-/** A member's own page: the code of this minute, the lessons to come, and those of the last week to confirm or dispute. */
+/** A member's own page: the code of this minute, the lessons to come, those of the last week to confirm or dispute, cards and payments. */
 export function MemberPage({ token }: { token: string }) {
   const { loaded, refresh, onConfirm, onDispute, onCancel, onWish } = useMemberPage(token)
   const [done, setDone] = useState<string | null>(null)
@@ -71,6 +72,24 @@ export function MemberPage({ token }: { token: string }) {
           <LessonItem key={lesson.id} lesson={lesson} {...answers} />
         ))}
       </section>
+      {page.cards.length === 0 ? null : (
+        <section aria-labelledby="cards">
+          <h2 id="cards">{m.memberpage_cards()}</h2>
+          {page.cards.map((card) => (
+            <CardItem key={card.id} card={card} />
+          ))}
+        </section>
+      )}
+      {page.receipts.length === 0 ? null : (
+        <section aria-labelledby="receipts">
+          <h2 id="receipts">{m.memberpage_receipts()}</h2>
+          <ul className={style.receipts}>
+            {page.receipts.map((receipt) => (
+              <ReceiptItem key={receipt.number} receipt={receipt} />
+            ))}
+          </ul>
+        </section>
+      )}
       <section aria-labelledby="wishes">
         <h2 id="wishes">{m.memberpage_wishes()}</h2>
         {page.wishes.map(({ category, isAllowed }) => (

@@ -22,7 +22,8 @@ import {
   workingCoach,
 } from './fixtures/front-desk'
 import { answer, type Gym, refusal, startGym, versioned } from './fixtures/gym'
-import { newMember } from './fixtures/timetable'
+import { goods, paidOrder } from './fixtures/till'
+import { newMember, newMembership } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {
@@ -63,6 +64,8 @@ describe('a member’s link', () => {
         },
       ],
       recent: [],
+      cards: expect.any(Array),
+      receipts: [],
       wishes: [
         { category: 'service', isAllowed: true },
         { category: 'marketing', isAllowed: false },
@@ -299,4 +302,36 @@ it('messages are ended and wanted again on the member’s page, in their own nam
   expect(rows).toEqual([{ who: ':member' }])
   await answer(gym.admin('POST', `/api/v1/members/${member.id}/link/revoke`, {}))
   expect(await refusal(page.wish('service', true))).toEqual(nothing)
+})
+
+it('the page shows the cards and payments of its member alone', async () => {
+  const [member, other] = [await newMember(gym.admin, gym.mine.id), await newMember(gym.admin, gym.mine.id)]
+  await newMembership(gym.db, member.id, { kind: 'times', name: '十次卡' })
+  await newMembership(gym.db, member.id, { kind: 'stored', name: '储值卡', endsOn: '2027-01-01' })
+  await newMembership(gym.db, member.id, { name: '旧卡', status: 'expired' })
+  await newMembership(gym.db, other.id, { name: '别人的卡' })
+  const page = await memberPage(gym, (await linkOf(gym, member.id)).token).page()
+  expect(page.cards).toMatchObject([
+    {
+      name: '十次卡',
+      status: 'active',
+      timesLeft: 10,
+      timesTotal: 10,
+      balanceFen: null,
+      endsOn: '2026-12-31',
+    },
+    { name: '储值卡', timesLeft: null, balanceFen: 100_000, frozenUntil: null },
+  ])
+  expect(page.receipts).toEqual([])
+})
+
+it('the page says until when a card is frozen, and what was paid and refunded', async () => {
+  const member = await newMember(gym.admin, gym.mine.id)
+  await newMembership(gym.db, member.id, { status: 'frozen', startsOn: '2026-03-01', endsOn: '2026-04-20' })
+  const order = await paidOrder(gym, { memberId: member.id, items: [goods(3_500)] })
+  const page = await memberPage(gym, (await linkOf(gym, member.id)).token).page()
+  expect(page.cards).toMatchObject([{ status: 'frozen', frozenUntil: '2026-04-20' }])
+  expect(page.receipts).toEqual([
+    { number: order.orderNo, paidAt: expect.any(String), paidFen: order.paidFen, refundedFen: 0 },
+  ])
 })
