@@ -32,6 +32,7 @@ import { memberLinkRoutes } from './membership/member-link/routes'
 import { membershipRoutes } from './membership/membership/routes'
 import { channelRoutes } from './messaging/channel-routes'
 import { messageRoutes } from './messaging/message/routes'
+import { reminderRoutes } from './messaging/reminder/routes'
 import { templateRoutes } from './messaging/template/routes'
 import type { Channels } from './payments/channel'
 import { personRoutes } from './people/person/routes'
@@ -127,6 +128,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   importRoutes(app, importablesOf(parts.secrets))
   auditLogRoutes(app)
   messageRoutes(app)
+  reminderRoutes(app)
   channelRoutes(app, parts)
   templateRoutes(app, parts)
   settingRoutes(app, parts.backups)

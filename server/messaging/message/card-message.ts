@@ -6,6 +6,7 @@ import type { MessageDraft } from './queue-messages'
 
 export interface CardFacts {
   id: string
+  memberId: string
   personId: string
   member: string
   card: string
@@ -22,7 +23,7 @@ export interface CardFacts {
 /** What a text may say of cards. */
 export async function cardsFor(tx: Tx, where: RawBuilder<boolean>, most: number): Promise<CardFacts[]> {
   const { rows } = await sql<CardFacts>`
-    select membership.id, member.person_id, person.name as member, membership.name as card, membership.ends_on,
+    select membership.id, membership.member_id, member.person_id, person.name as member, membership.name as card, membership.ends_on,
       membership.times_left::int as times_left, membership.times_total::int as times_total,
       pause.id as freeze_id, pause.from_day, pause.to_day,
       (select value ->> 'name' from setting where name = 'business') as business

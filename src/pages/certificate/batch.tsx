@@ -3,6 +3,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useState } from 'react'
 import { m } from '#messages'
 import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
+import { RemindButton } from '../../domain/remind/remind-button'
 import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
 import { Dialog } from '../../kit/ui/dialog'
@@ -12,12 +13,11 @@ import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
 import { decide } from './lifecycle'
 
-/** Verifies the chosen certificates that await it, in sequence. */
+/** Verifies the chosen certificates that await it, in sequence, and reminds their coaches. */
 export function CertificateBatch({ selection }: { selection: Selection<ListedCertificate> }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const may = useMay()
   const batch = useBatch<ListedCertificate>(nameOf)
-  if (!may(certificates.on.verify)) return null
   const ready = selection.rows.filter((row) => decide(row, 'verify').allowed)
   const others = selection.rows.length - ready.length
   const verify = async () => {
@@ -31,10 +31,18 @@ export function CertificateBatch({ selection }: { selection: Selection<ListedCer
   }
   return (
     <>
-      <Button disabled={ready.length === 0} onClick={() => setIsDialogOpen(true)}>
-        {m.certificate_batch_verify()}
-      </Button>
-      {ready.length === 0 ? <span className={textStyle.note}>{m.certificate_batch_none()}</span> : null}
+      <RemindButton
+        kind="certificate"
+        rows={selection.rows.map((row) => ({ id: row.id, name: nameOf(row) }))}
+      />
+      {may(certificates.on.verify) ? (
+        <Button disabled={ready.length === 0} onClick={() => setIsDialogOpen(true)}>
+          {m.certificate_batch_verify()}
+        </Button>
+      ) : null}
+      {may(certificates.on.verify) && ready.length === 0 ? (
+        <span className={textStyle.note}>{m.certificate_batch_none()}</span>
+      ) : null}
       {isDialogOpen ? (
         <Dialog
           title={m.certificate_batch_verify()}

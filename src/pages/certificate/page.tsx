@@ -3,6 +3,7 @@ import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
+import { reminders } from '../../../contract/messaging/reminders'
 import { HistoryDrawer } from '../../kit/history/drawer'
 import { ListPage } from '../../kit/list/list-page'
 import { NewRow } from '../../kit/list/new-row'
@@ -85,7 +86,7 @@ export function Component() {
           filters={<CertificateFilters list={list} />}
           describeFilter={describeFilter}
           rowActions={rowActions}
-          {...(may(certificates.on.verify)
+          {...(may(certificates.on.verify) || may(reminders.send)
             ? {
                 batch: (selection: Selection<ListedCertificate>) => (
                   <Suspense fallback={null}>

@@ -38,6 +38,7 @@ export const ui: readonly ResourceUi[] = [
     actions: {
       'message.sendAgain': m.audit_verb_send_again,
       'message.stop': m.audit_verb_stop_message,
+      'message.remind': m.audit_verb_remind,
       'message.noteArrival': m.audit_verb_note_arrival,
       'person.setMessageConsent': m.audit_verb_set_consent,
     },
@@ -47,6 +48,7 @@ export const ui: readonly ResourceUi[] = [
         send: m.permission_message_send,
         write: m.permission_message_write,
         consent: m.permission_message_consent,
+        remind: m.permission_message_remind,
       },
     },
   },

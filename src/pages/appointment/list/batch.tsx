@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
 import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
+import { RemindButton } from '../../../domain/remind/remind-button'
 import { useBatch } from '../../../kit/batch/use-batch'
 import { ProseField } from '../../../kit/form/text-field'
 import type { Selection } from '../../../kit/list/use-selection'
@@ -44,6 +45,10 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
       {isOurs && may(appointments.on.confirm) ? (
         <Button onClick={() => void confirm()}>{m.appointment_do_confirm()}</Button>
       ) : null}
+      <RemindButton
+        kind="appointment"
+        rows={selection.rows.map((row) => ({ id: row.id, name: nameOf(row) }))}
+      />
       {isOurs && may(appointments.on.cancel) ? (
         <Button type="danger" onClick={() => setIsDialogOpen(true)}>
           {m.appointment_do_cancel()}

@@ -2,6 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type ListedMember, members } from '../../../../contract/membership/member'
+import { RemindButton } from '../../../domain/remind/remind-button'
 import type { Selection } from '../../../kit/list/use-selection'
 import { useMay } from '../../../kit/ui/use-may'
 import { AssignDialog } from './assign-dialog'
@@ -30,6 +31,7 @@ export function MemberBatch(props: {
       {may(members.assign) ? (
         <Button onClick={() => setOpenDialog('assign')}>{m.member_do_assign()}</Button>
       ) : null}
+      <RemindButton kind="member" rows={rows} />
       <Button onClick={() => onPrint(rows)}>{m.member_do_print()}</Button>
       {may(members.export) ? (
         <Button onClick={() => exportMembers(rows)}>{m.member_batch_export()}</Button>
