@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import axe from 'axe-core'
+import { Client } from 'pg'
 import type { Page } from 'playwright-core'
+import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import type { Store } from '../../contract/catalogue/store'
 import type { Member } from '../../contract/membership/member'
 import type { Appointment } from '../../contract/scheduling/appointment'
 import type { ClassSession } from '../../contract/scheduling/class-session'
-import { created, newCoach, newStore, versioned } from '../api/fixtures/gym'
+import { created, newCoach, newStore, planDraft, versioned } from '../api/fixtures/gym'
 import { everyDay, newCourse, newMember } from '../api/fixtures/timetable'
 import type { Ask } from '../harness/app'
 import { signInTo } from '../harness/process'
@@ -37,6 +39,17 @@ beforeAll(async () => {
   const own = { coachId: coach.id, storeIds: [store.id], durationMin: 15 }
   ;({ id: courseId } = await newCourse(ask, { ...own, name: '私教课' }))
   member = await newMember(ask, store.id, { name: '何满' })
+  const plan = await created<MembershipPlan>(ask, 'membership-plans', planDraft({ name: '年卡' }))
+  await created(ask, 'memberships', {
+    memberId: member.id,
+    planId: plan.id,
+    startsOn: '2026-01-01',
+    endsOn: '2099-12-31',
+    timesLeft: null,
+    balanceFen: null,
+    valueFen: 298_000,
+    note: '',
+  })
   await useReceiver()
   await signIn(desk.page, desk.server.url)
 }, 120_000)
@@ -63,7 +76,8 @@ it('a booking reaches the phone; the member opens it, confirms one lesson and sh
   const { page: hand } = phone
   await hand.goto(`${desk.server.url}${links[0]}`)
   await hand.getByText('何满，你好').waitFor()
-  await expect.poll(() => hand.getByRole('heading', { name: '私教课' }).count()).toBe(2)
+  await expect.poll(() => hand.getByRole('heading', { name: '私教课', exact: true }).count()).toBe(2)
+  await hand.getByText('有效期至 2099-12-31').waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await hand.emulateMedia({ colorScheme })
     expect(await faultsOf(hand)).toEqual([])
@@ -71,6 +85,7 @@ it('a booking reaches the phone; the member opens it, confirms one lesson and sh
   }
 
   await checkIn(first)
+  await letTimePass([first, second])
   await hand.reload()
   await hand.getByRole('button', { name: '确认上过课' }).click()
   await hand.getByText('已确认，谢谢！').waitFor()
@@ -101,6 +116,19 @@ const read = async (id: string): Promise<Appointment> =>
 async function checkIn(id: string): Promise<void> {
   const reply = await ask('POST', `/api/v1/appointments/${id}/checkIn`, {}, versioned(await read(id)))
   expect(reply.status).toBe(200)
+}
+
+/** Puts lessons half an hour earlier, so that the first is over and the second goes on: a lesson is confirmed from its beginning. */
+async function letTimePass(ids: string[]): Promise<void> {
+  const client = new Client({ connectionString: desk.database.url })
+  await client.connect()
+  const earlier = "tstzrange(lower(during) - interval '30 minutes', upper(during) - interval '30 minutes')"
+  // A session takes its bookings with it.
+  await client.query(
+    `update class_session set during = ${earlier} where id in (select session_id from appointment where id = any($1))`,
+    [ids],
+  )
+  await client.end()
 }
 
 async function book(startsAt: number): Promise<string> {
