@@ -10,7 +10,7 @@ import { problem } from '../../kit/problem'
 import type { WriteContext } from '../../kit/resource/definition'
 import type { RequestContext } from '../../kit/resource/serve'
 import { lockMembers } from '../../shared/lock-members'
-import { isLinkCode, linkCodeHash, linkCodes, newLinkHash } from './link-code'
+import { isLinkCode, linkCodeHash, linkCodes, newLinkHash } from './link-codes'
 
 /** A link with its member. */
 export interface MemberLinkRow extends Omit<MemberLink, 'url'> {

@@ -2,7 +2,7 @@ import type { SecretBox } from '../../kit/crypto/secret-box'
 import type { Db } from '../../kit/db/schema'
 import type { Job } from '../../kit/jobs/jobs'
 import type { MessageChannel } from '../channel'
-import { remindOfDay } from './remind-of-cards'
+import { remindOfDay } from './remind-of-day'
 import { remindOfLessons } from './remind-of-lessons'
 import { sendMessages } from './send-messages'
 

@@ -5,7 +5,7 @@ import type { LessonSignature } from '../../../contract/scheduling/lesson-confir
 import type { SecretBox } from '../../kit/crypto/secret-box'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
-import { newLinkHash } from '../../membership/member-link/link-code'
+import { newLinkHash } from '../../membership/member-link/link-codes'
 import { opensOf } from '../../membership/member-link/member-link'
 import { storeSignature } from '../../scheduling/lesson-confirmation/signature'
 import { author } from '../writer'

@@ -16,9 +16,9 @@ import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
-import { reminderEventLabel, verdictLabel } from './labels'
 import style from './remind.module.css'
 import type { RemindedRow } from './remind-button'
+import { reminderEventLabel, verdictLabel } from './reminder-event-label'
 import { useReminder } from './use-reminder'
 
 interface Props {
