@@ -42,7 +42,7 @@ export function ChannelKeys({ value, refusalOf, disabled, onChange }: Props) {
             disabled={disabled}
             onClick={() => press(channel)}
           >
-            <span className={cashierStyle.cap} aria-hidden="true">{`Alt ${at + 1}`}</span>
+            <span className={cashierStyle.cornerCap} aria-hidden="true">{`Alt ${at + 1}`}</span>
             <strong>{orderLabels.channel.label(channel)}</strong>
             {why === null ? null : <small>{why}</small>}
           </button>
