@@ -58,6 +58,8 @@ const titles = {
   '/403': '没有权限',
 }
 const widths = [1600, 1280, 390]
+/** What a window of 1600 has at 200 % zoom. */
+const zoomed = 800
 /** Milliseconds: a page is loaded and searched by axe twice, beside two other browsers. */
 const patience = 180_000
 const axe = readFileSync(
@@ -256,7 +258,7 @@ async function settled(expect: Expect, page: Page) {
     .toBeGreaterThanOrEqual(500)
 }
 
-async function expectNoSideways(expect: Expect, page: Page, among = widths) {
+async function expectNoSideways(expect: Expect, page: Page, among = [...widths, zoomed]) {
   for (const width of among) {
     await page.setViewportSize({ width, height: 900 })
     let found: string[] = []
