@@ -50,12 +50,22 @@ modelTest(checkInDeskMachine, {
 function desk(known: Record<string, Candidate[]>) {
   const requests: (CheckInRequest | null)[] = []
   let refusals = 0
+  let held: Promise<void> | null = null
+  /** Visits are saved when the returned function is called. */
+  const hold = () => {
+    let release = () => {}
+    held = new Promise((resolve) => {
+      release = resolve
+    })
+    return () => release()
+  }
   const actor = createActor(
     checkInDeskMachine.provide({
       actors: {
         find: fromPromise(async ({ input }) => known[input.text] ?? []),
         checkIn: fromPromise(async ({ input }) => {
           requests.push(input.request)
+          await held
           if (refusals > 0) {
             refusals -= 1
             throw new Error('gone')
@@ -65,7 +75,7 @@ function desk(known: Record<string, Candidate[]>) {
       },
     }),
   ).start()
-  return { actor, requests, refuse: (times: number) => (refusals = times) }
+  return { actor, requests, refuse: (times: number) => (refusals = times), hold }
 }
 
 const people = (count: number) =>
@@ -104,5 +114,84 @@ describe('the check-in desk', () => {
     actor.send({ type: 'desk.confirmed', key: 'other' })
     await waitFor(actor, (now) => now.matches('finished'))
     expect(requests.map((request) => request?.key)).toEqual(['a', 'a'])
+  })
+
+  it('shows a member that a link names, and clears the desk when dismissed', () => {
+    const { actor } = desk({})
+    actor.send({ type: 'desk.memberLinked', candidate: lin })
+    expect(actor.getSnapshot()).toMatchObject({ value: 'found', context: { found: [lin] } })
+    actor.send({ type: 'desk.dismissed' })
+    expect(actor.getSnapshot()).toMatchObject({ value: 'waiting', context: { found: [] } })
+  })
+
+  it('shows one member whom a name finds, and nobody when none is found', async () => {
+    const { actor } = desk({ wang: [wang] })
+    actor.send({ type: 'desk.submitted', text: 'wang', key: 'a' })
+    await waitFor(actor, (now) => now.matches('found'))
+    actor.send({ type: 'desk.submitted', text: 'nobody', key: 'b' })
+    await waitFor(actor, (now) => now.matches('unknown'))
+    expect(actor.getSnapshot().context.found).toEqual([])
+    actor.send({ type: 'desk.confirmed', key: 'c' })
+    expect(actor.getSnapshot().value).toBe('unknown')
+  })
+
+  it('goes on with the next scan when nobody is found by the first', async () => {
+    const { actor, requests } = desk({ M1: [lin] })
+    actor.send({ type: 'desk.submitted', text: 'nobody', key: 'a' })
+    actor.send({ type: 'desk.submitted', text: 'M1', key: 'b' })
+    await waitFor(actor, (now) => now.matches('unknown'))
+    actor.send({ type: 'desk.confirmed', key: 'c' })
+    await waitFor(actor, (now) => now.matches('finished'))
+    expect(requests).toEqual([{ member: 'lin', card: null, key: 'b' }])
+  })
+
+  it('takes the member and the card that are pointed at', async () => {
+    const { actor, requests } = desk({ li: [wang, { ...lin, isExact: false }] })
+    actor.send({ type: 'desk.submitted', text: 'li', key: 'a' })
+    await waitFor(actor, (now) => now.matches('choosing'))
+    actor.send({ type: 'desk.chosen', at: 1 })
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'found',
+      context: { found: [{ ...lin, isExact: false }] },
+    })
+    actor.send({ type: 'desk.chosen', at: 2 })
+    actor.send({ type: 'desk.confirmed', key: 'b' })
+    await waitFor(actor, (now) => now.matches('finished'))
+    expect(requests).toEqual([{ member: 'lin', card: 'lessons', key: 'b' }])
+  })
+
+  it('is not led away from a visit that is being saved, and takes the scans of that time afterwards', async () => {
+    const { actor, requests, hold } = desk({ M1: [lin], M2: [{ ...wang, isExact: true }] })
+    const release = hold()
+    actor.send({ type: 'desk.submitted', text: 'M1', key: 'a' })
+    await waitFor(actor, (now) => now.matches('checkingIn'))
+    actor.send({ type: 'desk.memberLinked', candidate: wang })
+    actor.send({ type: 'desk.dismissed' })
+    expect(actor.getSnapshot()).toMatchObject({ value: 'checkingIn', context: { found: [lin] } })
+    actor.send({ type: 'desk.submitted', text: 'M2', key: 'b' })
+    expect(actor.getSnapshot().value).toBe('checkingIn')
+    release()
+    await waitFor(actor, (now) => now.context.reply === 'in: wang')
+    expect(requests.map((request) => request?.key)).toEqual(['a', 'b'])
+  })
+
+  it('searches again when the search had no reply', async () => {
+    let isReachable = false
+    const actor = createActor(
+      checkInDeskMachine.provide({
+        actors: {
+          find: fromPromise<readonly Candidate[], { text: string }>(async () => {
+            if (!isReachable) throw new Error('gone')
+            return [wang]
+          }),
+        },
+      }),
+    ).start()
+    actor.send({ type: 'desk.submitted', text: 'wang', key: 'a' })
+    await waitFor(actor, (now) => now.matches('failed'))
+    isReachable = true
+    actor.send({ type: 'desk.confirmed', key: 'b' })
+    expect(actor.getSnapshot().value).toBe('finding')
+    await waitFor(actor, (now) => now.matches('found'))
   })
 })

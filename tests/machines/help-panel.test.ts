@@ -48,9 +48,16 @@ it('keeps the search while an article is read', async () => {
   const actor = start(null, async () => {})
   await waitFor(actor, (now) => now.matches('listing'))
   actor.send({ type: 'text.changed', text: '退款' })
-  actor.send({ type: 'article.chosen', article: 'order', section: null })
+  actor.send({ type: 'article.chosen', article: 'order', section: '退款' })
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'reading',
+    context: { article: 'order', section: '退款' },
+  })
   actor.send({ type: 'list.requested' })
-  expect(actor.getSnapshot().context).toEqual({ article: null, section: null, text: '退款' })
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'listing',
+    context: { article: null, section: null, text: '退款' },
+  })
   actor.send({ type: 'help.closed' })
   expect(actor.getSnapshot().status).toBe('done')
 })

@@ -186,4 +186,34 @@ describe('the saving of days', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'saved', context: { problem: null } })
     expect(value()).toBe('saved')
   })
+
+  it('saves at once when asked to, after no reply and after a refusal', async () => {
+    const { actor, change, pass, sent, value } = sitting([
+      new Error('offline'),
+      { kind: 'refused', problem },
+      { kind: 'saved', versions: {} },
+    ])
+    change({ '1.1': 'A2' })
+    await pass(800)
+    expect(value()).toBe('offline')
+    actor.send({ type: 'save.retried' })
+    expect(sent).toHaveLength(2)
+    await pass(0)
+    expect(value()).toBe('refused')
+    actor.send({ type: 'save.retried' })
+    expect(sent).toHaveLength(3)
+    await pass(0)
+    expect(value()).toBe('saved')
+  })
+
+  it('decides nothing about a day that nobody else changed', async () => {
+    const { actor, adopted, keeps, change, pass, value } = sitting([
+      { kind: 'stale', theirs: { '1.1': { day: 'A9', version: 9 } } },
+    ])
+    change({ '1.1': 'A2' })
+    await pass(800)
+    const kept = keeps.length
+    for (const type of ['conflict.keepMine', 'conflict.takeTheirs'] as const) actor.send({ type, key: '1.2' })
+    expect([value(), adopted, keeps.length]).toEqual(['conflict', [], kept])
+  })
 })

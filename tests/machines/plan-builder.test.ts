@@ -68,12 +68,15 @@ modelTest(planBuilderMachine, {
   },
 })
 
-function building() {
+function building({ isLocked = false } = {}) {
   const drop: unknown[] = []
-  const machine = planBuilderMachine.provide({ actions: { drop: (_, what) => drop.push(what) } })
-  const actor = createActor(machine, { input: { days: start, isLocked: false } }).start()
+  const reports: Days[] = []
+  const machine = planBuilderMachine.provide({
+    actions: { drop: (_, what) => drop.push(what), reportChange: (_, { days }) => reports.push(days) },
+  })
+  const actor = createActor(machine, { input: { days: start, isLocked } }).start()
   const context = () => actor.getSnapshot().context
-  return { actor, drop, context }
+  return { actor, drop, reports, context }
 }
 
 describe('the plan builder', () => {
@@ -122,6 +125,41 @@ describe('the plan builder', () => {
     actor.send({ type: 'plan.undone' })
     actor.send({ type: 'plan.undone' })
     expect(context().days).toEqual(start)
+  })
+
+  it('keeps the week, the selection and the copy that were chosen', () => {
+    const { actor, context } = building()
+    const copied = { kind: 'day', days: [day(1, 1, 'A')] } as const
+    actor.send({ type: 'week.chosen', week: 2 })
+    actor.send({ type: 'entry.selected', selected: { key: '1.1', id: null } })
+    actor.send({ type: 'days.copied', copied })
+    expect(context()).toMatchObject({ week: 2, selected: { key: '1.1', id: null }, copied })
+  })
+
+  it('adopts nothing while the plan is locked', () => {
+    const { actor, context } = building({ isLocked: true })
+    actor.send({ type: 'plan.adopted', edit: edit(day(1, 1, 'theirs')) })
+    expect([actor.getSnapshot().value, context().days]).toEqual(['locked', start])
+  })
+
+  it('reports no change where there is no step to take back or forth', () => {
+    const { actor, reports } = building()
+    actor.send({ type: 'plan.undone' })
+    actor.send({ type: 'plan.redone' })
+    expect(reports).toEqual([])
+  })
+
+  it('edits on when a question is declined and when a drag ends', () => {
+    const { actor } = building()
+    const value = () => actor.getSnapshot().value
+    actor.send(edited(day(1, 1, 'rest'), { loses: 3 }))
+    actor.send({ type: 'loss.declined' })
+    expect(value()).toBe('editing')
+    for (const type of ['part.dropped', 'part.cancelled'] as const) {
+      actor.send({ type: 'part.lifted', dragged, dropTarget: null })
+      actor.send({ type })
+      expect([type, value()]).toEqual([type, 'editing'])
+    }
   })
 
   it('keeps no step of what changes nothing', () => {

@@ -280,3 +280,20 @@ describe('what comes from storage', () => {
     expect([current('a'), current('b')]).toEqual(['a', null])
   })
 })
+
+it('signing out takes all tabs, and signing in brings those of the last session', () => {
+  const actor = createActor(tabsMachine, { input: { tabs: [a] } }).start()
+  actor.send({ type: 'tabs.cleared' })
+  expect(actor.getSnapshot()).toMatchObject({ value: 'empty', context: { tabs: [], current: null } })
+  actor.send({ type: 'tabs.restored', tabs: [b, c] })
+  expect(actor.getSnapshot().value).toBe('open')
+  expect(actor.getSnapshot().context.tabs.map(({ name }) => name)).toEqual(['b', 'c'])
+})
+
+it('closing a tab that is not open asks nothing, even while others hold unsaved input', () => {
+  const actor = createActor(tabsMachine, { input: { tabs: [a] } }).start()
+  actor.send({ type: 'tab.dirtied', name: 'a' })
+  const before = actor.getSnapshot()
+  actor.send({ type: 'tab.closed', name: 'b' })
+  expect(actor.getSnapshot()).toMatchObject({ value: before.value, context: before.context })
+})

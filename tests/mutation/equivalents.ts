@@ -13,4 +13,30 @@ export const equivalents: Readonly<Record<string, string>> = {
   'sidebar.expanded --window.becameNarrow[0]: to measuring':
     'the width is noted, so `always` leads on to collapsed',
   'undo.offered --undo.expired[1]: dropped': 'the event of the whole chart removes the offer too',
+  'plan-builder.confirming --loss.accepted[0]: to opening':
+    'the plan is not locked, so `always` leads on to editing',
+  'plan-builder.confirming --loss.declined[0]: to opening':
+    'the plan is not locked, so `always` leads on to editing',
+  'plan-builder.dragging --part.dropped[0]: to opening':
+    'the plan is not locked, so `always` leads on to editing',
+  'plan-builder.dragging --part.dropped[1]: to opening':
+    'the plan is not locked, so `always` leads on to editing',
+  'plan-builder.dragging --part.cancelled[0]: to opening':
+    'the plan is not locked, so `always` leads on to editing',
+  'tabs.confirming --close.cancelled[0]: to empty':
+    'with tabs `always` leads on to open, without them open leads to empty',
+  'tabs.confirming --close.cancelled[1]: to empty':
+    'with tabs `always` leads on to open, without them open leads to empty',
+  'tabs.settled --always[0]: to empty':
+    'with tabs `always` leads on to open, without them open leads to empty',
+  'tabs.settled --always[1]: to empty':
+    'with tabs `always` leads on to open, without them open leads to empty',
+  'tabs.settled --always[2]: to empty':
+    'with tabs `always` leads on to open, without them open leads to empty',
+  'tabs.settled --always[3]: to empty':
+    'with tabs `always` leads on to open, without them open leads to empty',
+  'tabs.settled --always[4]: to empty':
+    'with tabs `always` leads on to open, without them open leads to empty',
+  'editor.failed --editor.retried[0]: to opening':
+    'only a record that exists is loaded, so `always` leads on to loading',
 }
