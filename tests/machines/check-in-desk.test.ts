@@ -112,6 +112,7 @@ describe('the check-in desk', () => {
     actor.send({ type: 'desk.submitted', text: 'M1', key: 'a' })
     await waitFor(actor, (now) => now.matches('failed'))
     actor.send({ type: 'desk.confirmed', key: 'other' })
+    expect(actor.getSnapshot().value).toBe('checkingIn')
     await waitFor(actor, (now) => now.matches('finished'))
     expect(requests.map((request) => request?.key)).toEqual(['a', 'a'])
   })
