@@ -8,7 +8,7 @@ import type { KeyboardEvent } from 'react'
  * a window that becomes narrower, the list would stick out.
  */
 export class Select extends SemiSelect {
-  static override defaultProps = { ...SemiSelect.defaultProps, motion: false, defaultActiveFirstOption: true }
+  static override defaultProps = { ...SemiSelect.defaultProps, motion: false }
   #isMounted = false
 
   override get adapter() {

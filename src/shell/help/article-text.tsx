@@ -43,7 +43,8 @@ export function ArticleText({ article, section, onChoose }: Props) {
     }
   }
   return (
-    <article ref={frame} className={style.article}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled text must be reachable by keyboard
+    <article ref={frame} className={style.article} tabIndex={0}>
       <h2>{article.title}</h2>
       {article.blocks.map((block, at) => shown(block, String(at)))}
     </article>
