@@ -8,6 +8,7 @@ import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { answer, type Gym, newStore, refusal, startGym, versioned } from './fixtures/gym'
 import { cash, goods, keyed, newOrder } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 
 let gym: Gym
 let second: Ask
@@ -161,6 +162,26 @@ describe('a payment that never came', () => {
     expect((await till()).expectedFen).toBe(0)
     expect((await voided(part)).status).toBe(409)
     expect(await pay(part.id, cash(1_000))).toMatchObject({ status: 'paid', paidFen: 1_000 })
+  })
+
+  it('frees its slip number for the order that it belongs to', async () => {
+    const no = slip()
+    const byPos = (fen: number) => ({ ...cash(fen), channel: 'pos', channelTxnNo: no })
+    const wrong = await pay((await order(1_000)).id, byPos(400))
+    await voided(wrong)
+    expect(await pay((await order(400)).id, byPos(400))).toMatchObject({ status: 'paid' })
+    const again = gym.admin('POST', `/api/v1/orders/${wrong.id}/payments`, byPos(400), keyed())
+    expect((await again).status).toBe(409)
+  })
+
+  it('takes its message back, and the payment in its place has its own', async () => {
+    const member = await newMember(gym.admin, storeId)
+    const row = await newOrder(gym, { memberId: member.id, storeId, items: [goods(1_000)] })
+    await voided(await pay(row.id, cash(400)))
+    await pay(row.id, cash(400))
+    const { rows } = await sql<{ status: string }>`
+      select status from message where event = 'paid' and link_id = ${row.id} order by serial`.execute(gym.db)
+    expect(rows.map(({ status }) => status)).toEqual(['suppressed', 'queued'])
   })
 
   it('of an order that is paid in full is refunded instead', async () => {

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kit/db/schema'
 import { type AuditLine, registerAuditFollower } from '../../kit/db/write-audit'
 import { cardMessage, cardsFor } from './card-message'
-import { orderMessage, ordersFor } from './order-message'
+import { amountOf, orderMessage, ordersFor } from './order-message'
 import { areMessagesOn, queueMessages } from './queue-messages'
+import { statusAfter } from './status-after'
 
 /** A member gets one message per card when this many units are left. */
 const few = 3
@@ -36,6 +37,9 @@ export function followMoneyAndCards(): void {
       occasion: String(total),
       fen: total - Number(before?.paidFen ?? 0),
     })
+  })
+  follow('order.voidPayment', async (tx, now, id, { before, after }) => {
+    await withdrawPaid(tx, now, id, Number(before?.paidFen ?? 0) - Number(after?.paidFen ?? 0))
   })
   follow('refund.succeed', async (tx, now, id, { after }) => {
     await tellOfMoney(tx, now, {
@@ -82,4 +86,17 @@ async function tellOfMoney(
     now,
     orders.map((order) => orderMessage(event, { occasion, fen }, order, now)),
   )
+}
+
+/** Keeps back the message of a payment that never came, unless it is on its way; the occasion is free for the next payment. */
+async function withdrawPaid(tx: Tx, now: Date, order: string, fen: number): Promise<void> {
+  await sql`
+    update message set status = ${statusAfter('queued', 'message.suppress')}, reason = 'too_late', version = version + 1,
+      occasion = occasion || ' ' || id, updated_at = ${now}
+    where id = (
+      select id from message where event = 'paid' and link_id = ${order} and status = 'queued'
+        and variables ->> 'amount' = ${amountOf(fen)}
+      order by serial desc limit 1 for update
+    )
+  `.execute(tx)
 }

@@ -27,6 +27,8 @@ export async function ordersFor(tx: Tx, where: RawBuilder<boolean>, most: number
 
 const daysOfUse = 3
 
+export const amountOf = (fen: number): string => `¥${yuanOf(fen)}`
+
 /** Money that was received or given back. */
 export function orderMessage(
   event: 'paid' | 'refunded',
@@ -39,7 +41,7 @@ export function orderMessage(
     event,
     occasion: `${id} ${occasion}`,
     personId,
-    variables: { member, number, store, business, amount: `¥${yuanOf(fen)}` },
+    variables: { member, number, store, business, amount: amountOf(fen) },
     link: { kind: 'order', id },
     expiresAt: new Date(now.getTime() + daysOfUse * 86_400_000),
   }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { MessageEvent, MessageLanguage, MessageReason } from '../../../contract/messaging/messages'
 import { linkVariable, variablesOf, withLink } from '../../../contract/messaging/render-message'
-import { advance } from '../../../machines/lifecycle'
-import { messageMachine } from '../../../machines/message/message.machine'
 import type { SecretBox } from '../../kit/crypto/secret-box'
 import { shanghaiDay, shanghaiTime } from '../../kit/day'
 import type { Db, Tx } from '../../kit/db/schema'
@@ -10,6 +8,7 @@ import type { Log } from '../../kit/log'
 import { settingOf } from '../../kit/setting-of'
 import { type AcceptedMessage, type MessageChannel, MessageNotSent, MessageRefused } from '../channel'
 import { linkOfPerson } from './link-of-person'
+import { statusAfter } from './status-after'
 
 interface Surroundings {
   db: Db
@@ -216,13 +215,4 @@ async function settleAbandoned(db: Db, channel: MessageChannel, now: Date): Prom
       version = version + 1, updated_at = ${now}
     where ${abandoned}
   `.execute(db)
-}
-
-type MessageMove = Parameters<typeof advance<typeof messageMachine>>[3]
-
-/** The status by the machine. */
-function statusAfter(from: string, event: MessageMove, mayRetry = true): string {
-  const verdict = advance(messageMachine, from, { isLate: false, mayRetry }, event)
-  if (!verdict.ok) throw new Error(`a message that is ${from} knows no ${event}`)
-  return verdict.status
 }
