@@ -27,7 +27,7 @@ afterAll(() => gym.close())
 beforeEach(async () => {
   await travel(gym, at('10:00'))
   member = await newMember(gym.admin, gym.mine.id)
-  await newMembership(gym.db, member.id)
+  await newMembership(gym.db, member.id, { endsOn: '2026-03-31' })
   await sql`delete from message`.execute(gym.db)
 })
 
@@ -67,6 +67,12 @@ describe('members are reminded', () => {
     const { rows } = await sql<{ after: object }>`
       select after from audit where action = 'message.remind' order by at desc limit 1`.execute(gym.db)
     expect(rows[0]?.after).toMatchObject({ kind: 'member', event: 'card_ends', chosen: 2, queued: 1 })
+  })
+
+  it('of no card that runs for months yet', async () => {
+    const early = await newMember(gym.admin, gym.mine.id)
+    await newMembership(gym.db, early.id, { endsOn: '2026-06-30' })
+    expect(verdictsOf(await preview(ends(early.id)))).toEqual(['nothing'])
   })
 
   it('by two people at once: one of them', async () => {

@@ -59,6 +59,9 @@ const draftsOf: Record<ReminderKind, (tx: Tx, chosen: Chosen) => Promise<Found>>
 const occasionOf = (now: Date) => `hand ${shanghaiDay(now)}`
 const usefulUntil = (now: Date) => endOfDay(addDays(shanghaiDay(now), 1))
 
+/** Days before an end within which a reminder of it is of use: a card's renewal, and a certificate as on the board of expiries. */
+const daysAhead = { card: 60, certificate: 90 }
+
 async function ofMembers(tx: Tx, { event, ids, now }: Chosen): Promise<Found> {
   if (event === 'come_back') {
     const found = await membersFor(tx, sql<boolean>`member.id = any(${ids}::uuid[])`, ids.length)
@@ -72,7 +75,10 @@ async function ofMembers(tx: Tx, { event, ids, now }: Chosen): Promise<Found> {
   const [which, order] =
     event === 'units_low'
       ? [sql`kind = 'times' and times_left > 0`, sql`times_left, ends_on`]
-      : [sql`kind <> 'stored' and ends_on >= ${shanghaiDay(now)}::date`, sql`ends_on`]
+      : [
+          sql`kind <> 'stored' and ends_on between ${shanghaiDay(now)}::date and ${addDays(shanghaiDay(now), daysAhead.card)}::date`,
+          sql`ends_on`,
+        ]
   const cards = await cardsFor(
     tx,
     sql<boolean>`membership.id in (
@@ -108,7 +114,8 @@ async function ofBookings(tx: Tx, { event, ids, now }: Chosen): Promise<Found> {
 async function ofCertificates(tx: Tx, { ids, now }: Chosen): Promise<Found> {
   const found = await certificatesFor(
     tx,
-    sql<boolean>`certificate.id = any(${ids}::uuid[]) and expires_on >= ${shanghaiDay(now)}::date`,
+    sql<boolean>`certificate.id = any(${ids}::uuid[]) and certificate.status = 'verified'
+      and expires_on between ${shanghaiDay(now)}::date and ${addDays(shanghaiDay(now), daysAhead.certificate)}::date`,
     ids.length,
   )
   return found.map((one) => [one.id, certificateMessage(occasionOf(now), one)])

@@ -12,6 +12,7 @@ import { Segmented } from '../../kit/form/segmented'
 import { Dialog } from '../../kit/ui/dialog'
 import { ListFailed } from '../../kit/ui/list-states'
 import textStyle from '../../kit/ui/text.module.css'
+import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
@@ -88,10 +89,14 @@ export function RemindDialog({ kind, rows, onClose }: Props) {
   )
 }
 
+/** The messages stand in 系统管理, which is for administrators of the whole chain. */
+const messagePage = { permission: 'message:read', scope: 'chain' } as const
+
 type Rows = ReminderReply['rows']
 
 function Result(props: { rows: Readonly<Rows>; heldUntil: string | null; named: readonly RemindedRow[] }) {
   const { rows, heldUntil, named } = props
+  const may = useMay()
   const count = rows.filter(({ verdict }) => verdict === 'queued').length
   return (
     <div className={style.counted}>
@@ -102,7 +107,7 @@ function Result(props: { rows: Readonly<Rows>; heldUntil: string | null; named: 
             ? m.remind_queued({ count })
             : m.remind_queued_held({ count, at: minuteOf(heldUntil) })}
       </p>
-      {count === 0 ? null : (
+      {count === 0 || !may(messagePage) ? null : (
         <Link className={textStyle.link} to={pathTo('message')}>
           {m.remind_see()}
         </Link>
