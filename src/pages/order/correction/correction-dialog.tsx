@@ -71,9 +71,6 @@ export function CorrectionDialog({ payment, how, onClose }: Props) {
               labelFor={orderLabels.channel.label}
               onChange={setChannel}
             />
-            <div role="alert" className={textStyle.problem}>
-              {problemOf('channel')}
-            </div>
             {needsNo ? (
               <TextField
                 {...bare}
@@ -100,7 +97,7 @@ export function CorrectionDialog({ payment, how, onClose }: Props) {
           change={setReason}
         />
         <div role="alert" className={textStyle.problem}>
-          {text}
+          {problemOf('channel') ?? text}
         </div>
       </div>
     </Dialog>
