@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@rstest/core'
+import { describe, expect, it, rs } from '@rstest/core'
 import { createActor } from 'xstate'
 import { type Tab, tabsMachine, type Visit } from '../../machines/tabs/tabs.machine'
 import { modelTest } from './kit/model-test'
@@ -291,9 +291,13 @@ it('signing out takes all tabs, and signing in brings those of the last session'
 })
 
 it('closing a tab that is not open asks nothing, even while others hold unsaved input', () => {
-  const actor = createActor(tabsMachine, { input: { tabs: [a] } }).start()
+  const saveTabs = rs.fn()
+  const machine = tabsMachine.provide({ actions: { saveTabs } })
+  const actor = createActor(machine, { input: { tabs: [a] } }).start()
   actor.send({ type: 'tab.dirtied', name: 'a' })
   const before = actor.getSnapshot()
+  const saved = saveTabs.mock.calls.length
   actor.send({ type: 'tab.closed', name: 'b' })
   expect(actor.getSnapshot()).toMatchObject({ value: before.value, context: before.context })
+  expect(saveTabs.mock.calls.length).toBe(saved)
 })
