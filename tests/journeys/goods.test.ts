@@ -23,8 +23,16 @@ beforeAll(async () => {
 
 afterAll(() => clerk?.close(), 60_000)
 
-/** All keys are on their way at once: a busy machine would leave longer pauses between them than a scanner does. */
-const scan = (code: string) => Promise.all([...code, 'Enter'].map((key) => clerk.page.keyboard.press(key)))
+/** The keys are sent without a wait for each: a busy machine would leave longer pauses between them than a scanner does. */
+const scan = async (code: string) => {
+  const keys = [...code].map((key) => ({ key, code: `Digit${key}`, text: key }))
+  const all = [...keys, { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }]
+  const chromium = await clerk.context.newCDPSession(clerk.page)
+  const send = (type: 'keyDown' | 'keyUp', { text, ...key }: (typeof all)[number]) =>
+    chromium.send('Input.dispatchKeyEvent', { type, ...key, ...(type === 'keyDown' && { text }) })
+  await Promise.all(all.flatMap((key) => [send('keyDown', key), send('keyUp', key)]))
+  await chromium.detach()
+}
 const stockOf = async (id: string): Promise<number> =>
   (await (await ask('GET', `/api/v1/products/${id}`)).json()).stock[0].qty
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const store = await newStore(ask)
   held = await newMember(ask, store.id, { name: '提醒甲' })
   await newMember(ask, store.id, { name: '提醒乙' })
-  await newMembership(server.db, held.id)
+  await newMembership(server.db, held.id, { endsOn: '2026-03-31' })
   app = await openApp(server, '/login?return=/member?view=list%26q=提醒')
   await signInByForm(app)
 }, 60_000)

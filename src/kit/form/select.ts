@@ -39,15 +39,20 @@ export class Select extends SemiSelect {
     super.componentWillUnmount()
   }
 
-  /** A letter typed on the closed control opens it and begins the search, as does a space without a search; Semi knows Enter and arrows alone. */
+  /**
+   * A letter typed on the closed control opens it and begins the search; Semi knows Enter and arrows alone. Not where the server searches:
+   * Enter would take the first of the former options before its answer.
+   */
   override onKeyPress(event: KeyboardEvent<HTMLElement>) {
-    const { disabled, loading, filter } = this.props
-    const isPrinted = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isPrinted || this.state.isOpen || disabled || loading) return super.onKeyPress(event)
-    // The field of the search would get the letter a second time, and a space would scroll the page.
+    const { disabled, loading, filter, remote } = this.props
+    const isPrinted =
+      event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isPrinted || !filter || remote || disabled || loading || this.state.isOpen)
+      return super.onKeyPress(event)
+    // The field of the search would get the letter a second time.
     event.preventDefault()
     this.foundation.open()
-    if (filter && event.key !== ' ') this.foundation.handleInputChange(event.key, event)
+    this.foundation.handleInputChange(event.key, event)
   }
 
   readonly #trigger = new ResizeObserver(() => {
