@@ -605,7 +605,10 @@ const isAt = (path: string, address: string) => {
   )
 }
 
-/** Files of the library and products belong to the chain, scans have tests of their own, and the page makes the ids of a day's slots. */
+/**
+ * Files of the library and products belong to the chain, scans have tests of their own, and the page makes the ids of a day's slots. A
+ * reminder answers for each row, as message-reminder.test.ts shows.
+ */
 const elsewhere = [
   'PATCH /coach-courses/:id body.coverId',
   'PATCH /coaches/:id body.avatarId',
@@ -616,6 +619,8 @@ const elsewhere = [
   'POST /equipment/:id/finish body.photoIds.*',
   'POST /equipment/:id/maintenance body.photoIds.*',
   'POST /equipment/:id/reportFault body.photoIds.*',
+  'POST /message-reminders body.ids.*',
+  'POST /message-reminders/preview body.ids.*',
   'POST /orders body.items.*.productId',
   'POST /orders/quote body.items.*.productId',
   'POST /people body.avatarId',
