@@ -3,7 +3,7 @@ import { Button } from '@douyinfe/semi-ui'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { m } from '#messages'
 import { lazyPart } from '../../lib/lazy-part'
-import { type HelpPlace, onHelpWanted, requestHelp } from './request-help'
+import { type HelpPlace, onHelpRequested, requestHelp } from './request-help'
 
 const load = async () => (await import('./help-panel')).HelpPanel
 const HelpPanel = lazyPart(load)
@@ -11,7 +11,7 @@ const HelpPanel = lazyPart(load)
 /** Opens the help beside the page, and closes it. */
 export function HelpButton({ className }: { className?: string }) {
   const [opened, setOpened] = useState<{ place: HelpPlace | null } | null>(null)
-  useEffect(() => onHelpWanted((place) => setOpened((now) => now ?? { place })), [])
+  useEffect(() => onHelpRequested((place) => setOpened((now) => now ?? { place })), [])
   const close = useCallback(() => setOpened(null), [])
   return (
     <>

@@ -15,9 +15,9 @@ import { ArticleText } from './article-text'
 import { findInArticles } from './find-in-articles'
 import style from './help-panel.module.css'
 import { type Article, loadArticles } from './load-articles'
-import { type HelpPlace, onHelpWanted } from './request-help'
+import { type HelpPlace, onHelpRequested } from './request-help'
 
-/** The help beside the page, which can be used meanwhile. `place` null begins with the page that is shown. */
+/** The help beside the page; the page stays usable. `place` null begins with the article of the shown page. */
 export function HelpPanel({ place, onClose }: { place: HelpPlace | null; onClose: () => void }) {
   const [articles, setArticles] = useState<Article[]>([])
   const current = useCurrentTab()
@@ -38,7 +38,7 @@ export function HelpPanel({ place, onClose }: { place: HelpPlace | null; onClose
   }, [isClosed, onClose])
   useEffect(
     () =>
-      onHelpWanted((wanted) => {
+      onHelpRequested((wanted) => {
         const page = wanted?.page ?? current
         if (page !== null) send({ type: 'article.chosen', article: page, section: wanted?.section ?? null })
       }),

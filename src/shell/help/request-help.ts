@@ -1,4 +1,5 @@
 import type { PageName } from '../../lib/path-to'
+import { createListeners } from '../create-listeners'
 
 /** Where the help begins; null is the page that is shown. */
 export interface HelpPlace {
@@ -6,14 +7,9 @@ export interface HelpPlace {
   section: string | null
 }
 
-const listeners = new Set<(place: HelpPlace | null) => void>()
+const { notify, listen } = createListeners<HelpPlace | null>()
 
 /** Opens the help, at the page that is shown unless a place is given. */
-export function requestHelp(place: HelpPlace | null = null): void {
-  for (const listener of listeners) listener(place)
-}
+export const requestHelp = (place: HelpPlace | null = null): void => notify(place)
 
-export function onHelpWanted(listener: (place: HelpPlace | null) => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onHelpRequested = listen

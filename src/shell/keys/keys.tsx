@@ -12,7 +12,7 @@ import { openPage } from '../panes/open-page'
 import { GoHint } from './go-hint'
 import { keyOf } from './go-keys'
 import { HelpSheet } from './help-sheet'
-import { onHelpRequested } from './request-key-help'
+import { onKeyHelpRequested } from './request-key-help'
 import { useReadablePages } from './use-readable-pages'
 
 const machine = keySequenceMachine.provide({
@@ -55,7 +55,7 @@ export function Keys({ first }: { first: KeyboardEvent | null }) {
     }
     const cancel = () => send({ type: 'lead.cancelled' })
     if (first !== null) begin(first)
-    const unsubscribe = onHelpRequested(() => send({ type: 'help.requested' }))
+    const unsubscribe = onKeyHelpRequested(() => send({ type: 'help.requested' }))
     // A page's own keys come first, and may have moved the focus into a field; the second key belongs to nobody else.
     window.addEventListener('keydown', begin)
     window.addEventListener('keydown', follow, true)

@@ -1,11 +1,8 @@
-const listeners = new Set<() => void>()
+import { createListeners } from '../create-listeners'
+
+const { notify, listen } = createListeners<void>()
 
 /** Opens the sheet of keys. */
-export function requestKeyHelp(): void {
-  for (const listener of listeners) listener()
-}
+export const requestKeyHelp = (): void => notify()
 
-export function onHelpRequested(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onKeyHelpRequested = listen
