@@ -16,9 +16,9 @@ export type ReminderEvent = (typeof reminderEvents)[ReminderKind][number]
 export const mostReminders = 200
 
 /**
- * What becomes of a reminder. `ready`: it would be queued · `queued` · `already`: told today · `nothing`: there is nothing to remind of, for
- * example no card that ends · `too_late`: the quiet hours end after it would be of use · `off`: no messages are sent · `gone`: not there, or
- * of another store
+ * The result for one row. `ready`: would be queued · `queued` · `already`: was reminded today · `nothing`: no occasion, for example no card
+ * that ends soon · `too_late`: the quiet hours last longer than the reminder is useful · `off`: messages are switched off · `gone`: deleted,
+ * or of another store
  */
 export const reminderVerdicts = [
   'ready',

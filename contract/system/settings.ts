@@ -126,7 +126,7 @@ const backup = z.strictObject({
 const tillRules = z.strictObject({
   /** Cash is received and paid out only while the store's till has an open shift. */
   cashNeedsShift: z.boolean(),
-  /** Most of a payment that whoever recorded it may correct or void; beyond it another person does. */
+  /** The largest payment that its recorder may correct or void. A larger one needs another person. */
   correctionLimitFen: fen(0),
 })
 

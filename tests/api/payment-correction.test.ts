@@ -222,7 +222,7 @@ describe('nothing is corrected', () => {
       gym.admin('POST', '/api/v1/day-closes', closing, keyed()),
       correct(late),
     ])
-    // Whoever is second sees what the first did.
+    // The later request sees the result of the earlier one.
     expect([
       [201, 422],
       [409, 200],

@@ -69,7 +69,7 @@ function Editor({ row, onClose }: { row: MessageTemplate; onClose: () => void })
   const [content, setContent] = useState(row.content)
   const area = useRef<HTMLDivElement>(null)
   const { variables } = messageTexts[event]
-  /** The row when the drawer opened. A newer version in the list is somebody else's change; saving overwrites it. */
+  /** The row as it was when the drawer opened. A newer version in the list was saved by somebody else; saving here overwrites it. */
   const [opened] = useState(row)
   const [isSaved, setIsSaved] = useState(false)
   const isDirty = !isSaved && content.trim() !== opened.content
