@@ -38,7 +38,7 @@ export const helpPanelMachine = setup({
 }).createMachine({
   id: 'help-panel',
   description: 'Shows the help beside a page: the list of articles, or one of them.',
-  context: ({ input }) => ({ article: input.article, section: input.section, text: '' }),
+  context: ({ input }) => ({ article: input?.article ?? null, section: input?.section ?? null, text: '' }),
   initial: 'loading',
   on: {
     'help.closed': '.closed',

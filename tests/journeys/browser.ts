@@ -31,7 +31,7 @@ export async function visitor(size: Size = { width: 1600, height: 900 }): Promis
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
   const browser = await chromium.launch({ executablePath, args: quiet, env })
   const context = await browser.newContext({ viewport: size, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(40_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))

@@ -23,14 +23,20 @@ beforeAll(async () => {
 
 afterAll(() => clerk?.close(), 60_000)
 
-/** The keys are sent without a wait for each: a busy machine would leave longer pauses between them than a scanner does. */
+/** The keys carry the times of a scanner's: a busy machine would leave longer pauses between them. */
 const scan = async (code: string) => {
   const keys = [...code].map((key) => ({ key, code: `Digit${key}`, text: key }))
   const all = [...keys, { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }]
   const chromium = await clerk.context.newCDPSession(clerk.page)
-  const send = (type: 'keyDown' | 'keyUp', { text, ...key }: (typeof all)[number]) =>
-    chromium.send('Input.dispatchKeyEvent', { type, ...key, ...(type === 'keyDown' && { text }) })
-  await Promise.all(all.flatMap((key) => [send('keyDown', key), send('keyUp', key)]))
+  const start = Date.now() / 1_000
+  const send = (type: 'keyDown' | 'keyUp', { text, ...key }: (typeof all)[number], at: number) =>
+    chromium.send('Input.dispatchKeyEvent', {
+      type,
+      ...key,
+      ...(type === 'keyDown' && { text }),
+      timestamp: start + at / 100,
+    })
+  await Promise.all(all.flatMap((key, at) => [send('keyDown', key, at), send('keyUp', key, at)]))
   await chromium.detach()
 }
 const stockOf = async (id: string): Promise<number> =>
