@@ -108,6 +108,26 @@ describe('the administrator at the statecharts', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(null)
   })
 
+  it('sees the largest lifecycle whole, and its letters after a double click', async () => {
+    const { page } = person
+    await page.goto(`${person.server.url}/machines?machine=membership`)
+    const frame = page.getByRole('region', { name: 'membership 的状态图，可滚动' })
+    await frame.locator('svg').waitFor()
+    const hidden = () =>
+      frame.evaluate((port) => port.scrollWidth - port.clientWidth + port.scrollHeight - port.clientHeight)
+    await expect.poll(hidden).toBe(0)
+    const frozen = frame.locator('[data-state="membership.frozen"]')
+    await frozen.dblclick()
+    await page.getByText('90%', { exact: true }).waitFor()
+    expect(await hidden()).toBeGreaterThan(0)
+    const [room, own] = [await frame.boundingBox(), await frozen.boundingBox()]
+    if (room === null || own === null) throw new Error('the chart has no size')
+    expect(own.x).toBeGreaterThan(room.x)
+    expect(own.y + own.height).toBeLessThan(room.y + room.height)
+    await frozen.dblclick()
+    await expect.poll(hidden).toBe(0)
+  })
+
   it('asks what a lifecycle would allow', async () => {
     const { page } = person
     await page.goto(`${person.server.url}/machines?machine=coach`)

@@ -4,6 +4,7 @@ import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
   useEffect,
@@ -30,17 +31,25 @@ interface Props {
 const [smallest, largest] = [0.2, 3]
 
 /**
- * A statechart with its present state marked. It moves by scrolling, dragging and the arrow keys, and zooms by buttons, + − 0 and Ctrl with
- * the wheel.
+ * A statechart with its present state marked, whole at first. It moves by scrolling, dragging and the arrow keys, and zooms by buttons, + − 0,
+ * Ctrl with the wheel, and a double click, which makes the letters legible there or shows all of it again.
  */
 export function Chart({ machine, drawing, marks, overlay }: Props) {
   const port = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const picture = useMemo(() => pictureOf(machine, drawing), [machine, drawing])
-  const fit = useFit(port, picture)
-  const [zoom, setZoom] = useState<number | 'first' | 'whole'>('first')
-  const scale = typeof zoom === 'number' ? zoom : fit[zoom]
-  const zoomBy = (factor: number) => setZoom(Math.min(largest, Math.max(smallest, scale * factor)))
+  const whole = useFit(port, picture)
+  const [zoom, setZoom] = useState<number | 'whole'>('whole')
+  const scale = zoom === 'whole' ? whole : zoom
+  const still = useRef<Still>()
+  const zoomBy = (factor: number, at?: Point) => {
+    still.current = at && stillAt(canvas.current, at)
+    setZoom(Math.min(largest, Math.max(smallest, scale * factor)))
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    still.current = stillAt(canvas.current, event)
+    setZoom(scale < legible ? legible : 'whole')
+  }
   useLayoutEffect(() => canvas.current?.replaceChildren(picture.svg), [picture])
   useLayoutEffect(() => {
     // The picture of another machine has just been mounted, without marks.
@@ -52,7 +61,9 @@ export function Chart({ machine, drawing, marks, overlay }: Props) {
   const active = marks.active.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active state must come into view
   useLayoutEffect(() => {
-    if (port.current !== null && picture !== null) bringIntoView(port.current, scale)
+    if (port.current !== null && still.current) keepStill(port.current, canvas.current, still.current)
+    else if (port.current !== null) bringIntoView(port.current, scale)
+    still.current = undefined
   }, [picture, active, scale])
   useWheelZoom(port, zoomBy)
 
@@ -74,6 +85,7 @@ export function Chart({ machine, drawing, marks, overlay }: Props) {
         aria-label={m.machines_chart_of({ machine })}
         onKeyDown={onKeyDown}
         onPointerDown={drag}
+        onDoubleClick={onDoubleClick}
       >
         <div ref={canvas} className={style.canvas} style={{ width: picture.width * scale }} />
       </section>
@@ -137,27 +149,49 @@ function pictureOf(machine: string, drawing: string) {
   return { svg, width: width ?? 1, height: height ?? 1 }
 }
 
-/** Below this scale the letters cannot be read. */
-const legible = 0.8
+/** Below this scale the letters are hard to read. */
+const legible = 0.9
 
-/** The scale of the picture: fully visible, at first as wide as the frame where its letters would be too small, and never below legible. */
-function useFit(port: RefObject<HTMLElement>, { width, height }: { width: number; height: number }) {
-  const [{ whole, across }, setRoom] = useState({ whole: 1, across: 1 })
+/** The scale at which the whole picture is visible. */
+function useFit(port: RefObject<HTMLElement>, { width, height }: { width: number; height: number }): number {
+  const [whole, setWhole] = useState(1)
   useLayoutEffect(() => {
     const element = port.current
     if (element === null) return
     const measure = () => {
-      const [wide, high] = [element.clientWidth / width, element.clientHeight / height]
+      const room = Math.min(element.clientWidth / width, element.clientHeight / height)
       // Without a size, in tests, nothing needs to fit.
-      if (wide === 0 || high === 0) return
-      setRoom({ whole: Math.min(1.25, Math.max(smallest, Math.min(wide, high))), across: Math.min(1, wide) })
+      if (room > 0) setWhole(Math.min(1.25, Math.max(smallest, room)))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [port, width, height])
-  return { whole, first: whole < legible ? Math.max(legible, across) : whole }
+  return whole
+}
+
+/** A point of the window. */
+type Point = Pick<MouseEvent, 'clientX' | 'clientY'>
+
+/** A point of the picture, as parts of its width and height, that stays where it is in the window while the scale changes. */
+interface Still extends Point {
+  across: number
+  down: number
+}
+
+function stillAt(canvas: HTMLElement | null, { clientX, clientY }: Point): Still | undefined {
+  const own = canvas?.getBoundingClientRect()
+  if (own === undefined || own.width === 0 || own.height === 0) return undefined
+  const [across, down] = [(clientX - own.left) / own.width, (clientY - own.top) / own.height]
+  return { clientX, clientY, across, down }
+}
+
+function keepStill(port: HTMLElement, canvas: HTMLElement | null, { clientX, clientY, across, down }: Still) {
+  const own = canvas?.getBoundingClientRect()
+  if (own === undefined) return
+  port.scrollLeft += own.left + own.width * across - clientX
+  port.scrollTop += own.top + own.height * down - clientY
 }
 
 /** Centres the active state, or where the chart begins, when part of it is out of view. */
@@ -173,7 +207,7 @@ function bringIntoView(port: HTMLElement, scale: number): void {
 }
 
 /** React listens to the wheel passively, which cannot keep the browser from zooming the whole page. */
-function useWheelZoom(port: RefObject<HTMLElement>, zoomBy: (factor: number) => void) {
+function useWheelZoom(port: RefObject<HTMLElement>, zoomBy: (factor: number, at: Point) => void) {
   const latest = useRef(zoomBy)
   latest.current = zoomBy
   useEffect(() => {
@@ -181,7 +215,7 @@ function useWheelZoom(port: RefObject<HTMLElement>, zoomBy: (factor: number) => 
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
-      latest.current(Math.exp(-event.deltaY / 300))
+      latest.current(Math.exp(-event.deltaY / 300), event)
     }
     element?.addEventListener('wheel', onWheel, { passive: false })
     return () => element?.removeEventListener('wheel', onWheel)
