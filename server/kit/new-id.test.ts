@@ -13,6 +13,17 @@ it('is never the same, and in order, within one millisecond too', () => {
   expect([...ids].sort()).toEqual(ids)
 })
 
+it('is in order within one millisecond, whatever other times come in between', () => {
+  const [early, late] = [1_772_413_300_000, 1_772_413_300_009]
+  const given = Array.from({ length: 12_000 }, (_, at) => (at % 3 === 1 ? late : early))
+  const made = given.map((at) => ({ at, id: newId(at) }))
+  for (const time of [early, late]) {
+    const ids = made.filter(({ at }) => at === time).map(({ id }) => id)
+    expect([...ids].sort()).toEqual(ids)
+  }
+  expect(new Set(made.map(({ id }) => id)).size).toBe(12_000)
+})
+
 it.each([
   '',
   'x',
