@@ -44,7 +44,7 @@ const nextPart = ({ paid, awaits }: World) => (paid === 0 ? 1 : pieces - paid - 
 const pieces = 3
 
 /** Asks for a refund of some pieces, approves it and pays it out. */
-async function refundSome(id: string, few: number): Promise<Response> {
+async function refundSome(id: string, few: number): Promise<Response | undefined> {
   const { items } = await readAt<Order>(desk.gym.admin, at(id))
   const lines = items
     .filter(({ refundedFen }) => refundedFen === 0)
@@ -59,7 +59,15 @@ async function refundSome(id: string, few: number): Promise<Response> {
   if (!reply.ok) return reply
   const { id: refundId }: Refund = await reply.json()
   await send(desk.second, `/api/v1/refunds/${refundId}`, 'approve')
-  return send(desk.gym.admin, `/api/v1/refunds/${refundId}`, 'succeed')
+  return payOut(refundId)
+}
+
+/** Sends what came by code back to its channel, and hands out the rest. */
+async function payOut(refundId: string): Promise<Response | undefined> {
+  const { db, clock } = desk.gym
+  await sendRefund({ db, channels: { wechat: desk.paper.channel }, now: clock() }, refundId)
+  const { status } = await readAt<Refund>(desk.gym.admin, `/api/v1/refunds/${refundId}`)
+  return status === 'succeeded' ? undefined : send(desk.gym.admin, `/api/v1/refunds/${refundId}`, 'succeed')
 }
 
 const refundable = ({ status, world }: { status: string; world: World }) =>
@@ -173,14 +181,10 @@ const order: LifecycleModel<typeof orderMachine, World, { id: string }> = {
       when: ({ status, world }) => status === 'closed' && world.refunded < world.paid,
       after: (world) => ({ ...world, refunded: world.paid }),
       run: async ({ id }) => {
-        const { db, clock } = desk.gym
-        const { rows } = await sql<{ id: string }>`select id from refund where order_id = ${id}`.execute(db)
-        const refundId = rows[0]!.id
-        await sendRefund({ db, channels: { wechat: desk.paper.channel }, now: clock() }, refundId)
-        const { status } = await readAt<Refund>(desk.gym.admin, `/api/v1/refunds/${refundId}`)
-        return status === 'succeeded'
-          ? undefined
-          : send(desk.gym.admin, `/api/v1/refunds/${refundId}`, 'succeed')
+        const { rows } = await sql<{ id: string }>`select id from refund where order_id = ${id}`.execute(
+          desk.gym.db,
+        )
+        return payOut(rows[0]!.id)
       },
     },
   },
