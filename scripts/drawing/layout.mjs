@@ -49,7 +49,9 @@ async function placed(chart, direction, most) {
     children: [nodeOf(chart.root, { direction, most, boxes }, true)],
     edges: chart.arrows.map((arrow) => edgeOf(arrow, labels, most)),
   }
-  const { width, height, children, edges } = await new ELK().layout(graph)
+  const { width: drawn, height, children, edges } = await new ELK().layout(graph)
+  // ELK gives a parent the width of its children, whatever its minimum; the chart's own texts may be wider.
+  const width = Math.max(drawn, boxes.get(chart.root.id).width + 2)
   return {
     id: chart.id,
     description: chart.description,
