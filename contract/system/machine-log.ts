@@ -19,6 +19,7 @@ export const recordMachines = {
   memberships: 'membership',
   orders: 'order',
   people: 'person',
+  products: 'product',
   refunds: 'refund',
   'site-texts': 'publication',
   stores: 'store',

@@ -15,6 +15,7 @@ import { membershipPlanMachine } from '../../../machines/membership-plan/members
 import { nodesOf, transitionsOf } from '../../../machines/names'
 import { orderMachine } from '../../../machines/order/order.machine'
 import { personMachine } from '../../../machines/person/person.machine'
+import { productMachine } from '../../../machines/product/product.machine'
 import { publicationMachine } from '../../../machines/publication/publication.machine'
 import { refundMachine } from '../../../machines/refund/refund.machine'
 import { storeMachine } from '../../../machines/store/store.machine'
@@ -40,6 +41,7 @@ export const governed: Record<LoggedMachine, { machine: AnyStateMachine; tables:
   'membership-plan': { machine: membershipPlanMachine, tables: ['membership_plan'] },
   order: { machine: orderMachine, tables: ['sales_order'] },
   person: { machine: personMachine, tables: ['person'] },
+  product: { machine: productMachine, tables: ['product'] },
   publication: {
     machine: publicationMachine,
     tables: ['banner', 'exercise', 'site_text', 'video_course'],

@@ -43,8 +43,10 @@ export function Chart({ machine, drawing, marks, overlay }: Props) {
   const scale = zoom === 'whole' ? whole : zoom
   const still = useRef<Still>()
   const zoomBy = (factor: number, at?: Point) => {
+    const next = Math.min(largest, Math.max(smallest, scale * factor))
+    if (next === scale) return
     still.current = at && stillAt(canvas.current, at)
-    setZoom(Math.min(largest, Math.max(smallest, scale * factor)))
+    setZoom(next)
   }
   const onDoubleClick = (event: MouseEvent) => {
     still.current = stillAt(canvas.current, event)

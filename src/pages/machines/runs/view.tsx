@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { m } from '#messages'
 import { type LoggedMachine, type MachineRuns, machineLog } from '../../../../contract/system/machine-log'
-import { formatDuration } from '../../../kit/ui/format-duration'
+import { elapsed } from '../../../kit/ui/format-duration'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count as grouped, minuteOf } from '../../../lib/format'
@@ -148,5 +148,5 @@ const day = 86_400
 
 export const spanOf = (seconds: number): string =>
   seconds < 2 * day
-    ? formatDuration(seconds)
+    ? elapsed(seconds)
     : m.machines_days({ count: grouped(Math.round(seconds / (day / 10)) / 10) })

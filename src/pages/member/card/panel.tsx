@@ -34,7 +34,13 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
   const transitions = useMemo(() => cardLifecycle(card), [card])
   const { actionsOf, dialog } = useLifecycle({ resource: memberships, transitions, decide, nameOf })
   const sales = useSales(member, card)
-  const actions = [...sales, ...actionsOf(card)]
+  const may = useMay()
+  const path: RowAction = {
+    key: 'path',
+    label: m.kit_history_chart(),
+    to: pathTo('machines', { view: 'runs', resource: memberships.name, record: card.id }),
+  }
+  const actions = [...sales, ...actionsOf(card), ...(may({ permission: 'machine:read' }) ? [path] : [])]
   const panel = useSought(card.id)
   useRequestedAction(card.id, actions)
   const shown = foremost.flatMap(

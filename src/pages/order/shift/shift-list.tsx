@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type ListedTillShift, tillShifts } from '../../../../contract/ledger/till-shift'
+import { ChartLink } from '../../../kit/history/chart-link'
 import { Clamped } from '../../../kit/list/columns-for'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
@@ -114,6 +115,7 @@ export function ShiftList({ store }: { store: string }) {
                       </Button>
                     )}
                     <Clamped text={wordsOf(shift)} />
+                    <ChartLink resource={tillShifts.name} record={shift.id} />
                   </td>
                 </tr>
               ))}
