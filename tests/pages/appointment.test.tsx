@@ -242,6 +242,42 @@ it('says what each offered start costs the chosen member, who stays chosen until
   await waitFor(() => expect(screen.queryAllByText('1 次')).toEqual([]))
 })
 
+it('prints the week of a store, without what its coaches do in others and without members', async () => {
+  const other = await newStore(ask)
+  await ask('POST', `/api/v1/stores/${other.id}/open`, {}, versioned(other))
+  const works = [...everyDay(group.storeId, '09:00', '15:00'), ...everyDay(other.id, '15:00', '20:00')]
+  const coach = await newCoach(ask, { storeIds: [group.storeId, other.id], availability: works })
+  const storeIds = [group.storeId, other.id]
+  const course = await newCourse(ask, {
+    coachId: coach.id,
+    storeIds,
+    name: '两店团课',
+    kind: 'group',
+    capacity: 9,
+  })
+  for (const [storeId, clock] of [
+    [group.storeId, '13:00'],
+    [other.id, '16:00'],
+  ] as const)
+    await created<ClassSession>(ask, 'class-sessions', {
+      courseId: course.id,
+      storeId,
+      room: '操房',
+      startsAt: at(clock),
+      durationMin: 60,
+      capacity: 9,
+      repeatWeeks: 0,
+      bookings: [],
+    })
+  visit(`/appointment?view=week&date=${day}&store=${group.storeId}`)
+  await screen.findByRole('button', { name: '打印本周' }, slow)
+  const entries = () => [...document.querySelectorAll('body > section article')].map((one) => one.textContent)
+  await waitFor(() => expect(entries()).toContainEqual(expect.stringContaining('13:00–14:00两店团课')), slow)
+  expect(entries().join()).not.toContain('16:00')
+  expect(entries()).toContainEqual(expect.stringMatching(/燃脂小班林教练 · 操房 · \d\/2 人$/))
+  expect(entries().join()).not.toMatch(/陈晨|李雷|韩梅/)
+})
+
 it('tells in the open drawer that somebody else has cancelled the session, and loads it anew', async () => {
   const passwordHash = await cheapPasswordHash('correct horse battery')
   await insertAccount(server.db, { username: '王店长', passwordHash, role: 'administrator' }, server.clock())

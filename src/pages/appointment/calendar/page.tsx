@@ -43,6 +43,7 @@ const BookingDrawer = lazyPart(async () => (await import('../booking/drawer')).B
 const SessionDrawer = lazyPart(async () => (await import('../session/drawer')).SessionDrawer)
 const Shortcuts = lazyPart(async () => (await import('./shortcuts')).Shortcuts)
 const DayPrint = lazyPart(async () => (await import('../print/day-print')).DayPrint)
+const WeekPrint = lazyPart(async () => (await import('../print/week-print')).WeekPrint)
 
 /** The calendar of a day or a week, with its drawers. */
 export function CalendarPage({ address }: { address: Address }) {
@@ -193,6 +194,11 @@ export function CalendarPage({ address }: { address: Address }) {
       {boardView.view === 'day' && store !== null ? (
         <Late>
           <DayPrint day={boardView.day} store={store} storeName={storeName} />
+        </Late>
+      ) : null}
+      {boardView.view === 'week' && isAskable ? (
+        <Late>
+          <WeekPrint boardView={boardView} storeName={storeName} />
         </Late>
       ) : null}
     </section>

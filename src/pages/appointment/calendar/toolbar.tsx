@@ -115,13 +115,13 @@ export function CalendarToolbar(props: Props) {
           />
         ) : null}
         {view === 'month' ? null : <Zoom />}
-        {view === 'day' ? (
+        {view === 'day' || view === 'week' ? (
           <Button
             theme="borderless"
             type="tertiary"
             icon={<IconPrint />}
-            aria-label={m.appointment_print()}
-            title={m.appointment_print()}
+            aria-label={view === 'day' ? m.appointment_print() : m.appointment_print_week()}
+            title={view === 'day' ? m.appointment_print() : m.appointment_print_week()}
             onClick={() => window.print()}
           />
         ) : null}
