@@ -6,11 +6,14 @@ import style from './member-page.module.css'
 /** A card: what is left, until when, and whether it is frozen. */
 export function CardItem({ card }: { card: LinkedCard }) {
   const { name, status, startsOn, endsOn, timesLeft, timesTotal, balanceFen, frozenUntil } = card
+  const isUsedUp = timesLeft === 0
   return (
     <article className={style.lesson}>
       <header>
         <h3>{name}</h3>
-        <span data-tone={status === 'active' ? 'good' : 'warning'}>{states[status]()}</span>
+        <span data-tone={status === 'active' && !isUsedUp ? 'good' : 'warning'}>
+          {isUsedUp ? m.memberpage_card_used_up() : states[status]()}
+        </span>
       </header>
       {timesLeft === null || timesTotal === null ? null : (
         <p className={style.when}>{m.memberpage_card_times({ left: timesLeft, total: timesTotal })}</p>

@@ -42,7 +42,7 @@ it('counts before it sends, names who gets nothing and why, and doubles nothing'
   const first = await open()
   expect(await first.findByText('1 条会发出')).toBeVisible()
   expect(first.getByText(/提醒甲您好，您的年卡将于/)).toBeVisible()
-  expect(first.getByText('没有可提醒的内容').nextSibling).toHaveTextContent('提醒乙')
+  expect(first.getByText('60 天内没有到期的卡').nextSibling).toHaveTextContent('提醒乙')
   expect(await queued()).toBe(0)
   fireEvent.click(first.getByRole('button', { name: '发送 1 条' }))
   expect(await first.findByText('已排队 1 条，一分钟内送出')).toBeVisible()

@@ -1,5 +1,7 @@
 import type { MessageLanguage } from '../../../contract/messaging/messages'
 
+import { shanghaiDay } from '../../kit/day'
+
 const english = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
@@ -7,9 +9,11 @@ const english = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** `3月2日 周一`, `Mon 2 Mar`. */
-export function dayLabel(day: string, language: MessageLanguage): string {
+/** `3月2日 周一`, `Mon 2 Mar`; with the year when it is not the one of `now`. */
+export function dayLabel(day: string, language: MessageLanguage, now: Date): string {
   const at = new Date(`${day}T00:00:00Z`)
-  if (language === 'en-US') return english.format(at).replace(',', '')
-  return `${at.getUTCMonth() + 1}月${at.getUTCDate()}日 周${'日一二三四五六'.charAt(at.getUTCDay())}`
+  const year = day.slice(0, 4)
+  const isOfThisYear = shanghaiDay(now).startsWith(year)
+  if (language === 'en-US') return `${english.format(at).replace(',', '')}${isOfThisYear ? '' : ` ${year}`}`
+  return `${isOfThisYear ? '' : `${year}年`}${at.getUTCMonth() + 1}月${at.getUTCDate()}日 周${'日一二三四五六'.charAt(at.getUTCDay())}`
 }

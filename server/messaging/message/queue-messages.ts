@@ -38,7 +38,7 @@ export async function queueMessages(tx: Tx, now: Date, drafts: readonly MessageD
   const { language } = await settingOf(tx, 'messages')
   const texts = await textsOf(tx, language)
   const rows = useful.map(({ event, occasion, personId, link, expiresAt, ...facts }) => {
-    const variables = messageVariables(facts, language)
+    const variables = messageVariables(facts, language, now)
     return {
       id: newId(now.getTime()),
       personId,
@@ -66,10 +66,10 @@ export async function queueMessages(tx: Tx, now: Date, drafts: readonly MessageD
 }
 
 /** A message as its person will read it, with the link's place. */
-export async function messageText(tx: Tx, { event, ...facts }: MessageDraft): Promise<string> {
+export async function messageText(tx: Tx, now: Date, { event, ...facts }: MessageDraft): Promise<string> {
   const { language } = await settingOf(tx, 'messages')
   const text = (await textsOf(tx, language)).get(event) ?? messageTexts[event].content[language]
-  return withLink(renderMessage(text, messageVariables(facts, language)), hiddenLink[language])
+  return withLink(renderMessage(text, messageVariables(facts, language, now)), hiddenLink[language])
 }
 
 /** What people of the gym read in the link's place. */
@@ -82,13 +82,14 @@ export const hiddenLink: Readonly<Record<MessageLanguage, string>> = {
 export function messageVariables(
   { variables, days = {} }: MessageFacts,
   language: MessageLanguage,
+  now: Date,
 ): Record<string, string> {
   return Object.fromEntries([
     ...Object.entries(variables).map(([name, value]) => [
       name,
       messageValue(typeof value === 'string' ? value : value(language)),
     ]),
-    ...Object.entries(days).map(([name, day]) => [name, dayLabel(day, language)]),
+    ...Object.entries(days).map(([name, day]) => [name, dayLabel(day, language, now)]),
   ])
 }
 

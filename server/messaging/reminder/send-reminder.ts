@@ -93,7 +93,7 @@ async function judge({ tx, now, principal, scope, body }: Request) {
   }
   const rows = [...new Set(ids)].map((id) => ({ id, verdict: verdictOf(id) }))
   const [first] = ready.values()
-  const sample = first === undefined ? null : await messageText(tx, first)
+  const sample = first === undefined ? null : await messageText(tx, now, first)
   return { reply: { rows, sample, heldUntil: heldUntil?.toISOString() ?? null }, ready }
 }
 

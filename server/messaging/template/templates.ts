@@ -95,7 +95,7 @@ export async function previewTemplate(
   const signature = await signatureOf(tx)
   const sent = (text: string) => smsLength(`【${signature}】${withLink(text, link)}`)
   if (facts === undefined) return { content, of: null, sms: sent(content) }
-  const variables = messageVariables(facts, language)
+  const variables = messageVariables(facts, language, now)
   const text = renderMessage(content, variables)
   return { content: withLink(text, hiddenLink[language]), of: variables.member ?? null, sms: sent(text) }
 }
@@ -120,7 +120,7 @@ export async function sampleOf(
   const own = Object.fromEntries(messageTexts[template.event].variables.map((one) => [one, `{${one}}`]))
   const variables = {
     ...own,
-    ...(facts && messageVariables(facts, template.language)),
+    ...(facts && messageVariables(facts, template.language, request.now)),
     // The person who tries it, not the member of the row.
     member: name,
     [linkVariable]: page,

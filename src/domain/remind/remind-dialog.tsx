@@ -75,7 +75,7 @@ export function RemindDialog({ kind, rows, onClose }: Props) {
               {state.sample}
             </blockquote>
           )}
-          <Refusals rows={state.rows} named={rows} />
+          <Refusals rows={state.rows} named={rows} event={event} />
         </div>
       ) : null}
       {state.kind === 'sending' ? (
@@ -84,7 +84,9 @@ export function RemindDialog({ kind, rows, onClose }: Props) {
           <p role="status">{m.remind_progress({ done: state.done, total: ids.length })}</p>
         </>
       ) : null}
-      {state.kind === 'sent' ? <Result rows={state.rows} heldUntil={state.heldUntil} named={rows} /> : null}
+      {state.kind === 'sent' ? (
+        <Result rows={state.rows} heldUntil={state.heldUntil} named={rows} event={event} />
+      ) : null}
     </Dialog>
   )
 }
@@ -94,8 +96,14 @@ const messagePage = { permission: 'message:read', scope: 'chain' } as const
 
 type Rows = ReminderReply['rows']
 
-function Result(props: { rows: Readonly<Rows>; heldUntil: string | null; named: readonly RemindedRow[] }) {
-  const { rows, heldUntil, named } = props
+interface Outcome {
+  rows: Readonly<Rows>
+  named: readonly RemindedRow[]
+  event: ReminderEvent
+}
+
+function Result({ heldUntil, ...outcome }: Outcome & { heldUntil: string | null }) {
+  const { rows } = outcome
   const may = useMay()
   const count = rows.filter(({ verdict }) => verdict === 'queued').length
   return (
@@ -112,7 +120,7 @@ function Result(props: { rows: Readonly<Rows>; heldUntil: string | null; named: 
           {m.remind_see()}
         </Link>
       )}
-      <Refusals rows={rows} named={named} />
+      <Refusals {...outcome} />
     </div>
   )
 }
@@ -121,7 +129,7 @@ function Result(props: { rows: Readonly<Rows>; heldUntil: string | null; named: 
 const mostNames = 20
 
 /** Who does not get it, by reason. */
-function Refusals({ rows, named }: { rows: Readonly<Rows>; named: readonly RemindedRow[] }) {
+function Refusals({ rows, named, event }: Outcome) {
   const names = new Map(named.map(({ id, name }) => [id, name]))
   const reasons = new Map<ReminderVerdict, string[]>()
   for (const { id, verdict } of rows)
@@ -135,7 +143,7 @@ function Refusals({ rows, named }: { rows: Readonly<Rows>; named: readonly Remin
       <dl className={style.reasons}>
         {[...reasons].map(([verdict, people]) => (
           <div key={verdict}>
-            <dt>{verdictLabel(verdict)}</dt>
+            <dt>{verdictLabel(verdict, event)}</dt>
             <dd>
               {people.slice(0, mostNames).join(m.kit_comma())}
               {people.length > mostNames

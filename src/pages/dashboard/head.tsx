@@ -171,5 +171,6 @@ function greeting(hour: number, name: string): string {
   if (hour >= 5 && hour < 11) return m.dashboard_morning({ name })
   if (hour >= 11 && hour < 13) return m.dashboard_noon({ name })
   if (hour >= 13 && hour < 18) return m.dashboard_afternoon({ name })
+  if (hour < 5) return m.dashboard_night({ name })
   return m.dashboard_evening({ name })
 }

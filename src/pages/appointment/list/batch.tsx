@@ -11,6 +11,7 @@ import { Dialog } from '../../../kit/ui/dialog'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
+import { minuteOf } from '../../../lib/format'
 import style from '../calendar/drag-preview.module.css'
 import { nameOf } from '../labels'
 import { decide } from '../lifecycle'
@@ -47,7 +48,7 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
       ) : null}
       <RemindButton
         kind="appointment"
-        rows={selection.rows.map((row) => ({ id: row.id, name: nameOf(row) }))}
+        rows={selection.rows.map((row) => ({ id: row.id, name: `${nameOf(row)} ${minuteOf(row.startsAt)}` }))}
       />
       {isOurs && may(appointments.on.cancel) ? (
         <Button type="danger" onClick={() => setIsDialogOpen(true)}>
