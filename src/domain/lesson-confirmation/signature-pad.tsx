@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 import { m } from '#messages'
-import { signatureSize } from '../../../contract/scheduling/lesson-confirmation'
+import { signatureSize } from '../../../contract/signature/signature-size'
 import style from './confirmation.module.css'
 import { strokePath } from './stroke-path'
 
