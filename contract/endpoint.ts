@@ -44,6 +44,8 @@ export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, 
   readonly stepUp: boolean
   /** Open to a session that has to set up a second factor before anything else. */
   readonly whileEnrolling: boolean
+  /** Open to a session that is locked to an agreement at the desk. */
+  readonly whileKiosk: boolean
 }
 
 /** Milliseconds for which a proof of identity holds in its session. */
@@ -67,6 +69,7 @@ interface Parts<Q, B, R> {
   once?: boolean
   stepUp?: boolean
   whileEnrolling?: boolean
+  whileKiosk?: boolean
 }
 
 export function endpoint<R extends Schema, Q extends Schema = Nothing, B extends Schema = Nothing>(
@@ -90,5 +93,6 @@ export function endpoint<R extends Schema, Q extends Schema = Nothing, B extends
     once: parts.once ?? false,
     stepUp: parts.stepUp ?? false,
     whileEnrolling: parts.whileEnrolling ?? false,
+    whileKiosk: parts.whileKiosk ?? false,
   }
 }

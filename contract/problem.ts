@@ -26,6 +26,8 @@ export const problemStatus = {
   no_coach_linked: 403,
   own_lesson: 403,
   step_up_required: 403,
+  /** The session shows an agreement to a customer. */
+  kiosk_locked: 403,
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,

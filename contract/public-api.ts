@@ -7,7 +7,7 @@ import { planKinds } from './catalogue/plan-kind'
 import { facilities, interval } from './catalogue/store'
 import { bannerPositions } from './content/banner'
 import { videoTypes } from './content/media'
-import { siteTextGroups } from './content/site-text'
+import { publicTextGroups } from './content/site-text'
 import { bodyParts, videoAccess, videoLevels } from './content/video-course'
 import { type Endpoint, endpoint, nothing } from './endpoint'
 import { day, givenDay } from './field'
@@ -72,7 +72,7 @@ export type PublicBanner = z.infer<typeof banner>
 
 const listedText = z.strictObject({
   key: z.string(),
-  group: z.enum(siteTextGroups),
+  group: z.enum(publicTextGroups),
   title: z.string(),
   seoTitle: z.string(),
   seoDesc: z.string(),
@@ -259,7 +259,7 @@ export const publicApi = {
     reply: z.strictObject({ rows: z.array(banner) }),
   }),
   texts: get('/texts', {
-    query: z.strictObject({ group: z.optional(z.enum(siteTextGroups)) }),
+    query: z.strictObject({ group: z.optional(z.enum(publicTextGroups)) }),
     reply: z.strictObject({ rows: z.array(listedText) }),
   }),
   text: get('/texts/:key', {

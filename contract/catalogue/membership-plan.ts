@@ -40,6 +40,8 @@ export const planDraft = z.strictObject({
   saleFrom: z.nullable(givenDay),
   saleTo: z.nullable(givenDay),
   sort: whole(0, 9999),
+  /** The published agreements that a buyer signs before the card begins. */
+  agreementIds: z.array(z.uuid()).check(z.maxLength(5)),
 })
 export type PlanDraft = z.infer<typeof planDraft>
 
@@ -80,6 +82,7 @@ const resourceOfPlans = resource({
     'transferFeeFen',
     'activateWithinDays',
     'benefits',
+    'agreementIds',
   ],
   draft: planDraft,
   filters: {

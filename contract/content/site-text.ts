@@ -3,16 +3,36 @@ import { listOf, text } from '../field'
 import { resource, rowBase } from '../resource'
 import { publicationEndpoints, publicationEvents, publicationRow, publicationStatuses } from './publication'
 
-export const siteTextGroups = ['about', 'contact', 'join', 'notice', 'legal'] as const
+/** The texts that the public site shows. */
+export const publicTextGroups = ['about', 'contact', 'join', 'notice', 'legal'] as const
+/** `agreement`: what members sign; it stands on no page. */
+export const siteTextGroups = [...publicTextGroups, 'agreement'] as const
+type SiteTextGroup = (typeof siteTextGroups)[number]
 /** The names allowed in a text's `{{…}}`; the public API fills in the values. */
 export const placeholders = ['business_name', 'store_count', 'coach_count', 'year'] as const
+/** Those of an agreement, filled in for one member's card when it is sold. */
+export const agreementPlaceholders = [
+  'business_name',
+  'store_name',
+  'member_name',
+  'member_mobile',
+  'plan_name',
+  'plan_price',
+  'starts_on',
+  'ends_on',
+  'today',
+] as const
+export type AgreementValues = Record<(typeof agreementPlaceholders)[number], string>
+
+export const placeholdersOf = (group: SiteTextGroup): readonly string[] =>
+  group === 'agreement' ? agreementPlaceholders : placeholders
 export type PlaceholderValues = Record<(typeof placeholders)[number], string | number>
 /** A placeholder; the group is its name, with the surrounding blanks. */
 export const placeholderForm = /\{\{([^{}]*)\}\}/g
 
 /** The unknown names between `{{` and `}}` in a text or HTML, each once; a text with any is not published. */
-export function unknownPlaceholders(text: string): string[] {
-  const known: ReadonlySet<string> = new Set(placeholders)
+export function unknownPlaceholders(text: string, group: SiteTextGroup): string[] {
+  const known: ReadonlySet<string> = new Set(placeholdersOf(group))
   const names = [...text.matchAll(placeholderForm)].map(([, name = '']) => name.trim())
   return [...new Set(names.filter((name) => !known.has(name)).map((name) => name.replace(/<[^>]*>/g, '')))]
 }

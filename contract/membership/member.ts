@@ -84,6 +84,8 @@ const resource = permanentResource({
     silent: z.optional(z.enum(['14', '30'])),
     /** Members without a contact in the last seven days. */
     uncontacted: z.optional(z.stringbool()),
+    /** Members with an agreement that waits for their signature. */
+    unsigned: z.optional(z.stringbool()),
     blacklisted: z.optional(z.stringbool()),
     /** Shanghai days between which they joined, both included. */
     joinedFrom: z.optional(givenDay),
@@ -110,6 +112,7 @@ export const checkInRefusals = [
   'card_refund_open',
   'card_frozen',
   'card_expired',
+  'card_unsigned',
   'card_not_begun',
   'card_of_other_store',
   'card_without_entry',
@@ -241,6 +244,8 @@ export const members = {
       silent: resource.list.query.shape.silent,
       /** Limits the other four. */
       uncontacted: z.optional(z.stringbool()),
+      /** Members with an agreement that waits for their signature. */
+      unsigned: z.optional(z.stringbool()),
     }),
     reply: z.object({
       expiring7: listTotal,

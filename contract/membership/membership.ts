@@ -97,6 +97,8 @@ export const membershipRow = z.object({
   prevId: z.nullable(z.uuid()),
   nextId: z.nullable(z.uuid()),
   hasOpenRefund: z.boolean(),
+  /** It waits for the signature of an agreement. */
+  isUnsigned: z.boolean(),
   note: z.string(),
   freezes: z.array(freeze),
   extensions: z.array(

@@ -29,6 +29,7 @@ export const messageEvents = [
   'freeze_ends',
   'paid',
   'refunded',
+  'agreement_to_sign',
   'certificate_ends',
   'birthday',
   'come_back',

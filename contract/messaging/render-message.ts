@@ -103,6 +103,14 @@ export const messageTexts: Readonly<Record<MessageEvent, EventTexts>> = {
     '{member}您好，您的订单{number}已退款{amount}，请留意原付款账户。',
     'Hello {member}, {amount} of order {number} has been refunded to where it was paid from.',
   ),
+  agreement_to_sign: {
+    ...serviceTexts(
+      ['member', 'card', 'business', linkVariable],
+      '{member}您好，您的{card}需要签署协议后才能使用，请点开链接阅读并签名：{link}',
+      'Hello {member}, your {card} can be used once its agreement is signed. Please read and sign it here: {link}',
+    ),
+    needs: [linkVariable],
+  },
   certificate_ends: serviceTexts(
     ['member', 'certificate', 'number', 'day', 'business'],
     '{member}您好，您的{certificate}（{number}）将于{day}到期，请尽快续证并上传。',

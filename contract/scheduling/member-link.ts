@@ -81,6 +81,8 @@ const memberPage = z.object({
   recent: z.array(linkedLesson),
   cards: z.array(linkedCard),
   receipts: z.array(linkedReceipt),
+  /** Agreements that wait for a signature. */
+  toSign: z.int(),
   /** Which messages they want. */
   wishes: z.array(z.object({ category: z.enum(messageCategories), isAllowed: z.boolean() })),
 })

@@ -91,6 +91,7 @@ export const workKinds = [
   'plans_beyond_limit',
   'accounts_left',
   'members_expiring',
+  'agreements_to_sign',
   'equipment_faults',
   'products_low',
   'devices_offline',

@@ -50,6 +50,7 @@ export const signOut = endpoint('DELETE', '/session', {
   affects: [],
   permission: 'signed_in',
   whileEnrolling: true,
+  whileKiosk: true,
   scope: 'own',
   reply: z.object({}),
 })

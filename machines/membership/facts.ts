@@ -9,6 +9,7 @@ interface Row {
   freezeCount: number
   isTransferable: boolean
   hasOpenRefund: boolean
+  isUnsigned: boolean
   nextId: string | null
 }
 
@@ -23,5 +24,6 @@ export function membershipFacts(row: Row, today: string) {
     transferable: row.isTransferable,
     renewed: row.nextId !== null,
     over: row.plannedEndsOn < today,
+    unsigned: row.isUnsigned,
   }
 }

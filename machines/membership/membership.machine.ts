@@ -3,6 +3,7 @@ import { setup } from 'xstate'
 /**
  * `refundOpen`: a refund of it is open. `freezesLeft`: its terms allow another freeze. `freezeAhead`: one is planned. `transferable`: by
  * its terms. `renewed`: another card continues it, so no third one can take its place. `over`: its last day is before today in Shanghai.
+ * `unsigned`: an agreement that its plan needs is not signed.
  */
 interface Facts {
   refundOpen: boolean
@@ -11,6 +12,7 @@ interface Facts {
   transferable: boolean
   renewed: boolean
   over: boolean
+  unsigned: boolean
 }
 
 /** A member's card. State names are the statuses of contract/membership/membership.ts; the context holds the facts the guards need. */
@@ -32,6 +34,7 @@ export const membershipMachine = setup({
       | { type: 'membership.expire' },
   },
   guards: {
+    signed: ({ context }) => !context.unsigned,
     noRefundOpen: ({ context }) => !context.refundOpen,
     mayFreeze: ({ context }) =>
       !context.refundOpen && context.freezesLeft && !context.freezeAhead && !context.over,
@@ -52,6 +55,7 @@ export const membershipMachine = setup({
     transferable: input?.transferable ?? false,
     renewed: input?.renewed ?? false,
     over: input?.over ?? false,
+    unsigned: input?.unsigned ?? false,
   }),
   initial: 'pending',
   states: {
@@ -59,8 +63,10 @@ export const membershipMachine = setup({
       description: 'Paid; its days have not begun.',
       on: {
         'membership.activate': {
+          guard: 'signed',
           target: 'active',
-          description: 'By hand, by the first visit, or automatically on its day.',
+          description:
+            'By hand, by the first visit, by the signature of its agreement, or automatically on its day.',
         },
         'membership.extend': {
           guard: 'noRefundOpen',

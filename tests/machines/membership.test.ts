@@ -18,6 +18,7 @@ const plain: Facts = {
   transferable: true,
   renewed: false,
   over: false,
+  unsigned: false,
 }
 const strict: Facts = { ...plain, freezesLeft: false, transferable: false, renewed: true }
 const bound: Facts = { ...plain, freezesLeft: false, transferable: false }
@@ -25,7 +26,8 @@ const renewed: Facts = { ...plain, renewed: true }
 const planned: Facts = { ...plain, freezeAhead: true }
 const refunding: Facts = { ...plain, refundOpen: true }
 const over: Facts = { ...plain, over: true }
-const cases = { plain, strict, bound, renewed, planned, refunding, over }
+const unsigned: Facts = { ...plain, unsigned: true }
+const cases = { plain, strict, bound, renewed, planned, refunding, over, unsigned }
 
 modelTest(membershipMachine, {
   starts: Object.values(cases),
@@ -82,6 +84,9 @@ const table: Record<string, Record<string, Record<string, string>>> = {
     frozen: { unfreeze: 'active', renew: 'frozen' },
     expired: { renew: 'expired' },
   },
+  unsigned: {
+    pending: { extend: 'pending', renew: 'pending', terminate: 'terminated' },
+  },
   over: { active: { extend: 'active', renew: 'active', terminate: 'terminated', expire: 'expired' } },
 }
 
@@ -132,6 +137,7 @@ describe('the facts', () => {
     freezeCount: 0,
     isTransferable: true,
     hasOpenRefund: false,
+    isUnsigned: false,
     nextId: null,
   }
   it('are those of its terms', () => {
