@@ -30,6 +30,7 @@ import { liveRoutes } from './live/routes'
 import { memberRoutes } from './membership/member/routes'
 import { memberLinkRoutes } from './membership/member-link/routes'
 import { membershipRoutes } from './membership/membership/routes'
+import { agreementRoutes } from './membership/signing/routes'
 import { channelRoutes } from './messaging/channel-routes'
 import { messageRoutes } from './messaging/message/routes'
 import { reminderRoutes } from './messaging/reminder/routes'
@@ -52,6 +53,7 @@ import { decisionRoutes } from './scheduling/decision/routes'
 import { leaveRequestRoutes } from './scheduling/leave-request/routes'
 import { lessonConfirmationRoutes } from './scheduling/lesson-confirmation/routes'
 import { setupRoutes } from './setup-routes'
+import { kioskRoutes } from './system/account/kiosk-routes'
 import { ownAccountRoutes } from './system/account/own-account-routes'
 import { proofRoutes } from './system/account/proof-routes'
 import { accountRoutes } from './system/account/routes'
@@ -93,6 +95,8 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   memberLinkRoutes(app)
   memberRoutes(app)
   membershipRoutes(app)
+  agreementRoutes(app)
+  kioskRoutes(app)
   decisionRoutes(app)
   classSessionRoutes(app)
   appointmentRoutes(app)

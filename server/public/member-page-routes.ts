@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { input } from 'zod/v4/core'
+import type { input, output } from 'zod/v4/core'
+import { agreements } from '../../contract/membership/agreement'
 import type { Appointment } from '../../contract/scheduling/appointment'
 import { type LinkedLesson, memberLinks } from '../../contract/scheduling/member-link'
 import { confirmationRefusal } from '../../machines/lesson-confirmation/confirmation-refusal'
@@ -12,12 +13,15 @@ import { rateLimit, totalLimit } from '../kit/http/call-limiter'
 import { problem } from '../kit/problem'
 import type { WriteContext } from '../kit/resource/definition'
 import { type RequestContext, serve } from '../kit/resource/serve'
+import { shownAgreements } from '../membership/agreement/agreement-rows'
 import { linkBy, type MemberLinkRow } from '../membership/member-link/member-link'
 import { codeOf } from '../membership/member-link/take-code'
+import { signAgreement } from '../membership/signing/sign-agreement'
 import { consentsOf, setConsent } from '../messaging/message/consents-of'
 import { cancelByLink, isCancellable } from '../scheduling/appointment/cancel-by-link'
 import { confirmByLink } from '../scheduling/lesson-confirmation/confirm-lesson'
 import { disputeLesson } from '../scheduling/lesson-confirmation/dispute-lesson'
+import { documentStore } from '../shared/document-store'
 import { cardsByLink, receiptsByLink } from './cards-by-link'
 
 /** A gym's members share its address; each page asks once a minute. */
@@ -31,7 +35,9 @@ const writes = { size: 60, perSecond: 1 / 10 }
 export function memberPageRoutes(app: App): void {
   const all = totalLimit(total)
   app.use(`${apiBase}${memberLinks.open.path}`, rateLimit(rate), all)
-  for (const { path } of [memberLinks.confirm, memberLinks.dispute, memberLinks.cancel, memberLinks.wish])
+  app.use(`${apiBase}${agreements.byLink.path}`, rateLimit(rate), all)
+  const { confirm, dispute, cancel, wish } = memberLinks
+  for (const { path } of [confirm, dispute, cancel, wish, agreements.signByLink])
     app.use(`${apiBase}${path}`, rateLimit(writes), all)
   // It only reads; POST keeps the token out of the URL.
   serve(app, memberLinks.open, pageBy, {
@@ -54,12 +60,40 @@ export function memberPageRoutes(app: App): void {
     await setConsent({ ...asMember(request), id, body: { category, isAllowed } })
     return pageOf(request.tx, link, request.now)
   })
+  serve(
+    app,
+    agreements.byLink,
+    async (request) => {
+      const { memberId } = await linkBy(request, request.body.token)
+      return { rows: await agreementsOf(request.tx, memberId, request.now) }
+    },
+    { ownTransaction: true },
+  )
+  serve(app, agreements.signByLink, signByLink, { bodyLimit: 256 * 1024 })
   serve(app, memberLinks.dispute, async (request) => {
     const link = await linkBy(request, request.body.token)
     await disputeLesson(asMember(request), { ...request.body, memberId: link.memberId })
     return pageOf(request.tx, link, request.now)
   })
 }
+
+type Sign = RequestContext<unknown, output<(typeof agreements)['signByLink']['body']>>
+
+/** Another member's agreement does not exist for this link. */
+async function signByLink(request: Sign) {
+  const { tx, body, now, c, request: from } = request
+  const { token, agreementId, ...draft } = body
+  const { memberId } = await linkBy(request, token)
+  const { rows } =
+    await sql`select from agreement where id = ${agreementId} and member_id = ${memberId}`.execute(tx)
+  if (rows.length === 0) throw problem('not_found')
+  const files = documentStore(c.get('parts'))
+  await signAgreement(asMember(request), { id: agreementId, draft, by: 'link', address: from.ip, files })
+  return { rows: await agreementsOf(tx, memberId, now) }
+}
+
+const agreementsOf = (tx: Tx, memberId: string, now: Date) =>
+  shownAgreements(tx, sql`agreement.member_id = ${memberId}`, now)
 
 /** Writes of the member themselves, whom the audit log calls so; no account can have this name. */
 function asMember({ tx, now, request }: RequestContext<unknown, unknown>): WriteContext {
@@ -96,6 +130,7 @@ async function pageOf(tx: Tx, link: MemberLinkRow, now: Date): Promise<Page> {
     recent: await lessonsOf(tx, { memberId, now, isComing: false }),
     cards: await cardsByLink(tx, memberId),
     receipts: await receiptsByLink(tx, memberId),
+    toSign: (await agreementsOf(tx, memberId, now)).length,
     wishes: await wishesOf(tx, await personOf(tx, memberId)),
   }
 }

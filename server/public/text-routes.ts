@@ -37,7 +37,7 @@ async function textsOf(db: Tx, now: Date, key?: string): Promise<Found[]> {
       live.copy ->> 'seoDesc' as seo_desc, live.copy ->> 'body' as body, publication.published_at,
       ${pictureJson(sql`(live.copy ->> 'coverId')::uuid`)} as cover
     from ${liveCopies('site_text', now)} join publication using (row_id, n)
-    where ${key === undefined ? sql`true` : sql`live.copy ->> 'key' = ${key}`}
+    where live.copy ->> 'group' <> 'agreement' and ${key === undefined ? sql`true` : sql`live.copy ->> 'key' = ${key}`}
     order by live.copy ->> 'key' collate "C"
   `.execute(db)
   return rows

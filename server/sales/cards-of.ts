@@ -46,6 +46,7 @@ export function mayBe(card: Card, event: 'renew' | 'upgrade' | 'transfer', today
     transferable: card.isTransferable,
     renewed: card.isRenewed,
     over: card.plannedEndsOn < today,
+    unsigned: false,
   }
   return can(membershipMachine, card.status, facts, `membership.${event}`)
 }

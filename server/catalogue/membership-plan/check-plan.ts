@@ -6,6 +6,7 @@ import {
   type PlanDraft,
 } from '../../../contract/catalogue/membership-plan'
 import type { FieldProblem } from '../../../contract/problem'
+import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
@@ -38,8 +39,23 @@ export async function checkPlan(
       ? []
       : await findMissingReferences(tx, 'store', changed.storeIds ?? [], (i) => ['storeIds', i])),
     ...chargeProblems(next),
+    ...(await agreementProblems(tx, changed.agreementIds ?? [])),
     ...(changed.coverage === undefined ? [] : await missingParts({ tx, scope }, changed.coverage)),
   ]
+}
+
+/** A plan needs only agreements that are published, each once. */
+async function agreementProblems(tx: Tx, ids: readonly string[]): Promise<FieldProblem[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from site_text
+    where id = any(${ids}) and "group" = 'agreement' and status = 'published' and archived_at is null for share
+  `.execute(tx)
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.flatMap((id, i) => {
+    if (ids.indexOf(id) < i) return [{ path: ['agreementIds', i], code: 'repeated' }]
+    return known.has(id.toLowerCase()) ? [] : [{ path: ['agreementIds', i], code: 'agreement_not_published' }]
+  })
 }
 
 /** A plan must cover something, and its kind decides how lessons are charged. */

@@ -65,7 +65,8 @@ export const membershipPlanResource: ScopedResource = {
   detail: sql`
     membership_plan.freeze_max_days, membership_plan.freeze_min_days, membership_plan.freeze_max_count,
     membership_plan.is_transferable, membership_plan.transfer_fee_fen, membership_plan.activate_within_days,
-    membership_plan.benefits`,
+    membership_plan.benefits,
+    array(select text_id from membership_plan_agreement where plan_id = membership_plan.id order by text_id) as agreement_ids`,
   sorts: {
     sort: sql`membership_plan.sort`,
     name: sql`membership_plan.name_pinyin`,
@@ -92,15 +93,22 @@ export const membershipPlanResource: ScopedResource = {
     members: ['code', 'name'],
     text: ({ code, name }) => searchText({ names: [name], texts: [code] }),
   },
-  normalize: ({ storeIds, ...rest }) => ({ ...rest, storeIds: storeIds?.toSorted() }),
+  normalize: ({ storeIds, agreementIds, ...rest }) => ({
+    ...rest,
+    storeIds: storeIds?.toSorted(),
+    agreementIds: agreementIds?.toSorted(),
+  }),
   check: checkPlan,
-  columns: ({ storeIds: _, name, coverage, ...own }) => ({
+  columns: ({ storeIds: _, agreementIds: _a, name, coverage, ...own }) => ({
     ...own,
     name,
     namePinyin: name && pinyinOf(name),
     coverage: coverage && JSON.stringify(coverage),
   }),
-  children: writeStores,
+  children: async (writing, id, draft) => {
+    await writeStores(writing, id, draft)
+    await writeAgreements(writing, id, draft)
+  },
   blockers: ordersOf,
   lifecycle: {
     machine: membershipPlanMachine,
@@ -120,5 +128,17 @@ async function writeStores(
   await sql`delete from membership_plan_store where plan_id = ${id}`.execute(tx)
   await sql`
     insert into membership_plan_store (plan_id, store_id) select ${id}, unnest(${storeIds}::uuid[])
+  `.execute(tx)
+}
+
+async function writeAgreements(
+  { tx }: Writing,
+  id: string,
+  { agreementIds }: Partial<Pick<MembershipPlan, 'agreementIds'>>,
+) {
+  if (agreementIds === undefined) return
+  await sql`delete from membership_plan_agreement where plan_id = ${id}`.execute(tx)
+  await sql`
+    insert into membership_plan_agreement (plan_id, text_id) select ${id}, unnest(${agreementIds}::uuid[])
   `.execute(tx)
 }

@@ -12,7 +12,8 @@ const twoDays = 2 * 86_400_000
 const isUnused = sql<boolean>`(
   not exists (select from certificate where scan_id = document.id)
   and not exists (select from person where face_photo_id = document.id)
-  and not exists (select from equipment_photo where document_id = document.id))`
+  and not exists (select from equipment_photo where document_id = document.id)
+  and not exists (select from agreement where document_id = document.id))`
 
 /**
  * Removes documents without references: uploaded for a form that was never saved, replaced, or left by a purge. A row is deleted before its

@@ -1,4 +1,10 @@
-import { type SiteText, type SiteTextDraft, unknownPlaceholders } from '../../../contract/content/site-text'
+import { sql } from 'kysely'
+import {
+  placeholdersOf,
+  type SiteText,
+  type SiteTextDraft,
+  unknownPlaceholders,
+} from '../../../contract/content/site-text'
 import type { FieldProblem } from '../../../contract/problem'
 import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource/definition'
@@ -18,7 +24,9 @@ export async function checkSiteText(
   { tx }: Writing,
   { changed, before }: CheckContext,
 ): Promise<FieldProblem[]> {
-  const { key, body = '', coverId } = changed
+  const { key, body = '', coverId, group } = changed
+  if (before?.group === 'agreement' && group !== undefined && (await isNeeded(tx, before.id)))
+    return [{ path: ['group'], code: 'agreement_needed' }]
   if (before?.isSystem && key !== undefined) throw problem('needed_by_site')
   return [
     ...(body.length > longestBody
@@ -32,10 +40,27 @@ export async function checkSiteText(
 /** The problems that prevent publishing a text: unknown placeholders, and an empty text. */
 export async function refuseSiteText(_: Writing, text: SiteText): Promise<FieldProblem[]> {
   const unknown = (['title', 'body', 'seoTitle', 'seoDesc'] as const).flatMap((member) => {
-    const names = unknownPlaceholders(text[member])
+    const names = unknownPlaceholders(text[member], text.group)
     if (names.length === 0) return []
-    return [{ path: [member], code: 'unknown_placeholder', params: { name: names.join(', ') } }]
+    return [
+      {
+        path: [member],
+        code: 'unknown_placeholder',
+        params: { name: names.join(', '), known: placeholdersOf(text.group).join(', ') },
+      },
+    ]
   })
   const isEmpty = plainText(text.body).trim() === '' && picturesIn(text.body).length === 0
-  return [...(isEmpty ? [{ path: ['body'], code: 'empty_text' }] : []), ...unknown]
+  // A signed text is kept without markup, so that what was read is what the signature names.
+  const hasPicture = text.group === 'agreement' && picturesIn(text.body).length > 0
+  return [
+    ...(isEmpty ? [{ path: ['body'], code: 'empty_text' }] : []),
+    ...(hasPicture ? [{ path: ['body'], code: 'agreement_picture' }] : []),
+    ...unknown,
+  ]
+}
+
+async function isNeeded(tx: Writing['tx'], id: string): Promise<boolean> {
+  const { rows } = await sql`select from membership_plan_agreement where text_id = ${id} limit 1`.execute(tx)
+  return rows.length > 0
 }

@@ -1,7 +1,9 @@
 import { type PlaceholderValues, placeholderForm } from '../../../contract/content/site-text'
 
-/** A plain text with its placeholders filled in; unknown ones stay unchanged. */
-export function filled(text: string, values: PlaceholderValues): string {
+/** A plain text of the site with its placeholders filled in; unknown ones stay unchanged. */
+export const filled = (text: string, values: PlaceholderValues): string => fillPlaceholders(text, values)
+
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string | number>>): string {
   const known = new Map<string, string | number>(Object.entries(values))
   return text.replace(placeholderForm, (whole, name: string) => String(known.get(name.trim()) ?? whole))
 }

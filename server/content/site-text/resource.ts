@@ -7,9 +7,11 @@ import {
 } from '../../../contract/content/site-text'
 import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
+import type { Tx } from '../../kit/db/schema'
 import { searchText } from '../../kit/db/search-text'
 import { problem } from '../../kit/problem'
 import type { ResourceDefinition, Writing } from '../../kit/resource/definition'
+import { nameable } from '../../kit/resource/nameable'
 import { draftCopy, publicationOf } from '../../kit/resource/publication'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
 import { checkSiteText, refuseSiteText } from './check'
@@ -53,12 +55,37 @@ export const siteTextResource: ResourceDefinition<typeof siteTexts, 'site_text'>
   check: checkSiteText,
   columns: ({ title, ...own }) => ({ ...own, title, titlePinyin: title && pinyinOf(title) }),
   children: writePictures,
+  blockers: plansOf,
   archiving: async (writing, before) => {
     if (before.isSystem) throw problem('needed_by_site')
     return publication.archiving(writing, before)
   },
-  lifecycle: publication.lifecycle,
+  lifecycle: {
+    ...publication.lifecycle,
+    afterEvent: async (writing, applied) => {
+      if (applied.key === 'unpublish') await refuseNeeded(writing, applied.before.id)
+      await publication.lifecycle.afterEvent(writing, applied)
+    },
+  },
   csv: siteTextCsv,
+}
+
+/** The plans whose buyers sign a text. */
+async function plansOf(tx: Tx, id: string) {
+  const { rows } = await sql<{ id: string; name: string; found: number }>`
+    select plan.id, name, count(*) over ()::int as found from membership_plan_agreement
+    join membership_plan plan on plan.id = plan_id where text_id = ${id} order by name, plan.id limit 10
+  `.execute(tx)
+  return {
+    blockers: rows.map(({ id, name }) => ({ kind: 'plan', id, name })),
+    blockerCount: rows[0]?.found ?? 0,
+  }
+}
+
+async function refuseNeeded({ tx, scope }: Writing, id: string): Promise<void> {
+  const { blockers, blockerCount } = await plansOf(tx, id)
+  if (blockerCount > 0)
+    throw problem('in_use', { blockers: await nameable(tx, scope, blockers), blockerCount })
 }
 
 async function writePictures({ tx }: Writing, id: string, { body }: Partial<SiteTextDraft>): Promise<void> {

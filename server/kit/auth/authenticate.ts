@@ -22,7 +22,7 @@ export interface Principal extends StoreScope {
   readonly sessionId: string | null
 }
 
-interface SignedIn extends Principal, Pick<Session, 'provenAt' | 'enrolBy'> {}
+interface SignedIn extends Principal, Pick<Session, 'provenAt' | 'enrolBy' | 'kioskAgreementId'> {}
 
 /** The principal of a request to a public endpoint. */
 export const anonymous: Principal = {
@@ -66,10 +66,13 @@ export function countCall(c: AppContext, credential?: string): void {
 
 /**
  * Finds the principal by bearer token and session cookie together; a token without its cookie is taken as stolen and its session ends.
- * Throws `not_signed_in`, `too_many_attempts` before the token is looked up, and `enrolment_required` until a required second factor is set
- * up.
+ * Throws `not_signed_in`, `too_many_attempts` before the token is looked up, `enrolment_required` until a required second factor is set
+ * up, and `kiosk_locked` while the session shows an agreement to a customer.
  */
-export async function authenticate(c: AppContext, whileEnrolling = false): Promise<SignedIn> {
+export async function authenticate(
+  c: AppContext,
+  { whileEnrolling = false, whileKiosk = false }: { whileEnrolling?: boolean; whileKiosk?: boolean } = {},
+): Promise<SignedIn> {
   const parts = c.get('parts')
   const token = /^Bearer ([\w-]{43})$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const tokenHash = token === undefined ? undefined : hashOf(token)
@@ -89,6 +92,7 @@ export async function authenticate(c: AppContext, whileEnrolling = false): Promi
   await noteSeen(parts, session)
   const { cookieHash: _, expiresAt: __, lastSeenAt: ___, ...principal } = session
   if (mustEnrol(principal, parts.clock()) && !whileEnrolling) throw problem('enrolment_required')
+  if (principal.kioskAgreementId !== null && !whileKiosk) throw problem('kiosk_locked')
   return principal
 }
 

@@ -19,6 +19,8 @@ export interface Session {
   readonly provenAt: number
   /** Milliseconds since 1970 from which the session may only set up a second factor; null: never. */
   readonly enrolBy: number | null
+  /** The agreement that the session is locked to. */
+  readonly kioskAgreementId: string | null
 }
 
 /** The notification channel of the triggers on sessions, accounts and roles. */
@@ -85,7 +87,7 @@ function isRunning({ expiresAt, lastSeenAt }: Session, now: Date): boolean {
 async function selectSession(db: Db, tokenHash: Buffer, now: Date): Promise<Session | undefined> {
   const { rows } = await sql<Session>`
     select session.id as session_id, cookie_hash, account_id, username, account.role, store_ids, permissions,
-      account.person_id, working_coach(account.person_id) as coach_id,
+      account.person_id, kiosk_agreement_id, working_coach(account.person_id) as coach_id,
       extract(epoch from expires_at) * 1000 as expires_at, extract(epoch from last_seen_at) * 1000 as last_seen_at,
       extract(epoch from coalesce(proven_at, session.created_at)) * 1000 as proven_at,
       extract(epoch from second_factor_due(account.id, second_factor_required_at)) * 1000 as enrol_by

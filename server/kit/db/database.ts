@@ -28,6 +28,7 @@ interface AccessRecordTable {
     | 'card_refund_open'
     | 'card_frozen'
     | 'card_expired'
+    | 'card_unsigned'
     | 'card_not_begun'
     | 'card_of_other_store'
     | 'card_without_entry'
@@ -84,6 +85,33 @@ interface AccountLinkTable {
   purpose: 'invite' | 'reset'
   tokenHash: Buffer
   usedAt: Instant | null
+}
+
+interface AgreementTable {
+  content: string
+  contentSha256: Buffer
+  createdAt: Instant
+  createdBy: string | null
+  documentId: string | null
+  forgottenAt: Instant | null
+  guardianRelation: 'parent' | 'grandparent' | 'guardian' | null
+  id: string
+  memberId: string
+  membershipId: string
+  n: number
+  pdfSha256: Buffer | null
+  reason: string | null
+  signatureSha256: Buffer | null
+  signedAt: Instant | null
+  signedBy: 'kiosk' | 'link' | null
+  signerAddress: string | null
+  signerName: string | null
+  status: Generated<'requested' | 'signed' | 'waived' | 'withdrawn'>
+  textId: string
+  title: string
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
 }
 
 interface AppointmentTable {
@@ -315,6 +343,7 @@ interface CheckInTable {
     | 'card_refund_open'
     | 'card_frozen'
     | 'card_expired'
+    | 'card_unsigned'
     | 'card_not_begun'
     | 'card_of_other_store'
     | 'card_without_entry'
@@ -1188,6 +1217,11 @@ interface MembershipPlanTable {
   version: Generated<number>
 }
 
+interface MembershipPlanAgreementTable {
+  planId: string
+  textId: string
+}
+
 interface MembershipPlanStoreTable {
   planId: string
   storeId: string
@@ -1251,6 +1285,7 @@ interface MessageTable {
     | 'freeze_ends'
     | 'paid'
     | 'refunded'
+    | 'agreement_to_sign'
     | 'certificate_ends'
     | 'birthday'
     | 'come_back'
@@ -1308,6 +1343,7 @@ interface MessageTemplateTable {
     | 'freeze_ends'
     | 'paid'
     | 'refunded'
+    | 'agreement_to_sign'
     | 'certificate_ends'
     | 'birthday'
     | 'come_back'
@@ -1685,6 +1721,7 @@ interface SessionTable {
   createdAt: Instant
   expiresAt: Instant
   id: string
+  kioskAgreementId: string | null
   lastSeenAt: Instant
   provenAt: Instant | null
   revokedAt: Instant | null
@@ -1712,7 +1749,7 @@ interface SiteTextTable {
   createdAt: Instant
   createdBy: string | null
   grams: GeneratedAlways<string[]>
-  group: 'about' | 'contact' | 'join' | 'notice' | 'legal'
+  group: 'about' | 'contact' | 'join' | 'notice' | 'legal' | 'agreement'
   id: string
   isSystem: Generated<boolean>
   key: string
@@ -2051,6 +2088,7 @@ export interface Database {
   accessRecord: AccessRecordTable
   account: AccountTable
   accountLink: AccountLinkTable
+  agreement: AgreementTable
   appointment: AppointmentTable
   appointmentMove: AppointmentMoveTable
   attempt: AttemptTable
@@ -2123,6 +2161,7 @@ export interface Database {
   membershipExtension: MembershipExtensionTable
   membershipFreeze: MembershipFreezeTable
   membershipPlan: MembershipPlanTable
+  membershipPlanAgreement: MembershipPlanAgreementTable
   membershipPlanStore: MembershipPlanStoreTable
   membershipStore: MembershipStoreTable
   membershipUse: MembershipUseTable

@@ -121,13 +121,14 @@ export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType
 /** Authenticates and checks permission, scope and, where the endpoint needs it, a recent proof. */
 async function admit(
   c: AppContext,
-  to: Pick<Endpoint, 'permission' | 'scope'> & Partial<Pick<Endpoint, 'whileEnrolling' | 'stepUp'>>,
+  to: Pick<Endpoint, 'permission' | 'scope'> &
+    Partial<Pick<Endpoint, 'whileEnrolling' | 'whileKiosk' | 'stepUp'>>,
 ): Promise<Principal> {
   if (to.permission === 'public') {
     countCall(c)
     return anonymous
   }
-  const who = await authenticate(c, to.whileEnrolling)
+  const who = await authenticate(c, to)
   requirePermission(who, to.permission)
   requireScope(who, to.scope)
   if (to.stepUp && c.get('parts').clock().getTime() >= who.provenAt + proofMs)

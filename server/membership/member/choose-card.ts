@@ -27,6 +27,7 @@ const telling = [
   'card_frozen',
   'card_of_other_store',
   'card_without_entry',
+  'card_unsigned',
   'card_not_begun',
   'card_expired',
 ] as const

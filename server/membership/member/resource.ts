@@ -58,6 +58,8 @@ export const memberResource: ResourceDefinition<typeof members, 'member'> = {
       const spoken = sql`coalesce(member.last_contact_at, '-infinity')`
       return value ? sql`${spoken} < ${aWeekAgo}` : sql`${spoken} >= ${aWeekAgo}`
     },
+    unsigned: (value) =>
+      sql`member.id ${value ? sql`in` : sql`not in`} (select member_id from agreement where status = 'requested')`,
     blacklisted: (value) => (value ? sql`member.is_blacklisted` : sql`not member.is_blacklisted`),
     joinedFrom: (day) => sql`member.joined_on >= ${day}::date`,
     joinedTo: (day) => sql`member.joined_on <= ${day}::date`,

@@ -12,6 +12,7 @@ import type {
 } from '../../kit/resource/definition'
 import { applyEvent } from '../../kit/resource/mutations'
 import { bookForfeit } from '../../ledger/card-value'
+import { withdrawAgreements } from '../agreement/request-agreements'
 import { beginToday, putOff } from './card-days'
 import { writeOff } from './card-ledger'
 import { lockCards, refuseBooked } from './card-row'
@@ -32,6 +33,7 @@ const followMembership: Follow = async (desk, { key, body, before }) => {
       return putOff(desk, before.id, body.days)
     case 'terminate':
       await refuseBooked(desk, before.id, { from: shanghaiDay(desk.now), to: null })
+      await withdrawAgreements(desk, before.id)
       await settleFreeze(desk, before.id)
       await writeOff(desk, before)
       return bookForfeit(desk, before.id)

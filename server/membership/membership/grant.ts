@@ -10,6 +10,7 @@ import { problem } from '../../kit/problem'
 import type { WriteContext } from '../../kit/resource/definition'
 import { auditAndReturn, updateWithAudit } from '../../kit/resource/mutations'
 import { type CardValue, releaseValue } from '../../ledger/card-value'
+import { requestAgreements, textsOfPlan, withdrawAgreements } from '../agreement/request-agreements'
 import { writeOff } from './card-ledger'
 import { lockCards, readCard, refuseBooked, statusAfter } from './card-row'
 import { settleFreeze } from './freeze-card'
@@ -164,6 +165,7 @@ export async function endCard(desk: WriteContext, id: string, { event, reason }:
     columns: { status },
     reason,
     also: async () => {
+      await withdrawAgreements(desk, id)
       await settleFreeze(desk, id)
       await writeOff(desk, before)
     },
@@ -186,9 +188,11 @@ async function give(
   { memberId, offer, valueFen, term, itemId, prevId, origin }: Given,
 ): Promise<Membership> {
   const { times, balanceFen, activateWithinDays: _, ...terms } = offer
+  const texts = await textsOfPlan(desk.tx, offer.planId)
   const id = await insertCard(desk, {
     ...terms,
     ...term,
+    status: texts.length > 0 ? 'pending' : term.status,
     memberId,
     origin,
     prevId,
@@ -200,5 +204,6 @@ async function give(
     itemId,
   })
   await auditAndReturn(desk, membershipTable, id, { verb: 'create', before: null })
+  await requestAgreements(desk, { cardId: id, memberId }, texts)
   return readCard(desk.tx, id, desk.now)
 }

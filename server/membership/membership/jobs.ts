@@ -59,7 +59,11 @@ const steps: Step[] = [
     due: (today) => openFreeze(sql`to_day < ${today}::date`),
     settles: true,
   },
-  { verb: 'activate', from: 'pending', due: (today) => sql`membership.starts_on <= ${today}::date` },
+  {
+    verb: 'activate',
+    from: 'pending',
+    due: (today) => sql`membership.starts_on <= ${today}::date and not has_open_agreement(membership.id)`,
+  },
   { verb: 'expire', from: 'active', due: (today) => sql`membership.ends_on < ${today}::date` },
 ]
 
@@ -112,6 +116,7 @@ function statusAfterDay(from: Step['from'], verb: Step['verb']): string {
     renewed: false,
     freezeAhead: verb === 'beginFreeze',
     over: verb === 'expire',
+    unsigned: false,
   }
   const verdict = advance(membershipMachine, from, facts, `membership.${verb}`)
   if (!verdict.ok) throw new Error(`a card does not ${verb} in ${from}`)

@@ -44,7 +44,8 @@ export const membershipTable: ResourceDefinition<typeof memberships, 'membership
     membership.freeze_max_days, membership.freeze_min_days, membership.freeze_max_count,
     frozen.days as freeze_used_days, frozen.times as freeze_count,
     membership.is_transferable, membership.transfer_fee_fen, membership.prev_id, later.id as next_id,
-    has_open_refund(membership.id) as has_open_refund, membership.note,
+    has_open_refund(membership.id) as has_open_refund,
+    membership.status = 'pending' and has_open_agreement(membership.id) as is_unsigned, membership.note,
     array(select store_id from membership_store where membership_id = membership.id order by store_id) as store_ids,
     array(select name from membership_store join store on store.id = store_id
       where membership_id = membership.id order by store_id) as store_names,

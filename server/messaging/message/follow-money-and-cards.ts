@@ -29,6 +29,14 @@ export function followMoneyAndCards(): void {
       cards.map((card) => cardMessage('freeze_ends', `${card.freezeId}`, card, { now, days: 2 })),
     )
   })
+  follow('agreement.request', async (tx, now, _, { after }) => {
+    const cards = await cardsFor(tx, sql<boolean>`membership.id = ${after?.membershipId}`, 1)
+    await queueMessages(
+      tx,
+      now,
+      cards.map((card) => cardMessage('agreement_to_sign', 'sign', card, { now, days: 7 })),
+    )
+  })
   follow('order.collect', async (tx, now, id, { before, after }) => {
     const total = Number(after?.paidFen ?? 0)
     await tellOfMoney(tx, now, {

@@ -30,6 +30,7 @@ export async function factsOfLatest(
       )
       return lesson && lessonMessage(event, '', lesson)
     }
+    case 'agreement_to_sign':
     case 'card_ends':
     case 'units_low':
     case 'freeze_begins':

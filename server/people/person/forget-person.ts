@@ -86,12 +86,13 @@ export async function forgetPerson(
     update member_link set revoked_at = ${now}
     where member_id in (select id from member where person_id = any(${ids})) and revoked_at is null
   `.execute(tx)
+  const pdfs = await forgetAgreements(tx, ids, now)
   await withholdHistory(tx, ids, now)
   await sql`
     update account set person_id = null, display_name = '', search = lower(username), version = version + 1
     where person_id = any(${ids})
   `.execute(tx)
-  for (const photo of new Set(photos)) if (photo !== null) await removeDocumentSoon(tx, photo)
+  for (const photo of new Set([...photos, ...pdfs])) if (photo !== null) await removeDocumentSoon(tx, photo)
   await announceFaceChange(tx, now, { personIds: ids, by: principal.username })
 }
 
@@ -140,6 +141,25 @@ async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string
   `.execute(tx)
 }
 
+/** Empties the agreements, and returns the documents that nothing shows any more. */
+async function forgetAgreements(
+  tx: WriteRequest<unknown>['tx'],
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const placeholder = m.person_words_forgotten({}, { locale: 'zh-CN' })
+  const { rows } = await sql<{ documentId: string | null }>`
+    with old as (
+      select id, document_id from agreement
+      where member_id in (select id from member where person_id = any(${ids})) and forgotten_at is null for update
+    )
+    update agreement set content = ${placeholder}, signer_name = null, signer_address = null, document_id = null, forgotten_at = ${now},
+      reason = case when agreement.reason is not null then ${placeholder} end
+    from old where old.id = agreement.id returning old.document_id
+  `.execute(tx)
+  return rows.flatMap(({ documentId }) => documentId ?? [])
+}
+
 /** Keeps author, action and time of the audit lines, but hides their values and reasons, which contain personal data. */
 async function withholdHistory(
   tx: WriteRequest<unknown>['tx'],
@@ -165,6 +185,8 @@ async function withholdHistory(
       select 'refund', refund.id, member_id from refund join sales_order on sales_order.id = order_id
       union all
       select 'membership', id, member_id from membership
+      union all
+      select 'agreement', id, member_id from agreement
       union all
       select 'appointment', id, member_id from appointment
     ) as theirs where member_id in (select id from member where person_id = any(${ids}))

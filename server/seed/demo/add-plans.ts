@@ -59,7 +59,10 @@ const times = (count: number, validDays: number, coverage: Coverage) =>
 const stored = (validDays: number) =>
   ({ kind: 'stored', durationDays: null, times: null, validDays, coverage: fivePercentOff }) as const
 
-type Offer = Omit<PlanDraft, 'sort'> & { state: 'draft' | 'on_sale' | 'off_sale'; once?: number }
+type Offer = Omit<PlanDraft, 'sort' | 'agreementIds'> & {
+  state: 'draft' | 'on_sale' | 'off_sale'
+  once?: number
+}
 
 /** A price list as a chain has it. `once`: the sale price it had before. */
 const offers = (some: string[]): Offer[] => [

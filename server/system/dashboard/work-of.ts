@@ -76,6 +76,7 @@ const work: Record<WorkKind, Work> = {
   accounts_left: withPermission(accountResource(), 'account:disable'),
   plans_beyond_limit: listed(membershipPlanResource),
   members_expiring: listed(memberResource),
+  agreements_to_sign: withPermission(memberResource, 'agreement:sign'),
   products_low: withPermission(productResource({ storeIds: null }), 'product:receive'),
   equipment_faults: listed(equipmentResource),
   devices_offline: listed(faceDeviceResource),

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AgreementRow, ShownAgreement } from '../../../contract/membership/agreement'
+import { adultAge } from '../../../contract/membership/agreement'
+import { shanghaiDay } from '../../kit/day'
+import type { Tx } from '../../kit/db/schema'
+import { problem } from '../../kit/problem'
+import type { RowScope } from '../../kit/resource/store-scope'
+import { memberIdsOf } from '../../shared/member-rows'
+
+export const agreementRows: RowScope = {
+  table: 'agreement',
+  visible: ({ storeIds }) => sql<boolean>`agreement.member_id in (${memberIdsOf(storeIds)})`,
+}
+
+const joins = sql`
+  join member on member.id = agreement.member_id join person on person.id = member.person_id
+  join membership on membership.id = agreement.membership_id
+  left join order_item on order_item.id = membership.order_item_id`
+
+const mostRows = 100
+
+export async function listAgreements(tx: Tx, where: RawBuilder<boolean>): Promise<AgreementRow[]> {
+  const { rows } = await sql<AgreementRow>`
+    select agreement.id, agreement.version, agreement.member_id, person.name as member_name, agreement.membership_id,
+      membership.name as card_name, order_item.order_id, agreement.title, agreement.n as text_version, agreement.status,
+      agreement.reason, agreement.created_at, signed_at, signed_by, signer_name, guardian_relation,
+      encode(pdf_sha256, 'hex') as pdf_hash, forgotten_at is not null as is_forgotten
+    from agreement ${joins} where ${where} order by agreement.created_at desc, agreement.id desc limit ${mostRows}
+  `.execute(tx)
+  return rows
+}
+
+export async function readAgreement(tx: Tx, id: string): Promise<AgreementRow> {
+  const [row] = await listAgreements(tx, sql`agreement.id = ${id}`)
+  if (row === undefined) throw problem('not_found')
+  return row
+}
+
+/** Agreements that wait, as their signer reads them. */
+export async function shownAgreements(
+  tx: Tx,
+  where: RawBuilder<boolean>,
+  now: Date,
+): Promise<ShownAgreement[]> {
+  const { rows } = await sql<ShownAgreement>`
+    select agreement.id, person.name as member_name, membership.name as card_name, agreement.title, agreement.content,
+      encode(content_sha256, 'hex') as content_hash,
+      coalesce(person.birthday + ${adultAge} * interval '1 year' > ${shanghaiDay(now)}::date, false) as is_minor
+    from agreement ${joins} where agreement.status = 'requested' and ${where}
+    order by agreement.created_at, agreement.id limit ${mostRows}
+  `.execute(tx)
+  return rows
+}
