@@ -45,6 +45,7 @@ const routesWith = (onSignIn: () => void): RouteObject[] => [
     ErrorBoundary: RootError,
     children: [
       { path: 'login', element: <SignInReached onSignIn={onSignIn} /> },
+      { path: 'kiosk', lazy: loading(() => import('./pages/kiosk').then(alone)) },
       { path: '403', lazy: loading(() => import('./pages/forbidden').then(alone)) },
       {
         path: '/',

@@ -25,6 +25,7 @@ export function fieldSentence({ code, params = {}, path = [] }: Refused): string
     exercise: of('exercise'),
     from: of('from'),
     to: of('to'),
+    known: of('known'),
   })
 }
 
@@ -41,6 +42,7 @@ type Param =
   | 'exercise'
   | 'from'
   | 'to'
+  | 'known'
 
 const fieldSentences: Record<string, (params: Record<Param, string | number>) => string> = {
   required: () => m.field_required(),
@@ -134,6 +136,9 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   home_top_full: m.field_home_top_full,
   home_mid_full: m.field_home_mid_full,
   unknown_placeholder: m.field_unknown_placeholder,
+  agreement_not_published: m.field_agreement_not_published,
+  agreement_picture: m.field_agreement_picture,
+  agreement_needed: m.field_agreement_needed,
   empty_text: () => m.field_empty_text(),
   also_primary: () => m.field_also_primary(),
   author_needed: () => m.field_author_needed(),

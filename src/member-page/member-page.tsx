@@ -5,12 +5,14 @@ import { CardItem, ReceiptItem } from './card-item'
 import { LessonCode } from './lesson-code'
 import { LessonItem } from './lesson-item'
 import style from './member-page.module.css'
+import { ToSign } from './to-sign'
 import { useMemberPage } from './use-member-page'
 
 /** A member's own page: the code of this minute, the lessons to come, those of the last week to confirm or dispute, cards and payments. */
 export function MemberPage({ token }: { token: string }) {
   const { loaded, refresh, onConfirm, onDispute, onCancel, onWish } = useMemberPage(token)
   const [done, setDone] = useState<string | null>(null)
+  const [hasSigned, setHasSigned] = useState(false)
   if (loaded.kind === 'opening')
     return (
       <main className={style.state} aria-busy="true">
@@ -57,6 +59,16 @@ export function MemberPage({ token }: { token: string }) {
       <p role="status" className={done === null || problem !== null ? style.hidden : style.done}>
         {problem === null ? done : null}
       </p>
+      {page.toSign > 0 || hasSigned ? (
+        <ToSign
+          token={token}
+          count={page.toSign}
+          onSigned={() => {
+            setHasSigned(true)
+            void refresh()
+          }}
+        />
+      ) : null}
       <LessonCode key={page.code.until} code={page.code} />
       <section aria-labelledby="coming">
         <h2 id="coming">{m.memberpage_coming()}</h2>

@@ -8,6 +8,7 @@ export const refusedAtDoor: Record<CheckInRefusal, () => string> = {
   card_refund_open: m.member_refused_refund_open,
   card_frozen: m.member_refused_frozen,
   card_expired: m.member_refused_expired,
+  card_unsigned: m.member_refused_unsigned,
   card_not_begun: m.member_refused_not_begun,
   card_of_other_store: m.member_refused_other_store,
   card_without_entry: m.member_refused_no_entry,

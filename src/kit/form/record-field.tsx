@@ -11,19 +11,21 @@ import { Select } from './select'
 export interface RecordSource<R extends Row, Draft> {
   resource: Resource<R, Draft>
   labelOf: (row: R) => string
+  /** Filters of the list that limit what can be chosen. */
+  only?: Readonly<Record<string, string>>
 }
 
 /** Options of a resource's rows: those that the typed text finds, and the ones already chosen; none are requested until `isNeeded`. */
 export function useRecordOptions<R extends Row, Draft>(
-  { resource, labelOf }: RecordSource<R, Draft>,
+  { resource, labelOf, only }: RecordSource<R, Draft>,
   chosen: readonly string[],
   q: string,
   isNeeded = true,
 ) {
   const found = useQuery({
     enabled: isNeeded,
-    queryKey: [resource.name, 'options', q],
-    queryFn: ({ signal }) => call(resource.list, { query: { pageSize: '50', q }, signal }),
+    queryKey: [resource.name, 'options', q, only],
+    queryFn: ({ signal }) => call(resource.list, { query: { pageSize: '50', q, ...only }, signal }),
     placeholderData: keepPreviousData,
   })
   const rows = found.data?.rows ?? []

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../../../contract/endpoint'
 import { isPreview } from '../../../contract/is-preview'
 import type { ProblemCode } from '../../../contract/problem'
+import { navigate } from '../navigate'
 import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'
 import { ownProblem, problemOf, RequestError } from './request-error'
@@ -59,10 +60,14 @@ async function callSignedIn<Q extends Schema, B extends Schema, R extends Schema
   try {
     return await callOnce(to, input, sent)
   } catch (error) {
+    if (isKioskLocked(error)) navigate('/kiosk', { replace: true })
     if (!isSessionEnd(error) || !(await renewSession(sent, input.signal))) throw error
     return callOnce(to, input)
   }
 }
+
+const isKioskLocked = (error: unknown) =>
+  error instanceof RequestError && error.problem.code === 'kiosk_locked'
 
 const isSessionEnd = (error: unknown) =>
   error instanceof RequestError && error.problem.status === 401 && !credentialErrors.has(error.problem.code)

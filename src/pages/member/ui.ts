@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { members } from '../../../contract/membership/member'
+import { agreementLabels } from '../../domain/agreement/labels'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
 import { cardLabels } from './card/labels'
@@ -39,6 +40,20 @@ export const ui: readonly ResourceUi[] = [
         extend: m.permission_verb_extend,
         extendStore: m.permission_verb_extend_store,
         terminate: m.permission_verb_terminate,
+      },
+    },
+  },
+  {
+    name: 'agreement',
+    page: 'member',
+    noun: m.audit_kind_agreement,
+    actionLabel: agreementLabels.action.find,
+    permission: {
+      noun: m.permission_resource_agreement,
+      verbs: {
+        sign: m.permission_agreement_sign,
+        download: m.permission_agreement_download,
+        waive: m.permission_agreement_waive,
       },
     },
   },

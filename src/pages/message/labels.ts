@@ -45,6 +45,7 @@ export const messageLabels = {
     freeze_ends: m.outbox_event_freeze_ends,
     paid: m.outbox_event_paid,
     refunded: m.outbox_event_refunded,
+    agreement_to_sign: m.outbox_event_agreement_to_sign,
     certificate_ends: m.outbox_event_certificate_ends,
     birthday: m.outbox_event_birthday,
     come_back: m.outbox_event_come_back,

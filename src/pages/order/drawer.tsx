@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Order, orders } from '../../../contract/sales/order'
 import { refunds } from '../../../contract/sales/refund'
+import { AgreementList } from '../../domain/agreement/agreement-list'
 import { Fact, FenFact } from '../../domain/receipt/fact'
 import { Drawer } from '../../kit/record/drawer'
 import drawerStyle from '../../kit/record/drawer.module.css'
@@ -113,6 +114,7 @@ function Sheet({ order }: { order: Order }) {
         {order.note === '' ? null : <Fact name={m.order_note()} value={order.note} />}
       </dl>
       <OrderItems order={order} />
+      <AgreementList of={{ order: order.id }} />
       <OrderPayments order={order} />
       <OrderRefunds orderId={order.id} />
       <MoneyTimeline order={order} />

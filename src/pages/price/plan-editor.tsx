@@ -3,6 +3,7 @@ import { defaultCoverage } from '../../../contract/catalogue/coverage'
 import { type MembershipPlan, type PlanDraft, plans } from '../../../contract/catalogue/membership-plan'
 import type { PlanKind } from '../../../contract/catalogue/plan-kind'
 import { stores } from '../../../contract/catalogue/store'
+import { siteTexts } from '../../../contract/content/site-text'
 import { ChoiceField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
 import fieldStyle from '../../kit/form/field.module.css'
@@ -45,6 +46,7 @@ export const planEditor: EditorConfig<MembershipPlan, PlanDraft> = {
     saleFrom: null,
     saleTo: null,
     sort: 100,
+    agreementIds: [],
   }),
   toDraft: draftFrom(plans.draft),
 }
@@ -135,6 +137,14 @@ export const planSections = (form: Form<PlanDraft>): Section[] => [
           required
         />
         <Transfer form={form} />
+        <RecordsField
+          {...form.bind('agreementIds')}
+          label={m.agreement_plan_field()}
+          help={m.agreement_plan_help()}
+          resource={siteTexts}
+          only={{ group: 'agreement', status: 'published' }}
+          labelOf={({ title }) => title}
+        />
         <NumberField
           {...form.bind('sort')}
           empty={missing}

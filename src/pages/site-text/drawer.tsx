@@ -7,7 +7,7 @@ import { EditDrawer } from '../../kit/record/edit-drawer'
 import { useMay } from '../../kit/ui/use-may'
 import { describeSiteText } from './describe'
 import { siteTextEditor, siteTextSections } from './editor'
-import { SitePreview } from './site-preview'
+import { TextPreview } from './text-preview'
 
 interface Props {
   refused: PublishRefusal | null
@@ -28,7 +28,7 @@ export function SiteTextDrawer({ refused, onPublish }: Props) {
       aside={(form, row) => (
         <>
           <PublicationRefusal refused={refused} id={row?.id} />
-          <SitePreview text={form.values} />
+          <TextPreview text={form.values} />
         </>
       )}
       {...(may(siteTexts.on.publish)

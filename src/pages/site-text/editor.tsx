@@ -49,7 +49,7 @@ export const siteTextSections = (form: Form<SiteTextDraft>, row: SiteText | null
           options={siteTextLabels.group.options()}
           required
         />
-        <BodyField {...form.bind('body')} />
+        <BodyField {...form.bind('body')} group={form.values.group} />
       </div>
     ),
   },

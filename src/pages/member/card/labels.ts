@@ -72,6 +72,12 @@ export const cardLabels = {
   }),
 }
 
+/** The status as people see it: a card that waits for a signature is not simply pending. */
+export const cardTag = ({ status, isUnsigned }: { status: MembershipStatus; isUnsigned: boolean }) =>
+  isUnsigned
+    ? ({ label: m.agreement_waiting_card(), tone: 'warning' } as const)
+    : cardLabels.status.tag(status)
+
 interface Left {
   kind: MembershipKind
   timesLeft: number | null

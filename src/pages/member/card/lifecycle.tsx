@@ -49,6 +49,7 @@ export function mayCome(status: Membership['status'], key: CardCommand): boolean
     transferable: true,
     renewed: false,
     over: false,
+    unsigned: false,
   }
   return can(membershipMachine, status, facts, eventOf[key])
 }
@@ -58,6 +59,7 @@ const isCardCommand = (key: string): key is CardCommand => key in eventOf
 function refusalOf(key: CardCommand, card: Membership, facts: ReturnType<typeof membershipFacts>): string {
   if (key === 'renew') return m.membership_refused_renewed()
   if (facts.refundOpen) return m.membership_refused_refund()
+  if (key === 'activate' && facts.unsigned) return m.membership_refused_unsigned()
   if (facts.over) return m.membership_refused_over()
   if ((key === 'upgrade' || key === 'transfer') && facts.renewed) return m.membership_refused_renewed()
   if (key === 'transfer') return m.membership_refused_transfer()

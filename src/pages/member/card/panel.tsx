@@ -21,7 +21,7 @@ import { Fact } from '../fact'
 import { daysLeftOf, nameOf } from '../labels'
 import memberStyle from '../list/member.module.css'
 import style from './card.module.css'
-import { cardLabels } from './labels'
+import { cardLabels, cardTag } from './labels'
 import { type CardCommand, cardLifecycle, decide } from './lifecycle'
 import { CardUses } from './uses'
 
@@ -51,7 +51,7 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
     <article ref={panel} className={style.panel} data-status={card.status} aria-label={card.name}>
       <header>
         <h3>{card.name}</h3>
-        <StatusTag {...cardLabels.status.tag(card.status)} />
+        <StatusTag {...cardTag(card)} />
         <span
           className={textStyle.faint}
         >{`${cardLabels.kind.label(card.kind)} · ${cardLabels.origin.label(card.origin)}`}</span>

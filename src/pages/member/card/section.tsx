@@ -6,7 +6,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { bestFirst } from '../labels'
 import type { MemberCards } from '../member-query'
 import style from './card.module.css'
-import { cardLabels } from './labels'
+import { cardTag } from './labels'
 import { CardPanel } from './panel'
 import { isOver } from './validity'
 
@@ -37,7 +37,7 @@ export function CardSection({ member, cards }: { member: Member; cards: MemberCa
           <ul>
             {cards.older.map((card) => (
               <li key={card.id}>
-                {card.name} <StatusTag {...cardLabels.status.tag(card.status)} />
+                {card.name} <StatusTag {...cardTag(card)} />
                 <span className={textStyle.faint}>
                   {m.member_from_to({ from: card.startsOn, to: card.endsOn })}
                 </span>

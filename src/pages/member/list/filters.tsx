@@ -64,6 +64,7 @@ export function useFilterLabels(list: List<ListedMember>) {
     expiring: (days) => m.member_expiring({ days }),
     silent: (days) => m.member_silent({ days }),
     uncontacted: (value) => (value === 'true' ? m.member_uncontacted() : m.member_contacted()),
+    unsigned: (value) => (value === 'true' ? m.member_unsigned() : m.member_all_signed()),
     blacklisted: (value) => (value === 'true' ? m.member_blacklisted_only() : m.member_blacklisted_not()),
   })
 }

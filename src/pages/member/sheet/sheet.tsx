@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
+import { AgreementList } from '../../../domain/agreement/agreement-list'
 import { UnpaidLessons } from '../../../domain/lesson/unpaid-lessons'
 import { Drawer } from '../../../kit/record/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
@@ -63,6 +64,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
               <h2 id="member-validity">{m.member_validity()}</h2>
               <ValidityBar cards={cards.data.rows} />
             </section>
+            <AgreementList of={{ member: id }} />
             <CardSection member={member} cards={cards.data} />
             <section aria-labelledby="member-timeline">
               <h2 id="member-timeline">{m.member_timeline()}</h2>

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { m } from '#messages'
 import { memberships } from '../../../../contract/membership/membership'
 import type { Order } from '../../../../contract/sales/order'
+import { AgreementList } from '../../../domain/agreement/agreement-list'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
@@ -63,6 +64,7 @@ export function Settled({
           ))}
         </ul>
       )}
+      <AgreementList of={{ order: order.id }} />
       <div className={textStyle.buttons} ref={buttons}>
         <PrintReceipt
           order={order}
