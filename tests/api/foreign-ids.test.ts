@@ -606,12 +606,13 @@ const isAt = (path: string, address: string) => {
 }
 
 /**
- * Files of the library and products belong to the chain, scans have tests of their own, and the page makes the ids of a day's slots. A
+ * Files of the library, agreements and products belong to the chain, scans have tests of their own, and the page makes the ids of a day's slots. A
  * reminder answers for each row, as message-reminder.test.ts shows.
  */
 const elsewhere = [
   'PATCH /coach-courses/:id body.coverId',
   'PATCH /coaches/:id body.avatarId',
+  'PATCH /membership-plans/:id body.agreementIds.*',
   'PATCH /people/:id body.avatarId',
   'PATCH /stores/:id body.gallery.*',
   'POST /coach-courses body.coverId',
@@ -619,6 +620,7 @@ const elsewhere = [
   'POST /equipment/:id/finish body.photoIds.*',
   'POST /equipment/:id/maintenance body.photoIds.*',
   'POST /equipment/:id/reportFault body.photoIds.*',
+  'POST /membership-plans body.agreementIds.*',
   'POST /message-reminders body.ids.*',
   'POST /message-reminders/preview body.ids.*',
   'POST /orders body.items.*.productId',

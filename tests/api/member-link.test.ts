@@ -66,6 +66,7 @@ describe('a member’s link', () => {
       recent: [],
       cards: expect.any(Array),
       receipts: [],
+      toSign: 0,
       wishes: [
         { category: 'service', isAllowed: true },
         { category: 'marketing', isAllowed: false },
