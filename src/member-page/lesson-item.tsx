@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#messages'
 import type { LinkedLesson } from '../../contract/scheduling/member-link'
 import { minuteOf } from '../lib/format'
+import type { DisputeForm } from './dispute-form'
 import style from './member-page.module.css'
 
 interface Props {
@@ -13,10 +14,14 @@ interface Props {
 
 /** A lesson, its state, and what its member may answer. */
 export function LessonItem({ lesson, onConfirm, onDispute, onCancel }: Props) {
-  const [isDisputing, setIsDisputing] = useState(false)
+  const [Form, setForm] = useState<typeof DisputeForm | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const { id, courseName, coachName, storeName, startsAt, endsAt, mayConfirm, mayDispute, dispute } = lesson
   const state = stateOf(lesson)
+  const openForm = () =>
+    void import(/* webpackChunkName: "member-dispute" */ './dispute-form')
+      .then((part) => setForm(() => part.DisputeForm))
+      .catch(() => {})
   return (
     <article className={style.lesson}>
       <header>
@@ -31,13 +36,13 @@ export function LessonItem({ lesson, onConfirm, onDispute, onCancel }: Props) {
       {dispute?.decision == null ? null : (
         <p className={style.words}>{m.memberpage_decision({ reason: dispute.decision })}</p>
       )}
-      {isDisputing && mayDispute ? (
-        <DisputeForm
+      {Form !== null && mayDispute ? (
+        <Form
           onSend={(reason) => {
-            setIsDisputing(false)
+            setForm(null)
             onDispute(id, reason)
           }}
-          onCancel={() => setIsDisputing(false)}
+          onCancel={() => setForm(null)}
         />
       ) : mayConfirm || mayDispute ? (
         <div className={style.buttons}>
@@ -47,7 +52,7 @@ export function LessonItem({ lesson, onConfirm, onDispute, onCancel }: Props) {
             </button>
           ) : null}
           {mayDispute ? (
-            <button type="button" onClick={() => setIsDisputing(true)}>
+            <button type="button" onClick={openForm}>
               {m.memberpage_dispute()}
             </button>
           ) : null}
@@ -91,41 +96,6 @@ export function LessonItem({ lesson, onConfirm, onDispute, onCancel }: Props) {
 /** Still a booking that could have been cancelled. */
 const isComing = ({ status, startsAt }: LinkedLesson) =>
   (status === 'confirmed' || status === 'requested') && Date.parse(startsAt) > Date.now()
-
-const leastReason = 4
-const mostReason = 300
-
-function DisputeForm({ onSend, onCancel }: { onSend: (reason: string) => void; onCancel: () => void }) {
-  const id = useId()
-  const [reason, setReason] = useState('')
-  const isEnough = reason.trim().length >= leastReason
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isEnough) onSend(reason.trim())
-  }
-  return (
-    <form className={style.form} onSubmit={submit}>
-      <label htmlFor={id}>{m.memberpage_dispute_reason()}</label>
-      <textarea
-        id={id}
-        rows={3}
-        maxLength={mostReason}
-        placeholder={m.memberpage_dispute_hint()}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <p className={style.quiet}>{m.memberpage_dispute_effect()}</p>
-      <div className={style.buttons}>
-        <button type="submit" data-main="" disabled={!isEnough}>
-          {m.memberpage_send()}
-        </button>
-        <button type="button" onClick={onCancel}>
-          {m.memberpage_cancel()}
-        </button>
-      </div>
-    </form>
-  )
-}
 
 type Tone = 'good' | 'warning' | 'bad' | 'quiet'
 

@@ -12,7 +12,6 @@ import { useMemberPage } from './use-member-page'
 export function MemberPage({ token }: { token: string }) {
   const { loaded, refresh, onConfirm, onDispute, onCancel, onWish } = useMemberPage(token)
   const [done, setDone] = useState<string | null>(null)
-  const [hasSigned, setHasSigned] = useState(false)
   if (loaded.kind === 'opening')
     return (
       <main className={style.state} aria-busy="true">
@@ -59,16 +58,7 @@ export function MemberPage({ token }: { token: string }) {
       <p role="status" className={done === null || problem !== null ? style.hidden : style.done}>
         {problem === null ? done : null}
       </p>
-      {page.toSign > 0 || hasSigned ? (
-        <ToSign
-          token={token}
-          count={page.toSign}
-          onSigned={() => {
-            setHasSigned(true)
-            void refresh()
-          }}
-        />
-      ) : null}
+      <ToSign token={token} count={page.toSign} />
       <LessonCode key={page.code.until} code={page.code} />
       <section aria-labelledby="coming">
         <h2 id="coming">{m.memberpage_coming()}</h2>

@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useId, useState } from 'react'
 import { m } from '#messages'
 import { agreements, type ShownAgreement } from '../../contract/membership/agreement'
 import { SigningForm } from '../domain/agreement/signing-form'
+import { refusalSentence } from '../domain/lesson-confirmation/refusal-sentence'
 import { call } from '../lib/api/call'
 import { RequestError } from '../lib/api/request-error'
 import { errorSentence } from '../lib/error-sentence'
@@ -51,6 +52,7 @@ export function Component() {
         <SigningForm
           key={loaded.agreement.contentHash}
           agreement={loaded.agreement}
+          sentenceOf={refusalSentence}
           onSign={async (body) => {
             await call(agreements.signAtKiosk, { body })
             await load()

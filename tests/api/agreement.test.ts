@@ -15,7 +15,7 @@ import { apply, at, openDesk, read, travel } from './fixtures/front-desk'
 import { answer, type Gym, planDraft, refusal, startGym, unknownId, versioned } from './fixtures/gym'
 import { newSiteText, put } from './fixtures/publishing'
 import { runJob } from './fixtures/run-job'
-import { newPlan } from './fixtures/till'
+import { keyed, newPlan, paidOrder, planItem } from './fixtures/till'
 import { newMember } from './fixtures/timetable'
 
 const { password } = administrator
@@ -30,6 +30,8 @@ afterAll(() => gym.close())
 
 const member = () => newMember(gym.admin, gym.mine.id)
 const cardOf = (id: string) => read<Membership>(gym, 'memberships', id)
+/** As the store arranges its files. */
+const folderOf = (id: string) => path.join(documentDir, id.slice(-2), id)
 const files = () => documentStore({ documentDir, secrets: gym.secrets })
 const born = (personId: string, day: string) =>
   sql`update person set birthday = ${day} where id = ${personId}`.execute(gym.db)
@@ -125,7 +127,7 @@ describe('a text to be signed', () => {
         body: '<p>{{member_name}}：{{plan_price}}</p>',
       }),
     )
-    expect(body).toEqual({ title: '协议', content: `${buyer.name}：¥1999.00`, of: buyer.name })
+    expect(body).toEqual({ title: '协议', content: `${buyer.name}：¥2980.00`, of: buyer.name })
   })
 })
 
@@ -140,7 +142,12 @@ describe('a card whose plan needs a signature', () => {
       startsOn: '2026-03-02',
     })
     const door = await answer(
-      gym.admin('POST', `/api/v1/members/${buyer.id}/check-in`, { storeId: gym.mine.id, membershipId: null }),
+      gym.admin(
+        'POST',
+        `/api/v1/members/${buyer.id}/check-in`,
+        { storeId: gym.mine.id, membershipId: null },
+        keyed(),
+      ),
     )
     expect([door.body.result, door.body.denyReason]).toEqual(['deny', 'card_unsigned'])
     expect(
@@ -299,7 +306,6 @@ describe('signing by the member’s link', () => {
     const buyer = await member()
     const [one, two] = [await newAgreementText(gym), await newAgreementText(gym)]
     const plan = await newPlan(gym.admin, { agreementIds: [one.id, two.id], activateWithinDays: 0 })
-    const { paidOrder, planItem } = await import('./fixtures/till')
     await paidOrder(gym, { memberId: buyer.id, items: [planItem(plan)] })
     const phone = await phoneOf(buyer.id)
     for (const status of ['pending', 'active']) {
@@ -443,7 +449,7 @@ describe('the PDF', () => {
       id: string
     }>`select document_id as id from agreement where member_id = ${buyer.id}`.execute(gym.db)
     expect((await gym.admin('GET', `/api/v1/documents/${rows[0]!.id}`)).status).toBe(404)
-    const stored = await readFile(path.join(documentDir, rows[0]!.id, documentFile))
+    const stored = await readFile(path.join(folderOf(rows[0]!.id), documentFile))
     expect(stored.subarray(0, 5).toString()).not.toBe('%PDF-')
   })
 
@@ -464,8 +470,8 @@ describe('the PDF', () => {
     expect(before.broken).toEqual([])
     expect(before.checked).toBeGreaterThanOrEqual(4)
     await files().put(await fileOf(changed), documentFile, Buffer.from('%PDF-1.7 another one'))
-    await rm(path.join(documentDir, await fileOf(missing)), { recursive: true })
-    const bentFile = path.join(documentDir, await fileOf(bent), documentFile)
+    await rm(folderOf(await fileOf(missing)), { recursive: true })
+    const bentFile = path.join(folderOf(await fileOf(bent)), documentFile)
     const sealed = await readFile(bentFile)
     sealed[sealed.length - 20]! ^= 1
     await writeFile(bentFile, sealed)
@@ -477,7 +483,7 @@ describe('the PDF', () => {
         `${bent.agreement.id} unreadable`,
       ]),
     )
-    expect(await readdir(documentDir)).toContain(await fileOf(whole))
+    expect(await readdir(folderOf(await fileOf(whole)))).toEqual([documentFile])
   })
 
   it('goes with its member, whose agreement is then no fault', async () => {

@@ -105,6 +105,7 @@ const membership: LifecycleModel<typeof membershipMachine, World, Card> = {
     transferable: true,
     renewed,
     over,
+    unsigned: false,
   }),
   read: async (subject) => {
     const row = await card(subject)

@@ -52,7 +52,7 @@ it('a member confirms a lesson on their phone, and disputes it afterwards', asyn
   await apply(gym, 'appointments', id, 'complete')
   fireEvent(document, new Event('visibilitychange'))
   fireEvent.click(await screen.findByRole('button', { name: '有异议' }))
-  const send = screen.getByRole('button', { name: '提交异议' })
+  const send = await screen.findByRole('button', { name: '提交异议' })
   expect(send).toBeDisabled()
   fireEvent.change(screen.getByRole('textbox', { name: '请说明情况' }), { target: { value: '只上了半节课' } })
   fireEvent.click(send)
@@ -69,7 +69,9 @@ it('an answer that was requested while a lesson is being disputed does not undo 
   await apply(gym, 'appointments', id, 'complete')
   show(token)
   fireEvent.click(await screen.findByRole('button', { name: '有异议' }))
-  fireEvent.change(screen.getByRole('textbox', { name: '请说明情况' }), { target: { value: '没有上课' } })
+  fireEvent.change(await screen.findByRole('textbox', { name: '请说明情况' }), {
+    target: { value: '没有上课' },
+  })
   const reached = globalThis.fetch
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {

@@ -221,7 +221,7 @@ const offers = (some: string[]): Offer[] => [
 export async function addPlans({ write, now }: Seed, stores: readonly StoredRow[]): Promise<void> {
   const some = stores.slice(0, 2).map(({ id }) => id)
   for (const [i, { state, once, ...offer }] of offers(some).entries()) {
-    const first = { ...offer, sort: i * 10, salePriceFen: once ?? offer.salePriceFen }
+    const first = { ...offer, agreementIds: [], sort: i * 10, salePriceFen: once ?? offer.salePriceFen }
     let row = await write.create(membershipPlanResource, first, daysBefore(now, 200 - i))
     if (state === 'draft') continue
     row = await write.apply(membershipPlanResource, row, ['list', {}], daysBefore(now, 190 - i))

@@ -63,7 +63,7 @@ function Item({ row }: { row: AgreementRow }) {
   const refresh = useMutation({
     mutationFn: () => call(agreements.refresh, { id: row.id, version: row.version, body: {} }),
     onSuccess: () => Toast.success(m.agreement_refreshed()),
-    onError: (error) => Toast.error(signingRefusal(error)),
+    onError: (error) => Toast.error(signingRefusal(error, errorSentence)),
   })
   const fetched = useMutation({
     mutationFn: () =>
@@ -204,6 +204,6 @@ function Waive({ row, onClose }: DialogProps) {
 const Refusal = ({ error }: { error: Error | null }) =>
   error === null ? null : (
     <p role="alert" className={textStyle.alert}>
-      {signingRefusal(error)}
+      {signingRefusal(error, errorSentence)}
     </p>
   )

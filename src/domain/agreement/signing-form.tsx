@@ -10,6 +10,8 @@ interface Props {
   agreement: ShownAgreement
   /** Rejects with the refusal. */
   onSign: (draft: SignatureDraft) => Promise<void>
+  /** The sentence of a failure that is no matter of signing. */
+  sentenceOf: (error: unknown) => string
 }
 
 const relations: Record<GuardianRelation, () => string> = {
@@ -19,7 +21,7 @@ const relations: Record<GuardianRelation, () => string> = {
 }
 
 /** The text of an agreement and all that a signer gives, on the desk's screen and on a phone alike. */
-export function SigningForm({ agreement, onSign }: Props) {
+export function SigningForm({ agreement, onSign, sentenceOf }: Props) {
   const { title, content, contentHash, memberName, cardName, isMinor } = agreement
   const id = useId()
   const [strokes, setStrokes] = useState<readonly (readonly number[])[]>([])
@@ -47,7 +49,7 @@ export function SigningForm({ agreement, onSign }: Props) {
       strokes: strokes.map((stroke) => [...stroke]),
       isAgreed: true,
     })
-      .catch((error: unknown) => setRefusal(signingRefusal(error)))
+      .catch((error: unknown) => setRefusal(signingRefusal(error, sentenceOf)))
       .finally(() => setIsPending(false))
   }
   return (

@@ -1,15 +1,16 @@
 import { m } from '#messages'
-import { RequestError } from '../../lib/api/request-error'
-import { errorSentence } from '../../lib/error-sentence'
+import type { Problem } from '../../../contract/problem'
 
-/** Why a signature was refused. */
-export function signingRefusal(error: unknown): string {
-  if (!(error instanceof RequestError)) return errorSentence(error)
-  const { code, fields = [] } = error.problem
+/** Why a signature was refused; `otherwise` says what is no matter of signing. It imports no part of calls, which a phone has already. */
+export function signingRefusal(error: unknown, otherwise: (error: unknown) => string): string {
+  if (!isRefusal(error)) return otherwise(error)
+  const { code, fields: [field] = [] } = error.problem
   if (code === 'not_allowed_now') return m.agreement_already()
-  const [field] = fields
-  return (field === undefined ? undefined : sentences[field.code]?.()) ?? errorSentence(error)
+  return (field === undefined ? undefined : sentences[field.code]?.()) ?? otherwise(error)
 }
+
+const isRefusal = (error: unknown): error is { problem: Pick<Problem, 'code' | 'fields'> } =>
+  error instanceof Error && 'problem' in error
 
 const sentences: Readonly<Record<string, (() => string) | undefined>> = {
   agreement_changed: m.field_agreement_changed,
@@ -18,7 +19,5 @@ const sentences: Readonly<Record<string, (() => string) | undefined>> = {
   guardian_is_member: m.field_guardian_is_member,
   signer_not_member: m.field_signer_not_member,
   signature_replayed: m.field_signature_replayed,
-  signature_short: m.field_signature_short,
-  stroke: m.field_stroke,
   agree_needed: m.field_agree_needed,
 }

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../../../contract/endpoint'
 import { isPreview } from '../../../contract/is-preview'
 import type { ProblemCode } from '../../../contract/problem'
-import { navigate } from '../navigate'
 import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'
 import { ownProblem, problemOf, RequestError } from './request-error'
@@ -60,7 +59,8 @@ async function callSignedIn<Q extends Schema, B extends Schema, R extends Schema
   try {
     return await callOnce(to, input, sent)
   } catch (error) {
-    if (isKioskLocked(error)) navigate('/kiosk', { replace: true })
+    // A whole load: nothing of the console stays in memory.
+    if (isKioskLocked(error)) location.replace('/kiosk')
     if (!isSessionEnd(error) || !(await renewSession(sent, input.signal))) throw error
     return callOnce(to, input)
   }
