@@ -16,6 +16,7 @@ import { minuteOf } from '../../lib/format'
 import style from './agreement-list.module.css'
 import { agreementLabels } from './labels'
 import { openKiosk } from './open-kiosk'
+import { relationLabels } from './relation-labels'
 import { signingRefusal } from './signing-refusal'
 
 interface Props {
@@ -91,7 +92,7 @@ function Item({ row }: { row: AgreementRow }) {
             name:
               row.guardianRelation === null
                 ? row.signerName
-                : `${row.signerName} (${m[`agreement_relation_${row.guardianRelation}`]()})`,
+                : `${row.signerName} (${relationLabels[row.guardianRelation]()})`,
             at: minuteOf(row.signedAt),
             by: row.signedBy === 'link' ? m.agreement_by_link() : m.agreement_by_kiosk(),
           })}

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { GuardianRelation, ShownAgreement, SignatureDraft } from '../../../contract/membership/agreement'
 import { isSignatureDrawn } from '../../../contract/signature/is-signature-drawn'
 import { SignaturePad } from '../lesson-confirmation/signature-pad'
+import { relationLabels } from './relation-labels'
 import style from './signing.module.css'
 import { signingRefusal } from './signing-refusal'
 
@@ -12,12 +13,6 @@ interface Props {
   onSign: (draft: SignatureDraft) => Promise<void>
   /** The sentence of a failure that is no matter of signing. */
   sentenceOf: (error: unknown) => string
-}
-
-const relations: Record<GuardianRelation, () => string> = {
-  parent: m.agreement_relation_parent,
-  grandparent: m.agreement_relation_grandparent,
-  guardian: m.agreement_relation_guardian,
 }
 
 /** The text of an agreement and all that a signer gives, on the desk's screen and on a phone alike. */
@@ -78,7 +73,7 @@ export function SigningForm({ agreement, onSign, sentenceOf }: Props) {
             onChange={({ target }) => setRelation(target.value as GuardianRelation | '')}
           >
             <option value="">{m.agreement_choose()}</option>
-            {Object.entries(relations).map(([value, label]) => (
+            {Object.entries(relationLabels).map(([value, label]) => (
               <option key={value} value={value}>
                 {label()}
               </option>
