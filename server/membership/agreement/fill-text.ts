@@ -46,7 +46,8 @@ export function fillText(
   copy: { title: string; body: string },
   values: AgreementValues | undefined,
 ): FilledText {
-  const lines = plainText(copy.body)
+  // A heading has a blank line before it.
+  const lines = plainText(copy.body.replace(/<h[2-4]/g, '<br>$&'))
     .replaceAll('\u00a0', ' ')
     .replace(/[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
