@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { m } from '#messages'
+import { refusalSentence } from '../domain/lesson-confirmation/refusal-sentence'
 import { minuteOf } from '../lib/format'
 import { CardItem, ReceiptItem } from './card-item'
 import { LessonCode } from './lesson-code'
 import { LessonItem } from './lesson-item'
 import style from './member-page.module.css'
-import { ToSign } from './to-sign'
+import { Signing } from './signing'
 import { useMemberPage } from './use-member-page'
 
 /** A member's own page: the code of this minute, the lessons to come, those of the last week to confirm or dispute, cards and payments. */
@@ -58,7 +59,7 @@ export function MemberPage({ token }: { token: string }) {
       <p role="status" className={done === null || problem !== null ? style.hidden : style.done}>
         {problem === null ? done : null}
       </p>
-      <ToSign token={token} count={page.toSign} />
+      {page.toSign > 0 ? <Signing token={token} count={page.toSign} sentenceOf={refusalSentence} /> : null}
       <LessonCode key={page.code.until} code={page.code} />
       <section aria-labelledby="coming">
         <h2 id="coming">{m.memberpage_coming()}</h2>
