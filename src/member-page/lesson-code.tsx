@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import type { MemberPage } from '../../contract/scheduling/member-link'
-import type { QrCode } from '../kit/ui/qr-code'
 import style from './member-page.module.css'
+import { usePart } from './use-part'
 
 /** The code of this minute, to scan or to read out, with the seconds that are left. */
 export function LessonCode({ code: { digits, until } }: { code: MemberPage['code'] }) {
@@ -27,12 +27,10 @@ export function LessonCode({ code: { digits, until } }: { code: MemberPage['code
 const secondsTo = (until: string) =>
   Math.min(60, Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000)))
 
-/** The digits can be read out before what draws the picture has arrived. */
+const loadQr = async () => (await import('../kit/ui/qr-code')).QrCode
+
+/** The digits can be read out before what draws the picture has arrived, and without it. */
 function Qr({ digits }: { digits: string }) {
-  const [Code, setCode] = useState<typeof QrCode | null>(null)
-  useEffect(() => {
-    // Without it the digits do.
-    import('../kit/ui/qr-code').then((part) => setCode(() => part.QrCode)).catch(() => {})
-  }, [])
+  const Code = usePart(loadQr)
   return Code === null ? <span className={style.qr} /> : <Code text={digits} label={m.memberpage_code_qr()} />
 }

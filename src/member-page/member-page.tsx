@@ -2,17 +2,22 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { refusalSentence } from '../domain/lesson-confirmation/refusal-sentence'
 import { minuteOf } from '../lib/format'
-import { CardItem, ReceiptItem } from './card-item'
 import { LessonCode } from './lesson-code'
 import { LessonItem } from './lesson-item'
 import style from './member-page.module.css'
 import { Signing } from './signing'
 import { useMemberPage } from './use-member-page'
+import { usePart } from './use-part'
+
+/** They are below what the page is opened for. */
+const loadCards = async () =>
+  (await import(/* webpackChunkName: "member-cards" */ './cards-and-receipts')).CardsAndReceipts
 
 /** A member's own page: the code of this minute, the lessons to come, those of the last week to confirm or dispute, cards and payments. */
 export function MemberPage({ token }: { token: string }) {
   const { loaded, refresh, onConfirm, onDispute, onCancel, onWish } = useMemberPage(token)
   const [done, setDone] = useState<string | null>(null)
+  const Cards = usePart(loadCards)
   if (loaded.kind === 'opening')
     return (
       <main className={style.state} aria-busy="true">
@@ -75,24 +80,7 @@ export function MemberPage({ token }: { token: string }) {
           <LessonItem key={lesson.id} lesson={lesson} {...answers} />
         ))}
       </section>
-      {page.cards.length === 0 ? null : (
-        <section aria-labelledby="cards">
-          <h2 id="cards">{m.memberpage_cards()}</h2>
-          {page.cards.map((card) => (
-            <CardItem key={card.id} card={card} />
-          ))}
-        </section>
-      )}
-      {page.receipts.length === 0 ? null : (
-        <section aria-labelledby="receipts">
-          <h2 id="receipts">{m.memberpage_receipts()}</h2>
-          <ul className={style.receipts}>
-            {page.receipts.map((receipt) => (
-              <ReceiptItem key={receipt.number} receipt={receipt} />
-            ))}
-          </ul>
-        </section>
-      )}
+      {Cards === null ? null : <Cards {...page} />}
       <section aria-labelledby="wishes">
         <h2 id="wishes">{m.memberpage_wishes()}</h2>
         {page.wishes.map(({ category, isAllowed }) => (

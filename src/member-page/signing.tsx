@@ -1,15 +1,14 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import type { ComponentProps } from 'react'
 import style from './member-page.module.css'
 import type { ToSign } from './to-sign'
+import { usePart } from './use-part'
 
-/** What waits for a signature. Its parts have names, which keep them apart from the console's files. */
+/** Its own name keeps it apart from the console's files. */
+const load = async () => (await import(/* webpackChunkName: "member-to-sign" */ './to-sign')).ToSign
+
+/** What waits for a signature. */
 export function Signing(props: ComponentProps<typeof ToSign>) {
-  const [Part, setPart] = useState<typeof ToSign | null>(null)
-  useEffect(() => {
-    import(/* webpackChunkName: "member-to-sign" */ './to-sign')
-      .then((part) => setPart(() => part.ToSign))
-      .catch(() => {})
-  }, [])
+  const Part = usePart(load)
   return Part === null ? null : (
     <section className={style.lesson}>
       <Part {...props} />
