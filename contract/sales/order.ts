@@ -100,11 +100,19 @@ export const payment = z.object({
   who: z.nullable(z.string()),
   /** A day close has counted it, so that nothing corrects it any more. */
   isCounted: z.boolean(),
-  /** The first one first; without a channel it was voided. */
+  /**
+   * `closing`: its order was closed before it was paid in full, and nothing is back so far; a void withdraws that refund. `refund`: a refund
+   * returns a part of it, or is to.
+   */
+  returns: z.enum(['nothing', 'closing', 'refund']),
+  /** In the order in which they were made; without a channel it was voided. */
   corrections: z.array(
     z.object({
+      id: z.uuid(),
       from: z.enum(deskChannels),
+      fromTxnNo: z.nullable(z.string()),
       to: z.nullable(z.enum(deskChannels)),
+      toTxnNo: z.nullable(z.string()),
       at: z.iso.datetime(),
       who: z.nullable(z.string()),
       reason: z.string(),
@@ -180,6 +188,9 @@ const tillAffects = ['till-shifts', 'day-closes']
 const affects = ['orders', 'refunds', 'products', ...lessonAffects]
 
 const txnNo = z.nullable(z.string().check(z.trim(), z.regex(/^[0-9A-Za-z_-]{4,64}$/, 'txn_no')))
+
+/** What the person saw of the payment; when it has changed meanwhile, the reply is `stale`. */
+const seen = z.strictObject({ channel: z.enum(deskChannels), channelTxnNo: z.nullable(z.string()) })
 
 const resource = permanentResource({
   singular: 'order',
@@ -323,16 +334,17 @@ export const orders = {
       /** Required for `pos` and `transfer`. */
       channelTxnNo: txnNo,
       reason: prose(2, 200),
+      seen,
     }),
     reply: orderRow,
     once: true,
   }),
-  /** The money of a payment at the desk never came, and its order is not paid in full. Until the day close that counts it. */
+  /** The money of a payment at the desk never came, and its order was not paid in full. Until the day close that counts it. */
   voidPayment: endpoint('POST', '/payments/:id/void', {
     affects: [...affects, ...tillAffects],
     permission: 'order:correct',
     scope,
-    body: z.strictObject({ reason: prose(2, 200) }),
+    body: z.strictObject({ reason: prose(2, 200), seen }),
     reply: orderRow,
     once: true,
   }),

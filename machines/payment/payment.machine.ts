@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 
-/** `isOrderOpen`: the order is not paid in full, so that nothing was handed out for the payment. */
+/** `isOrderOpen`: the order was not paid in full, so that nothing was handed out for the payment. */
 interface Facts {
   isOrderOpen: boolean
 }

@@ -1,5 +1,6 @@
 interface Row {
   requestedBy: string | null
+  lines: readonly unknown[]
   parts: readonly { channel: string; settledAt: string | null }[]
 }
 
@@ -9,5 +10,7 @@ export function refundFacts(row: Row, username: string | null) {
   return {
     isOtherPerson: row.requestedBy !== username,
     remoteIsBack: row.parts.every(({ channel, settledAt }) => !isRemote(channel) || settledAt !== null),
+    isOwed: row.lines.length === 0,
+    isVoided: false,
   }
 }

@@ -2,11 +2,13 @@ import { setup } from 'xstate'
 
 /**
  * `isOtherPerson`: the acting person is not the one who requested the refund. `remoteIsBack`: every part returned through a channel has
- * arrived.
+ * arrived. `isOwed`: it returns what was paid of a closed order, which must go back. `isVoided`: a payment that it returns never came.
  */
 interface Facts {
   isOtherPerson: boolean
   remoteIsBack: boolean
+  isOwed: boolean
+  isVoided: boolean
 }
 
 /** A refund. State names are the statuses of contract/sales/refund.ts; the context holds the facts the guards need. */
@@ -24,6 +26,8 @@ export const refundMachine = setup({
   guards: {
     isOtherPerson: ({ context }) => context.isOtherPerson,
     remoteIsBack: ({ context }) => context.remoteIsBack,
+    isNotOwed: ({ context }) => !context.isOwed || context.isVoided,
+    isVoided: ({ context }) => context.isVoided,
   },
 }).createMachine({
   id: 'refund',
@@ -32,6 +36,8 @@ export const refundMachine = setup({
   context: ({ input }) => ({
     isOtherPerson: input?.isOtherPerson ?? false,
     remoteIsBack: input?.remoteIsBack ?? false,
+    isOwed: input?.isOwed ?? false,
+    isVoided: input?.isVoided ?? false,
   }),
   initial: 'requested',
   states: {
@@ -44,6 +50,7 @@ export const refundMachine = setup({
           description: 'Channel parts are submitted; desk parts can be paid out.',
         },
         'refund.reject': {
+          guard: 'isNotOwed',
           target: 'rejected',
           description: 'Nothing is refunded; the requester may withdraw it too.',
         },
@@ -60,6 +67,11 @@ export const refundMachine = setup({
         'refund.fail': {
           target: 'failed',
           description: 'Not all of it could be paid out. Parts that succeeded remain.',
+        },
+        'refund.reject': {
+          guard: 'isVoided',
+          target: 'rejected',
+          description: 'A payment that it returns is voided; the rest is refunded anew.',
         },
       },
     },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Order, orders } from '../../contract/sales/order'
+import { type Order, orders, type Payment } from '../../contract/sales/order'
 import { orderFacts } from '../../machines/order/facts'
 import { orderMachine } from '../../machines/order/order.machine'
 import { registerConstraint } from '../kit/db/postgres-problem'
@@ -32,6 +32,20 @@ const coverages = sql`
   (select coalesce(json_agg(json_build_object('itemId', item.id, 'coverage', offer -> 'coverage') order by position), '[]')
     from order_item item where item.order_id = sales_order.id and offer is not null)`
 
+/** What goes back of a payment, as `returns` of the contract says. A refund without lines is of an order that was never paid in full. */
+export const returnsOf = (paymentId: RawBuilder<unknown>) => sql<Payment['returns']>`
+  (select case
+      when count(*) = 0 then 'nothing'
+      when count(*) filter (where refund.status not in ('requested', 'processing')
+        or exists (select from refund_line where refund_id = refund.id)
+        or exists (
+          select from refund_part other join payment paid on paid.id = other.payment_id
+          where other.refund_id = refund.id and (other.settled_at is not null or channel in ('wechat', 'alipay'))
+        )) = 0 then 'closing'
+      else 'refund' end
+    from refund_part part join refund on refund.id = part.refund_id
+    where part.payment_id = ${paymentId} and refund.status <> 'rejected')`
+
 const payments = sql`
   (select coalesce(json_agg(json_build_object(
       'id', id, 'paymentNo', payment_no, 'channel', channel, 'amountFen', amount_fen, 'refundedFen', payment.refunded_fen,
@@ -44,39 +58,41 @@ const payments = sql`
         where transfer.payment_id = payment.id
           or transfer.correction_id in (select id from payment_correction where payment_id = payment.id)
       ),
-      'corrections', (select coalesce(json_agg(json_build_object('from', from_channel, 'to', to_channel,
-          'at', ${iso(sql`fix.at`)}, 'who', fix.who, 'reason', reason) order by fix.at, fix.id), '[]')
+      'returns', ${returnsOf(sql`payment.id`)},
+      'corrections', (select coalesce(json_agg(json_build_object('id', fix.id, 'from', from_channel, 'fromTxnNo', from_txn_no,
+          'to', to_channel, 'toTxnNo', to_txn_no,
+          'at', ${iso(sql`fix.at`)}, 'who', fix.who, 'reason', reason) order by fix.serial), '[]')
         from payment_correction fix where fix.payment_id = payment.id)
     ) order by at, id), '[]')
     from payment where order_id = sales_order.id)`
 
 const money = sql`
   (select json_agg(json_build_object('at', ${iso(sql`at`)}, 'what', what, 'amountFen', amount_fen, 'channel', channel,
-      'who', who, 'note', note) order by at, place)
+      'who', who, 'note', note) order by at, place, serial)
     from (
       select 1 as place, sales_order.created_at as at, 'ordered' as what, payable_fen as amount_fen, null as channel,
-        sales_order.created_by as who, null as note
+        sales_order.created_by as who, null as note, 0 as serial
       union all
       select 2, settled_at, 'paid', amount_fen,
         coalesce((select from_channel from payment_correction where payment_id = payment.id
-          order by payment_correction.at, payment_correction.id limit 1), channel),
-        who, payment_no
+          order by payment_correction.serial limit 1), channel),
+        who, payment_no, 0
       from payment where order_id = sales_order.id and payment.status in ('succeeded', 'voided')
       union all
       select 3, fix.at, case when to_channel is null then 'voided' else 'corrected' end, fix.amount_fen,
-        coalesce(to_channel, from_channel), fix.who, reason
+        coalesce(to_channel, from_channel), fix.who, reason, serial
       from payment_correction fix join payment on payment.id = fix.payment_id where order_id = sales_order.id
       union all
-      select 3, closed_at, 'closed', null, null, sales_order.updated_by, close_reason where closed_at is not null
+      select 3, closed_at, 'closed', null, null, sales_order.updated_by, close_reason, 0 where closed_at is not null
       union all
-      select 4, refund.created_at, 'refund_requested', amount_fen, null, refund.created_by, refund_no
+      select 4, refund.created_at, 'refund_requested', amount_fen, null, refund.created_by, refund_no, 0
       from refund where order_id = sales_order.id
       union all
-      select 5, part.settled_at, 'refunded', part.amount_fen, channel, refund.updated_by, refund_no
+      select 5, part.settled_at, 'refunded', part.amount_fen, channel, refund.updated_by, refund_no, 0
       from refund join refund_part part on part.refund_id = refund.id join payment on payment.id = part.payment_id
       where refund.order_id = sales_order.id and part.settled_at is not null
       union all
-      select 6, refund.updated_at, 'refund_' || refund.status, amount_fen, null, refund.updated_by, refund_no
+      select 6, refund.updated_at, 'refund_' || refund.status, amount_fen, null, refund.updated_by, refund_no, 0
       from refund where order_id = sales_order.id and refund.status in ('rejected', 'failed')
     ) as moment)`
 

@@ -27,6 +27,7 @@ const pay = (id: string, body: object, key = keyed()) => gym.admin('POST', at(id
 const cardOf = async (order: Order, i = 0): Promise<Membership> =>
   (await answer(gym.admin('GET', `/api/v1/memberships/${order.items[i]?.membershipId}`))).body
 
+const seenCash = { channel: 'cash', channelTxnNo: null }
 const every = (id: string): [string, string, unknown, Record<string, string>][] => [
   ['GET', base, undefined, {}],
   ['GET', `${base}/export.csv`, undefined, {}],
@@ -44,10 +45,10 @@ const every = (id: string): [string, string, unknown, Record<string, string>][] 
   [
     'POST',
     `/api/v1/payments/${id}/correct`,
-    { channel: 'cash', channelTxnNo: null, reason: '记错了' },
+    { channel: 'cash', channelTxnNo: null, reason: '记错了', seen: seenCash },
     keyed(),
   ],
-  ['POST', `/api/v1/payments/${id}/void`, { reason: '没有收到' }, keyed()],
+  ['POST', `/api/v1/payments/${id}/void`, { reason: '没有收到', seen: seenCash }, keyed()],
 ]
 
 describe('who may', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Order } from '../../contract/sales/order'
+import type { Refund } from '../../contract/sales/refund'
 import { newId } from '../../server/kit/new-id'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { insertAccount } from '../../server/system/account/new-account'
@@ -40,9 +41,19 @@ const slip = () => `SLIP${newId(0).slice(-8)}`
 const toPos = (channelTxnNo: string | null = slip()) => ({ channel: 'pos', channelTxnNo, reason: '刷的卡' })
 const at = ({ payments }: Order, i = 0) => `/api/v1/payments/${payments[i]?.id}`
 const correct = (row: Order, body: object = toPos(), ask: Ask = gym.admin, key = keyed()) =>
-  ask('POST', `${at(row)}/correct`, body, key)
-const voided = (row: Order, ask: Ask = gym.admin, key = keyed()) =>
-  ask('POST', `${at(row)}/void`, { reason: '没有收到' }, key)
+  ask('POST', `${at(row)}/correct`, { ...body, seen: seenOf(row) }, key)
+const voided = (row: Order, ask: Ask = gym.admin, key = keyed(), i = 0) =>
+  ask('POST', `${at(row, i)}/void`, { reason: '没有收到', seen: seenOf(row, i) }, key)
+const seenOf = ({ payments }: Order, i = 0) => ({
+  channel: payments[i]?.channel,
+  channelTxnNo: payments[i]?.channelTxnNo,
+})
+const put = async (ask: Ask, from: { id: string; version: number }, event: string, body: object = {}) =>
+  answer(ask('POST', `/api/v1/refunds/${from.id}/${event}`, body, versioned(from)))
+const close = async (row: Order, ask: Ask = gym.admin): Promise<Order> =>
+  (await answer(ask('POST', `/api/v1/orders/${row.id}/close`, { reason: '不要了' }, versioned(row)))).body
+const refundsOf = async (row: Order): Promise<Refund[]> =>
+  (await answer(gym.admin('GET', `/api/v1/refunds?orderId=${row.id}&order=asc`))).body.rows
 const till = async () => (await answer(gym.admin('GET', `/api/v1/day-closes/current?store=${storeId}`))).body
 const shift = async () =>
   (await answer(gym.admin('GET', `/api/v1/till-shifts/current?store=${storeId}`))).body.shift
@@ -102,8 +113,9 @@ describe('a payment by the wrong channel', () => {
     const other = (await answer(correct(first))).body
     expect(other.payments[0].channelTxnNo).not.toBe(first.payments[0].channelTxnNo)
     const back = { channel: 'cash', channelTxnNo: null, reason: '还是现金' }
-    expect((await answer(correct(other, back))).body).toMatchObject({ channels: ['cash'] })
-    expect(await refusal(correct(other, back))).toEqual([422, 'invalid', [['channel', 'nothing_corrected']]])
+    const again = (await answer(correct(other, back))).body
+    expect(again).toMatchObject({ channels: ['cash'] })
+    expect(await refusal(correct(again, back))).toEqual([422, 'invalid', [['channel', 'nothing_corrected']]])
     expect((await till()).expectedFen).toBe(200)
   })
 
@@ -137,9 +149,8 @@ describe('a payment by the wrong channel', () => {
     expect(await refusal(correct(row, { channel: 'cash', channelTxnNo: null, reason: '记错' }))).toEqual(
       refusedFor('payment_returned'),
     )
-    const put = async (from: { id: string; version: number }, event: string) =>
-      (await answer(second('POST', `/api/v1/refunds/${from.id}/${event}`, {}, versioned(from)))).body
-    expect(await put(await put(wanted, 'approve'), 'succeed')).toMatchObject({ status: 'succeeded' })
+    const approved = (await put(second, wanted, 'approve')).body
+    expect((await put(second, approved, 'succeed')).body).toMatchObject({ status: 'succeeded' })
     const { channels } = await till()
     expect(channels.find(({ channel }: { channel: string }) => channel === 'pos')).toMatchObject({
       inFen: 500,
@@ -196,12 +207,92 @@ describe('a payment that never came', () => {
       (await voided(part, gym.admin, key)).status,
     ]).toEqual([200, 200])
     const other = await pay((await order(1_000)).id, cash(300))
-    const both = await Promise.all([voided(other), voided(other, second), correct(other)])
-    const done = both.map(({ status }) => status)
-    expect(done.filter((status) => status === 200).length).toBeGreaterThan(0)
+    const both = await Promise.all([voided(other), voided(other, second)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const now = (await answer(gym.admin('GET', `/api/v1/orders/${other.id}`))).body
     expect(now).toMatchObject({ paidFen: 0, payments: [{ status: 'voided' }] })
     expect(await findImbalances(gym.db)).toEqual([])
+  })
+})
+
+describe('a payment that somebody else has changed', () => {
+  it('is stale for whoever saw it before', async () => {
+    const row = await paid(200)
+    const fixed: Order = (await answer(correct(row))).body
+    const { status, body } = await answer(correct(row, toPos(), second))
+    expect([status, body.code]).toEqual([409, 'stale'])
+    expect(body.current.payments[0].channelTxnNo).toBe(fixed.payments[0]?.channelTxnNo)
+    expect((await answer(voided(row, second))).body.code).toBe('stale')
+    expect((await correct(fixed, toPos(), second)).status).toBe(200)
+  })
+
+  it('is corrected once of two at a time', async () => {
+    const row = await paid(200)
+    const both = await Promise.all([correct(row), correct(row, toPos(), second)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('tells its corrections in the order in which they were made', async () => {
+    let row = await paid(200)
+    const made: string[] = []
+    // A request that began earlier may come later.
+    for (const minutes of [3, 1, 2]) {
+      gym.clock.advance({ minutes: minutes - 2 })
+      row = (await answer(correct(row))).body
+      made.push(row.payments[0]!.channelTxnNo!)
+    }
+    const { corrections } = row.payments[0]!
+    expect(corrections.map(({ toTxnNo }) => toTxnNo)).toEqual(made)
+    expect(corrections.map(({ fromTxnNo }) => fromTxnNo)).toEqual([null, ...made.slice(0, 2)])
+    expect(new Set(corrections.map(({ id }) => id)).size).toBe(3)
+  })
+})
+
+describe('what was paid of an order that one person closes', () => {
+  it('beyond the limit goes back with the approval of another person', async () => {
+    const closed = await close(await pay((await order(90_000)).id, cash(50_001)))
+    const [refund] = await refundsOf(closed)
+    expect(refund).toMatchObject({ status: 'requested', isAutomatic: false, requestedBy: 'admin' })
+    expect((await put(gym.admin, refund!, 'succeed')).status).toBe(409)
+    expect((await put(gym.admin, refund!, 'approve')).status).toBe(409)
+    const reject = await put(second, refund!, 'reject', { reason: '先不退' })
+    expect([reject.status, reject.body.code]).toEqual([409, 'not_allowed_now'])
+    const approved = (await put(second, refund!, 'approve')).body
+    expect((await put(gym.admin, approved, 'succeed')).body).toMatchObject({ status: 'succeeded' })
+    expect((await till()).expectedFen).toBe(0)
+  })
+
+  it('counts together with what this person took back alone today', async () => {
+    await correct(await paid(20_000))
+    const within = await close(await pay((await order(90_000)).id, cash(20_000)))
+    expect(await refundsOf(within)).toMatchObject([{ status: 'processing', isAutomatic: true }])
+    const beyond = await close(await pay((await order(90_000)).id, cash(20_000)))
+    expect(await refundsOf(beyond)).toMatchObject([{ status: 'requested', isAutomatic: false }])
+    expect(await refusal(correct(await paid(20_000)))).toEqual(refusedFor('second_person'))
+    const others = await close(await pay((await order(90_000)).id, cash(20_000)), second)
+    expect(await refundsOf(others)).toMatchObject([{ status: 'processing' }])
+  })
+
+  it('and never came is voided, and the refund is of the rest', async () => {
+    const { id } = await order(90_000)
+    await pay(id, cash(10_000))
+    const closed = await close(await pay(id, cash(60_000)))
+    expect(closed.payments.map(({ returns }) => returns)).toEqual(['closing', 'closing'])
+    expect(await refusal(correct(closed))).toEqual(refusedFor('payment_returned'))
+    expect(await refusal(voided(closed, gym.admin, keyed(), 1))).toEqual(refusedFor('second_person'))
+    const { status, body } = await answer(voided(closed, second, keyed(), 1))
+    expect([status, body.status, body.paidFen, body.openRefundFen]).toEqual([200, 'closed', 10_000, 10_000])
+    expect(await refundsOf(closed)).toMatchObject([
+      { status: 'rejected', amountFen: 70_000, rejectReason: '没有收到' },
+      { status: 'processing', amountFen: 10_000, isAutomatic: true },
+    ])
+    expect((await till()).expectedFen).toBe(10_000)
+    const [, rest] = await refundsOf(closed)
+    expect((await put(gym.admin, rest!, 'succeed')).status).toBe(200)
+    expect((await till()).expectedFen).toBe(0)
+    const back: Order = (await answer(gym.admin('GET', `/api/v1/orders/${id}`))).body
+    expect(back.payments.map(({ returns }) => returns)).toEqual(['refund', 'nothing'])
+    expect(await refusal(voided(back, second))).toEqual(refusedFor('payment_returned'))
   })
 })
 
@@ -237,6 +328,30 @@ describe('nothing is corrected', () => {
     })
     expect((await correct(row, toPos(), second)).status).toBe(200)
     expect((await correct(await paid(50_000))).status).toBe(200)
+  })
+
+  it('by one person alone beyond the limit of a day, in however many payments', async () => {
+    const rows = [await paid(20_000), await paid(20_000), await paid(20_000)]
+    const [first, next, over] = rows as [Order, Order, Order]
+    expect([(await correct(first)).status, (await correct(next)).status]).toEqual([200, 200])
+    expect(await refusal(correct(over))).toEqual(refusedFor('second_person'))
+    const part = await pay((await order(20_000)).id, cash(15_000))
+    expect(await refusal(voided(part))).toEqual(refusedFor('second_person'))
+    // Those of another person, of another store and of another day are counted apart.
+    expect((await correct(over, toPos(), second)).status).toBe(200)
+    storeId = (await newStore(gym.admin)).id
+    expect((await correct(await paid(20_000))).status).toBe(200)
+    const tomorrow = new Date(gym.clock().getTime() + 86_400_000)
+    const { rows: days } = await sql`
+      select taken_back_alone(${part.storeId}, 'admin', ${gym.clock()}) as today, taken_back_alone(${part.storeId}, 'admin', ${tomorrow}) as tomorrow
+    `.execute(gym.db)
+    expect(days).toEqual([{ today: 40_000, tomorrow: 0 }])
+  })
+
+  it('beyond the limit by two requests at once', async () => {
+    const rows = await Promise.all([paid(30_000), paid(30_000), paid(30_000), paid(30_000)])
+    const fixes = await Promise.all(rows.map((row) => correct(row)))
+    expect(fixes.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
   })
 
   it('of a card, of another store, or without the permission', async () => {
@@ -284,6 +399,16 @@ describe('the database', () => {
     const row = await paid(200)
     await closeDay()
     expect(await refusedBy(fix(row))).toBe('payment_day_is_open')
+  })
+
+  it('refuses a refund of a closed order that nobody approved, beyond the limit', async () => {
+    const row = await pay((await order(90_000)).id, cash(60_000))
+    const id = newId(0)
+    expect(
+      await refusedBy(sql`
+        insert into refund (id, refund_no, order_id, amount_fen, reason, status, is_automatic, created_at, updated_at, created_by, updated_by)
+        values (${id}, money_no('TK', now(), nextval('refund_no')), ${row.id}, 60000, '手改', 'processing', true, now(), now(), 'admin', 'admin')`),
+    ).toBe('refund_is_watched')
   })
 
   it('keeps corrections as they are', async () => {

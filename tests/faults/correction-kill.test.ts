@@ -86,9 +86,11 @@ it(`kill -9 in the middle of ${count} corrections and voids halves none and doub
         channel: 'pos',
         channelTxnNo: `SLIP${String(next.i).padStart(6, '0')}`,
         reason: '刷的卡',
+        seen: { channel: 'cash', channelTxnNo: null },
       }
       await send(`${at}/correct`, slip, reported)
-      if (next.i % 2 === 0) await send(`${at}/void`, { reason: '没有收到' }, reported)
+      const seen = { channel: 'pos', channelTxnNo: slip.channelTxnNo }
+      if (next.i % 2 === 0) await send(`${at}/void`, { reason: '没有收到', seen }, reported)
       done += 1
     }
   })

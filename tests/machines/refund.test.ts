@@ -6,10 +6,16 @@ import { refundMachine } from '../../machines/refund/refund.machine'
 import { modelTest } from './kit/model-test'
 
 const events = ['refund.approve', 'refund.reject', 'refund.succeed', 'refund.fail', 'refund.retry'] as const
-const free = { isOtherPerson: true, remoteIsBack: true }
+const free = { isOtherPerson: true, remoteIsBack: true, isOwed: false, isVoided: false }
 
 modelTest(refundMachine, {
-  starts: [free, { isOtherPerson: false, remoteIsBack: true }, { isOtherPerson: true, remoteIsBack: false }],
+  starts: [
+    free,
+    { ...free, isOtherPerson: false },
+    { ...free, remoteIsBack: false },
+    { ...free, isOwed: true },
+    { ...free, isOwed: true, isVoided: true },
+  ],
   events: events.map((type) => ({ type })),
 })
 
@@ -37,6 +43,7 @@ describe('a refund', () => {
   it('is approved by another person only, and done when the channels are', () => {
     const row = {
       requestedBy: 'lan',
+      lines: [{}],
       parts: [
         { channel: 'wechat', settledAt: null },
         { channel: 'cash', settledAt: null },
@@ -48,11 +55,25 @@ describe('a refund', () => {
     expect(reasons(refundMachine, 'requested', refundFacts(row, 'mei'))).toEqual({})
     expect(reasons(refundMachine, 'processing', refundFacts(row, 'mei'))).toEqual({
       'refund.succeed': 'remoteIsBack',
+      'refund.reject': 'isVoided',
     })
     const back = {
       ...row,
       parts: [{ channel: 'wechat', settledAt: '2026-03-01T00:00:00.000Z' }, row.parts[1]!],
     }
-    expect(reasons(refundMachine, 'processing', refundFacts(back, 'mei'))).toEqual({})
+    expect(reasons(refundMachine, 'processing', refundFacts(back, 'mei'))).toEqual({
+      'refund.reject': 'isVoided',
+    })
+  })
+
+  it('of a closed order is withdrawn with a payment that never came, and not otherwise', () => {
+    const owed = refundFacts({ requestedBy: 'lan', lines: [], parts: [] }, 'mei')
+    expect(reasons(refundMachine, 'requested', owed)).toEqual({ 'refund.reject': 'isNotOwed' })
+    const voided = { ...owed, isVoided: true }
+    for (const status of ['requested', 'processing'])
+      expect(advance(refundMachine, status, voided, 'refund.reject')).toEqual({
+        ok: true,
+        status: 'rejected',
+      })
   })
 })

@@ -54,16 +54,37 @@ async function requested(): Promise<{ id: string }> {
   return reply.json()
 }
 
-/** Whether the channel's part has arrived. */
+/** What a closed order had in cash, beyond what one person gives back alone. */
+async function owed(): Promise<{ id: string }> {
+  const { admin } = desk.gym
+  const order = await newOrder(desk.gym, { memberId, items: [goods(90_000)] })
+  const paid = await (
+    await admin('POST', `/api/v1/orders/${order.id}/payments`, cash(60_000), keyed())
+  ).json()
+  await send(admin, `/api/v1/orders/${paid.id}`, 'close', { reason: '不要了' })
+  return (await readAt<{ rows: Refund[] }>(admin, `/api/v1/refunds?orderId=${order.id}`)).rows[0]!
+}
+
+async function voidItsPayment(id: string): Promise<Response> {
+  const { parts } = await readAt<Refund>(desk.gym.admin, at(id))
+  const body = { reason: '没有收到', seen: { channel: 'cash', channelTxnNo: null } }
+  return desk.second('POST', `/api/v1/payments/${parts[0]!.paymentId}/void`, body, keyed())
+}
+
+/** Whether the channel's part has arrived, and whether a closed order owes it. */
 interface World {
   isBack: boolean
+  isOwed: boolean
 }
 
 const refund: LifecycleModel<typeof refundMachine, World, { id: string }> = {
   machine: refundMachine,
-  starts: { requested: { status: 'requested', world: { isBack: false }, create: requested } },
+  starts: {
+    requested: { status: 'requested', world: { isBack: false, isOwed: false }, create: requested },
+    owed: { status: 'requested', world: { isBack: true, isOwed: true }, create: owed },
+  },
   offered: Object.values(refunds.events).map(({ event }) => event),
-  facts: ({ isBack }) => ({ isOtherPerson: true, remoteIsBack: isBack }),
+  facts: ({ isBack, isOwed }) => ({ isOtherPerson: true, remoteIsBack: isBack, isOwed, isVoided: false }),
   read: async ({ id }) => {
     const row = await readAt<Refund>(desk.gym.admin, at(id))
     return { status: row.status, facts: refundFacts(row, 'second') }
@@ -76,12 +97,18 @@ const refund: LifecycleModel<typeof refundMachine, World, { id: string }> = {
       run: ({ id }) => event(desk.gym.admin, id, 'approve'),
     },
     reject: { event: 'refund.reject', run: ({ id }) => event(desk.second, id, 'reject') },
+    voidPayment: {
+      event: 'refund.reject',
+      facts: () => ({ isVoided: true }),
+      when: ({ status, world }) => world.isOwed && (status === 'requested' || status === 'processing'),
+      run: ({ id }) => voidItsPayment(id),
+    },
     payOut: { event: 'refund.succeed', run: ({ id }) => event(desk.second, id, 'succeed') },
     fail: { event: 'refund.fail', run: ({ id }) => event(desk.second, id, 'fail') },
     retry: { event: 'refund.retry', run: ({ id }) => event(desk.second, id, 'retry') },
     channelReturns: {
       when: ({ status, world }) => status === 'processing' && !world.isBack,
-      after: () => ({ isBack: true }),
+      after: (world) => ({ ...world, isBack: true }),
       run: ({ id }) => sendBack(id, 'at once'),
     },
     channelRefuses: {

@@ -1429,6 +1429,7 @@ interface PaymentCorrectionTable {
   id: string
   paymentId: string
   reason: string
+  serial: GeneratedAlways<number>
   toChannel: 'cash' | 'pos' | 'transfer' | null
   toTxnNo: string | null
   who: string | null

@@ -5,6 +5,7 @@ import type {
   DeskChannel,
   Order,
   orders,
+  Payment,
   PaymentChannel,
   paymentStatuses,
 } from '../../../contract/sales/order'
@@ -13,6 +14,7 @@ import { paymentMachine } from '../../../machines/payment/payment.machine'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
+import { readRow } from '../../kit/resource/list-rows'
 import { updateWithAudit } from '../../kit/resource/mutations'
 import type { RequestContext } from '../../kit/resource/serve'
 import { settingOf } from '../../kit/setting-of'
@@ -21,7 +23,9 @@ import { lockTill } from '../../ledger/lock-till'
 import { post } from '../../ledger/post'
 import { channelsOf } from '../channels-of'
 import { lockOrder, storeOfOrder } from '../order-locks'
-import { orderTable } from '../order-table'
+import { orderTable, returnsOf } from '../order-table'
+import { withdrawRefund } from '../refund/move'
+import { type Closer, mayTakeBackAlone, refundClosed } from '../refund/refund-by-itself'
 
 registerConstraint('payment_may_be_corrected', { code: 'not_correctable', path: ['reason'] })
 registerConstraint('payment_day_is_open', { code: 'day_is_closed', path: ['reason'] })
@@ -39,8 +43,7 @@ interface Recorded {
   status: (typeof paymentStatuses)[number]
   isStray: boolean
   who: string | null
-  /** A refund returns a part of it, or is asked for. */
-  isReturned: boolean
+  returns: Payment['returns']
   isCounted: boolean
 }
 
@@ -48,6 +51,7 @@ interface Recorded {
 export async function correctPayment(request: About<Correcting>): Promise<Order> {
   const { body } = request
   const { payment, store } = await paymentToCorrect(request)
+  if (payment.returns !== 'nothing') throw refusal('payment_returned')
   const problems: FieldProblem[] = []
   const needsNo = body.channel !== 'cash'
   if (needsNo !== (body.channelTxnNo !== null))
@@ -67,20 +71,40 @@ export async function correctPayment(request: About<Correcting>): Promise<Order>
   return write(request, { payment, store, to, entries })
 }
 
-/** Takes a payment away that never came, from an order that is not paid in full; a paid order is refunded instead. */
+/**
+ * Takes a payment away that never came, from an order that was not paid in full; a paid order is refunded instead. The refund that a closed
+ * order made of it is withdrawn, and made anew for what else was paid.
+ */
 export async function voidPayment(request: About<Voiding>): Promise<Order> {
   const { payment, store, orderStatus } = await paymentToCorrect(request)
+  if (payment.returns === 'refund') throw refusal('payment_returned')
   requireEvent(payment, orderStatus, 'payment.void')
+  const closer = payment.returns === 'closing' ? await withdrawClosing(request) : null
   const entries = [
     { account: moneyOf(payment.channel), amountFen: -payment.amountFen },
     { account: 'deposit', amountFen: payment.amountFen },
   ] as const
-  return write(request, { payment, store, to: null, entries })
+  const order = await write(request, { payment, store, to: null, entries })
+  if (closer === null) return order
+  await refundClosed(request, { id: order.id, storeId: store }, closer)
+  return (await readRow(request.tx, orderTable, order.id, request.now)) ?? order
+}
+
+/** Withdraws the refund of a closed order, and says who closed it. */
+async function withdrawClosing({ body, ...request }: About<Voiding>): Promise<Closer> {
+  const { rows } = await sql<Closer & { refundId: string }>`
+    select refund.id as refund_id, requested_by_id as account_id, refund.created_by as username
+    from refund join refund_part part on part.refund_id = refund.id
+    where part.payment_id = ${request.id} and refund.status <> 'rejected'
+  `.execute(request.tx)
+  const { refundId, ...closer } = rows[0]!
+  await withdrawRefund(request, refundId, body.reason)
+  return closer
 }
 
 /** Locks the till, the order and with it its payments; refuses what no correction may change. */
-async function paymentToCorrect(request: About<{ reason: string }>) {
-  const { tx, id, principal } = request
+async function paymentToCorrect(request: About<Voiding>) {
+  const { tx, id, now, principal, body } = request
   const found = await sql<{ orderId: string }>`select order_id from payment where id = ${id}`.execute(tx)
   const orderId = found.rows[0]?.orderId
   if (orderId === undefined) throw problem('not_found')
@@ -90,8 +114,7 @@ async function paymentToCorrect(request: About<{ reason: string }>) {
   const order = await lockOrder(tx, orderId)
   const { rows } = await sql<Recorded>`
     select order_id, channel, channel_txn_no, amount_fen, status, is_stray, who,
-      exists (select from refund_part part join refund on refund.id = refund_id
-        where part.payment_id = payment.id and refund.status <> 'rejected') as is_returned,
+      ${returnsOf(sql`payment.id`)} as returns,
       exists (
         select from ledger_transfer transfer join ledger_entry entry on entry.transfer_id = transfer.id
         join day_close_entry counted on counted.entry_id = entry.id
@@ -101,28 +124,39 @@ async function paymentToCorrect(request: About<{ reason: string }>) {
     from payment where id = ${id}
   `.execute(tx)
   const payment = rows[0]!
-  const refused = (code: string, params?: FieldProblem['params']) =>
-    fieldsProblem([{ path: ['reason'], code, ...(params && { params }) }])
-  if (payment.isCounted) throw refused('day_is_closed')
-  if (payment.isReturned) throw refused('payment_returned')
-  if (!isDesk(payment.channel) || payment.isStray) throw refused('not_correctable')
-  const { correctionLimitFen } = await settingOf(tx, 'till_rules')
-  if (payment.amountFen > correctionLimitFen && payment.who === principal.username)
-    throw refused('second_person', { maximum: yuanOf(correctionLimitFen) })
+  if (!isDesk(payment.channel) || payment.isStray) throw refusal('not_correctable')
+  const { channel, channelTxnNo } = body.seen
+  const isSeen = payment.channel === channel && payment.channelTxnNo === channelTxnNo
+  // A payment that is voided meanwhile is refused by its machine.
+  if (payment.status === 'succeeded' && !isSeen)
+    throw problem('stale', { current: await readRow(tx, orderTable, orderId, now) })
+  if (payment.isCounted) throw refusal('day_is_closed')
+  if (payment.who === principal.username) {
+    const { correctionLimitFen } = await settingOf(tx, 'till_rules')
+    const { username } = principal
+    if (!(await mayTakeBackAlone(request, { storeId: store, username, amountFen: payment.amountFen })))
+      throw refusal('second_person', { maximum: yuanOf(correctionLimitFen) })
+  }
   return { payment, store, orderStatus: order.status }
 }
+
+const refusal = (code: string, params?: FieldProblem['params']) =>
+  fieldsProblem([{ path: ['reason'], code, ...(params && { params }) }])
 
 function requireEvent(
   { status }: Recorded,
   orderStatus: string,
   event: 'payment.correct' | 'payment.void',
 ): void {
-  const verdict = advance(paymentMachine, status, { isOrderOpen: orderStatus === 'pending' }, event)
+  const verdict = advance(paymentMachine, status, { isOrderOpen: isOpen(orderStatus) }, event)
   if (verdict.ok) return
   if (event === 'payment.void' && status === 'succeeded')
     throw fieldsProblem([{ path: ['reason'], code: 'order_is_paid' }])
   throw problem('not_allowed_now', { state: status, allowed: verdict.allowed })
 }
+
+/** Nothing was handed out: the order was never paid in full. */
+const isOpen = (status: string) => status === 'pending' || status === 'closed'
 
 interface Correction {
   payment: Recorded

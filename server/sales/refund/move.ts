@@ -14,11 +14,30 @@ export type RefundEvent = Parameters<typeof advance<typeof refundMachine>>[3]
 const offered = new Set<string>(Object.values(refunds.events).map(({ event }) => event))
 
 /** The status of a refund after an event; throws `not_allowed_now` with the allowed events. */
-export function statusAfter(refund: Refund, event: RefundEvent, username: string | null): Refund['status'] {
-  const verdict = advance(refundMachine, refund.status, refundFacts(refund, username), event)
+export function statusAfter(
+  refund: Refund,
+  event: RefundEvent,
+  username: string | null,
+  isVoided = false,
+): Refund['status'] {
+  const facts = { ...refundFacts(refund, username), isVoided }
+  const verdict = advance(refundMachine, refund.status, facts, event)
   if (verdict.ok) return verdict.status
   const allowed = verdict.allowed.filter((one) => offered.has(one))
   throw problem('not_allowed_now', { state: refund.status, allowed })
+}
+
+/** Withdraws a refund of a closed order, because a payment that it returns never came. */
+export async function withdrawRefund(desk: WriteContext, id: string, reason: string): Promise<void> {
+  const before = await readRow(desk.tx, refundTable, id, desk.now)
+  if (before === undefined) throw problem('not_found')
+  const status = statusAfter(before, 'refund.reject', desk.principal.username, true)
+  await updateWithAudit(desk, refundTable, id, {
+    verb: 'reject',
+    columns: { rejectReason: reason, status },
+    reason,
+    before,
+  })
 }
 
 /** Applies an event of the console itself to a refund. */

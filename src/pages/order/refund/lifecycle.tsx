@@ -23,7 +23,8 @@ export const decideFor =
     const type = refunds.events[key].event as `refund.${Key}`
     if (can(refundMachine, row.status, facts, type)) return { allowed: true }
     const guard = reasons(refundMachine, row.status, facts)[type]
-    return guard === undefined
+    // A void withdraws such a refund; nobody does it here.
+    return guard === undefined || guard === 'isVoided'
       ? { allowed: false }
       : { allowed: false, refusal: refusals[guard]?.() ?? m.problem_not_allowed_now() }
   }
@@ -32,6 +33,7 @@ export const decideFor =
 const refusals: Readonly<Record<string, () => string>> = {
   isOtherPerson: m.order_refund_needs_other,
   remoteIsBack: m.order_refund_remote_open,
+  isNotOwed: m.order_refund_is_owed,
 }
 
 export const refundLifecycle = (): LifecycleTransition<ListedRefund>[] => [
