@@ -72,6 +72,6 @@ it('beyond the limit the dialog says that somebody else corrects it', async () =
   type(dialog.getByRole('textbox', { name: /POS/ }), 'SLIP0002')
   type(dialog.getByRole('textbox', { name: /^原因/ }), '客人刷的卡')
   fireEvent.click(dialog.getByRole('button', { name: '更正' }))
-  await dialog.findByText('超过 ¥500.00，请换一位来更正', undefined, slow)
+  await dialog.findByText(/超过 ¥500.00，请换一位来更正/, undefined, slow)
   expect(await orderNow(made.id)).toMatchObject({ channels: ['cash'] })
 })

@@ -95,7 +95,7 @@ function Collection({
   const isUnsure = snapshot.matches('unsure')
   return (
     <>
-      <CollectionSums order={order} openFen={openFen} />
+      <CollectionSums order={order} openFen={openFen} isCash={channel === 'cash'} />
       <div className={style.money}>
         {snapshot.matches('closed') ? (
           <div role="alert" className={listStatesStyle.state}>

@@ -8,15 +8,22 @@ import { ShiftLine } from '../shift/shift-line'
 import cartStyle from './cart.module.css'
 import style from './collection.module.css'
 
+interface Props {
+  order: Order
+  openFen: number
+  /** Cash is chosen, which goes into the drawer of a shift. */
+  isCash: boolean
+}
+
 /** The order's total, the paid and the open amount. */
-export function CollectionSums({ order, openFen }: { order: Order; openFen: number }) {
+export function CollectionSums({ order, openFen, isCash }: Props) {
   const succeeded = order.payments.filter(({ status }) => status === 'succeeded')
   return (
     <aside className={style.sums} aria-label={m.order_items()}>
       <p>
         <strong>{buyerName(order)}</strong> <span className={textStyle.faint}>{order.mobile}</span>
       </p>
-      <ShiftLine store={order.storeId} />
+      {isCash ? <ShiftLine store={order.storeId} /> : null}
       <ul>
         {order.items.map(({ id, name, qty, lineFen }) => (
           <li key={id}>

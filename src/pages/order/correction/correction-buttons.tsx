@@ -9,17 +9,28 @@ import { lazyPart } from '../../../lib/lazy-part'
 
 const CorrectionDialog = lazyPart(async () => (await import('./correction-dialog')).CorrectionDialog)
 
-/** What may still be put right of a payment: nothing once its day is closed or a part of it went back. */
-export function CorrectionButtons({ order, payment }: { order: Order; payment: Payment }) {
+interface Props {
+  order: Order
+  payment: Payment
+  /** The dialog is gone, and its button may be as well. */
+  onDone: () => void
+}
+
+/** What may still be put right of a payment: nothing once its day is closed or a refund returns it. */
+export function CorrectionButtons({ order, payment, onDone }: Props) {
   const may = useMay()
   const [how, setHow] = useState<'correct' | 'void' | null>(null)
   const isDesk = deskChannels.some((channel) => channel === payment.channel)
   if (!isDesk || payment.isCounted || payment.isStray || payment.refundedFen > 0) return null
-  const facts = { isOrderOpen: order.status === 'pending' }
+  if (payment.returns === 'refund')
+    return may(orders.correctPayment) ? <small>{m.order_returning()}</small> : null
+  const facts = { isOrderOpen: order.status === 'pending' || order.status === 'closed' }
   const name = { payment: payment.paymentNo }
   return (
     <>
-      {can(paymentMachine, payment.status, facts, 'payment.correct') && may(orders.correctPayment) ? (
+      {payment.returns === 'nothing' &&
+      can(paymentMachine, payment.status, facts, 'payment.correct') &&
+      may(orders.correctPayment) ? (
         <RowButton label={m.order_correct_of(name)} onClick={() => setHow('correct')}>
           {m.order_do_correct()}
         </RowButton>
@@ -31,7 +42,15 @@ export function CorrectionButtons({ order, payment }: { order: Order; payment: P
       ) : null}
       {how === null ? null : (
         <Suspense fallback={null}>
-          <CorrectionDialog payment={payment} how={how} onClose={() => setHow(null)} />
+          <CorrectionDialog
+            payment={payment}
+            how={how}
+            isOrderClosed={order.status === 'closed'}
+            onClose={(isDone) => {
+              setHow(null)
+              if (isDone) onDone()
+            }}
+          />
         </Suspense>
       )}
     </>

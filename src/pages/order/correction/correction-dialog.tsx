@@ -22,30 +22,40 @@ interface Props {
   payment: Payment
   /** Corrects its channel, or takes the payment away. */
   how: 'correct' | 'void'
-  onClose: () => void
+  isOrderClosed: boolean
+  onClose: (isDone: boolean) => void
 }
 
 /** Puts a payment at the desk right: the channel by which it really came, or that it never came. */
-export function CorrectionDialog({ payment, how, onClose }: Props) {
+export function CorrectionDialog({ payment, how, isOrderClosed, onClose }: Props) {
   const cache = useQueryClient()
-  const { send, isPending, text, problemOf } = useSending()
+  const { send, isPending, isStale, text, problemOf } = useSending()
   const [channel, setChannel] = useState<DeskChannel>(() => otherThan(payment.channel))
   const [txnNo, setTxnNo] = useState('')
   const [reason, setReason] = useState('')
   const needsNo = how === 'correct' && channel !== 'cash'
-  const isReady = reason.trim().length >= 2 && (!needsNo || txnNo.trim().length >= 4)
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const numberProblem =
+    isSubmitted && needsNo && !/^[0-9A-Za-z_-]{4,64}$/.test(txnNo.trim()) ? m.field_txn_no() : null
+  const isReady = reason.trim().length >= 2 && (!needsNo || txnNo.trim() !== '')
   const correct = async () => {
-    if (!isReady) return
+    setIsSubmitted(true)
+    if (!isReady || (needsNo && !/^[0-9A-Za-z_-]{4,64}$/.test(txnNo.trim()))) return
+    const seen = seenOf(payment)
     const fix = { channel, channelTxnNo: needsNo ? txnNo.trim() : null }
-    const given = { reason: reason.trim() }
+    const given = { reason: reason.trim(), seen }
     const row = await send({ id: payment.id, how, ...fix, ...given }, (idempotencyKey) =>
       how === 'correct'
         ? call(orders.correctPayment, { id: payment.id, body: { ...fix, ...given }, idempotencyKey })
         : call(orders.voidPayment, { id: payment.id, body: given, idempotencyKey }),
     )
-    if (row === undefined) return
+    if (row === undefined) {
+      // Others may have changed it; the sheet shows what is true now.
+      await cache.invalidateQueries({ queryKey: [orders.name, 'one'] })
+      return
+    }
     cache.setQueryData<Order>([orders.name, 'one', row.id], row)
-    onClose()
+    onClose(true)
   }
   const bare = { problems: [], disabled: isPending, leave: () => {} }
   const amount = yuan(payment.amountFen)
@@ -58,7 +68,7 @@ export function CorrectionDialog({ payment, how, onClose }: Props) {
       isDisabled={!isReady}
       isPending={isPending}
       onDo={() => void correct()}
-      onCancel={onClose}
+      onCancel={() => onClose(false)}
     >
       <div className={style.form}>
         <p>{m.order_correct_sum({ channel: orderLabels.channel.label(payment.channel), amount, at })}</p>
@@ -78,13 +88,13 @@ export function CorrectionDialog({ payment, how, onClose }: Props) {
                 required
                 label={channel === 'pos' ? m.order_txn_pos() : m.order_txn_transfer()}
                 value={txnNo}
-                problem={problemOf('channelTxnNo')}
+                problem={problemOf('channelTxnNo') ?? numberProblem}
                 change={setTxnNo}
               />
             ) : null}
           </>
         ) : (
-          <p className={textStyle.note}>{m.order_void_help()}</p>
+          <p className={textStyle.note}>{isOrderClosed ? m.order_void_closed_help() : m.order_void_help()}</p>
         )}
         <ProseField
           {...bare}
@@ -97,11 +107,17 @@ export function CorrectionDialog({ payment, how, onClose }: Props) {
           change={setReason}
         />
         <div role="alert" className={textStyle.problem}>
-          {problemOf('channel') ?? text}
+          {problemOf('channel') ?? (isStale ? m.order_payment_stale() : text)}
         </div>
       </div>
     </Dialog>
   )
 }
+
+/** The channel is one of the desk's: no other payment is corrected. */
+const seenOf = ({ channel, channelTxnNo }: Payment) => ({
+  channel: deskChannels.find((one) => one === channel) ?? 'cash',
+  channelTxnNo,
+})
 
 const otherThan = (channel: Payment['channel']): DeskChannel => (channel === 'cash' ? 'pos' : 'cash')

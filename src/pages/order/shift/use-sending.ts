@@ -11,6 +11,7 @@ export function useSending() {
   const attempt = useAttempt()
   const [isPending, setIsPending] = useState(false)
   const [text, setText] = useState('')
+  const [isStale, setIsStale] = useState(false)
   const [fields, setFields] = useState<readonly FieldProblem[]>([])
   const send = async <Reply>(
     body: unknown,
@@ -19,12 +20,14 @@ export function useSending() {
     if (isPending) return undefined
     setIsPending(true)
     setText('')
+    setIsStale(false)
     setFields([])
     try {
       return await attempt(body, work)
     } catch (error) {
       const problem = error instanceof RequestError ? error.problem : null
       setFields(problem?.fields ?? [])
+      setIsStale(problem?.code === 'stale')
       if (problem?.code === 'stale') setText(m.till_stale())
       else if (problem?.status === 0) setText(m.till_unsure())
       else if ((problem?.fields ?? []).length === 0) setText(errorSentence(error))
@@ -37,5 +40,5 @@ export function useSending() {
     const found = fields.find(({ path }) => path[0] === name)
     return found === undefined ? null : moneySentence(found)
   }
-  return { send, isPending, text, problemOf }
+  return { send, isPending, isStale, text, problemOf }
 }
