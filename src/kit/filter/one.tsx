@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { m } from '#messages'
 import { Select } from '../form/select'
+import type { Search } from '../form/use-search'
 import style from './filter.module.css'
 
 interface Props {
@@ -10,8 +11,8 @@ interface Props {
   onChange: (value: string) => void
   /** Absent, something is always chosen. */
   onClear?: () => void
-  /** Called with the typed text, where it filters the options. */
-  onSearch?: (text: string) => void
+  /** Where the server finds the options. */
+  search?: Search
   /** The options are not known yet. */
   isLoading?: boolean
   /** Called when the list of options opens. */
@@ -22,7 +23,7 @@ interface Props {
 
 /** One value of several, found by typing, in a line of filters. */
 export function FilterOne(props: Props) {
-  const { label, onChange, onClear, onSearch, onOpen, isLoading = false } = props
+  const { label, onChange, onClear, search, onOpen, isLoading = false } = props
   const id = useId()
   return (
     <div className={style.filter}>
@@ -32,14 +33,14 @@ export function FilterOne(props: Props) {
       <Select
         aria-labelledby={id}
         filter
-        remote={onSearch !== undefined}
+        remote={search !== undefined}
         showClear={onClear !== undefined}
         value={props.value}
         optionList={[...props.options]}
-        loading={isLoading}
+        loading={isLoading || search?.isPaused === false}
         placeholder={props.placeholder ?? label}
         emptyContent={m.kit_none_found()}
-        onSearch={onSearch}
+        onSearch={search?.type}
         onDropdownVisibleChange={(isOpen) => isOpen && onOpen?.()}
         onChange={(value) => (typeof value === 'string' ? onChange(value) : onClear?.())}
       />

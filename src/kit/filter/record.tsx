@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useRecordOptions, useSearch } from '../form/record-field'
+import { useRecordOptions } from '../form/record-field'
+import { useSearch } from '../form/use-search'
 import type { List } from '../list/use-list'
 import type { ListedRow, Resource, Row } from '../record/resource'
 import { FilterOne } from './one'
@@ -27,9 +28,9 @@ export function FilterRecord<R extends ListedRow, Other extends Row, Draft>(prop
       label={label}
       value={value}
       options={options}
-      isLoading={isLoading && options.length === 0}
+      isLoading={isLoading}
       onOpen={() => setIsOpened(true)}
-      onSearch={search.type}
+      search={search}
       onChange={(chosen) => list.setQuery({ [filter]: chosen })}
       onClear={() => list.setQuery({ [filter]: null })}
     />

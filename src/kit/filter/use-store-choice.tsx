@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { useRecordOptions, useSearch } from '../form/record-field'
-import { Select } from '../form/select'
+import { useRecordOptions } from '../form/record-field'
+import { RemoteSelect } from '../form/remote-select'
+import { useSearch } from '../form/use-search'
 import style from './filter.module.css'
 import { storeSource } from './store-source'
 
@@ -33,11 +34,10 @@ export function useStoreChoice({ isNeeded, isOpen = false }: StoreChoiceOptions)
       <span id={id} className="console-hidden">
         {m.kit_store()}
       </span>
-      <Select
+      <RemoteSelect
         aria-labelledby={id}
         className={style.storeChoice}
-        filter
-        remote
+        search={search}
         autoFocus={isOpen}
         defaultOpen={isOpen}
         inputProps={{ 'aria-labelledby': id }}
@@ -45,9 +45,8 @@ export function useStoreChoice({ isNeeded, isOpen = false }: StoreChoiceOptions)
         value={store}
         placeholder={m.kit_every_store()}
         emptyContent={m.kit_none_found()}
-        loading={isLoading}
+        isLoading={isLoading}
         optionList={options}
-        onSearch={search.type}
         onChange={(id) => choose(typeof id === 'string' ? id : null)}
       />
     </>

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { call } from '../../lib/api/call'
 import type { Resource, Row } from '../record/resource'
 import { Field, type FieldProps, inputOf } from './field'
 import style from './field.module.css'
 import type { Binding } from './form'
-import { Select } from './select'
+import { RemoteSelect } from './remote-select'
+import { useSearch } from './use-search'
 
 export interface RecordSource<R extends Row, Draft> {
   resource: Resource<R, Draft>
@@ -39,10 +40,14 @@ export function useRecordOptions<R extends Row, Draft>(
             queryFn: () => call(resource.read, { id }),
           })),
   })
-  const all = [...rows, ...looked.flatMap(({ data }) => (data === undefined ? [] : [data]))]
+  const kept = looked.flatMap(({ data }) => (data === undefined ? [] : [data]))
   return {
-    isLoading: found.isFetching,
-    options: all.map((row) => ({ value: row.id, label: labelOf(row) })),
+    /** The options are not those of this text yet. */
+    isLoading: found.isFetching && (found.data === undefined || found.isPlaceholderData),
+    options: [
+      ...rows.map((row) => ({ value: row.id, label: labelOf(row) })),
+      ...kept.map((row) => ({ value: row.id, label: labelOf(row), isKept: true })),
+    ],
   }
 }
 
@@ -63,22 +68,20 @@ export function RecordField<R extends Row, Draft, V extends string | null>(
     <Field {...props}>
       {(ids) => (
         <div className={style.record}>
-          <Select
+          <RemoteSelect
             {...ids}
-            filter
+            search={search}
             inputProps={inputOf(ids)}
-            remote
             defaultOpen={props.startsOpen}
             className={style.control}
             value={value === null || value === '' ? undefined : value}
             optionList={options}
-            loading={isLoading}
+            isLoading={isLoading}
             placeholder={m.kit_choose()}
             emptyContent={m.kit_none_found()}
             disabled={props.disabled}
             showClear={empty === null}
             validateStatus={props.problem === null ? 'default' : 'error'}
-            onSearch={search.type}
             // An option's value is an id; V holds ids.
             onChange={(id) => props.change(typeof id === 'string' ? (id as V) : empty)}
           />
@@ -98,21 +101,19 @@ export function RecordsField<R extends Row, Draft>(
   return (
     <Field {...props}>
       {(ids) => (
-        <Select
+        <RemoteSelect
           {...ids}
           multiple
-          filter
+          search={search}
           inputProps={inputOf(ids)}
-          remote
           className={style.control}
           value={[...props.value]}
           optionList={options}
-          loading={isLoading}
+          isLoading={isLoading}
           placeholder={props.placeholder ?? m.kit_choose()}
           emptyContent={m.kit_none_found()}
           disabled={props.disabled}
           validateStatus={props.problem === null ? 'default' : 'error'}
-          onSearch={search.type}
           onChange={(given) =>
             props.change(Array.isArray(given) ? given.filter((id) => typeof id === 'string') : [])
           }
@@ -120,15 +121,4 @@ export function RecordsField<R extends Row, Draft>(
       )}
     </Field>
   )
-}
-
-/** The text of a remote search, after typing has paused. */
-export function useSearch() {
-  const [q, setQ] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>()
-  const type = (text: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setQ(text.trim()), 250)
-  }
-  return { q, type }
 }

@@ -8,9 +8,10 @@ import { bookingSentence } from '../../domain/lesson/booking-sentence'
 import { UnpaidLessons } from '../../domain/lesson/unpaid-lessons'
 import { Field, inputOf } from '../../kit/form/field'
 import fieldStyle from '../../kit/form/field.module.css'
-import { useSearch } from '../../kit/form/record-field'
-import { Select } from '../../kit/form/select'
+import { RemoteSelect } from '../../kit/form/remote-select'
+import type { Select } from '../../kit/form/select'
 import { ProseField } from '../../kit/form/text-field'
+import { useSearch } from '../../kit/form/use-search'
 import textStyle from '../../kit/ui/text.module.css'
 import { defaultOf, type PaymentChoice } from './booking/payment-choices'
 import { memberOf, membersOf } from './calendar-of'
@@ -62,22 +63,24 @@ export function MemberChoice(props: Props) {
         leave={() => {}}
       >
         {(ids) => (
-          <Select
+          <RemoteSelect
             {...ids}
-            filter
-            remote
+            search={search}
+            isLoading={found.isFetching && (found.data === undefined || found.isPlaceholderData)}
             ref={select}
             showClear={props.onClear !== undefined}
             inputProps={inputOf(ids)}
             className={fieldStyle.control}
             value={booking.memberId === '' ? undefined : booking.memberId}
-            optionList={listed.map((member) => ({ value: member.id, label: memberLabel(member) }))}
-            loading={found.isFetching}
+            optionList={listed.map((member) => ({
+              value: member.id,
+              label: memberLabel(member),
+              isKept: !rows.includes(member),
+            }))}
             placeholder={m.appointment_member_search()}
             emptyContent={search.q === '' ? m.appointment_member_type() : m.kit_none_found()}
             disabled={disabled}
             validateStatus={sentenceFor('memberId') === null ? 'default' : 'error'}
-            onSearch={search.type}
             onChange={(id) => (typeof id === 'string' ? take(id) : props.onClear?.())}
           />
         )}

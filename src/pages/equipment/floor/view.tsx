@@ -4,7 +4,8 @@ import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
 import { equipment, type ListedEquipment } from '../../../../contract/devices/equipment'
 import { FilterOne } from '../../../kit/filter/one'
-import { useRecordOptions, useSearch } from '../../../kit/form/record-field'
+import { useRecordOptions } from '../../../kit/form/record-field'
+import { useSearch } from '../../../kit/form/use-search'
 import toolbarStyle from '../../../kit/list/toolbar.module.css'
 import type { List } from '../../../kit/list/use-list'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
@@ -31,7 +32,7 @@ interface Props {
 export function FloorView({ list, views, actions }: Props) {
   const search = useSearch()
   const storeId = list.query.filters.store
-  const { options } = useRecordOptions(
+  const { options, isLoading } = useRecordOptions(
     { resource: stores, labelOf: ({ name }) => name },
     storeId === undefined ? [] : [storeId],
     search.q,
@@ -57,7 +58,8 @@ export function FloorView({ list, views, actions }: Props) {
           label={m.equipment_store()}
           value={store}
           options={options}
-          onSearch={search.type}
+          isLoading={isLoading}
+          search={search}
           onChange={(value) => list.setQuery({ store: value })}
         />
         <span className={`${textStyle.note} ${equipmentStyle.hint}`}>{m.equipment_floor_help()}</span>

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import { type Member, members } from '../../../../contract/membership/member'
-import { useSearch } from '../../../kit/form/record-field'
+import { useSearch } from '../../../kit/form/use-search'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import style from './cashier.module.css'
@@ -38,7 +38,7 @@ export function MemberSearch(props: { label: string; onChoose: (member: Member) 
   const enter = async () => {
     const q = text.trim()
     if (q === '') return
-    if (q === search.q && rows[at] !== undefined) return onChoose(rows[at])
+    if (q === search.q && !found.isPlaceholderData && rows[at] !== undefined) return onChoose(rows[at])
     const { rows: all } = await cache.fetchQuery(membersOf(q))
     const [only, other] = all.filter((row) => row.id !== except)
     if (only !== undefined && other === undefined) onChoose(only)
