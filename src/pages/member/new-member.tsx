@@ -16,7 +16,7 @@ import { useMay } from '../../kit/ui/use-may'
 import { memberLabels, nameOf } from './labels'
 import style from './list/member.module.css'
 import { storesQuery } from './member-query'
-import { type Origin, useNewMember } from './use-new-member'
+import { type Origin, useNewMember } from '../../domain/member/use-new-member'
 
 const origins = ['new', 'known'] as const
 

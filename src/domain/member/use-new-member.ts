@@ -19,13 +19,13 @@ type Draft = Omit<MemberDraft, 'blacklistReason'> & { name: string; mobile: stri
  * does not make a second one.
  */
 export function useNewMember(
-  start: { homeStoreId: string; origin: Origin },
+  start: { homeStoreId: string; origin: Origin; name?: string; mobile?: string },
   onMade: (member: Member) => void,
 ) {
   const [origin, setOrigin] = useState(start.origin)
   const [draft, setDraft] = useState<Draft>(() => ({
-    name: '',
-    mobile: '',
+    name: start.name ?? '',
+    mobile: start.mobile ?? '',
     personId: '',
     homeStoreId: start.homeStoreId,
     joinedOn: dayOf(new Date()),
