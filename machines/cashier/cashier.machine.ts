@@ -28,6 +28,8 @@ export const cashierMachine = setup({
       memberId: string | null
       /** Goods are sold to somebody who is no member. */
       isWalkIn: boolean
+      /** What was searched in vain, with which a new customer begins. */
+      sought: string
       /** The order to send; null while it has no items. */
       draft: unknown
       quote: unknown
@@ -39,6 +41,8 @@ export const cashierMachine = setup({
     },
     events: {} as
       | { type: 'cashier.chooseMember'; memberId: string }
+      | { type: 'cashier.newCustomer'; text: string }
+      | { type: 'cashier.searchMember' }
       | { type: 'cashier.walkIn' }
       | { type: 'cashier.clearMember' }
       | { type: 'cashier.change'; draft: unknown }
@@ -61,6 +65,7 @@ export const cashierMachine = setup({
   },
   actions: {
     keepMember: assign({ memberId: (_, { memberId }: { memberId: string }) => memberId }),
+    keepSought: assign({ sought: (_, { text }: { text: string }) => text }),
     sellToAnybody: assign({ isWalkIn: true }),
     dropMember: assign({ memberId: null, isWalkIn: false, draft: null, quote: null, problem: null }),
     keepDraft: assign(({ context }, { draft }: { draft: unknown }) => ({
@@ -88,6 +93,7 @@ export const cashierMachine = setup({
   context: ({ input }) => ({
     memberId: input?.memberId ?? null,
     isWalkIn: (input?.isWalkIn ?? false) && input?.memberId === null,
+    sought: '',
     draft: input?.draft ?? null,
     quote: null,
     previousQuote: null,
@@ -103,6 +109,24 @@ export const cashierMachine = setup({
       on: {
         'cashier.chooseMember': { actions: { type: 'keepMember', params: ({ event }) => event } },
         'cashier.walkIn': { actions: 'sellToAnybody', description: 'Goods alone need no member.' },
+      },
+      initial: 'searching',
+      states: {
+        searching: {
+          description: 'The person searches for the buyer.',
+          on: {
+            'cashier.newCustomer': {
+              target: 'registering',
+              actions: { type: 'keepSought', params: ({ event }) => event },
+            },
+          },
+        },
+        registering: {
+          description: 'The buyer is not known yet: name and mobile number make them a member.',
+          on: {
+            'cashier.searchMember': { target: 'searching', description: 'Nobody is registered.' },
+          },
+        },
       },
     },
     pricing: {

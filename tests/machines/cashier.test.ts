@@ -32,6 +32,9 @@ modelTest(cashierMachine, {
   ],
   events: [
     { type: 'cashier.chooseMember', memberId: 'm' },
+    { type: 'cashier.newCustomer', text: '罗新客' },
+    { type: 'cashier.newCustomer', text: '' },
+    { type: 'cashier.searchMember' },
     { type: 'cashier.walkIn' },
     { type: 'cashier.clearMember' },
     { type: 'cashier.change', draft: 1 },
@@ -53,6 +56,12 @@ modelTest(cashierMachine, {
     // A sale has a member or is a walk-in, and never both.
     expect(memberId !== null && isWalkIn).toBe(false)
     expect(memberId === null && !isWalkIn).toBe(after.matches('choosingMember'))
+    if (event.type === 'cashier.newCustomer' && before.matches({ choosingMember: 'searching' })) {
+      expect(after.matches({ choosingMember: 'registering' })).toBe(true)
+      expect(after.context.sought).toBe(event.text)
+    }
+    if (event.type === 'cashier.searchMember')
+      expect(after.matches({ choosingMember: 'registering' })).toBe(false)
     for (const state of ['ordering', 'unsure', 'ordered'] as const)
       if (after.matches(state)) expect([draft, quote]).toEqual([1, expect.any(Number)])
     // An order is sent under another key only after a person has seen its price.
@@ -222,7 +231,7 @@ it.each([
     'another member begins an empty cart',
     'm',
     [...priced, { type: 'cashier.clearMember' } as const],
-    'choosingMember',
+    { choosingMember: 'searching' },
     empty,
   ],
   ['a change is priced after a pause', 'm', quoting, { pricing: 'quoting' }, { draft: 1, quote: null }],
