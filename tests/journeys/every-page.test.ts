@@ -158,7 +158,7 @@ const drawers = [
   '/action?new=1',
   '/persion?new=1',
   '/member?new=1',
-  '/order?new=1',
+  '/order?sale=new',
   '/devicestore?new=1',
 ]
 

@@ -67,7 +67,7 @@ it('sells goods by scan and by typed barcode, and the stock falls', async () => 
   await page.getByRole('alert').filter({ hasText: '6900000000001' }).waitFor()
 
   await search.press('Enter')
-  const collect = page.getByRole('dialog', { name: /^收款 GD\d{13,}/ })
+  const collect = page.getByRole('region', { name: /^收款 GD\d{13,}/ })
   await collect.getByLabel('本次收款').waitFor()
   await page.keyboard.press('Alt+1')
   await collect.getByLabel('本次收款').press('Enter')
@@ -110,7 +110,7 @@ it('a walk-in scans goods, pays in cash and gets a receipt, without a member', a
   await scan('6901234567892')
   await page.locator('output', { hasText: '¥3.00' }).waitFor()
   await search.press('Enter')
-  const collect = page.getByRole('dialog', { name: /^收款 GD\d{13,}/ })
+  const collect = page.getByRole('region', { name: /^收款 GD\d{13,}/ })
   await collect.getByText('散客').first().waitFor()
   expect(await collect.getByRole('button', { name: /储值卡/ }).getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('Alt+1')

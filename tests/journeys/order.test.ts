@@ -39,7 +39,7 @@ it('goes from a member to a receipt by keyboard, in two payments', async () => {
   await page.locator('output', { hasText: '¥2,980.00' }).waitFor()
   await search.press('Enter')
 
-  const collect = page.getByRole('dialog', { name: /^收款 GD\d{13,}/ })
+  const collect = page.getByRole('region', { name: /^收款 GD\d{13,}/ })
   await collect.getByLabel('本次收款').fill('1000')
   await collect.getByLabel('本次收款').press('Enter')
   await collect.getByText('现金已收').waitFor()

@@ -50,7 +50,7 @@ it('makes somebody a member, sells them a card, freezes it, gives half of it bac
   await page.getByRole('button', { name: /畅练年卡/ }).click()
   await page.locator('output', { hasText: '¥2,980.00' }).waitFor()
   await page.getByLabel('搜索名称，回车加入；留空回车去收款').press('Enter')
-  const collect = page.getByRole('dialog', { name: /^收款 GD\d{13,}/ })
+  const collect = page.getByRole('region', { name: /^收款 GD\d{13,}/ })
   await collect.getByLabel('收到现金').press('Enter')
   await collect.getByText('收款完成').waitFor()
   await page.keyboard.press('Escape')

@@ -33,7 +33,7 @@ it('a shift: float, a walk-in sale in cash, a paid-out, and the hand-over, whose
   await search.press('Enter')
   await page.locator('output', { hasText: '¥3.00' }).waitFor()
   await search.press('Enter')
-  const collect = page.getByRole('dialog', { name: /^收款 GD\d{13,}/ })
+  const collect = page.getByRole('region', { name: /^收款 GD\d{13,}/ })
   await collect.getByText(/应有现金 ¥200\.00/).waitFor()
   await collect.getByLabel('本次收款').press('Enter')
   await collect.getByText('收款完成').waitFor()

@@ -68,7 +68,7 @@ afterAll(async () => {
 
 const bookingOf = async ({ id }: ClassSession): Promise<Appointment> =>
   (await (await ask('GET', `/api/v1/appointments?session=${id}`)).json()).rows[0]
-const drawer = async (name: RegExp) => within(await screen.findByRole('dialog', { name }, slow))
+const drawer = async (name: RegExp) => within(await screen.findByRole('region', { name }, slow))
 
 it('a due lesson is collected from its session in two keys', async () => {
   visit(`/appointment?session=${sessions[0]!.id}`)
@@ -90,15 +90,11 @@ it('a due lesson is collected from its session in two keys', async () => {
 })
 
 it('the cashier adds all unpaid lessons of the chosen member with one key', async () => {
-  visit(`/order?new=1&member=${member.id}&kind=plan`)
+  visit(`/order?sale=new&member=${member.id}&kind=plan`)
   const add = await screen.findByRole('button', { name: /^加入未付课费 ¥400.00/ }, slow)
   fireEvent.keyDown(document, { code: 'Digit0', altKey: true })
   await waitFor(() => expect(add).not.toBeInTheDocument())
-  const sale = within(
-    (await screen.findByRole('complementary', { name: '购物清单' }, slow)).closest<HTMLElement>(
-      '[role=dialog]',
-    )!,
-  )
+  const sale = within(await screen.findByRole('region', { name: '开单收银' }, slow))
   expect(await sale.findAllByText(/^燃脂小班 · 林教练/, {}, slow)).toHaveLength(2)
   const collect = () => sale.getByRole('button', { name: /^收款/ })
   await waitFor(() => expect(collect()).toBeEnabled(), slow)

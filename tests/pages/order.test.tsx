@@ -53,15 +53,22 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   visit('/order')
+  await screen.findByRole('heading', { name: '订单信息' }, slow)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
 
 const drawer = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }, slow))
+/** The payments of an order, on the cashier's page. */
+const collection = async (name: string | RegExp) => within(await screen.findByRole('region', { name }, slow))
 type Within = Awaited<ReturnType<typeof drawer>>
 /** The dialog around an element that appears when its data is loaded. */
 const around = async (find: Promise<HTMLElement>): Promise<Within> =>
   within((await find).closest<HTMLElement>('[role=dialog]')!)
-const cashier = () => around(screen.findByRole('complementary', { name: '购物清单' }, slow))
+/** Its page, once the sale has replaced what is shown while it loads. */
+const cashier = async () => {
+  const cart = await screen.findByRole('complementary', { name: '购物清单' }, slow)
+  return within(cart.closest<HTMLElement>('section')!)
+}
 const enter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter' })
 /** An empty cart closes without a confirmation. */
 const emptied = async (sale: Within) => {
@@ -72,7 +79,7 @@ const isReady = (button: () => HTMLElement) => waitFor(() => expect(button()).to
 
 /** The cashier with the member and a plan in the cart, priced. */
 async function priced(): Promise<Within> {
-  visit(`/order?new=1&member=${member.id}&kind=plan`)
+  visit(`/order?sale=new&member=${member.id}&kind=plan`)
   const sale = await cashier()
   const search = await sale.findByLabelText('搜索名称，回车加入；留空回车去收款', {}, slow)
   await sale.findByRole('button', { name: /^畅练月卡/ })
@@ -83,7 +90,7 @@ async function priced(): Promise<Within> {
 }
 
 it('a scanned member is sold a card with the keyboard alone', async () => {
-  visit('/order?new=1')
+  visit('/order?sale=new')
   const sale = await cashier()
   const who = await sale.findByRole('combobox', { name: '谁来买？' }, slow)
   fireEvent.change(who, { target: { value: member.memberNo } })
@@ -94,7 +101,7 @@ it('a scanned member is sold a card with the keyboard alone', async () => {
   enter(search)
   await isReady(() => sale.getByRole('button', { name: /^收款/ }))
   enter(search)
-  const collect = await drawer(/^收款 GD/)
+  const collect = await collection(/^收款 GD/)
   fireEvent.change(await collect.findByLabelText(/收到现金/), { target: { value: '400' } })
   expect(collect.getByText('找零')).toHaveTextContent('找零¥2.00')
   fireEvent.submit(collect.getByLabelText(/收到现金/).closest('form')!)
@@ -105,8 +112,56 @@ it('a scanned member is sold a card with the keyboard alone', async () => {
   expect(collect.getByRole('button', { name: '打印小票' })).toHaveFocus()
 })
 
-it('an early Enter waits for the price and opens the payment, and the receipt leads to the next sale', async () => {
+it('somebody unknown becomes a member inside the sale, and a known person is chosen instead of made again', async () => {
+  const membersNow = async () => (await (await ask('GET', '/api/v1/members')).json()).total
+  const before = await membersNow()
+  visit('/order?sale=new')
+  const sale = await cashier()
+  const who = await sale.findByRole('combobox', { name: '谁来买？' }, slow)
+  fireEvent.change(who, { target: { value: '沈星海' } })
+  enter(who)
+  fireEvent.change(await sale.findByLabelText(/^手机号/, {}, slow), { target: { value: '13900007777' } })
+  const name = sale.getByLabelText(/^姓名/)
+  expect(name).toHaveValue('沈星海')
+  fireEvent.change(name, { target: { value: member.name } })
+  fireEvent.submit(name.closest('form')!)
+  const similar = within(
+    (await sale.findByText(/^可能已经登记过/, {}, slow)).closest<HTMLElement>('[role=alert]')!,
+  )
+  const known = similar.getByRole('button', { name: new RegExp(member.name) })
+  await waitFor(() => expect(known).toHaveFocus())
+  expect(await membersNow()).toBe(before)
+  fireEvent.click(known)
+  const bar = within(await sale.findByRole('region', { name: '会员' }, slow))
+  expect(bar.getByText(member.memberNo)).toBeVisible()
+  expect(await membersNow()).toBe(before)
+
+  fireEvent.click(bar.getByRole('button', { name: '换会员' }))
+  await sale.findByRole('combobox', { name: '谁来买？' }, slow)
+  fireEvent.keyDown(document, { code: 'KeyN', altKey: true })
+  fireEvent.change(await sale.findByLabelText(/^姓名/, {}, slow), { target: { value: '罗新客' } })
+  const mobile = sale.getByLabelText(/^手机号/)
+  fireEvent.change(mobile, { target: { value: '139' } })
+  fireEvent.submit(mobile.closest('form')!)
+  await waitFor(() => expect(mobile).toBeInvalid(), slow)
+  fireEvent.change(mobile, { target: { value: '13900007777' } })
+  fireEvent.submit(mobile.closest('form')!)
+  await waitFor(async () => expect(await membersNow()).toBe(before + 1), slow)
+  expect(await sale.findByRole('link', { name: '罗新客' }, slow)).toBeVisible()
+})
+
+it('older addresses of the cashier lead to its page', async () => {
+  const made = await newOrder(5_000)
   visit(`/order?new=1&member=${member.id}&kind=plan`)
+  await (await cashier()).findByRole('link', { name: member.name }, slow)
+  expect(new URLSearchParams(location.search).get('sale')).toBe('new')
+  visit(`/order?collect=${made.id}`)
+  await collection(`收款 ${made.orderNo}`)
+  expect(location.search).toBe(`?sale=${made.id}`)
+})
+
+it('an early Enter waits for the price and opens the payment, and the receipt leads to the next sale', async () => {
+  visit(`/order?sale=new&member=${member.id}&kind=plan`)
   const sale = await cashier()
   const search = await sale.findByLabelText('搜索名称，回车加入；留空回车去收款', {}, slow)
   await sale.findByRole('button', { name: /^畅练月卡/ })
@@ -114,7 +169,7 @@ it('an early Enter waits for the price and opens the payment, and the receipt le
   enter(search)
   await sale.findByRole('button', { name: '移除 畅练月卡' })
   enter(search)
-  const collect = await drawer(/^收款 GD/)
+  const collect = await collection(/^收款 GD/)
   fireEvent.submit((await collect.findByLabelText(/收到现金/, {}, slow)).closest('form')!)
   let printed = ''
   const print = rs.spyOn(window, 'print').mockImplementation(() => {
@@ -124,9 +179,9 @@ it('an early Enter waits for the price and opens the payment, and the receipt le
   expect(print).toHaveBeenCalledOnce()
   expect(printed).toContain('团课免费约课')
   print.mockRestore()
-  const next = collect.getByRole('button', { name: '下一单' })
+  const next = collect.getByRole('button', { name: /^下一单/ })
   expect(next).toHaveFocus()
-  fireEvent.click(next)
+  fireEvent.keyDown(document, { code: 'KeyN', altKey: true })
   await screen.findByRole('combobox', { name: '谁来买？' }, slow)
 })
 
@@ -137,7 +192,7 @@ it('lost replies lead to one order and one payment', async () => {
   fireEvent.click(sale.getByRole('button', { name: /^收款/ }))
   await sale.findByText(/订单可能已生成/, {}, slow)
   fireEvent.click(sale.getByRole('button', { name: '重试' }))
-  const collect = await drawer(/^收款 GD/)
+  const collect = await collection(/^收款 GD/)
   const amount = await collect.findByLabelText(/本次收款/)
   fireEvent.change(amount, { target: { value: '100' } })
   lost.push(/\/payments$/)
@@ -172,7 +227,7 @@ it('a changed price is shown next to the old one, and no order is made until the
   expect(await ordersNow()).toHaveLength(before)
   await isReady(() => sale.getByRole('button', { name: /^收款/ }))
   fireEvent.click(sale.getByRole('button', { name: /^收款/ }))
-  await drawer(/^收款 GD/)
+  await collection(/^收款 GD/)
   expect((await ordersNow())[0]).toMatchObject({ payableFen: 42_000, status: 'pending' })
 })
 
@@ -205,8 +260,8 @@ it('closing a filled cart asks first, and keeps the cart on cancel', async () =>
 
 it('unavailable payment channels and balances are shown with their reason', async () => {
   const made = await newOrder(5_000)
-  visit(`/order?collect=${made.id}`)
-  const collect = await drawer(`收款 ${made.orderNo}`)
+  visit(`/order?sale=${made.id}`)
+  const collect = await collection(`收款 ${made.orderNo}`)
   for (const [name, why] of [
     ['微信支付', '未配置'],
     ['储值卡', '没有可用储值卡'],
@@ -228,8 +283,8 @@ it('an expired code is reported, and another channel can be chosen', async () =>
     insert into payment (id, payment_no, order_id, channel, amount_fen, status, at, expires_at)
     values (gen_random_uuid(), money_no('PA', now(), nextval('payment_no')), ${made.id}, 'wechat', 5000, 'closed',
       '2026-01-01', '2026-01-01 00:15')`.execute(server.db)
-  visit(`/order?collect=${made.id}`)
-  const collect = await drawer(`收款 ${made.orderNo}`)
+  visit(`/order?sale=${made.id}`)
+  const collect = await collection(`收款 ${made.orderNo}`)
   await collect.findByText('微信支付收款码已过期，没有收到这笔款，请重新收款或换一种方式。', {}, slow)
   fireEvent.submit((await collect.findByLabelText(/收到现金/, {}, slow)).closest('form')!)
   await collect.findByText('收款完成', {}, slow)
@@ -297,7 +352,7 @@ it('a card with an open refund may be continued by another card and offers nothi
     keyed(),
   )
   expect(requested.status).toBe(201)
-  visit(`/order?new=1&member=${other.id}&kind=plan`)
+  visit(`/order?sale=new&member=${other.id}&kind=plan`)
   const bar = within(await screen.findByRole('region', { name: '会员' }, slow))
   expect(await bar.findByRole('button', { name: /^续费/ }, slow)).toBeVisible()
   expect(bar.queryByRole('button', { name: /^(升级|转卡)/ })).toBe(null)

@@ -84,7 +84,7 @@ describe('a member', () => {
     palette.press('ArrowDown')
     await waitFor(() => expect(palette.marked()).toHaveTextContent('开单收银'))
     palette.press('Enter')
-    await at(`/order?new=1&member=${member.id}&kind=plan`)
+    await at(`/order?sale=new&member=${member.id}&kind=plan`)
     await closed()
   })
 })

@@ -131,7 +131,7 @@ it('the front desk collects an unpaid lesson with one tap', async () => {
   await open('lin')
   const due = await region('待收课费')
   fireEvent.click(await due.findByRole('button', { name: '收款 ¥300.00 顾盼' }, slow))
-  await waitFor(() => expect(location.search).toMatch(/^\?collect=/), slow)
+  await waitFor(() => expect(location.search).toMatch(/^\?sale=/), slow)
 })
 
 it('a person switches between the pages of their permissions, and the choice is remembered', async () => {

@@ -5,7 +5,7 @@ type Sale = 'plan' | 'renew' | 'upgrade' | 'transfer'
 
 /** The address of the cashier with the sale filled in. */
 export const saleOf = (kind: Sale, member: string, card?: string): string =>
-  pathTo('order', { new: '1', member, kind, card })
+  pathTo('order', { sale: 'new', member, kind, card })
 
 /** The address of the calendar that books for this member. */
 export const bookingFor = ({ id, homeStoreId }: Pick<ListedMember, 'id' | 'homeStoreId'>): string =>

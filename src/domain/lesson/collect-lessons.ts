@@ -22,7 +22,7 @@ export async function collectLessons({ appointmentIds, storeId }: Collection): P
       body: { storeId, appointmentIds: [...appointmentIds] },
       idempotencyKey: requestKey(),
     })
-    navigate(pathTo('order', { collect: id }), { replace: false })
+    navigate(pathTo('order', { sale: id }), { replace: false })
   } catch (error) {
     const { fields = [], blockers = [] } = error instanceof RequestError ? error.problem : {}
     const sentences = fields.map(({ code, params }) =>
@@ -30,6 +30,6 @@ export async function collectLessons({ appointmentIds, storeId }: Collection): P
     )
     Toast.error(sentences[0] ?? errorSentence(error))
     const [order] = blockers
-    if (order?.kind === 'order') navigate(pathTo('order', { collect: order.id }), { replace: false })
+    if (order?.kind === 'order') navigate(pathTo('order', { sale: order.id }), { replace: false })
   }
 }

@@ -20,6 +20,8 @@ export class Select extends SemiSelect {
     super(props)
     const handle = this.foundation._handleKeyDown.bind(this.foundation)
     this.foundation._handleKeyDown = (event: KeyboardEvent) => {
+      // Ctrl and Enter is a command of the page around it.
+      if (event.keyCode === enterCode && (event.ctrlKey || event.metaKey)) return
       if (!this.props.loading || !this.props.remote || this.props.disabled) return handle(event)
       this.#onKeyWhileSearching(event)
     }

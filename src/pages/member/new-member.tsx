@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { people } from '../../../contract/people/person'
+import { type Origin, useNewMember } from '../../domain/member/use-new-member'
 import { ChoiceField } from '../../kit/form/choice-field'
 import { DateField } from '../../kit/form/date-field'
 import fieldStyle from '../../kit/form/field.module.css'
@@ -16,7 +17,6 @@ import { useMay } from '../../kit/ui/use-may'
 import { memberLabels, nameOf } from './labels'
 import style from './list/member.module.css'
 import { storesQuery } from './member-query'
-import { type Origin, useNewMember } from '../../domain/member/use-new-member'
 
 const origins = ['new', 'known'] as const
 

@@ -57,7 +57,7 @@ export function OrderList() {
         above={<OverdueNotice list={list} />}
         actions={
           may(orders.create) ? (
-            <NewButton onClick={() => list.open({ new: '1', collect: null })}>{m.order_new()}</NewButton>
+            <NewButton onClick={() => list.open({ sale: 'new' })}>{m.order_new()}</NewButton>
           ) : null
         }
         filters={<OrderFilters list={list} />}
@@ -65,7 +65,7 @@ export function OrderList() {
         rowActions={(row) => (
           <>
             {mayCollect(row) ? (
-              <RowButton onClick={() => list.open({ collect: row.id })}>{m.order_do_collect()}</RowButton>
+              <RowButton onClick={() => list.open({ sale: row.id })}>{m.order_do_collect()}</RowButton>
             ) : (
               <RowButton onClick={() => open(row)}>{m.kit_view()}</RowButton>
             )}

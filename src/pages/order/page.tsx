@@ -11,7 +11,7 @@ import { orderLabels } from './labels'
 import { OrderList } from './list'
 import { newestFirst } from './newest-first'
 
-const CashierDrawer = lazyPart(async () => (await import('./cashier/drawer')).CashierDrawer)
+const SalePage = lazyPart(async () => (await import('./cashier/sale-page')).SalePage)
 const OrderDrawer = lazyPart(async () => (await import('./drawer')).OrderDrawer)
 const CloseView = lazyPart(async () => (await import('./ledger/close-view')).CloseView)
 const ShiftView = lazyPart(async () => (await import('./shift/view')).ShiftView)
@@ -26,11 +26,19 @@ const otherViews = new Map<string, ComponentType>([
 ])
 
 export const prefetch = (search: URLSearchParams) =>
-  search.has('view') ? undefined : prefetchList(orders, search, newestFirst)
+  search.has('view') || isSale(search) ? undefined : prefetchList(orders, search, newestFirst)
 
-/** Orders with the cashier; other views show payments, refunds and reports. */
+const isSale = (search: URLSearchParams) => ['sale', 'new', 'collect'].some((name) => search.has(name))
+
+/** Orders and the cashier, which has the page to itself; other views show payments, refunds and reports. */
 export function Component() {
   const [params] = useSearchParams()
+  if (isSale(params))
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <SalePage />
+      </Suspense>
+    )
   const view = params.get('view')
   const View = view === null ? undefined : otherViews.get(view)
   return (
@@ -44,9 +52,6 @@ export function Component() {
       )}
       <RouteDrawer names={['open']}>
         <OrderDrawer />
-      </RouteDrawer>
-      <RouteDrawer names={['new', 'collect']}>
-        <CashierDrawer />
       </RouteDrawer>
       {view === null ? (
         <HistoryDrawer resource={orders} describe={describeOrder} actionLabel={orderLabels.action.find} />

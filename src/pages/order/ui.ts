@@ -15,7 +15,7 @@ declare module '../../lib/path-to' {
       | ListNames<typeof orders>
       | 'open'
       | 'view'
-      | 'collect'
+      | 'sale'
       | 'refund'
       | 'refunded'
       | 'print'

@@ -37,7 +37,7 @@ export const commands: readonly PaletteCommand[] = [
     label: m.palette_new_order,
     pinyin: 'xin jian ding dan',
     needs: orders.create,
-    run: open(pathTo('order', { new: '1' })),
+    run: open(pathTo('order', { sale: 'new' })),
   },
   {
     key: 'new-member',

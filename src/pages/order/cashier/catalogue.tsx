@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { coachCourses } from '../../../../contract/catalogue/coach-course'
 import { type ListedPlan, plans } from '../../../../contract/catalogue/membership-plan'
+import { products } from '../../../../contract/catalogue/product'
 import { Segmented } from '../../../kit/form/segmented'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import listStatesStyle from '../../../kit/ui/list-states.module.css'
@@ -13,6 +14,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf, yuan } from '../../../lib/format'
 import { type CartLine, lineOf } from './cart'
 import style from './catalogue.module.css'
+import { FavouritesBar } from './favourites-bar'
 import { productLine, shelfOf } from './goods/product-line'
 import { GoodsForm } from './goods-form'
 import { initialsOf } from './initials-of'
@@ -41,6 +43,8 @@ interface Props {
   purpose: Purpose
   /** The buyer is no member: goods alone are offered. */
   isWalkIn: boolean
+  /** Until there is a buyer, the search for one has the cursor. */
+  hasBuyer: boolean
   onAdd: (line: CartLine) => void
   /** A typed text that may be a barcode, and finds nothing else. */
   onCode: (code: string) => void
@@ -49,7 +53,7 @@ interface Props {
 }
 
 /** The catalogue: the price list, lessons, and goods. */
-export function Catalogue({ storeId, purpose, isWalkIn, onAdd, onCode, onEnough }: Props) {
+export function Catalogue({ storeId, purpose, isWalkIn, hasBuyer, onAdd, onCode, onEnough }: Props) {
   const [shelf, setShelf] = useState<Shelf>('plan')
   const [text, setText] = useState('')
   const may = useMay()
@@ -61,12 +65,12 @@ export function Catalogue({ storeId, purpose, isWalkIn, onAdd, onCode, onEnough 
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after changing the shelf or the purpose a person types next
   useEffect(() => {
-    requestAnimationFrame(() => box.current?.querySelector('input')?.focus())
-  }, [now, purpose])
+    if (hasBuyer) requestAnimationFrame(() => box.current?.querySelector('input')?.focus())
+  }, [now, purpose, hasBuyer])
   const sought = text.trim().toLowerCase()
   const matches = (name: string) =>
     name.toLowerCase().includes(sought) || initialsOf(name).includes(sought.replaceAll(' ', ''))
-  const wares = useWares(now, storeId, purpose)
+  const wares = useWares(now, offered, storeId, purpose)
   const shown = wares.rows.filter(({ line, codes }) => [line.name, ...codes].some((one) => matches(one)))
   // One code may begin another.
   const chosen = shown.find(({ codes }) => codes.some((code) => code.toLowerCase() === sought)) ?? shown[0]
@@ -89,6 +93,7 @@ export function Catalogue({ storeId, purpose, isWalkIn, onAdd, onCode, onEnough 
   }
   return (
     <div className={style.catalogue} ref={box}>
+      {purpose.kind === 'plan' ? <FavouritesBar storeId={storeId} wares={wares.all} onAdd={add} /> : null}
       {offered.length > 0 ? (
         <Segmented
           label={m.order_catalogue()}
@@ -144,10 +149,15 @@ export function Catalogue({ storeId, purpose, isWalkIn, onAdd, onCode, onEnough 
 }
 
 /** The items of a shelf, each as a cart line. */
-function useWares(shelf: Shelf, storeId: string | null, purpose: Purpose) {
-  const listed = useQuery({ ...plansOnSale, enabled: shelf === 'plan' })
-  const taught = useQuery({ ...coursesOnSale, enabled: shelf === 'course' })
-  const stocked = useQuery({ ...shelfOf(storeId), enabled: shelf === 'goods' })
+function useWares(shelf: Shelf, offered: readonly Shelf[], storeId: string | null, purpose: Purpose) {
+  const isOffered = (one: Shelf) => shelf === one || offered.includes(one)
+  const may = useMay()
+  const listed = useQuery({ ...plansOnSale, enabled: isOffered('plan') })
+  const taught = useQuery({ ...coursesOnSale, enabled: isOffered('course') })
+  const stocked = useQuery({
+    ...shelfOf(storeId),
+    enabled: shelf === 'goods' || (isOffered('goods') && may(products.shelf)),
+  })
   const { error, refetch, data } = { plan: listed, course: taught, goods: stocked }[shelf]
   const today = dayOf(new Date())
   const ofPlans = (listed.data?.rows ?? [])
@@ -183,6 +193,7 @@ function useWares(shelf: Shelf, storeId: string | null, purpose: Purpose) {
   })
   return {
     rows: { plan: ofPlans, course: ofCourses, goods: ofGoods }[shelf],
+    all: isOffered('plan') ? [...ofPlans, ...ofCourses, ...ofGoods] : ofGoods,
     // Goods are those of a store, so without one there is nothing to load.
     isLoading: data === undefined && !(shelf === 'goods' && storeId === null),
     error: data === undefined ? error : null,

@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
 import { type Order, orders, type PaymentChannel } from '../../../../contract/sales/order'
-import { Drawer } from '../../../kit/record/drawer'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import listStatesStyle from '../../../kit/ui/list-states.module.css'
@@ -17,6 +16,7 @@ import { orderLabels } from '../labels'
 import { ChannelKeys } from './channel-keys'
 import style from './collection.module.css'
 import { CollectionSums } from './collection-sums'
+import { Frame } from './frame'
 import { PaymentForm } from './payment-form'
 import { Settled } from './settled'
 import { lapsedIn, useCollection, waitingIn } from './use-collection'
@@ -42,10 +42,9 @@ export function CollectionSheet({ id, onClose, onNext }: Props) {
     refetchOnMount: 'always',
   })
   return (
-    <Drawer
+    <Frame
       name={data === undefined ? m.order_do_collect() : m.order_collect_title({ name: data.orderNo })}
       headline={data === undefined ? null : <StatusTag {...orderLabels.status.tag(data.status)} />}
-      width={1100}
       onClose={onClose}
     >
       <div className={style.collect}>
@@ -57,7 +56,7 @@ export function CollectionSheet({ id, onClose, onNext }: Props) {
           <Collection order={data} onNext={onNext} onClose={onClose} />
         )}
       </div>
-    </Drawer>
+    </Frame>
   )
 }
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { products, type ShelfProduct } from '../../../../contract/catalogue/product'
+import type { Member } from '../../../../contract/membership/member'
 import type { Order } from '../../../../contract/sales/order'
-import { Drawer } from '../../../kit/record/drawer'
 import drawerStyle from '../../../kit/record/drawer.module.css'
 import { LeaveDialog } from '../../../kit/record/leave-dialog'
 import { RestoredLine } from '../../../kit/record/restored-input'
@@ -16,22 +16,23 @@ import { useMay } from '../../../kit/ui/use-may'
 import { sentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
+import { MemberBar } from './buyer/member-bar'
+import { MemberDues } from './buyer/member-dues'
+import { MemberSearch } from './buyer/member-search'
+import { BuyerStart } from './buyer/start'
 import { added, amountOf, goodsOf as cartGoods, mostLines } from './cart'
 import cartStyle from './cart.module.css'
 import { CartView } from './cart-view'
 import style from './cashier.module.css'
 import { Catalogue } from './catalogue'
 import { takenOff } from './discount'
+import { Frame } from './frame'
 import { productLine, shelfOf } from './goods/product-line'
 import type { ScanInbox } from './goods/scan-inbox'
 import { UnknownBarcode } from './goods/unknown-barcode'
-import { MemberBar } from './member-bar'
-import { MemberDues } from './member-dues'
-import { MemberSearch } from './member-search'
 import { type Purpose, plainPurpose, transferLine } from './purpose'
 import { type SaleStart, type SaleState, useSale } from './use-sale'
 import { WalkInBar } from './walk-in/bar'
-import { WalkInStart } from './walk-in/start'
 
 interface Props {
   start: SaleStart & { purpose: Purpose }
@@ -47,10 +48,11 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onClose }: Pro
   const sale = useSale(start, ownStore)
   const { snapshot, member, isWalkIn, cart, filled, made } = sale
   const hasBuyer = member !== null || isWalkIn
+  const who = useRef<HTMLDivElement>(null)
   const [purpose, setPurpose] = useState(start.purpose)
   const [isConfirmingLeave, setIsConfirmingLeave] = useState(false)
   const isDirty = cart.lines.length > 0 && made === null
-  const guard = useLeaveGuard(isDirty && !isConfirmingLeave, null)
+  const guard = useLeaveGuard(isDirty && !isConfirmingLeave, 'new', { drawer: 'sale' })
   const isUnmounted = useRef(false)
   const memberId = member?.id ?? null
   useLayoutEffect(() => {
@@ -137,14 +139,13 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onClose }: Pro
     setPurpose(plainPurpose)
     sale.sellToAnybody()
   }
+  // A search may answer after the cart has changed.
+  const latest = useRef(sale)
+  latest.current = sale
+  const choose = (chosen: Member) => latest.current.choose(chosen)
   const leave = () => (isDirty ? setIsConfirmingLeave(true) : onClose())
   return (
-    <Drawer
-      name={m.order_new()}
-      width={1440}
-      onClose={leave}
-      footer={<SaleFoot sale={sale} onOrder={sale.order} />}
-    >
+    <Frame name={m.order_new()} onClose={leave}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles Ctrl+Enter of the fields inside */}
       <div
         className={style.cashier}
@@ -154,64 +155,59 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onClose }: Pro
           sale.order()
         }}
       >
-        <div className={style.left}>
+        <div className={style.who} ref={who}>
           {leftAt === null || !isDirty ? null : (
             <RestoredLine restored={{ at: leftAt, isPartial: false }} onDiscard={letGo} />
           )}
           {unknown === null ? null : <UnknownBarcode barcode={unknown} />}
-          {hasBuyer ? (
+          {member !== null ? (
             <>
-              {member === null ? (
-                <WalkInBar hasStore={cart.storeId !== null} onMember={leaveBuyer} />
-              ) : (
-                <>
-                  <MemberBar member={member} onPurpose={setPurpose} onOther={leaveBuyer} />
-                  <MemberDues
-                    memberId={member.id}
-                    cart={cart}
-                    onAdd={(lines) => sale.put(lines.reduce(added, cart))}
-                  />
-                </>
-              )}
-              {purpose.kind === 'plan' ? null : (
-                <p className={style.purpose}>
-                  {labels[purpose.kind]({ name: purpose.card.name })}
-                  <Button size="small" type="tertiary" onClick={() => setPurpose(plainPurpose)}>
-                    {m.kit_cancel()}
-                  </Button>
-                </p>
-              )}
-              {purpose.kind === 'transfer' ? (
-                <MemberSearch
-                  key={purpose.card.id}
-                  label={m.order_transfer_who()}
-                  except={member?.id}
-                  onChoose={(to) => putLines(added(cart, transferLine(purpose.card, to)))}
-                />
-              ) : (
-                <Catalogue
-                  storeId={cart.storeId}
-                  purpose={purpose}
-                  isWalkIn={isWalkIn}
-                  onAdd={(line) => putLines(added(cart, line))}
-                  onCode={(code) => {
-                    if (!enterCode(code)) explain(code)
-                  }}
-                  onEnough={sale.order}
-                />
-              )}
-              {cart.lines.length >= mostLines ? (
-                <p className={textStyle.note}>{m.order_cart_full()}</p>
-              ) : null}
+              <MemberBar member={member} onPurpose={setPurpose} onOther={leaveBuyer} />
+              <MemberDues
+                memberId={member.id}
+                cart={cart}
+                onAdd={(lines) => sale.put(lines.reduce(added, cart))}
+              />
             </>
+          ) : isWalkIn ? (
+            <WalkInBar hasStore={cart.storeId !== null} onMember={leaveBuyer} />
           ) : (
-            <>
-              <MemberSearch label={m.order_member_who()} onChoose={sale.choose} />
-              {may(products.shelf) ? <WalkInStart onStart={sellToAnybody} /> : null}
-            </>
+            <BuyerStart sale={sale} onChoose={choose} onWalkIn={sellToAnybody} />
           )}
         </div>
+        <div className={style.goods}>
+          {purpose.kind === 'plan' ? null : (
+            <p className={style.purpose}>
+              {labels[purpose.kind]({ name: purpose.card.name })}
+              <Button size="small" type="tertiary" onClick={() => setPurpose(plainPurpose)}>
+                {m.kit_cancel()}
+              </Button>
+            </p>
+          )}
+          {purpose.kind === 'transfer' ? (
+            <MemberSearch
+              key={purpose.card.id}
+              label={m.order_transfer_who()}
+              except={member?.id}
+              onChoose={(to) => putLines(added(cart, transferLine(purpose.card, to)))}
+            />
+          ) : (
+            <Catalogue
+              storeId={cart.storeId}
+              purpose={purpose}
+              isWalkIn={isWalkIn}
+              hasBuyer={hasBuyer}
+              onAdd={(line) => putLines(added(cart, line))}
+              onCode={(code) => {
+                if (!enterCode(code)) explain(code)
+              }}
+              onEnough={hasBuyer ? sale.order : () => who.current?.querySelector('input')?.focus()}
+            />
+          )}
+          {cart.lines.length >= mostLines ? <p className={textStyle.note}>{m.order_cart_full()}</p> : null}
+        </div>
         <CartView sale={sale} />
+        <SaleFoot sale={sale} onOrder={sale.order} />
       </div>
       {isConfirmingLeave || guard.isHeld ? (
         <LeaveDialog
@@ -231,7 +227,7 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onClose }: Pro
       <span className="console-hidden" role="status">
         {snapshot.matches('ordering') ? m.order_ordering() : ''}
       </span>
-    </Drawer>
+    </Frame>
   )
 }
 
@@ -249,6 +245,7 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
   // Problems of one line are shown next to it; problems of all lines together are shown here.
   const elsewhere = (problem?.fields ?? []).filter(({ path }) => path[0] !== 'items' || path.length < 2)
   const isUnreadable = cart.lines.some((line) => takenOff(amountOf(line), line.discount) === undefined)
+  const needsBuyer = snapshot.matches('choosingMember') && cart.lines.length > 0
   const text = isUnreadable
     ? m.order_see_lines()
     : problem === null || problem.code === 'price_changed'
@@ -271,6 +268,11 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
           </Button>
         ) : null}
       </div>
+      {needsBuyer ? (
+        <p role="status" className={textStyle.note}>
+          {m.order_needs_buyer()}
+        </p>
+      ) : null}
       <dl aria-busy={!isFresh}>
         {quote !== null && quote.discountFen > 0 ? (
           <div>
@@ -284,9 +286,11 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
             <output className={cartStyle.sum}>
               {isUnreadable
                 ? '—'
-                : cart.lines.length > 0 && quote === null
-                  ? '…'
-                  : yuan(quote?.payableFen ?? 0)}
+                : needsBuyer
+                  ? yuan(cart.lines.reduce((sum, line) => sum + amountOf(line), 0))
+                  : cart.lines.length > 0 && quote === null
+                    ? '…'
+                    : yuan(quote?.payableFen ?? 0)}
             </output>
           </dd>
         </div>

@@ -10,6 +10,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { yuan } from '../../../lib/format'
+import { usePageKeys } from '../../../lib/use-page-keys'
 import orderStyle from '../order.module.css'
 import { PrintReceipt } from '../receipt/print-receipt'
 import cartStyle from './cart.module.css'
@@ -34,6 +35,11 @@ export function Settled({
     queryKey: [memberships.name, 'made', made],
     queryFn: ({ signal }) => Promise.all(made.map((id) => call(memberships.read, { id, signal }))),
     enabled: made.length > 0 && may(memberships.read),
+  })
+  usePageKeys((event) => {
+    if (!event.altKey || event.code !== 'KeyN') return
+    event.preventDefault()
+    onNext()
   })
   return (
     <div className={style.done}>
@@ -74,6 +80,7 @@ export function Settled({
         />
         <Button data-next size="large" type="tertiary" onClick={onNext}>
           {m.order_next()}
+          <kbd>Alt N</kbd>
         </Button>
         <Button size="large" theme="borderless" type="tertiary" onClick={onClose}>
           {m.kit_close()}

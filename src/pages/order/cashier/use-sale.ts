@@ -121,6 +121,10 @@ export function useSale(start: SaleStart, ownStore: string | null) {
       send({ type: 'cashier.chooseMember', memberId: chosen.id })
       fill({ ...cart, storeId: cart.storeId ?? ownStore ?? chosen.homeStoreId }, chosen.id)
     },
+    /** The text with which a new customer begins; null while none is registered. */
+    newCustomer: snapshot.matches({ choosingMember: 'registering' }) ? context.sought : null,
+    registerCustomer: (text: string) => send({ type: 'cashier.newCustomer', text }),
+    searchMember: () => send({ type: 'cashier.searchMember' }),
     /** Sells goods to somebody who is no member; lines of another kind are removed. */
     sellToAnybody: () => {
       setIsWalkIn(true)

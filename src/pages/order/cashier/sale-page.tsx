@@ -1,13 +1,12 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
 import { members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
 import { type Order, orders } from '../../../../contract/sales/order'
-import { Drawer } from '../../../kit/record/drawer'
 import { type KeptInputs, useKeptInput } from '../../../kit/record/use-kept-input'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { call } from '../../../lib/api/call'
@@ -16,17 +15,19 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { added, type Cart } from './cart'
 import { plansOnSale } from './catalogue'
 import { CollectionSheet } from './collection-sheet'
+import { Frame } from './frame'
 import { useScanInbox } from './goods/scan-inbox'
 import { type Purpose, plainPurpose, planLine } from './purpose'
 import { SaleSheet } from './sale-sheet'
 import type { SaleStart } from './use-sale'
 
-const names = ['new', 'collect', 'member', 'kind', 'card'] as const
+const names = ['sale', 'new', 'collect', 'member', 'kind', 'card'] as const
 
 /**
- * The cashier: `?new=1`, with a member, a card and a purpose from another page; then `collect=<id>`, which also resumes an unpaid order.
+ * The cashier: `?sale=new`, with a member, a card and a purpose from another page; then `sale=<id>`, which also resumes an unpaid order.
+ * `new=1` and `collect=<id>` lead to the same places.
  */
-export function CashierDrawer() {
+export function SalePage() {
   const [params, setParams] = useSearchParams()
   const [round, setRound] = useState(0)
   const cache = useQueryClient()
@@ -37,8 +38,22 @@ export function CashierDrawer() {
       for (const [name, value] of Object.entries(to)) next.set(name, value)
       return next
     }, how)
-  const id = params.get('collect')
-  const isNew = params.has('new')
+  const named = params.get('sale')
+  const former = named !== null ? null : (params.get('collect') ?? 'new')
+  useEffect(() => {
+    if (former === null) return
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete('new')
+        next.delete('collect')
+        next.set('sale', former)
+        return next
+      },
+      { replace: true },
+    )
+  }, [former, setParams])
+  const id = named === 'new' ? null : named
   const close = () => {
     const order = id === null ? undefined : cache.getQueryData<Order>([orders.name, 'one', id])
     if (order?.status === 'pending') Toast.info(m.order_kept_open({ name: order.orderNo }))
@@ -46,15 +61,17 @@ export function CashierDrawer() {
   }
   const next = () => {
     setRound(round + 1)
-    go({ new: '1' })
+    go({ sale: 'new' })
   }
   if (id !== null) return <CollectionSheet key={id} id={id} onClose={close} onNext={next} />
-  if (!isNew) return null
+  if (named === null) return null
+  const start = { member: params.get('member'), kind: params.get('kind'), card: params.get('card') }
   return (
     <Starting
-      key={round}
-      params={{ member: params.get('member'), kind: params.get('kind'), card: params.get('card') }}
-      onMade={(order) => go({ new: '1', collect: order.id }, { replace: true })}
+      // Another member's sale, opened from their page, is never this one's; the cart left here is kept for its own member.
+      key={[round, start.member, start.kind, start.card].join(' ')}
+      params={start}
+      onMade={(order) => go({ sale: order.id }, { replace: true })}
       onClose={close}
     />
   )
@@ -125,13 +142,13 @@ function Starting(props: { params: SaleParams; onMade: (order: Order) => void; o
       />
     )
   return (
-    <Drawer name={m.order_new()} width={1440} onClose={onClose}>
+    <Frame name={m.order_new()} onClose={onClose}>
       {error === null ? (
         <ListSkeleton />
       ) : (
         <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       )}
-    </Drawer>
+    </Frame>
   )
 
   async function startOf(

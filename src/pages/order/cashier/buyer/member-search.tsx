@@ -2,11 +2,12 @@ import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
-import { type Member, members } from '../../../../contract/membership/member'
-import { useSearch } from '../../../kit/form/use-search'
-import textStyle from '../../../kit/ui/text.module.css'
-import { call } from '../../../lib/api/call'
-import style from './cashier.module.css'
+import { type Member, members } from '../../../../../contract/membership/member'
+import { useSearch } from '../../../../kit/form/use-search'
+import textStyle from '../../../../kit/ui/text.module.css'
+import { call } from '../../../../lib/api/call'
+import style from '../cashier.module.css'
+import { narrowByReading } from './narrow-by-reading'
 
 const membersOf = (q: string) =>
   queryOptions({
@@ -15,8 +16,14 @@ const membersOf = (q: string) =>
   })
 
 /** Finds a member by name, mobile or number; a scanner types the number and Enter, without waiting for the list. */
-export function MemberSearch(props: { label: string; onChoose: (member: Member) => void; except?: string }) {
-  const { label, onChoose, except } = props
+export function MemberSearch(props: {
+  label: string
+  onChoose: (member: Member) => void
+  except?: string
+  /** Called by Enter for a text that finds nobody. */
+  onNone?: (text: string) => void
+}) {
+  const { label, onChoose, except, onNone } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const cache = useQueryClient()
@@ -28,11 +35,13 @@ export function MemberSearch(props: { label: string; onChoose: (member: Member) 
     enabled: search.q !== '',
     placeholderData: keepPreviousData,
   })
-  const rows = (search.q === '' || text.trim() === '' ? [] : (found.data?.rows ?? [])).filter(
-    (row) => row.id !== except,
+  const listed = search.q === '' || text.trim() === '' ? [] : (found.data?.rows ?? [])
+  const rows = narrowByReading(
+    listed.filter((row) => row.id !== except),
+    search.q,
   )
   useEffect(() => {
-    // After the drawer has taken the focus.
+    // After a drawer or the page has taken the focus.
     requestAnimationFrame(() => input.current?.focus())
   }, [])
   const enter = async () => {
@@ -40,8 +49,14 @@ export function MemberSearch(props: { label: string; onChoose: (member: Member) 
     if (q === '') return
     if (q === search.q && !found.isPlaceholderData && rows[at] !== undefined) return onChoose(rows[at])
     const { rows: all } = await cache.fetchQuery(membersOf(q))
-    const [only, other] = all.filter((row) => row.id !== except)
-    if (only !== undefined && other === undefined) onChoose(only)
+    const [only, other] = narrowByReading(
+      all.filter((row) => row.id !== except),
+      q,
+    )
+    // More was typed while the answer was awaited.
+    if (input.current?.value.trim() !== q) return
+    if (only === undefined) onNone?.(q)
+    else if (other === undefined) onChoose(only)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -98,7 +113,9 @@ export function MemberSearch(props: { label: string; onChoose: (member: Member) 
         {text.trim() === ''
           ? m.order_member_help()
           : found.data !== undefined && !found.isFetching && rows.length === 0 && search.q === text.trim()
-            ? m.order_member_none()
+            ? onNone === undefined
+              ? m.order_member_none()
+              : m.order_member_none_new()
             : ''}
       </p>
     </div>
