@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
+import { hostsOf } from './database-hosts/hosts-of'
 import type { S3Settings } from './files/s3-file-store'
 import { loopbackProxies, type TrustedProxies, trustedProxies } from './http/trusted-proxies'
 import { type LogLevel, logLevels } from './log'
@@ -67,7 +68,9 @@ function portOf(text: string): number {
 }
 
 function databaseUrlOf(text: string | undefined): string | undefined {
-  if (text === undefined || (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text))) return text
+  if (text === undefined) return undefined
+  // Throws a sentence about hosts of which several are named.
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(hostsOf(text).connectionString)) return text
   // The message omits the value because it may hold a password.
   throw new Error('DATABASE_URL must look like postgres://user:password@host:5432/database')
 }

@@ -1,23 +1,20 @@
-import { spawn } from 'node:child_process'
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import { sql } from 'kysely'
 import type { Order } from '../../contract/sales/order'
 import { createDb } from '../../server/kit/db/create-db'
 import { startPostgres } from '../../server/kit/db/postgres'
-import { projectRoot } from '../../server/kit/project-root'
-import { newStore } from '../api/fixtures/gym'
-import { cash, goods, newOrder } from '../api/fixtures/till'
-import { newMember } from '../api/fixtures/timetable'
 import { type Client, type Console, dataFolder, postmaster, signInTo, startConsole } from '../harness/process'
+import { allPaid, newSales, payAll, reconcile, standing } from './payment-desks'
 
-/** `PAYMENTS=10000` takes longer and finds more. */
-const payments = Number(process.env.PAYMENTS ?? 1_000)
-const perOrder = 10
-const desks = 8
-const strikes = Math.max(4, payments / 250)
+/** `npm run faults -- --rounds 100` takes longer and finds more. */
+const rounds = Number(process.env.FAULT_ROUNDS ?? 6)
+const kinds = ['console', 'database', 'both'] as const
+type Kind = (typeof kinds)[number]
+const perRound = 80
+const payments = Math.max(1_000, rounds * perRound)
+const mostMilliseconds = 15_000
 
 let data: Awaited<ReturnType<typeof dataFolder>>
 let server: Console
@@ -26,143 +23,84 @@ let askOn: (server: Console) => Client
 let open: Promise<Client>
 let orders: Order[]
 
-beforeAll(async () => {
-  data = await dataFolder()
-  server = await startConsole({ DATA_DIR: data.path })
-  askOn = await signInTo(server)
-  open = Promise.resolve(askOn(server))
-  orders = await sales(await open)
-}, 120_000)
+beforeAll(
+  async () => {
+    data = await dataFolder()
+    server = await startConsole({ DATA_DIR: data.path })
+    askOn = await signInTo(server)
+    open = Promise.resolve(askOn(server))
+    orders = await newSales(await open, payments)
+  },
+  120_000 + payments * 10,
+)
 afterAll(async () => {
   await server?.stop()
   await data.remove()
 })
 
-/** Ten payments of an order have ten amounts, so that a duplicate or a lost one shows. */
-const amounts = Array.from({ length: perOrder }, (_, i) => 101 + i)
-
-async function sales(ask: Client): Promise<Order[]> {
-  const store = await newStore(ask)
-  const { id: memberId } = await newMember(ask, store.id)
-  const items = [goods(amounts.reduce((sum, fen) => sum + fen, 0))]
-  const made: Order[] = []
-  for (let i = 0; i < payments / perOrder; i += 1)
-    made.push(await newOrder({ admin: ask, mine: store }, { memberId, items }))
-  return made
-}
-
-interface Payment {
-  orderId: string
-  fen: number
-  key: string
-}
-
-/** Repeated with its key until there is a clear reply; sometimes also after that, like a double click. */
-async function pay({ orderId, fen, key }: Payment, reported: Map<string, number>): Promise<void> {
-  let isAnswered = false
-  for (;;) {
-    const ask = await open
-    try {
-      const reply = await ask('POST', `/api/v1/orders/${orderId}/payments`, cash(fen), {
-        'idempotency-key': key,
-      })
-      const shown = await reply.json()
-      const answer = reply.ok ? '200' : `${reply.status} ${shown.code}`
-      reported.set(answer, (reported.get(answer) ?? 0) + 1)
-      if (reply.status !== 503) {
-        if (isAnswered || randomInt(10) > 0) return
-        isAnswered = true
-      }
-    } catch {
-      reported.set('nobody there', (reported.get('nobody there') ?? 0) + 1)
-    }
-    await wait(20)
-  }
-}
-
-/** Kills the console, or its database and then the console, and starts it again. */
-async function strike(alsoDatabase: boolean): Promise<void> {
+/** Kills with SIGKILL: the console, which is started again here; its database, which the console starts again; or the one and then the other. */
+async function strike(kind: Kind): Promise<void> {
+  if (kind !== 'console') process.kill((await postmaster(data.path)) ?? 0, 'SIGKILL')
+  if (kind === 'database') return
+  if (kind === 'both') await wait(randomInt(300))
   const dead = server
   let opened: (ask: Client) => void = () => {}
-  const next = new Promise<Client>((resolve) => {
+  open = new Promise<Client>((resolve) => {
     opened = resolve
   })
-  if (alsoDatabase) {
-    process.kill((await postmaster(data.path)) ?? 0, 'SIGKILL')
-    await wait(randomInt(300))
-  }
-  open = next
   await dead.kill()
   server = await startConsole({ DATA_DIR: data.path })
   opened(askOn(server))
 }
 
 it(
-  `kill -9 in the middle of ${payments} payments loses none and doubles none`,
+  `kill -9 in the middle of ${payments} payments, ${rounds} times, loses none and doubles none`,
   async () => {
-    const queue = orders.flatMap(({ id: orderId }) =>
-      amounts.map((fen): Payment => ({ orderId, fen, key: randomUUID() })),
-    )
-    // Payments of one order run at the same time.
-    const waiting = queue.sort((one, other) => one.fen - other.fen).reverse()
-    const reported = new Map<string, number>()
-    let done = 0
-    const working = Array.from({ length: desks }, async () => {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        await pay(next, reported)
-        done += 1
-      }
-    })
-    for (let i = 0; i < strikes; i += 1) {
-      const from = ((i + 0.5) * payments) / strikes
-      while (done < from) await wait(5)
+    const desks = payAll(orders, () => open)
+    /** Milliseconds from each kill to the next payment that is answered. */
+    const back: Record<Kind, number[]> = { console: [], database: [], both: [] }
+    for (let round = 0; round < rounds; round += 1) {
+      const from = ((round + 0.5) * payments) / rounds
+      while (desks.done < from) await wait(5)
       await wait(randomInt(100))
-      await strike(i % 2 === 1)
+      const kind = kinds[round % kinds.length]!
+      const start = performance.now()
+      await strike(kind)
+      // Up to eight replies were on their way when the blow fell.
+      for (const before = desks.done; desks.done < Math.min(before + 9, payments); ) await wait(5)
+      back[kind].push(Math.round(performance.now() - start))
     }
-    await Promise.all(working)
-    console.log(Object.fromEntries(reported))
+    await desks.finished
+    const { answers } = desks
+    for (const [kind, times] of Object.entries(back)) {
+      const sorted = times.toSorted((a, b) => a - b)
+      const middle = sorted[Math.floor(sorted.length / 2)]
+      process.stdout.write(
+        `${kind}: ${times.length} kills, back after ${middle} ms, at most ${sorted.at(-1)} ms\n`,
+      )
+    }
+    process.stdout.write(`${JSON.stringify(Object.fromEntries(answers))}\n`)
     expect(
-      [...reported.keys()].filter((shown) => !['200', 'nobody there', '503 unavailable'].includes(shown)),
+      [...answers.keys()].filter((shown) => !['200', 'nobody there', '503 unavailable'].includes(shown)),
     ).toEqual([])
-    expect(reported.get('nobody there')).toBeGreaterThan(0)
+    expect(answers.get('nobody there')).toBeGreaterThan(0)
+    expect(
+      Object.values(back)
+        .flat()
+        .filter((ms) => ms > mostMilliseconds),
+    ).toEqual([])
 
-    expect(await standing()).toEqual(
-      orders
-        .map(({ id, payableFen }) => ({ id, status: 'paid', paidFen: payableFen, amounts }))
-        .sort((one, other) => (one.id < other.id ? -1 : 1)),
-    )
-    const proved = await reconcile()
+    const { url } = await startPostgres({ folder: path.join(data.path, 'postgres') })
+    const db = createDb(url, { max: 1 })
+    try {
+      expect(await standing(db)).toEqual(allPaid(orders))
+    } finally {
+      await db.destroy()
+    }
+    const proved = await reconcile({ DATA_DIR: data.path })
+    process.stdout.write(proved.shown.split('\n').at(-2) ?? '')
     expect(proved.shown).toMatch(/The books add up: \d+ rules hold\.\n$/)
     expect(proved.code).toBe(0)
   },
-  60_000 + payments * 120,
+  60_000 + payments * 60 + rounds * 15_000,
 )
-
-/** The orders with the amounts received for each. */
-async function standing(): Promise<unknown[]> {
-  const { url } = await startPostgres({ folder: path.join(data.path, 'postgres') })
-  const db = createDb(url, { max: 1 })
-  try {
-    const { rows } = await sql`
-      select sales_order.id, sales_order.status, paid_fen, json_agg(amount_fen order by amount_fen) as amounts
-      from sales_order left join payment on order_id = sales_order.id group by sales_order.id order by sales_order.id
-    `.execute(db)
-    return rows
-  } finally {
-    await db.destroy()
-  }
-}
-
-/** Runs the command while the console runs. */
-async function reconcile(): Promise<{ code: number | null; shown: string }> {
-  const { PATH = '', HOME = '' } = process.env
-  const program = path.join(projectRoot, 'dist', 'server', 'reconcile.js')
-  const child = spawn(process.execPath, [program], { env: { PATH, HOME, DATA_DIR: data.path } })
-  let shown = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      shown += chunk
-    })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, shown }
-}

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { m } from '#messages'
+import { DatabaseClient } from '../database-hosts/database-client'
 import { readMigrations } from '../db/migrate'
 import { partsFile } from '../db/require-whole-schema'
 import { projectRoot } from '../project-root'
@@ -32,7 +33,7 @@ export interface DatabaseSnapshot {
 export const migrationsFolder = path.join(projectRoot, 'server', 'migrations')
 
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: 15_000,
     keepAlive: true,

@@ -1,5 +1,6 @@
 import { setImmediate as afterReading } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '../database-hosts/database-client'
 import type { Log } from '../log'
 import { settlesWithin } from '../settles-within'
 
@@ -110,7 +111,7 @@ export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener
 }
 
 async function connect(url: string, note: (isThere: boolean) => void): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: patience,
     keepAlive: true,

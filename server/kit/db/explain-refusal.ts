@@ -1,17 +1,22 @@
 import pg from 'pg'
+import { type Host, hostsOf } from '../database-hosts/hosts-of'
+import { NoWritableHost } from '../database-hosts/writable-host'
 import { isConnectionLost } from './is-connection-lost'
 
 /** Turns a refusal of PostgreSQL or its driver at the start into one sentence for the operator; any other error is returned unchanged. */
 export function explainRefusal(url: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const sentence = sentenceOf(new URL(url), error)
+  const { connectionString, hosts } = hostsOf(url)
+  const sentence = sentenceOf(new URL(connectionString), hosts, error)
   return sentence === undefined ? error : new Error(`${sentence}: check DATABASE_URL`, { cause: error })
 }
 
-function sentenceOf(url: URL, error: Error): string | undefined {
-  const server = decodeURIComponent(url.host) || 'this machine'
+function sentenceOf(url: URL, hosts: readonly Host[], error: Error): string | undefined {
+  const all = hosts.map(({ host, port }) => `${host}:${port}`).join(', ')
+  const server = all || decodeURIComponent(url.host) || 'this machine'
   const role = decodeURIComponent(url.username) || 'your own'
   const database = decodeURIComponent(url.pathname.slice(1)) || role
+  if (error instanceof NoWritableHost) return error.message
   const { code, message } = rootOf(error)
   switch (code) {
     case '3D000':

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '../database-hosts/database-client'
 
 /** An arbitrary lock number, which every process of every version must share. */
 const lock = 730_100
@@ -11,7 +12,7 @@ const lock = 730_100
  * processes may start at once: one migrates, the others wait. Returns the names applied.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
     await lockMigrations(client)

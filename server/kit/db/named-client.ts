@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DatabaseClient } from '../database-hosts/database-client'
 import { sendTogether } from './send-together'
 
 /** The most named statements; lists of varying length would otherwise fill every connection's memory. */
@@ -8,7 +9,7 @@ const names = new Map<string, string>()
 export const unnamed = '/* unnamed */'
 
 /** A client that names each parameterised SQL text, so that PostgreSQL plans it once per connection. */
-export class NamedClient extends pg.Client {
+export class NamedClient extends DatabaseClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads, all of which pass through here
   override query(text: any, values?: any, ...rest: any[]): any {
     const isText = typeof text === 'string'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import { DatabaseClient } from '../database-hosts/database-client'
 
 /** The parts of a complete database, one a line, as `npm run schema` wrote them. */
 export const partsFile = path.join('server', 'migrations', 'schema.txt')
@@ -33,7 +33,7 @@ const query = `
   where not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`
 
 export async function listParts(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
     const { rows } = await client.query<{ part: string }>(query)

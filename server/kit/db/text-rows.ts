@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DatabaseClient } from '../database-hosts/database-client'
 import { problem } from '../problem'
 import { isConnectionLost } from './is-connection-lost'
 import type { Db } from './schema'
@@ -88,7 +89,7 @@ function leastBusy(slots: readonly (Shared | undefined)[]): Shared | undefined {
 function open(config: pg.ClientConfig, slots: (Shared | undefined)[]): Shared {
   const at = slots.indexOf(undefined)
   // Missing in the published types.
-  const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig)
+  const client = new DatabaseClient({ ...config, pipeline: true } as pg.ClientConfig)
   // Waiting statements fail by themselves.
   const isLost = () => forget(slots, shared)
   client.on('error', isLost)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/schema'
 import type { Log } from '../log'
 import { dueInShanghai } from './due-in-shanghai'
-import { keepRunning, loggerOver } from './keep-running'
+import { keepRunning, loggerOver, poolOf } from './keep-running'
 
 /**
  * A background job: `run` happens once for each occasion, whatever the number of processes, and again after a failure or a crash. Its
@@ -38,7 +38,12 @@ const attempts = 12
 /** Migrates the tables of the job library; several processes may do so at once. */
 export async function migrateJobs(url: string, log: Log): Promise<void> {
   const { runMigrations } = await import('graphile-worker')
-  await runMigrations({ connectionString: url, maxPoolSize: 2, logger: await loggerOver(log) })
+  const pool = poolOf(url, log, 2)
+  try {
+    await runMigrations({ pgPool: pool, logger: await loggerOver(log) })
+  } finally {
+    await pool.end()
+  }
 }
 
 /**

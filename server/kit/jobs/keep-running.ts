@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ParsedCronItem, Runner, TaskList } from 'graphile-worker'
 import pg from 'pg'
+import { DatabaseClient } from '../database-hosts/database-client'
 import type { Log } from '../log'
 import { settlesWithin } from '../settles-within'
 import { ownJobs } from './own-jobs'
@@ -65,11 +66,14 @@ export async function keepRunning(
   }
 }
 
-function poolOf(url: string, log: Log): pg.Pool {
+/** A pool for the library, which would read an address of one host only. */
+export function poolOf(url: string, log: Log, max = 4): pg.Pool {
   const timeouts = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 }
   const pool = new pg.Pool({
     connectionString: url,
-    max: 4,
+    // The declared constructor takes no argument, but the pool passes the configuration to it.
+    Client: DatabaseClient as unknown as new () => pg.ClientBase,
+    max,
     keepAlive: true,
     ...timeouts,
     application_name: 'gym-console jobs',

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { m } from '#messages'
 import { backupOverdueAfterH } from '../../../contract/system/backups'
 import { missingDataKeys } from '../../kit/backup/command'
+import { DatabaseClient } from '../../kit/database-hosts/database-client'
 import { explainRefusal } from '../../kit/db/explain-refusal'
 import { readMigrations } from '../../kit/db/migrate'
 import { startPostgres } from '../../kit/db/postgres'
@@ -35,7 +36,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
 }
 
 async function checkAt(url: string, env: Env): Promise<Finding[]> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
