@@ -180,6 +180,7 @@ export default defineConfig({
       source: {
         entry: {
           main: './server/main.ts',
+          cluster: './server/cluster.ts',
           demo: './server/demo.ts',
           import: './server/import.ts',
           'rotate-key': './server/rotate-key.ts',

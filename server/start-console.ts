@@ -6,6 +6,7 @@ import { exampleSite } from './example-site'
 import { jobsOf } from './jobs-of'
 import type { App, Parts } from './kit/app'
 import { forgetSessions, keepSessions, sessionChannel } from './kit/auth/session'
+import type { ClusterMember } from './kit/cluster/join-cluster'
 import { claimKeys, readKeyRing } from './kit/crypto/read-key-ring'
 import { secretBox } from './kit/crypto/secret-box'
 import { createDb } from './kit/db/create-db'
@@ -55,15 +56,21 @@ type Settings = Env & {
   demoPassword?: string
   pages?: (request: Request) => Promise<Response | undefined>
   metrics?: ConsoleMetrics | undefined
+  /** The cluster that this process belongs to. */
+  cluster?: ClusterMember
 }
 
-/** Listens first, so that a port in use fails before any data is changed; until the database is up, the answer is 503. */
+/**
+ * Listens first, so that a port in use fails before any data is changed; until the database is up, the answer is 503. A process of a cluster
+ * listens last, because the others answer meanwhile.
+ */
 export async function startConsole(given: Settings, log: Log, fill?: Fill): Promise<void> {
   let running: Running | undefined
-  const metrics =
-    given.metricsToken === undefined ? undefined : consoleMetrics(given.dataDir, clock, () => running)
+  const { cluster } = given
+  const metrics = given.metricsToken === undefined ? undefined : measured(given, () => running)
   const env = { ...given, metrics }
-  const server = await listen(createSite({ current: () => running, ...page(env) }), env)
+  const site = createSite({ current: () => running, ...page(env) })
+  let server = cluster === undefined ? await listen(site, env) : undefined
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
   const opening = open(env, log, fill)
   let working: Promise<Working> | undefined
@@ -74,14 +81,16 @@ export async function startConsole(given: Settings, log: Log, fill?: Fill): Prom
     const sealed = sealing?.stop()
     // Live streams would never end by themselves.
     opened?.live.close()
-    await server.close(10_000)
+    await server?.close(10_000)
     await ending?.catch((err) => log.warn({ err }, 'the jobs did not stop cleanly'))
     await sealed
     await opened?.close()
   })
   const { lines, url, files, channels, ...parts } = await opening
   running = parts
+  server ??= await listen(site, { ...env, isShared: true })
   const publicOrigin = env.publicOrigin ?? addressOf(env, server.address.port)
+  const greet = cluster?.ready ?? writeLines
   greet([publicOrigin, ...lines, ...openFolders(env.dataDir)])
   if (isExposed(env))
     log.warn(
@@ -97,15 +106,22 @@ export async function startConsole(given: Settings, log: Log, fill?: Fill): Prom
 type Working = Awaited<ReturnType<typeof startJobs>>
 const clock = () => new Date()
 
+/** The metrics of this process, or of all processes of its cluster. */
+function measured({ dataDir, cluster }: Settings, running: () => Running | undefined): ConsoleMetrics {
+  const own = consoleMetrics(dataDir, clock, running)
+  const merged = cluster?.share(own.measure)
+  return merged === undefined ? own : { ...own, read: async () => (await merged()) ?? own.read() }
+}
+
 function page({ publicOrigin, exampleSite: isShown, pages, securityContact, ...env }: Settings) {
   const folder = path.join(projectRoot, 'dist', 'web')
   const index = path.join(folder, 'index.html')
   const html = existsSync(index) ? readFileSync(index, 'utf8') : ''
   const isHttps = publicOrigin?.startsWith('https:') ?? false
   const [own, example] = [staticFiles(folder, pdfWorker), isShown ? exampleSite() : undefined]
-  const measured = env.metrics && metricsResponse(env.metrics, env.metricsToken)
+  const scraped = env.metrics && metricsResponse(env.metrics, env.metricsToken)
   const files = async (request: Request) =>
-    (await measured?.(request)) ??
+    (await scraped?.(request)) ??
     securityText(request, { contact: securityContact, publicOrigin }) ??
     (await pages?.(request)) ??
     (await example?.(request)) ??
@@ -165,8 +181,9 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
     const backups = { url, folder: env.backupDir, s3: env.s3 }
     const files = { media: await mediaStore(env), uploadDir, documentDir, secrets, backups, privateHooks }
     const filled = (await fill?.(db, { clock, ...files })) ?? []
-    const setupCode = await ensureSetupCode(db)
-    const lines = setupCode === null ? filled : [`Set-up code for the first account: ${setupCode}`]
+    // The primary of a cluster makes the code, of which only the latest is valid.
+    const setupCode = env.cluster === undefined ? await ensureSetupCode(db) : null
+    const lines = setupCode === null ? filled : [setupLine(setupCode)]
     const secureCookies = publicOrigin?.startsWith('https:') ?? false
     const channels = channelsOf(env.channels ?? {}, clock)
     const metrics = env.metrics && requestMetrics(env.metrics.registry)
@@ -230,6 +247,8 @@ function isExposed({ host, publicOrigin }: Env): boolean {
 
 const isLoopback = (host: string) => /^(127\.|::1$|localhost$)/.test(host)
 
-function greet(lines: string[]): void {
+export const setupLine = (code: string) => `Set-up code for the first account: ${code}`
+
+export function writeLines(lines: string[]): void {
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
 }

@@ -179,7 +179,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     close: () => {
       isClosed = true
       const last = [...streams]
-      for (const stream of last) stream.end()
+      for (const stream of last) stream.end(true)
       setTimeout(() => {
         for (const stream of last) cuts.get(stream)?.()
       }, farewell).unref()

@@ -12,7 +12,8 @@ export interface LiveStream {
   sign(name: string, place: StreamPosition): void
   /** Sends an SSE comment, which keeps proxies from closing an idle connection. */
   beat(): void
-  end(): void
+  /** `isLeaving`: the process ends, so the client should come back soon. */
+  end(isLeaving?: boolean): void
   readonly isOpen: boolean
   readonly response: Response
 }
@@ -21,6 +22,7 @@ export interface LiveStream {
 const patience = 128 * 1024
 const text = new TextEncoder()
 const heartbeat = text.encode(':\n\n')
+const comeBack = text.encode('retry: 1000\n\n')
 
 /** `store` limits it to one store; `onEnd` is called once, however it ends. */
 export function liveStream(
@@ -76,8 +78,9 @@ export function liveStream(
     beat: () => {
       if (!isCut()) write(heartbeat)
     },
-    end: () => {
+    end: (isLeaving = false) => {
       if (controller === undefined) return
+      if (isLeaving) write(comeBack)
       controller.close()
       onClose()
     },

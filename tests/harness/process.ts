@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { projectRoot } from '../../server/kit/project-root'
 
-const program = path.join(projectRoot, 'dist', 'server', 'main.js')
+const serverFolder = path.join(projectRoot, 'dist', 'server')
 
 export interface Console {
   url: string
@@ -20,14 +20,21 @@ export interface Console {
 
 export const administrator = { username: 'admin', password: 'long enough to be safe' }
 
-/** The built console as a separate process, on a free port, ready to serve. */
-export async function startConsole(env: Record<string, string>): Promise<Console> {
-  const child = spawnConsole({
-    PORT: '0',
-    ADMIN_USERNAME: administrator.username,
-    ADMIN_PASSWORD: administrator.password,
-    ...env,
-  })
+/** The built console as a separate process, on a free port, ready to serve; `cluster`: of so many processes. */
+export async function startConsole(
+  env: Record<string, string>,
+  { cluster }: { cluster?: number } = {},
+): Promise<Console> {
+  const program = cluster === undefined ? ['main.js'] : ['cluster.js', '--n', String(cluster)]
+  const child = spawnConsole(
+    {
+      PORT: '0',
+      ADMIN_USERNAME: administrator.username,
+      ADMIN_PASSWORD: administrator.password,
+      ...env,
+    },
+    program,
+  )
   const { output } = child
   const url = await new Promise<string>((resolve, reject) => {
     child.process.stdout?.on('data', () => {
@@ -58,10 +65,11 @@ export async function startConsole(env: Record<string, string>): Promise<Console
 }
 
 /** Starts it without waiting for anything. */
-export function spawnConsole(env: Record<string, string>) {
+export function spawnConsole(env: Record<string, string>, [file, ...args] = ['main.js']) {
+  const program = path.join(serverFolder, file!)
   if (!existsSync(program)) throw new Error('dist/ is missing: npm run build')
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH, HOME, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

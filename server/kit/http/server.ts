@@ -30,14 +30,18 @@ export interface HttpServer {
   close(patience: number): Promise<void>
 }
 
-/** Starts to listen. Throws an error with a readable sentence when the address is not available. */
+/**
+ * Starts to listen. Throws an error with a readable sentence when the address is not available. `isShared`: the primary of a cluster holds the
+ * port and gives a connection that is not accepted to another process, so listening may end at once.
+ */
 export async function listen(
   fetch: Fetch,
   {
     host,
     port,
     trustedProxies = loopbackProxies,
-  }: { host: string; port: number; trustedProxies?: TrustedProxies },
+    isShared = false,
+  }: { host: string; port: number; trustedProxies?: TrustedProxies; isShared?: boolean },
 ): Promise<HttpServer> {
   let isClosing = false
   /** Requests that arrive while this is pending are answered after it. */
@@ -63,9 +67,12 @@ export async function listen(
     // Replies whose headers are not sent yet are the last on their connections too.
     for (const outgoing of answering) if (!outgoing.headersSent) outgoing.shouldKeepAlive = false
     const closed = once(server, 'close')
-    held = acceptLast(server)
-    await held
-    held = undefined
+    if (isShared) stopListening(server)
+    else {
+      held = acceptLast(server)
+      await held
+      held = undefined
+    }
     const stopCutting = cutLater(server, patience)
     await closed
     stopCutting()

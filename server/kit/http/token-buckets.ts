@@ -22,8 +22,20 @@ const mostBuckets = 20_000
 /** One by one would take twenty times as long, because a Map passes every deleted key on the way to its first one. */
 const droppedAtOnce = 1_000
 
+let processes = 1
+
+/**
+ * Call it before any bucket is made: each of so many processes behind one port gets an equal part of every rate, because the primary deals
+ * connections out by turns.
+ */
+export function divideRates(among: number): void {
+  processes = among
+}
+
 /** Token buckets by subject, in this process alone. */
-export function tokenBuckets({ size, perSecond }: Rate): TokenBuckets {
+export function tokenBuckets(rate: Rate): TokenBuckets {
+  const size = Math.max(1, Math.ceil(rate.size / processes))
+  const perSecond = rate.perSecond / processes
   const buckets = new Map<string, Bucket>()
   return {
     take: (subject, now) => {

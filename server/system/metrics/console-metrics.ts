@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { type Aggregator, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { jobStates } from '../../../contract/system/jobs'
 import { isOnline } from '../../devices/face-device/resource'
+import type { Samples } from '../../kit/cluster/message-of-worker'
 import { connectionCounts } from '../../kit/db/create-db'
 import type { Db } from '../../kit/db/schema'
 import { settlesWithin } from '../../kit/settles-within'
@@ -21,6 +22,8 @@ export interface ConsoleMetrics {
   registry: Registry
   /** Everything that is registered, in the text format of Prometheus. */
   read(): Promise<string>
+  /** The same as samples, for the sum of several processes. */
+  measure(): Promise<Samples>
 }
 
 /**
@@ -34,11 +37,12 @@ export function consoleMetrics(
 ): ConsoleMetrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry] })
+  /** What every process reads from the same database is not added up. */
+  const gauge = (name: string, help: string, labelNames: string[] = [], aggregator: Aggregator = 'max') =>
+    new Gauge({ name, help, labelNames, aggregator, registers: [registry] })
 
-  const up = gauge('gym_database_up', '1 while the database answers within three seconds.')
-  const connections = gauge('gym_database_connections', 'Connections of the pool by state.', ['state'])
+  const up = gauge('gym_database_up', '1 while the database answers within three seconds.', [], 'min')
+  const connections = gauge('gym_database_connections', 'Connections of the pool by state.', ['state'], 'sum')
   const size = gauge('gym_database_size_bytes', 'Size of the database.')
   const free = gauge('gym_data_free_bytes', 'Free space of the disk with the data folder.')
   const jobs = gauge('gym_jobs', 'Background jobs by kind and state.', ['job', 'state'])
@@ -48,7 +52,7 @@ export function consoleMetrics(
   const backup = gauge('gym_backup_age_seconds', 'Time since the last good backup; absent without one.')
   const seal = gauge('gym_audit_seal', 'Number of the last seal of the audit log.')
   const unsealed = gauge('gym_audit_unsealed', 'Entries of the audit log that wait for their seal.')
-  const streams = gauge('gym_live_streams', 'Open streams of live events.')
+  const streams = gauge('gym_live_streams', 'Open streams of live events.', [], 'sum')
 
   const readDatabase = async ({ db }: Watched) => {
     const now = clock()
@@ -66,7 +70,7 @@ export function consoleMetrics(
     const counted = await db.transaction().execute(countJobs)
     return { facts: rows[0], counted }
   }
-  const read = async () => {
+  const update = async () => {
     const running = watched()
     const reading = running && readDatabase(running).catch(() => undefined)
     const [disk, isInTime] = await Promise.all([statfs(dataDir), reading && settlesWithin(patience, reading)])
@@ -82,7 +86,6 @@ export function consoleMetrics(
     if (answer?.facts !== undefined) setFacts(answer.facts)
     for (const [job, states] of answer?.counted ?? [])
       for (const state of jobStates) jobs.set({ job, state }, states[state])
-    return registry.metrics()
   }
   const setFacts = (facts: Facts) => {
     size.set(facts.size)
@@ -94,7 +97,15 @@ export function consoleMetrics(
     seal.set(facts.seal ?? 0)
     unsealed.set(facts.unsealed)
   }
-  return { registry, read }
+  const read = async () => {
+    await update()
+    return registry.metrics()
+  }
+  const measure = async () => {
+    await update()
+    return registry.getMetricsAsJSON()
+  }
+  return { registry, read, measure }
 }
 
 interface Facts {
