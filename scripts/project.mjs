@@ -59,6 +59,8 @@ export function npmScript(name, packageName) {
 export async function ensureInstalled() {
   const lock = path.join(root, 'package-lock.json')
   const folder = path.join(root, 'node_modules')
+  // A release brings its packages.
+  if (!existsSync(lock)) return
   // node_modules as a link belongs to another checkout, which an installation would empty.
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return
   const installed = path.join(folder, '.package-lock.json')
