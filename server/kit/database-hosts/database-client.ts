@@ -4,7 +4,7 @@ import { forgetHost, NoWritableHost, onHost, writableHost } from './writable-hos
 
 /** Missing in the published types. */
 interface Internals {
-  connection: NodeJS.EventEmitter & { stream: { destroy(error?: Error): void } }
+  connection: NodeJS.EventEmitter & { stream: { destroy(): void } }
   host: string
   port: number
 }
@@ -75,8 +75,12 @@ export class DatabaseClient extends pg.Client {
     throw new NoWritableHost(`The server at ${target.host}:${target.port} has become a standby`)
   }
 
+  /** Fails what is running at once: pg would still read the rest of what has arrived, which may say that a commit is done. */
   private cut(sentence: string): void {
-    this.internals().connection.stream.destroy(new Error(`Connection terminated: ${sentence}`))
+    const { connection } = this.internals()
+    if (this.listenerCount('error') === 0) this.once('error', () => {})
+    connection.emit('error', new Error(`Connection terminated: ${sentence}`))
+    connection.stream.destroy()
   }
 
   private internals(): Internals {
