@@ -17,8 +17,8 @@ type Callback = (error: Error) => void
  * A client of an address with one host or several. With several it connects to the one that can be written, and is cut off when another takes
  * its place, because a server that has lost its network would never answer again.
  *
- * It is cut off too when PostgreSQL gave up waiting for a synchronous standby, for example at `statement_timeout`: PostgreSQL then reports a commit
- * as done that a failover would lose.
+ * It is cut off too when its wait for a synchronous standby was cancelled: PostgreSQL then reports a commit as done that a failover would
+ * lose.
  */
 export class DatabaseClient extends pg.Client {
   private readonly config: pg.ClientConfig
@@ -33,8 +33,7 @@ export class DatabaseClient extends pg.Client {
     this.address = address
     this.hosts = hosts
     this.on('notice', ({ routine }) => {
-      if (routine === 'SyncRepWaitForLSN')
-        this.cut('The synchronous standby did not confirm a commit in time')
+      if (routine === 'SyncRepWaitForLSN') this.cut('No synchronous standby has confirmed a commit')
     })
   }
 
