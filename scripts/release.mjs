@@ -87,7 +87,10 @@ async function tryOut(folder) {
     })
     console.ended.then((code) => reject(new Error(`It ended with ${code}: ${console.output()}`)))
   }).catch((error) => fail(error.message))
-  const [ready, page] = await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/login`)])
+  const [ready, page] = await Promise.all([
+    fetch(`${url}/readyz`),
+    fetch(`${url}/login`, { headers: { accept: 'text/html' } }),
+  ])
   const backup = await start(at, 'scripts/backup.mjs', '--plain').ended
   console.child.kill('SIGTERM')
   const code = await console.ended
