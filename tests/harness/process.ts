@@ -65,11 +65,12 @@ export async function startConsole(
 }
 
 /** Starts it without waiting for anything. */
-export function spawnConsole(env: Record<string, string>, [file, ...args] = ['main.js']) {
-  const program = path.join(serverFolder, file!)
-  if (!existsSync(program)) throw new Error('dist/ is missing: npm run build')
+export function spawnConsole(env: Record<string, string>, program: readonly string[] = ['main.js']) {
+  const [file = '', ...args] = program
+  const script = path.join(serverFolder, file)
+  if (!existsSync(script)) throw new Error('dist/ is missing: npm run build')
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [script, ...args], {
     env: { PATH, HOME, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
