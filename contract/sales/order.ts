@@ -190,7 +190,10 @@ const affects = ['orders', 'refunds', 'products', ...lessonAffects]
 const txnNo = z.nullable(z.string().check(z.trim(), z.regex(/^[0-9A-Za-z_-]{4,64}$/, 'txn_no')))
 
 /** What the person saw of the payment; when it has changed meanwhile, the reply is `stale`. */
-const seen = z.strictObject({ channel: z.enum(deskChannels), channelTxnNo: z.nullable(z.string()) })
+const seen = z.strictObject({
+  channel: z.enum(deskChannels),
+  channelTxnNo: z.nullable(z.string().check(z.maxLength(64))),
+})
 
 const resource = permanentResource({
   singular: 'order',

@@ -106,7 +106,8 @@ async function mouseStroke(page: Page): Promise<void> {
   const { x, y, width, height } = await boxOf(page)
   await page.mouse.move(x + width * 0.1, y + height * 0.3)
   await page.mouse.down()
-  for (const [across, down] of zigzag) await page.mouse.move(x + width * across, y + height * down)
+  // No signature is taken twice, and the phone has sent this one the other way up.
+  for (const [across, down] of zigzag) await page.mouse.move(x + width * across, y + height * (1 - down))
   await page.mouse.up()
 }
 

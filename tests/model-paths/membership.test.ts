@@ -1,14 +1,19 @@
 import { afterAll, beforeAll } from '@rstest/core'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import { daysBetween, plusDays } from '../../contract/days'
+import type { ShownAgreement } from '../../contract/membership/agreement'
+import type { Member } from '../../contract/membership/member'
 import { type Membership, memberships } from '../../contract/membership/membership'
 import type { ItemDraft } from '../../contract/sales/order'
 import { membershipFacts } from '../../machines/membership/facts'
 import { membershipMachine } from '../../machines/membership/membership.machine'
 import { shanghaiDay } from '../../server/kit/day'
 import { turnDay } from '../../server/membership/membership/jobs'
+import { agreementsOf, newAgreementText, signatureOf } from '../api/fixtures/agreements'
+import { linkOf } from '../api/fixtures/confirmation'
 import { cash, keyed, newPlan, orderDraft, paidOrder, planItem } from '../api/fixtures/till'
 import { newMember } from '../api/fixtures/timetable'
+import { askOf } from '../harness/app'
 import { type Desk, readAt, send, startDesk } from './kit/desk'
 import type { LifecycleModel, ModelState } from './kit/lifecycle-model'
 import { modelPaths } from './kit/model-paths'
@@ -16,9 +21,14 @@ import { modelPaths } from './kit/model-paths'
 let desk: Desk
 let plan: MembershipPlan
 let better: MembershipPlan
+/** As `plan`, with an agreement to sign. */
+let signedPlan: MembershipPlan
 beforeAll(async () => {
   desk = await startDesk()
-  plan = await newPlan(desk.gym.admin, { durationDays: 90, freezeMaxCount: 1, freezeMinDays: 7 })
+  const terms = { durationDays: 90, freezeMaxCount: 1, freezeMinDays: 7 }
+  plan = await newPlan(desk.gym.admin, terms)
+  const text = await newAgreementText(desk.gym)
+  signedPlan = await newPlan(desk.gym.admin, { ...terms, agreementIds: [text.id] })
   better = await newPlan(desk.gym.admin, { durationDays: 365, salePriceFen: 390_000 })
 })
 afterAll(() => desk.gym.close())
@@ -31,6 +41,8 @@ interface World {
   freezeAhead: boolean
   renewed: boolean
   over: boolean
+  /** An agreement waits for the member's signature. */
+  unsigned: boolean
 }
 interface Card {
   id: string
@@ -76,36 +88,40 @@ async function sell(item: ItemDraft, memberId: string): Promise<Response> {
 const price = { unitPriceFen: 0, discountFen: 0 }
 const unsellable = (code: string) => () => ({ status: 422, code: 'invalid', fields: [{ code }] })
 
+const soldWith = (planOf: () => MembershipPlan, unsigned: boolean) => ({
+  status: 'pending' as const,
+  world: {
+    refundOpen: false,
+    freezes: 0,
+    hasFrozen: false,
+    freezeAhead: false,
+    renewed: false,
+    over: false,
+    unsigned,
+  },
+  create: async () => {
+    const { id: memberId } = await newMember(desk.gym.admin, desk.gym.mine.id)
+    const order = await paidOrder(desk.gym, { memberId, items: [planItem(planOf())] })
+    const item = order.items[0]!
+    return { id: item.membershipId!, memberId, orderId: order.id, itemId: item.id }
+  },
+})
+
 const membership: LifecycleModel<typeof membershipMachine, World, Card> = {
   machine: membershipMachine,
   starts: {
-    sold: {
-      status: 'pending',
-      world: {
-        refundOpen: false,
-        freezes: 0,
-        hasFrozen: false,
-        freezeAhead: false,
-        renewed: false,
-        over: false,
-      },
-      create: async () => {
-        const { id: memberId } = await newMember(desk.gym.admin, desk.gym.mine.id)
-        const order = await paidOrder(desk.gym, { memberId, items: [planItem(plan)] })
-        const item = order.items[0]!
-        return { id: item.membershipId!, memberId, orderId: order.id, itemId: item.id }
-      },
-    },
+    sold: soldWith(() => plan, false),
+    soldUnsigned: soldWith(() => signedPlan, true),
   },
   offered: Object.values(memberships.events).map(({ event }) => event),
-  facts: ({ refundOpen, freezes, freezeAhead, renewed, over }) => ({
+  facts: ({ refundOpen, freezes, freezeAhead, renewed, over, unsigned }) => ({
     refundOpen,
     freezesLeft: freezes === 0,
     freezeAhead,
     transferable: true,
     renewed,
     over,
-    unsigned: false,
+    unsigned,
   }),
   read: async (subject) => {
     const row = await card(subject)
@@ -165,6 +181,25 @@ const membership: LifecycleModel<typeof membershipMachine, World, Card> = {
         return sell({ kind: 'transfer', membershipId: id, toMemberId, ...price }, memberId)
       },
       refusal: unsellable('card_not_transferable'),
+    },
+    sign: {
+      when: ({ status, world }) => status === 'pending' && world.unsigned,
+      after: (world) => ({ ...world, unsigned: false }),
+      run: async ({ memberId }) => {
+        const [agreement] = await agreementsOf(desk.gym.admin, { member: memberId })
+        const { token } = await linkOf(desk.gym, memberId)
+        const guest = askOf(desk.gym.app)
+        const shown = await guest('POST', '/api/v1/member-page/agreements', { token })
+        const { rows }: { rows: ShownAgreement[] } = await shown.json()
+        const { contentHash } = rows.find(({ id }) => id === agreement!.id)!
+        const { name } = await readAt<Member>(desk.gym.admin, `/api/v1/members/${memberId}`)
+        const signature = signatureOf({ contentHash, signerName: name })
+        return guest('POST', '/api/v1/member-page/signature', {
+          token,
+          agreementId: agreement!.id,
+          ...signature,
+        })
+      },
     },
     terminate: { event: 'membership.terminate', ...post('terminate', { reason: '会员搬走' }) },
     askForRefund: {
