@@ -171,6 +171,13 @@ describe('a session that both processes know', () => {
     await until(async () => (await (await session(other!)).json()).permissions.join() === 'store:read')
   })
 
+  it('is asked of the database again when its screen is locked or unlocked', async () => {
+    const { session, accountId } = await signedIn()
+    expect(await asks(() => session(other!))).toBe(false)
+    await run(sql`update session set kiosk_agreement_id = null where account_id = ${accountId}`)
+    await until(() => asks(() => session(other!)))
+  })
+
   it('ends after twelve idle hours, known or not', async () => {
     const { session } = await signedIn()
     clock.advance({ hours: 12, minutes: 1 })

@@ -273,6 +273,28 @@ describe('what was paid of an order that one person closes', () => {
     expect(await refundsOf(others)).toMatchObject([{ status: 'processing' }])
   })
 
+  it('and never came is voided by who closed it, within the limit that its refund then leaves free', async () => {
+    const closed = await close(await pay((await order(90_000)).id, cash(30_000)))
+    expect(await refundsOf(closed)).toMatchObject([{ status: 'processing', amountFen: 30_000 }])
+    expect((await voided(closed)).status).toBe(200)
+    expect(await refundsOf(closed)).toMatchObject([{ status: 'rejected' }])
+  })
+
+  it('is voided by two people at once, each on what the other closed', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [one, two] = [(await order(90_000)).id, (await order(90_000)).id]
+      await pay(one, cash(1_000))
+      await answer(second('POST', `/api/v1/orders/${one}/payments`, cash(1_100), keyed()))
+      await answer(second('POST', `/api/v1/orders/${two}/payments`, cash(1_200), keyed()))
+      const [first, other] = [
+        await close((await answer(gym.admin('GET', `/api/v1/orders/${one}`))).body, second),
+        await close(await pay(two, cash(1_300))),
+      ]
+      const replies = await Promise.all([voided(first), voided(other, second)])
+      expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    }
+  })
+
   it('and never came is voided, and the refund is of the rest', async () => {
     const { id } = await order(90_000)
     await pay(id, cash(10_000))

@@ -60,6 +60,7 @@ export async function correctPayment(request: About<Correcting>): Promise<Order>
     problems.push({ path: ['channel'], code: 'nothing_corrected' })
   if (problems.length > 0) throw fieldsProblem(problems)
   requireEvent(payment, 'pending', 'payment.correct')
+  await requireWithinLimit(request, payment, store)
   const to = { channel: body.channel, txnNo: body.channelTxnNo }
   const isMoved = body.channel !== payment.channel
   const entries = isMoved
@@ -79,7 +80,9 @@ export async function voidPayment(request: About<Voiding>): Promise<Order> {
   const { payment, store, orderStatus } = await paymentToCorrect(request)
   if (payment.returns === 'refund') throw refusal('payment_returned')
   requireEvent(payment, orderStatus, 'payment.void')
+  // The refund that a person's own close made counts no more once it is withdrawn.
   const closer = payment.returns === 'closing' ? await withdrawClosing(request) : null
+  await requireWithinLimit(request, payment, store)
   const entries = [
     { account: moneyOf(payment.channel), amountFen: -payment.amountFen },
     { account: 'deposit', amountFen: payment.amountFen },
@@ -104,7 +107,7 @@ async function withdrawClosing({ body, ...request }: About<Voiding>): Promise<Cl
 
 /** Locks the till, the order and with it its payments; refuses what no correction may change. */
 async function paymentToCorrect(request: About<Voiding>) {
-  const { tx, id, now, principal, body } = request
+  const { tx, id, now, body } = request
   const found = await sql<{ orderId: string }>`select order_id from payment where id = ${id}`.execute(tx)
   const orderId = found.rows[0]?.orderId
   if (orderId === undefined) throw problem('not_found')
@@ -131,13 +134,21 @@ async function paymentToCorrect(request: About<Voiding>) {
   if (payment.status === 'succeeded' && !isSeen)
     throw problem('stale', { current: await readRow(tx, orderTable, orderId, now) })
   if (payment.isCounted) throw refusal('day_is_closed')
-  if (payment.who === principal.username) {
-    const { correctionLimitFen } = await settingOf(tx, 'till_rules')
-    const { username } = principal
-    if (!(await mayTakeBackAlone(request, { storeId: store, username, amountFen: payment.amountFen })))
-      throw refusal('second_person', { maximum: yuanOf(correctionLimitFen) })
-  }
   return { payment, store, orderStatus: order.status }
+}
+
+/** Refuses what beyond the limit of a day only another person may take back. */
+async function requireWithinLimit(
+  request: About<Voiding>,
+  payment: Recorded,
+  storeId: string,
+): Promise<void> {
+  const { username } = request.principal
+  if (payment.who !== username) return
+  const { amountFen } = payment
+  if (await mayTakeBackAlone(request, { storeId, username, amountFen })) return
+  const { correctionLimitFen } = await settingOf(request.tx, 'till_rules')
+  throw refusal('second_person', { maximum: yuanOf(correctionLimitFen) })
 }
 
 const refusal = (code: string, params?: FieldProblem['params']) =>
