@@ -208,7 +208,14 @@ it('lost replies lead to one order and one payment', async () => {
   expect(now).toHaveLength(before + 1)
   const { payments, paidFen } = await orderNow(now[0]!.id)
   expect([paidFen, payments.map(({ amountFen }) => amountFen)]).toEqual([10_000, [10_000]])
-  expect(await collect.findByLabelText(/本次收款/)).toHaveValue('298')
+  // Another Enter takes nothing: the rest is not filled in.
+  const rest = await collect.findByLabelText(/本次收款/)
+  expect(rest).toHaveValue('')
+  expect(rest).toHaveFocus()
+  fireEvent.submit(rest.closest('form')!)
+  fireEvent.click(collect.getByRole('button', { name: '收余款 ¥298.00' }))
+  expect(collect.getByLabelText(/本次收款/)).toHaveValue('298')
+  expect((await orderNow(now[0]!.id)).paidFen).toBe(10_000)
 })
 
 it('a changed price is shown next to the old one, and no order is made until the person orders again', async () => {

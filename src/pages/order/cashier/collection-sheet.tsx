@@ -72,6 +72,8 @@ function Collection({
   const collection = useCollection(first)
   const { snapshot, order, openFen, problem } = collection
   const [channel, setChannel] = useState<PaymentChannel>('cash')
+  /** What was open when the channel was chosen. */
+  const [chosenFen, setChosenFen] = useState(openFen)
   const channels = useQuery({
     queryKey: ['payment-channels'],
     queryFn: ({ signal }) => call(orders.channels, { signal }),
@@ -88,6 +90,10 @@ function Collection({
     return channels.data?.configured.includes(one) ? null : m.order_channel_not_set_up()
   }
   if (snapshot.matches('settled')) return <Settled order={order} onNext={onNext} onClose={onClose} />
+  const choose = (next: PaymentChannel) => {
+    setChannel(next)
+    setChosenFen(openFen)
+  }
   const waiting = waitingIn(order)
   const lapsed = lapsedIn(order)
   const isPending = snapshot.matches('paying')
@@ -127,7 +133,7 @@ function Collection({
                 {m.order_code_lapsed({ channel: orderLabels.channel.label(lapsed.channel) })}
               </p>
             )}
-            <ChannelKeys value={channel} refusalOf={refusalOf} disabled={isPending} onChange={setChannel} />
+            <ChannelKeys value={channel} refusalOf={refusalOf} disabled={isPending} onChange={choose} />
             {problem !== null && (problem.fields ?? []).length === 0 ? (
               <p role="alert" className={textStyle.alert}>
                 {problem.code === 'in_use'
@@ -141,6 +147,7 @@ function Collection({
               channel={channel}
               cards={cards}
               isPending={isPending}
+              isRest={openFen < chosenFen}
             />
           </>
         )}

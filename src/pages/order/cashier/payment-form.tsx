@@ -18,24 +18,27 @@ interface Props {
   /** The buyer's cards with a balance. */
   cards: readonly MemberCard[]
   isPending: boolean
+  /** A part has just been paid by this channel: the rest is not filled in, so that another Enter does not take it. */
+  isRest: boolean
 }
 
 /** The amount to pay by one channel. Enter submits it. */
-export function PaymentForm({ collection, channel, cards, isPending }: Props) {
+export function PaymentForm({ collection, channel, cards, isPending, isRest }: Props) {
   const { openFen, problem } = collection
   const [card, setCard] = useState(cards[0]?.id ?? null)
   const balance = cards.find(({ id }) => id === card)?.balanceFen ?? 0
   const most = channel === 'stored' ? Math.min(openFen, balance) : openFen
-  const [typed, setTyped] = useState<number | null>(most)
+  const [typed, setTyped] = useState<number | null>(isRest ? null : most)
   const [given, setGiven] = useState<number | null>(null)
   const [txnNo, setTxnNo] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const fields = (where: string) => form.current?.querySelector<HTMLInputElement>(where)
-    const field = fields('[data-first] input') ?? fields('input:not([type=radio])')
+    const amountField = fields('input:not([type=radio])')
+    const field = isRest ? amountField : (fields('[data-first] input') ?? amountField)
     field?.focus()
     field?.select()
-  }, [])
+  }, [isRest])
   const amount = typeof typed === 'number' ? typed : Number.NaN
   const isAmount = Number.isInteger(amount) && amount >= 1 && amount <= most
   const isGiven = given === null || (typeof given === 'number' && given >= amount)
@@ -75,6 +78,13 @@ export function PaymentForm({ collection, channel, cards, isPending }: Props) {
         help={amount < openFen ? m.order_amount_rest({ rest: yuan(openFen - amount) }) : undefined}
         change={setTyped}
       />
+      {typed === null ? (
+        <div className={style.notes}>
+          <button type="button" onClick={() => setTyped(most)}>
+            {m.order_take_rest({ rest: yuan(most) })}
+          </button>
+        </div>
+      ) : null}
       {channel === 'cash' ? (
         <div data-first>
           <MoneyField
