@@ -77,7 +77,7 @@ it('goes from the history of an order to the path that it took', async () => {
   expect(complaints).toEqual([])
 }, 60_000)
 
-it('opens every chart so large that it can be read, also on a phone', async () => {
+it('opens charts whole, and shows at a double click the chosen state so large that it can be read, also on a phone', async () => {
   const { page, complaints } = person
   for (const size of [
     { width: 1440, height: 900 },
@@ -86,20 +86,26 @@ it('opens every chart so large that it can be read, also on a phone', async () =
     await page.setViewportSize(size)
     for (const machine of ['membership', 'appointment', 'editor', 'upload', 'order']) {
       await page.goto(`${person.server.url}/machines?machine=${machine}`)
-      const letters = chartOf(machine).locator('[data-transition] text')
-      await letters.first().waitFor()
+      const chart = chartOf(machine)
+      await chart.locator('[data-transition] text').first().waitFor()
+      const hidden = () =>
+        chart.evaluate((port) => [port.scrollWidth - port.clientWidth, port.scrollHeight - port.clientHeight])
+      await expect.poll(hidden, { message: `${machine} at ${size.width}` }).toEqual([0, 0])
+      const state = chart.locator('[data-state][data-active] > .box').last()
+      const [room, before] = [(await chart.boundingBox())!, (await state.boundingBox())!]
+      await page.mouse.dblclick(before.x + before.width / 2, before.y + before.height / 2)
       const scale = () =>
-        chartOf(machine)
+        chart
           .locator('svg')
           .evaluate((svg: SVGSVGElement) => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width)
-      await expect.poll(scale, { message: `${machine} at ${size.width}` }).toBeGreaterThan(0.79)
-      // The chosen state is in the frame.
-      const [port, state] = await Promise.all([
-        chartOf(machine).boundingBox(),
-        chartOf(machine).locator('[data-state][data-active] > .box').last().boundingBox(),
+      await expect.poll(scale, { message: `${machine} at ${size.width}` }).toBeGreaterThan(0.89)
+      const now = (await state.boundingBox())!
+      const middle = now.x + now.width / 2
+      expect([machine, size.width, middle > room.x && middle < room.x + room.width]).toEqual([
+        machine,
+        size.width,
+        true,
       ])
-      const [middle, left, right] = [state!.x + state!.width / 2, port!.x, port!.x + port!.width]
-      expect([machine, size.width, middle > left && middle < right]).toEqual([machine, size.width, true])
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
   }
