@@ -30,6 +30,7 @@ const titles = {
   '/member': '会员信息',
   '/member?view=desk': '会员信息',
   '/order': '订单信息',
+  '/order?sale=new': '订单信息',
   '/order?view=refunds': '订单信息',
   '/order?view=close': '订单信息',
   '/order?view=report': '订单信息',
@@ -158,7 +159,6 @@ const drawers = [
   '/action?new=1',
   '/persion?new=1',
   '/member?new=1',
-  '/order?sale=new',
   '/devicestore?new=1',
 ]
 

@@ -214,7 +214,7 @@ it('lost replies lead to one order and one payment', async () => {
   expect(rest).toHaveFocus()
   fireEvent.submit(rest.closest('form')!)
   fireEvent.click(collect.getByRole('button', { name: '收余款 ¥298.00' }))
-  expect(collect.getByLabelText(/本次收款/)).toHaveValue('298')
+  await waitFor(() => expect(collect.getByLabelText(/本次收款/)).toHaveValue('298'))
   expect((await orderNow(now[0]!.id)).paidFen).toBe(10_000)
 })
 
