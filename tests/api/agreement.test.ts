@@ -36,6 +36,13 @@ const files = () => documentStore({ documentDir, secrets: gym.secrets })
 const born = (personId: string, day: string) =>
   sql`update person set birthday = ${day} where id = ${personId}`.execute(gym.db)
 
+async function anonymise({ personId }: { personId: string }): Promise<void> {
+  const person = await read<{ version: number }>(gym, 'people', personId)
+  await answer(
+    gym.admin('POST', `/api/v1/people/${personId}/anonymise`, { reason: '本人申请' }, versioned(person)),
+  )
+}
+
 /** The pages of a member's link. */
 async function phoneOf(memberId: string) {
   const { token } = await linkOf(gym, memberId)
@@ -486,22 +493,30 @@ describe('the PDF', () => {
     expect(await readdir(folderOf(await fileOf(whole)))).toEqual([documentFile])
   })
 
-  it('goes with its member, whose agreement is then no fault', async () => {
-    const { buyer, cardId, agreement } = await signedByLink()
-    await apply(gym, 'memberships', cardId, 'terminate', { reason: '注销' })
-    const person = await read<{ version: number }>(gym, 'people', buyer.personId)
-    await answer(
-      gym.admin(
-        'POST',
-        `/api/v1/people/${buyer.personId}/anonymise`,
-        { reason: '本人申请' },
-        versioned(person),
-      ),
-    )
-    const [row] = await agreementsOf(gym.admin, { member: buyer.id })
-    expect(row).toMatchObject({ status: 'signed', signerName: null, isForgotten: true })
-    expect((await gym.admin('GET', `/api/v1/agreements/${agreement.id}/pdf`)).status).toBe(404)
+  it('goes with its member, of whose agreements only the card’s name stays, which is no fault', async () => {
+    const title = '{{member_name}}（{{member_mobile}}）入会协议'
+    const buyer = await member()
+    const sold = [await soldUnsigned(gym, buyer, { title }), await soldUnsigned(gym, buyer, { title })]
+    const phone = await phoneOf(buyer.id)
+    const [shown] = await phone.shown()
+    expect(shown?.title).toContain(buyer.name)
+    const draft = signatureOf({ contentHash: shown!.contentHash, signerName: buyer.name })
+    expect((await phone.sign(shown!.id, draft)).status).toBe(200)
+    for (const { cardId } of sold) await apply(gym, 'memberships', cardId, 'terminate', { reason: '注销' })
+    await anonymise(buyer)
+    const rows = await agreementsOf(gym.admin, { member: buyer.id })
+    expect(rows.map(({ status }) => status).sort()).toEqual(['signed', 'withdrawn'])
+    for (const row of rows)
+      expect(row).toMatchObject({ title: row.cardName, signerName: null, isForgotten: true })
+    const { rows: kept } = await sql<{ kept: string }>`
+      select to_jsonb(agreement)::text as kept from agreement where member_id = ${buyer.id}
+    `.execute(gym.db)
+    for (const { kept: text } of kept) expect(text).not.toContain(buyer.name)
+    expect((await gym.admin('GET', `/api/v1/agreements/${shown!.id}/pdf`)).status).toBe(404)
     const { broken } = await verifyPdfs(gym.db, files)
-    expect(broken.map(({ agreementId }) => agreementId)).not.toContain(agreement.id)
+    expect(broken.map(({ agreementId }) => agreementId)).not.toContain(shown!.id)
+    await expect(
+      sql`update agreement set title = '别的' where id = ${shown!.id}`.execute(gym.db),
+    ).rejects.toThrow('never changed')
   })
 })
