@@ -126,6 +126,29 @@ describe('a text to be signed', () => {
     ])
   })
 
+  it('is what is published, not its draft', async () => {
+    const moved = async (from: 'notice' | 'agreement', to: 'notice' | 'agreement') => {
+      const draft = await newSiteText(gym.admin, { group: from, body: '<p>{{store_name}}</p>' })
+      const { id, version } = await put(gym, 'site-texts', draft, ['publish'])
+      const change = gym.admin('PATCH', `/api/v1/site-texts/${id}`, { group: to }, versioned({ version }))
+      return (await answer(change)).body
+    }
+    const plan = (id: string) =>
+      gym.admin('POST', '/api/v1/membership-plans', planDraft({ agreementIds: [id] }))
+    const notice = await moved('notice', 'agreement')
+    expect(await refusal(plan(notice.id))).toEqual([
+      422,
+      'invalid',
+      [['agreementIds.0', 'agreement_not_published']],
+    ])
+    await put(gym, 'site-texts', notice, ['publish'])
+    expect((await plan(notice.id)).status).toBe(201)
+    const agreement = await moved('agreement', 'notice')
+    expect((await plan(agreement.id)).status).toBe(201)
+    const again = gym.admin('POST', `/api/v1/site-texts/${agreement.id}/publish`, {}, versioned(agreement))
+    expect((await refusal(again))[2]).toEqual([['group', 'agreement_needed']])
+  })
+
   it('is previewed with a real card', async () => {
     const { buyer } = await signedByLink()
     const { body } = await answer(
