@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { m } from '#messages'
 import { isReachable } from './lib/api/connection'
+import { followKiosk } from './lib/api/kiosk-tabs'
 import { arrivalOf, detour, isSignIn } from './lib/api/return-address'
 import { FailedPage } from './lib/failed-page'
 import { installTrustedTypes } from './lib/install-trusted-types'
@@ -20,11 +21,13 @@ export function start(container: HTMLElement): () => void {
   keepLocale()
   keepTheme()
   const stopAuth = startAuth()
+  const stopKiosk = followKiosk()
   const root = createRoot(container)
   const stopPages = showPages(root)
   return () => {
     root.unmount()
     stopPages()
+    stopKiosk()
     stopAuth()
   }
 }

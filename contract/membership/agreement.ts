@@ -109,10 +109,14 @@ export const agreements = {
     affects: [],
     reply: z.object({}),
   }),
-  /** What the locked session shows; null once it is signed, or when the session is not locked. */
+  /** What the locked session shows; no agreement once it waits no longer, and no status when the session is not locked. */
   kiosk: endpoint('GET', '/kiosk', {
     ...own,
-    reply: z.object({ isLocked: z.boolean(), agreement: z.nullable(shownAgreement) }),
+    reply: z.object({
+      isLocked: z.boolean(),
+      status: z.nullable(z.enum(agreementStatuses)),
+      agreement: z.nullable(shownAgreement),
+    }),
   }),
   signAtKiosk: endpoint('POST', '/kiosk/signature', {
     ...own,

@@ -7,20 +7,27 @@ interface Props {
   first: readonly ShownAgreement[]
   /** Returns what is left to sign. */
   sign: (draft: SignatureDraft & { agreementId: string }) => Promise<readonly ShownAgreement[]>
+  readAll: () => Promise<readonly ShownAgreement[]>
   sentenceOf: (error: unknown) => string
 }
 
 /** What the link's member signs, one agreement after the other. */
-export function Agreements({ first, sign, sentenceOf }: Props) {
+export function Agreements({ first, sign, readAll, sentenceOf }: Props) {
   const [rows, setRows] = useState(first)
   const [agreement] = rows
-  if (agreement === undefined) return <p role="status">{m.agreement_done()}</p>
+  const [isSigned, setIsSigned] = useState(false)
+  if (agreement === undefined)
+    return <p role="status">{isSigned ? m.agreement_done() : m.agreement_none_waits()}</p>
   return (
     <SigningForm
-      key={agreement.id + agreement.contentHash}
+      key={agreement.id}
       agreement={agreement}
       sentenceOf={sentenceOf}
-      onSign={async (draft) => setRows(await sign({ agreementId: agreement.id, ...draft }))}
+      readAgain={async () => setRows(await readAll())}
+      onSign={async (draft) => {
+        setRows(await sign({ agreementId: agreement.id, ...draft }))
+        setIsSigned(true)
+      }}
     />
   )
 }

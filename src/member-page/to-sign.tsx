@@ -18,9 +18,10 @@ interface Props {
 export function ToSign({ token, count, sentenceOf }: Props) {
   const [open, setOpen] = useState<{ Part: typeof Agreements; rows: readonly ShownAgreement[] }>()
   const [refusal, setRefusal] = useState('')
+  const read = async () => (await call(readAll, { body: { token } })).rows
   const show = async () => {
     try {
-      const { rows } = await call(readAll, { body: { token } })
+      const rows = await read()
       const { Agreements: Part } = await import(/* webpackChunkName: "member-signing" */ './agreements')
       setOpen({ Part, rows })
     } catch (error) {
@@ -36,6 +37,7 @@ export function ToSign({ token, count, sentenceOf }: Props) {
       ) : (
         <open.Part
           first={open.rows}
+          readAll={read}
           sign={async (draft) => (await call(signOne, { body: { token, ...draft } })).rows}
           sentenceOf={sentenceOf}
         />

@@ -1,9 +1,10 @@
 import { type FormEvent, useCallback, useEffect, useId, useState } from 'react'
 import { m } from '#messages'
-import { agreements, type ShownAgreement } from '../../contract/membership/agreement'
+import { type AgreementStatus, agreements, type ShownAgreement } from '../../contract/membership/agreement'
 import { SigningForm } from '../domain/agreement/signing-form'
 import { refusalSentence } from '../domain/lesson-confirmation/refusal-sentence'
 import { call } from '../lib/api/call'
+import { tellOfKiosk } from '../lib/api/kiosk-tabs'
 import { RequestError } from '../lib/api/request-error'
 import { errorSentence } from '../lib/error-sentence'
 import { pathTo } from '../lib/path-to'
@@ -12,7 +13,7 @@ import style from './kiosk.module.css'
 type Loaded =
   | { kind: 'opening' }
   | { kind: 'failed'; reason: string }
-  | { kind: 'shown'; isLocked: boolean; agreement: ShownAgreement | null }
+  | { kind: 'shown'; isLocked: boolean; status: AgreementStatus | null; agreement: ShownAgreement | null }
 
 /** The desk's screen in a customer's hands: one agreement, and the way back for who knows the password. */
 export function Component() {
@@ -45,14 +46,15 @@ export function Component() {
         </div>
       ) : loaded.agreement === null ? (
         <div className={style.state}>
-          <h1 role="status">{m.agreement_done()}</h1>
+          <h1 role="status">{endOf(loaded.status)}</h1>
           <p>{m.agreement_done_text()}</p>
         </div>
       ) : (
         <SigningForm
-          key={loaded.agreement.contentHash}
+          key={loaded.agreement.id}
           agreement={loaded.agreement}
           sentenceOf={refusalSentence}
+          readAgain={load}
           onSign={async (body) => {
             await call(agreements.signAtKiosk, { body })
             await load()
@@ -62,6 +64,12 @@ export function Component() {
       {loaded.kind === 'shown' && loaded.isLocked ? <Leave /> : null}
     </main>
   )
+}
+
+function endOf(status: AgreementStatus | null): string {
+  if (status === 'waived') return m.agreement_ended_waived()
+  if (status === 'withdrawn') return m.agreement_ended_withdrawn()
+  return m.agreement_done()
 }
 
 /** Unlocks the session with the password of the account that is signed in. */
@@ -82,7 +90,10 @@ function Leave() {
     if (password === '' || isPending) return
     setIsPending(true)
     call(agreements.leaveKiosk, { body: { password } })
-      .then(() => location.replace(pathTo('member')))
+      .then(() => {
+        tellOfKiosk(false)
+        location.replace(pathTo('member'))
+      })
       .catch((error: unknown) => {
         const isWrong = error instanceof RequestError && error.problem.code === 'wrong_credentials'
         setRefusal(isWrong ? m.agreement_wrong_password() : errorSentence(error))

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { ShownAgreement } from '../../contract/membership/agreement'
 import type { Membership } from '../../contract/membership/membership'
@@ -35,6 +35,13 @@ const folderOf = (id: string) => path.join(documentDir, id.slice(-2), id)
 const files = () => documentStore({ documentDir, secrets: gym.secrets })
 const born = (personId: string, day: string) =>
   sql`update person set birthday = ${day} where id = ${personId}`.execute(gym.db)
+
+async function anonymise({ personId }: { personId: string }): Promise<void> {
+  const person = await read<{ version: number }>(gym, 'people', personId)
+  await answer(
+    gym.admin('POST', `/api/v1/people/${personId}/anonymise`, { reason: '本人申请' }, versioned(person)),
+  )
+}
 
 /** The pages of a member's link. */
 async function phoneOf(memberId: string) {
@@ -119,6 +126,29 @@ describe('a text to be signed', () => {
     ])
   })
 
+  it('is what is published, not its draft', async () => {
+    const moved = async (from: 'notice' | 'agreement', to: 'notice' | 'agreement') => {
+      const draft = await newSiteText(gym.admin, { group: from, body: '<p>{{business_name}}</p>' })
+      const { id, version } = await put(gym, 'site-texts', draft, ['publish'])
+      const change = gym.admin('PATCH', `/api/v1/site-texts/${id}`, { group: to }, versioned({ version }))
+      return (await answer(change)).body
+    }
+    const plan = (id: string) =>
+      gym.admin('POST', '/api/v1/membership-plans', planDraft({ agreementIds: [id] }))
+    const notice = await moved('notice', 'agreement')
+    expect(await refusal(plan(notice.id))).toEqual([
+      422,
+      'invalid',
+      [['agreementIds.0', 'agreement_not_published']],
+    ])
+    await put(gym, 'site-texts', notice, ['publish'])
+    expect((await plan(notice.id)).status).toBe(201)
+    const agreement = await moved('agreement', 'notice')
+    expect((await plan(agreement.id)).status).toBe(201)
+    const again = gym.admin('POST', `/api/v1/site-texts/${agreement.id}/publish`, {}, versioned(agreement))
+    expect((await refusal(again))[2]).toEqual([['group', 'agreement_needed']])
+  })
+
   it('is previewed with a real card', async () => {
     const { buyer } = await signedByLink()
     const { body } = await answer(
@@ -135,6 +165,8 @@ describe('a card whose plan needs a signature', () => {
   it('waits, through the night, and admits nobody', async () => {
     const buyer = await member()
     const { cardId, order } = await soldUnsigned(gym, buyer)
+    const phone = await phoneOf(buyer.id)
+    const [earlier] = await phone.shown()
     expect(order.status).toBe('paid')
     expect(await cardOf(cardId)).toMatchObject({
       status: 'pending',
@@ -166,16 +198,25 @@ describe('a card whose plan needs a signature', () => {
     const unsigned = (await answer(gym.admin('GET', '/api/v1/members?unsigned=true'))).body.rows
     expect(unsigned.map(({ id }: { id: string }) => id)).toContain(buyer.id)
     // The days that it waited are not lost.
-    const phone = await phoneOf(buyer.id)
     const [shown] = await phone.shown()
-    const draft = signatureOf({ contentHash: shown!.contentHash, signerName: buyer.name })
-    expect((await phone.sign(shown!.id, draft)).status).toBe(200)
+    expect(earlier?.content).toContain('2026-03-02 至 2027-03-01')
+    expect(shown?.content).toContain('2026-03-05 至 2027-03-04')
+    const draft = signatureOf({ contentHash: earlier!.contentHash, signerName: buyer.name })
+    expect((await refusal(phone.sign(shown!.id, draft)))[2]).toEqual([['contentHash', 'agreement_changed']])
+    expect((await phone.sign(shown!.id, { ...draft, contentHash: shown!.contentHash })).status).toBe(200)
     expect(await cardOf(cardId)).toMatchObject({
       status: 'active',
       isUnsigned: false,
       startsOn: '2026-03-05',
       endsOn: '2027-03-04',
     })
+    const pdf = await gym.admin('GET', `/api/v1/agreements/${shown!.id}/pdf`)
+    const sealed = (await textOfPdf(Buffer.from(await pdf.arrayBuffer()))).replaceAll(' ', '')
+    expect(sealed).toContain('2026-03-05至2027-03-04')
+    const { rows: kept } = await sql<{ content: string }>`
+      select content from agreement where id = ${shown!.id}
+    `.execute(gym.db)
+    expect(kept[0]?.content).toBe(shown?.content)
     await travel(gym, at('09:00'))
   })
 
@@ -360,7 +401,11 @@ describe('the desk’s screen', () => {
     const buyer = await member()
     const { agreement, cardId } = await soldUnsigned(gym, buyer)
     const desk = await signIn(gym.app)
-    expect((await answer(desk('GET', '/api/v1/kiosk'))).body).toEqual({ isLocked: false, agreement: null })
+    expect((await answer(desk('GET', '/api/v1/kiosk'))).body).toEqual({
+      isLocked: false,
+      status: null,
+      agreement: null,
+    })
     expect(
       (
         await refusal(
@@ -390,7 +435,11 @@ describe('the desk’s screen', () => {
     const draft = signatureOf({ contentHash: shown.contentHash, signerName: buyer.name })
     expect((await desk('POST', '/api/v1/kiosk/signature', draft)).status).toBe(200)
     expect((await cardOf(cardId)).status).toBe('active')
-    expect((await answer(desk('GET', '/api/v1/kiosk'))).body).toEqual({ isLocked: true, agreement: null })
+    expect((await answer(desk('GET', '/api/v1/kiosk'))).body).toEqual({
+      isLocked: true,
+      status: 'signed',
+      agreement: null,
+    })
     expect((await refusal(desk('GET', '/api/v1/members'))).slice(0, 2)).toEqual([403, 'kiosk_locked'])
     expect((await refusal(desk('POST', '/api/v1/kiosk/leave', { password: 'wrong' }))).slice(0, 2)).toEqual([
       401,
@@ -403,6 +452,32 @@ describe('the desk’s screen', () => {
     )
     const [row] = await agreementsOf(gym.admin, { member: buyer.id })
     expect(row?.signedBy).toBe('kiosk')
+  })
+})
+
+describe('the desk’s screen, when nothing is left to sign', () => {
+  it('tells how it ended', async () => {
+    const desk = await signIn(gym.app)
+    for (const status of ['waived', 'withdrawn']) {
+      const { agreement, cardId } = await soldUnsigned(gym, await member())
+      await answer(desk('POST', `/api/v1/agreements/${agreement.id}/kiosk`, {}))
+      if (status === 'withdrawn') await apply(gym, 'memberships', cardId, 'terminate', { reason: '不办了' })
+      else
+        await answer(
+          gym.admin(
+            'POST',
+            `/api/v1/agreements/${agreement.id}/waive`,
+            { reason: '纸质协议已签' },
+            versioned(agreement),
+          ),
+        )
+      expect((await answer(desk('GET', '/api/v1/kiosk'))).body).toEqual({
+        isLocked: true,
+        status,
+        agreement: null,
+      })
+      await answer(desk('POST', '/api/v1/kiosk/leave', { password }))
+    }
   })
 })
 
@@ -486,22 +561,83 @@ describe('the PDF', () => {
     expect(await readdir(folderOf(await fileOf(whole)))).toEqual([documentFile])
   })
 
-  it('goes with its member, whose agreement is then no fault', async () => {
-    const { buyer, cardId, agreement } = await signedByLink()
-    await apply(gym, 'memberships', cardId, 'terminate', { reason: '注销' })
-    const person = await read<{ version: number }>(gym, 'people', buyer.personId)
-    await answer(
-      gym.admin(
-        'POST',
-        `/api/v1/people/${buyer.personId}/anonymise`,
-        { reason: '本人申请' },
-        versioned(person),
-      ),
+  it('is kept with all that was signed, and one that is gone all the same is named', async () => {
+    const { agreement, buyer } = await signedByLink()
+    const other = await member()
+    const { rows: cards } = await sql<{ id: string }>`
+      select id from membership where id <> ${agreement.membershipId} limit 1
+    `.execute(gym.db)
+    const write = (columns: RawBuilder<unknown>) =>
+      sql`update agreement set ${columns} where id = ${agreement.id}`.execute(gym.db)
+    const emptied = sql`forgotten_at = now(), document_id = null, signer_name = null, signer_address = null`
+    for (const columns of [
+      sql`title = '别的'`,
+      sql`signer_address = null`,
+      sql`guardian_relation = 'parent'`,
+      sql`member_id = ${other.id}`,
+      sql`membership_id = ${cards[0]!.id}`,
+      sql`forgotten_at = now()`,
+      sql`forgotten_at = now(), content = 'x', document_id = null, signer_name = null`,
+      sql`${emptied}, title = ${agreement.cardName}, content = ${agreement.cardName}`,
+    ])
+      await expect(write(columns)).rejects.toThrow('never changed')
+    const brokenOf = async (id: string) =>
+      (await verifyPdfs(gym.db, files)).broken.filter(({ agreementId }) => agreementId === id)
+    expect(await brokenOf(agreement.id)).toEqual([])
+    const missing = [{ agreementId: agreement.id, kind: 'missing' }]
+    await sql`alter table agreement disable trigger agreement_stays`.execute(gym.db)
+    try {
+      await write(emptied)
+      expect(await brokenOf(agreement.id)).toEqual(missing)
+      await sql`delete from agreement where id = ${agreement.id}`.execute(gym.db)
+      expect(await brokenOf(agreement.id)).toEqual(missing)
+    } finally {
+      await sql`alter table agreement enable trigger agreement_stays`.execute(gym.db)
+    }
+    expect(await agreementsOf(gym.admin, { member: buyer.id })).toEqual([])
+  })
+
+  it('goes with two members that are one person, and back', async () => {
+    const { agreement, buyer } = await signedByLink()
+    const kept = await member()
+    const [one, two] = await Promise.all(
+      [kept, buyer].map(({ personId }) => read<{ version: number }>(gym, 'people', personId)),
     )
-    const [row] = await agreementsOf(gym.admin, { member: buyer.id })
-    expect(row).toMatchObject({ status: 'signed', signerName: null, isForgotten: true })
-    expect((await gym.admin('GET', `/api/v1/agreements/${agreement.id}/pdf`)).status).toBe(404)
+    const body = { from: buyer.personId, fromVersion: two!.version, take: [] }
+    const merge = await answer(
+      gym.admin('POST', `/api/v1/people/${kept.personId}/merge`, body, versioned(one!)),
+    )
+    expect(merge.status).toBe(200)
+    expect((await agreementsOf(gym.admin, { member: kept.id }))[0]?.id).toBe(agreement.id)
+    const undone = await answer(gym.admin('POST', `/api/v1/person-merges/${merge.body.id}/undo`, {}))
+    expect(undone.status).toBe(200)
+    expect((await agreementsOf(gym.admin, { member: buyer.id }))[0]?.id).toBe(agreement.id)
+  })
+
+  it('goes with its member, of whose agreements only the card’s name stays, which is no fault', async () => {
+    const title = '{{member_name}}（{{member_mobile}}）入会协议'
+    const buyer = await member()
+    const sold = [await soldUnsigned(gym, buyer, { title }), await soldUnsigned(gym, buyer, { title })]
+    const phone = await phoneOf(buyer.id)
+    const [shown] = await phone.shown()
+    expect(shown?.title).toContain(buyer.name)
+    const draft = signatureOf({ contentHash: shown!.contentHash, signerName: buyer.name })
+    expect((await phone.sign(shown!.id, draft)).status).toBe(200)
+    for (const { cardId } of sold) await apply(gym, 'memberships', cardId, 'terminate', { reason: '注销' })
+    await anonymise(buyer)
+    const rows = await agreementsOf(gym.admin, { member: buyer.id })
+    expect(rows.map(({ status }) => status).sort()).toEqual(['signed', 'withdrawn'])
+    for (const row of rows)
+      expect(row).toMatchObject({ title: row.cardName, signerName: null, isForgotten: true })
+    const { rows: kept } = await sql<{ kept: string }>`
+      select to_jsonb(agreement)::text as kept from agreement where member_id = ${buyer.id}
+    `.execute(gym.db)
+    for (const { kept: text } of kept) expect(text).not.toContain(buyer.name)
+    expect((await gym.admin('GET', `/api/v1/agreements/${shown!.id}/pdf`)).status).toBe(404)
     const { broken } = await verifyPdfs(gym.db, files)
-    expect(broken.map(({ agreementId }) => agreementId)).not.toContain(agreement.id)
+    expect(broken.map(({ agreementId }) => agreementId)).not.toContain(shown!.id)
+    await expect(
+      sql`update agreement set title = '别的' where id = ${shown!.id}`.execute(gym.db),
+    ).rejects.toThrow('never changed')
   })
 })

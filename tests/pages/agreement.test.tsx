@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it, rs } from '@rstest/core'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import type { Store } from '../../contract/catalogue/store'
 import { agreementsOf, newAgreementText, soldUnsigned } from '../api/fixtures/agreements'
-import { newStore } from '../api/fixtures/gym'
+import { newStore, versioned } from '../api/fixtures/gym'
 import { newMember } from '../api/fixtures/timetable'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
@@ -55,3 +56,58 @@ it('the editor of an agreement offers its own placeholders, and previews it with
   expect(await preview.findByText(/乙方：林待签/, {}, slow)).toBeVisible()
   expect(preview.getByText('按林待签最近的会员卡填写。')).toBeVisible()
 })
+
+const lockedElsewhere = (newValue: string | null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key: 'kiosk', newValue }))
+
+it('a tab hides the console when another one locks the session', () => {
+  lockedElsewhere(null)
+  expect(document.body.hidden).toBe(false)
+  lockedElsewhere('1')
+  expect(document.body.hidden).toBe(true)
+  document.body.hidden = false
+})
+
+it('the locked screen reads a text again that changed meanwhile, and says that it was waived', async () => {
+  const member = await newMember(ask, store.id, { name: '何重读' })
+  const { agreement } = await soldUnsigned({ admin: ask, mine: store }, member)
+  visit(`/member?open=${member.id}`)
+  const sheet = within(await screen.findByRole('dialog', { name: '何重读' }, slow))
+  fireEvent.click(await sheet.findByRole('button', { name: '去签署' }, slow))
+  fireEvent.click(await screen.findByRole('button', { name: '锁定并打开' }, slow))
+  await waitFor(() => expect(localStorage.getItem('kiosk')).not.toBe(null), slow)
+  visit('/kiosk')
+  expect(await screen.findByText(/乙方：何重读/, {}, slow)).toBeInTheDocument()
+  fireEvent.change(screen.getByLabelText('签署人姓名'), { target: { value: '何重读' } })
+  await sql`update person set mobile = '13900007777' where id = ${member.personId}`.execute(server.db)
+  await drawAndSend()
+  expect(await screen.findByText(/手机 13900007777/, {}, slow)).toBeInTheDocument()
+  expect(screen.getByText(/^协议的文本刚刚更新过，请重新阅读后再签/)).toBeVisible()
+  expect(screen.getByRole('button', { name: '重写' })).toBeDisabled()
+  expect(screen.getByRole('checkbox')).not.toBeChecked()
+  const waived = await ask(
+    'POST',
+    `/api/v1/agreements/${agreement.id}/waive`,
+    { reason: '纸质协议已签' },
+    versioned(agreement),
+  )
+  expect(waived.status).toBe(200)
+  await drawAndSend()
+  expect(await screen.findByText('这份协议已免签，不用再签。', {}, slow)).toBeVisible()
+  expect(screen.queryByText('已签署，谢谢！')).toBe(null)
+})
+
+async function drawAndSend(): Promise<void> {
+  const pad = screen.getByRole('img', { name: '签字区' })
+  // jsdom has no layout.
+  pad.getBoundingClientRect = () => ({ left: 0, top: 0, width: 1000, height: 400 }) as DOMRect
+  for (let dots = 1; dots <= 9; dots += 1) {
+    fireEvent.pointerDown(pad, { clientX: 100 + dots * 60, clientY: 100 + (dots % 2) * 150 })
+    fireEvent.pointerUp(pad)
+    await waitFor(() =>
+      expect(pad.querySelector('path')?.getAttribute('d')?.split('M')).toHaveLength(dots + 1),
+    )
+  }
+  fireEvent.click(screen.getByRole('checkbox'))
+  fireEvent.click(screen.getByRole('button', { name: '签署' }))
+}

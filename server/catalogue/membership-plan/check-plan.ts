@@ -44,12 +44,13 @@ export async function checkPlan(
   ]
 }
 
-/** A plan needs only agreements that are published, each once. */
+/** A plan needs only texts whose published copy is an agreement, each once. */
 async function agreementProblems(tx: Tx, ids: readonly string[]): Promise<FieldProblem[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
-    select id from site_text
-    where id = any(${ids}) and "group" = 'agreement' and status = 'published' and archived_at is null for share
+    select site_text.id from site_text join publication on row_id = site_text.id and ended_at is null
+    where site_text.id = any(${ids}) and copy ->> 'group' = 'agreement' and status = 'published' and archived_at is null
+    for share of site_text
   `.execute(tx)
   const known = new Set(rows.map(({ id }) => id))
   return ids.flatMap((id, i) => {

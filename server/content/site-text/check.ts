@@ -37,8 +37,8 @@ export async function checkSiteText(
   ]
 }
 
-/** The problems that prevent publishing a text: unknown placeholders, and an empty text. */
-export async function refuseSiteText(_: Writing, text: SiteText): Promise<FieldProblem[]> {
+/** The problems that prevent publishing a text: unknown placeholders, an empty text, and no agreement where a plan needs one. */
+export async function refuseSiteText({ tx }: Writing, text: SiteText): Promise<FieldProblem[]> {
   const unknown = (['title', 'body', 'seoTitle', 'seoDesc'] as const).flatMap((member) => {
     const names = unknownPlaceholders(text[member], text.group)
     if (names.length === 0) return []
@@ -53,7 +53,9 @@ export async function refuseSiteText(_: Writing, text: SiteText): Promise<FieldP
   const isEmpty = plainText(text.body).trim() === '' && picturesIn(text.body).length === 0
   // A signed text is kept without markup, so that what was read is what the signature names.
   const hasPicture = text.group === 'agreement' && picturesIn(text.body).length > 0
+  const isMissed = text.group !== 'agreement' && (await isNeeded(tx, text.id))
   return [
+    ...(isMissed ? [{ path: ['group'], code: 'agreement_needed' }] : []),
     ...(isEmpty ? [{ path: ['body'], code: 'empty_text' }] : []),
     ...(hasPicture ? [{ path: ['body'], code: 'agreement_picture' }] : []),
     ...unknown,

@@ -6,6 +6,7 @@ import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import type { RowScope } from '../../kit/resource/store-scope'
 import { memberIdsOf } from '../../shared/member-rows'
+import { fillText, hashOfText, valuesOfCard } from './fill-text'
 
 export const agreementRows: RowScope = {
   table: 'agreement',
@@ -36,18 +37,28 @@ export async function readAgreement(tx: Tx, id: string): Promise<AgreementRow> {
   return row
 }
 
-/** Agreements that wait, as their signer reads them. */
+/** Agreements that wait, as their signer reads them: what changed since they were asked for, such as the card's days, is filled in. */
 export async function shownAgreements(
   tx: Tx,
   where: RawBuilder<boolean>,
   now: Date,
 ): Promise<ShownAgreement[]> {
-  const { rows } = await sql<ShownAgreement>`
-    select agreement.id, person.name as member_name, membership.name as card_name, agreement.title, agreement.content,
-      encode(content_sha256, 'hex') as content_hash,
+  const { rows } = await sql<Waiting>`
+    select agreement.id, person.name as member_name, membership.name as card_name, agreement.membership_id, publication.copy,
       coalesce(person.birthday + ${adultAge} * interval '1 year' > ${shanghaiDay(now)}::date, false) as is_minor
-    from agreement ${joins} where agreement.status = 'requested' and ${where}
+    from agreement ${joins} join publication on publication.row_id = agreement.text_id and publication.n = agreement.n
+    where agreement.status = 'requested' and ${where}
     order by agreement.created_at, agreement.id limit ${mostRows}
   `.execute(tx)
-  return rows
+  const shown: ShownAgreement[] = []
+  for (const { copy, membershipId, ...row } of rows) {
+    const filled = fillText(copy, await valuesOfCard(tx, sql`membership.id = ${membershipId}`, now))
+    shown.push({ ...row, ...filled, contentHash: hashOfText(filled).toString('hex') })
+  }
+  return shown
+}
+
+type Waiting = Pick<ShownAgreement, 'id' | 'memberName' | 'cardName' | 'isMinor'> & {
+  membershipId: string
+  copy: { title: string; body: string }
 }

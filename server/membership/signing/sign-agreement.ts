@@ -25,7 +25,7 @@ interface Signing {
 }
 
 /**
- * Signs an agreement: its PDF is written and sealed, the PDF's hash is in the audit line, and a card that waited for nothing else begins.
+ * Signs an agreement, with its text as it reads now: its PDF is written and sealed, the PDF's hash is in the audit line, and a card that waited for nothing else begins.
  * Throws `not_allowed_now` for one that is signed, waived or withdrawn.
  */
 export async function signAgreement(
@@ -63,6 +63,7 @@ export async function signAgreement(
     await sql`
       update agreement set status = ${status}, signed_at = ${now}, signed_by = ${by}, signer_name = ${signerName},
         guardian_relation = ${guardianRelation}, signer_address = ${address.slice(0, 64)}, signature_sha256 = ${hashOfStrokes(strokes)},
+        title = ${shown.title}, content = ${shown.content}, content_sha256 = ${Buffer.from(shown.contentHash, 'hex')},
         document_id = ${documentId}, pdf_sha256 = ${sha256}, version = version + 1, updated_at = ${now},
         updated_by = ${principal.username}
       where id = ${id}

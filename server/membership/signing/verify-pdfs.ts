@@ -11,30 +11,38 @@ export interface BrokenPdf {
 }
 
 interface Signed {
-  id: string
-  documentId: string
-  hash: string
+  agreementId: string
+  documentId: string | null
+  /** null: there is no such agreement, or it says that nobody signed. */
+  hash: string | null
   /** null: the line was deleted with those of its time. */
   loggedHash: string | null
 }
 
-/** Compares the PDF of every signed agreement with the hash that the audit log has of it. */
+/** Compares the PDF of every signature that the audit log or an agreement tells of. Only an anonymised member's may be gone. */
 export async function verifyPdfs(
   db: Db,
   openFiles: () => FileStore,
 ): Promise<{ checked: number; broken: BrokenPdf[] }> {
   const { rows } = await sql<Signed>`
-    select agreement.id, document_id, encode(pdf_sha256, 'hex') as hash, (
-      select after ->> 'pdfHash' from audit where table_name = 'agreement' and row_id = agreement.id and action = 'agreement.sign' limit 1
-    ) as logged_hash
-    from agreement where status = 'signed' and forgotten_at is null order by signed_at, id
+    select coalesce(logged.row_id, signed.id) as agreement_id, document_id, encode(pdf_sha256, 'hex') as hash, logged_hash
+    from (
+      select row_id, after ->> 'pdfHash' as logged_hash from audit where table_name = 'agreement' and action = 'agreement.sign'
+    ) as logged
+    full join (
+      select agreement.*, person.status = 'anonymised' as may_be_gone from agreement
+      join member on member.id = member_id join person on person.id = person_id
+    ) as signed on signed.id = logged.row_id
+    where (logged.row_id is not null or signed.status = 'signed')
+      and not (document_id is null and coalesce(may_be_gone, false) and (logged_hash is null or encode(pdf_sha256, 'hex') = logged_hash))
+    order by signed_at, agreement_id
   `.execute(db)
   const broken: BrokenPdf[] = []
   if (rows.length === 0) return { checked: 0, broken }
   const files = openFiles()
   for (const signed of rows) {
     const kind = await faultOf(files, signed)
-    if (kind !== null) broken.push({ agreementId: signed.id, kind })
+    if (kind !== null) broken.push({ agreementId: signed.agreementId, kind })
   }
   return { checked: rows.length, broken }
 }
@@ -44,6 +52,7 @@ async function faultOf(
   { documentId, hash, loggedHash }: Signed,
 ): Promise<BrokenPdf['kind'] | null> {
   const expected = loggedHash ?? hash
+  if (documentId === null || hash === null) return 'missing'
   if (hash !== expected) return 'changed'
   try {
     const bytes = await bytesOf(files, documentId, documentFile)

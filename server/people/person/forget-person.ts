@@ -141,7 +141,7 @@ async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string
   `.execute(tx)
 }
 
-/** Empties the agreements, and returns the documents that nothing shows any more. */
+/** Leaves the card's name of each agreement, and returns the documents that nothing shows any more. */
 async function forgetAgreements(
   tx: WriteRequest<unknown>['tx'],
   ids: readonly string[],
@@ -150,10 +150,12 @@ async function forgetAgreements(
   const placeholder = m.person_words_forgotten({}, { locale: 'zh-CN' })
   const { rows } = await sql<{ documentId: string | null }>`
     with old as (
-      select id, document_id from agreement
-      where member_id in (select id from member where person_id = any(${ids})) and forgotten_at is null for update
+      select agreement.id, document_id, membership.name as card_name from agreement
+      join membership on membership.id = membership_id
+      where agreement.member_id in (select id from member where person_id = any(${ids})) and forgotten_at is null
+      for update of agreement
     )
-    update agreement set content = ${placeholder}, signer_name = null, signer_address = null, document_id = null, forgotten_at = ${now},
+    update agreement set title = card_name, content = card_name, signer_name = null, signer_address = null, document_id = null, forgotten_at = ${now},
       reason = case when agreement.reason is not null then ${placeholder} end
     from old where old.id = agreement.id returning old.document_id
   `.execute(tx)

@@ -5,7 +5,7 @@ import { forgetSessions } from '../../kit/auth/session'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import { serve } from '../../kit/resource/serve'
-import { agreementRows, shownAgreements } from '../../membership/agreement/agreement-rows'
+import { agreementRows, readAgreement, shownAgreements } from '../../membership/agreement/agreement-rows'
 import { agreementAfter, lockAgreement } from '../../membership/signing/lock-agreement'
 import { signAgreement } from '../../membership/signing/sign-agreement'
 import { documentStore } from '../../shared/document-store'
@@ -27,8 +27,10 @@ export function kioskRoutes(app: App): void {
   )
   serve(app, agreements.kiosk, async ({ tx, principal, now }) => {
     const id = await lockedTo(tx, principal.sessionId)
-    const [agreement = null] = id === null ? [] : await shownAgreements(tx, sql`agreement.id = ${id}`, now)
-    return { isLocked: id !== null, agreement }
+    if (id === null) return { isLocked: false, status: null, agreement: null }
+    const { status } = await readAgreement(tx, id)
+    const [agreement = null] = await shownAgreements(tx, sql`agreement.id = ${id}`, now)
+    return { isLocked: true, status, agreement }
   })
   serve(
     app,

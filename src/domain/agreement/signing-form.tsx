@@ -5,18 +5,20 @@ import { isSignatureDrawn } from '../../../contract/signature/is-signature-drawn
 import { SignaturePad } from '../lesson-confirmation/signature-pad'
 import { relationLabels } from './relation-labels'
 import style from './signing.module.css'
-import { signingRefusal } from './signing-refusal'
+import { isOutdated, signingRefusal } from './signing-refusal'
 
 interface Props {
   agreement: ShownAgreement
   /** Rejects with the refusal. */
   onSign: (draft: SignatureDraft) => Promise<void>
+  /** Reads the text again, which changed meanwhile; the form stays. */
+  readAgain: () => Promise<void>
   /** The sentence of a failure that is no matter of signing. */
   sentenceOf: (error: unknown) => string
 }
 
 /** The text of an agreement and all that a signer gives, on the desk's screen and on a phone alike. */
-export function SigningForm({ agreement, onSign, sentenceOf }: Props) {
+export function SigningForm({ agreement, onSign, readAgain, sentenceOf }: Props) {
   const { title, content, contentHash, memberName, cardName, isMinor } = agreement
   const id = useId()
   const [strokes, setStrokes] = useState<readonly (readonly number[])[]>([])
@@ -44,7 +46,14 @@ export function SigningForm({ agreement, onSign, sentenceOf }: Props) {
       strokes: strokes.map((stroke) => [...stroke]),
       isAgreed: true,
     })
-      .catch((error: unknown) => setRefusal(signingRefusal(error, sentenceOf)))
+      .catch(async (error: unknown) => {
+        setRefusal(signingRefusal(error, sentenceOf))
+        if (!isOutdated(error)) return
+        // What was drawn was meant for the other text.
+        setStrokes([])
+        setIsAgreed(false)
+        await readAgain().catch((failure: unknown) => setRefusal(sentenceOf(failure)))
+      })
       .finally(() => setIsPending(false))
   }
   return (

@@ -9,6 +9,11 @@ export function signingRefusal(error: unknown, otherwise: (error: unknown) => st
   return (field === undefined ? undefined : sentences[field.code]?.()) ?? otherwise(error)
 }
 
+/** The text on screen is not, or no longer, what can be signed. */
+export const isOutdated = (error: unknown): boolean =>
+  isRefusal(error) &&
+  (error.problem.code === 'not_allowed_now' || error.problem.fields?.[0]?.code === 'agreement_changed')
+
 const isRefusal = (error: unknown): error is { problem: Pick<Problem, 'code' | 'fields'> } =>
   error instanceof Error && 'problem' in error
 

@@ -1,0 +1,29 @@
+import { pathTo } from '../path-to'
+import { writeStored } from '../storage'
+
+const key = 'kiosk'
+
+/** Tells the browser's other tabs that the session is locked to the signing screen, or no longer. */
+export function tellOfKiosk(isLocked: boolean): void {
+  // Each lock is another value, because storage tells of changes only.
+  writeStored(key, isLocked ? String(Date.now()) : null)
+}
+
+/** Takes this tab to the signing screen as soon as another one locks the session, and back. Once, when the application starts. */
+export function followKiosk(): () => void {
+  const onStorage = ({ key: changed, newValue }: StorageEvent) => {
+    if (changed !== key) return
+    if (newValue === null) {
+      if (location.pathname === '/kiosk') location.replace(pathTo('member'))
+      return
+    }
+    // The browser may ask about unsaved input first, and must show nothing of the console meanwhile.
+    document.body.hidden = true
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) location.reload()
+    })
+    location.replace('/kiosk')
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
