@@ -105,6 +105,7 @@ describe('a card that somebody had before', () => {
       updatedAt: gym.clock().toISOString(),
       memberName: member.name,
       memberNo: member.memberNo,
+      isUnsigned: false,
       orderId: null,
       prevId: null,
       nextId: null,

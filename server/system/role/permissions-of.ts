@@ -4,8 +4,9 @@ import type { Principal } from '../../kit/auth/authenticate'
 import { holds } from '../../kit/auth/permission'
 import { endpointsOf } from '../../kit/resource/serve'
 
-/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports, lessons and leave, and some pages. */
+/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports, lessons and leave, some pages, and files. */
 const extraPermissions = [
+  'agreement:download',
   'order:discount',
   'order:freePrice',
   'refund:exceed',
