@@ -59,7 +59,7 @@ export function kioskRoutes(app: App): void {
       forgetSessions(c.get('parts').db)
       return {}
     },
-    { ownTransaction: true, bodyLimit: 4096, throttle: passwordLimits },
+    { ownTransaction: true, bodyLimit: 64 * 1024, throttle: passwordLimits },
   )
 }
 
