@@ -62,7 +62,7 @@ type Settings = Env & {
 
 /**
  * Listens first, so that a port in use fails before any data is changed; until the database is up, the answer is 503. A process of a cluster
- * listens last, because the others answer meanwhile.
+ * listens last: until then its siblings answer.
  */
 export async function startConsole(given: Settings, log: Log, fill?: Fill): Promise<void> {
   let running: Running | undefined

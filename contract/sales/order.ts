@@ -189,7 +189,7 @@ const affects = ['orders', 'refunds', 'products', ...lessonAffects]
 
 const txnNo = z.nullable(z.string().check(z.trim(), z.regex(/^[0-9A-Za-z_-]{4,64}$/, 'txn_no')))
 
-/** What the person saw of the payment; when it has changed meanwhile, the reply is `stale`. */
+/** The payment as the person saw it; if it has changed since, the reply is `stale`. */
 const seen = z.strictObject({
   channel: z.enum(deskChannels),
   channelTxnNo: z.nullable(z.string().check(z.maxLength(64))),

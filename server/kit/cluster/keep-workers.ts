@@ -97,7 +97,7 @@ export async function keepWorkers({ program, count, env, log, ...on }: Options):
   }
   const replaceAll = async () => {
     for (const old of [...serving]) {
-      // One that ended meanwhile has been started again from the new files.
+      // A worker that ended by itself was already replaced by one of the new files.
       if (!serving.has(old)) continue
       await launch()
       await retire(old)

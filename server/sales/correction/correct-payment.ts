@@ -74,7 +74,7 @@ export async function correctPayment(request: About<Correcting>): Promise<Order>
 
 /**
  * Takes a payment away that never came, from an order that was not paid in full; a paid order is refunded instead. The refund that a closed
- * order made of it is withdrawn, and made anew for what else was paid.
+ * order made is withdrawn, and another one returns the order's other payments.
  */
 export async function voidPayment(request: About<Voiding>): Promise<Order> {
   const { payment, store, orderStatus } = await paymentToCorrect(request)
@@ -130,7 +130,7 @@ async function paymentToCorrect(request: About<Voiding>) {
   if (!isDesk(payment.channel) || payment.isStray) throw refusal('not_correctable')
   const { channel, channelTxnNo } = body.seen
   const isSeen = payment.channel === channel && payment.channelTxnNo === channelTxnNo
-  // A payment that is voided meanwhile is refused by its machine.
+  // A voided payment is not stale: its machine refuses the event.
   if (payment.status === 'succeeded' && !isSeen)
     throw problem('stale', { current: await readRow(tx, orderTable, orderId, now) })
   if (payment.isCounted) throw refusal('day_is_closed')

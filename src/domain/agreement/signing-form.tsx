@@ -11,7 +11,7 @@ interface Props {
   agreement: ShownAgreement
   /** Rejects with the refusal. */
   onSign: (draft: SignatureDraft) => Promise<void>
-  /** Reads the text again, which changed meanwhile; the form stays. */
+  /** Loads the agreement again after its text changed; the form stays mounted. */
   readAgain: () => Promise<void>
   /** The sentence of a failure that is no matter of signing. */
   sentenceOf: (error: unknown) => string

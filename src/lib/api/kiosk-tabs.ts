@@ -17,7 +17,7 @@ export function followKiosk(): () => void {
       if (location.pathname === '/kiosk') location.replace(pathTo('member'))
       return
     }
-    // The browser may ask about unsaved input first, and must show nothing of the console meanwhile.
+    // While the browser asks about unsaved input, nothing of the console may be visible.
     document.body.hidden = true
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) location.reload()
