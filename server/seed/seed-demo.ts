@@ -21,6 +21,7 @@ import { addEquipment } from './demo/add-equipment'
 import { addFaceDevices, drawFaces } from './demo/add-face-devices'
 import { addLeaveRequests } from './demo/add-leave-requests'
 import { addLessonDebts } from './demo/add-lesson-debts'
+import { addLessonHistory } from './demo/add-lesson-history'
 import { addMembers } from './demo/add-members'
 import { addOrders } from './demo/add-orders'
 import { addPeople } from './demo/add-people'
@@ -78,6 +79,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await closeStores(seed, stores)
     await addBookings(seed, await addSessions(seed))
     await addConfirmations({ tx, now, secrets })
+    await addLessonHistory(tx, now)
     await addOrders(seed)
     await addLessonDebts(seed)
     await addAccounts(seed, open)

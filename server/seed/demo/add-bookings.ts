@@ -211,12 +211,6 @@ async function insertBookings(tx: Tx, bookings: Booking[]): Promise<void> {
     join coach_course course on course.id = session.course_id
     order by made, given.id
   `.execute(tx)
-  await sql`
-    insert into audit (id, at, who, action, table_name, row_id, after)
-    select gen_random_uuid(), created_at, ${author}, 'appointment.create', 'appointment', id,
-      jsonb_build_object('no', no, 'source', source, 'note', note)
-    from appointment
-  `.execute(tx)
 }
 
 async function insertUses(tx: Tx, bookings: Booking[]): Promise<void> {
