@@ -3,6 +3,7 @@ import * as xstate from 'xstate'
 import { createActor } from 'xstate'
 import { nodesOf, transitionName, transitionsOf } from '../../../machines/names'
 import { catalogue } from './catalogue'
+import { translate } from './chart/translate'
 import { filesOf } from './files'
 
 describe.each(catalogue.map((entry) => [entry.id, entry] as const))('%s in the catalogue', (_, entry) => {
@@ -21,6 +22,14 @@ describe.each(catalogue.map((entry) => [entry.id, entry] as const))('%s in the c
     expect([...new Set(named('data-transition'))].sort()).toEqual(
       nodes.flatMap(transitionsOf).map(transitionName).sort(),
     )
+  })
+
+  it('has room in its drawing for every sentence in Chinese', () => {
+    const picture = new DOMParser().parseFromString(drawing, 'image/svg+xml').documentElement
+    translate(picture)
+    const notes = [...picture.querySelectorAll('.note')].map(({ textContent }) => textContent)
+    expect(notes.filter((note) => note.endsWith('…'))).toEqual([])
+    expect(notes.filter((note) => /\p{Script=Han}/u.test(note)).length).toBeGreaterThan(0)
   })
 
   it('knows the payload of every event that the machine takes', () => {

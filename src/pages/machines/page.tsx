@@ -16,7 +16,7 @@ import { PathView } from './runs/path-view'
 import { RunsView } from './runs/view'
 import { SimulatorView } from './simulator/view'
 import { SourceView } from './source-view'
-import { addressOf, type View, viewNames, views } from './views'
+import { addressOf, type Subject, type View, viewNames, views } from './views'
 
 /** Every running statechart of the console: for developers, and for people who want to know why something happened. */
 export function Component() {
@@ -61,7 +61,7 @@ export function Component() {
               {offered.map((one) => (
                 <li key={one}>
                   <Link
-                    to={addressOf(entry.id, one)}
+                    to={addressOf(entry.id, one, subject)}
                     replace
                     aria-current={one === view ? 'page' : undefined}
                   >
@@ -149,13 +149,6 @@ interface InnerProps {
   onFilter: (filter: Filter) => void
 }
 
-interface Subject {
-  machine: string
-  resource: string
-  record: string
-}
-
-/** The record whose way the address asks for. */
 function subjectOf(search: URLSearchParams): Subject | null {
   const [resource, record] = [search.get('resource'), search.get('record')]
   const known = Object.entries(recordMachines).find(([name]) => name === resource)

@@ -19,4 +19,17 @@ export const viewNames = [
   'source',
 ] as const satisfies readonly View[]
 
-export const addressOf = (machine: string, view: View) => pathTo('machines', { machine, view })
+/** The record whose way the address asks for. */
+export interface Subject {
+  machine: string
+  resource: string
+  record: string
+}
+
+/** A subject stays in the address from view to view, so that its way is there again under 实际运行. */
+export const addressOf = (machine: string, view: View, subject: Subject | null = null) =>
+  pathTo('machines', {
+    machine,
+    view,
+    ...(subject && { resource: subject.resource, record: subject.record }),
+  })
