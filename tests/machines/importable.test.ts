@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from '@rstest/core'
+import { expect, it, rs } from '@rstest/core'
 import * as xstate from 'xstate'
 import { guardName, nodesOf, transitionName, transitionsOf } from '../../machines/names'
 import { studioJson } from '../../scripts/building/studio-json.mjs'
 import { evaluated } from '../../scripts/drawing/load.mjs'
+import { extractedFrom } from './kit/stately-extractor'
 
 const files = readdirSync('machines', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.machine.ts'))
@@ -23,6 +24,76 @@ it.each(files)('$file stands alone, is named after its file, and starts', ({ nam
     actor.stop()
   }
 })
+
+/**
+ * Stately's own parser, which its editor and extension use, reads the same chart from the text. It knows no functions as params, which it
+ * reports and leaves out, and no guard that is made by `not`.
+ */
+it.each(files)(
+  '$file is read by the extractor with every state, transition, guard and action',
+  ({ file }) => {
+    const unknown = rs.spyOn(console, 'error').mockReturnValue()
+    const source = readFileSync(file, 'utf8')
+    const [machine] = evaluated(source)
+    expect(extractedFrom(source).map(outlineOf)).toEqual([outlineOf(machine?.config)])
+    expect(outlineOf(machine?.config).states.length).toBeGreaterThan(1)
+    unknown.mockRestore()
+  },
+)
+
+/** A chart as written, in XState's words or in those of the extractor: `cond` for `guard`, `{ action: { type } }` for an action. */
+interface Written {
+  [key: string]: unknown
+}
+interface Outline {
+  transitions: [string, unknown][]
+  entry: unknown[]
+  exit: unknown[]
+  actors: unknown[]
+  description: unknown
+  states: [string, Outline][]
+}
+
+function outlineOf(config: unknown): Outline {
+  const node: Written = Object(config)
+  const named = (slot: 'on' | 'after') =>
+    Object.entries(Object(node[slot])).map(([event, value]): [string, unknown] => [
+      `${slot} ${event}`,
+      transitionsAsWritten(value),
+    ])
+  return {
+    transitions: [...named('on'), ...named('after'), ['always', transitionsAsWritten(node.always)]],
+    entry: manyOf(node.entry).map(typeAsWritten),
+    exit: manyOf(node.exit).map(typeAsWritten),
+    actors: manyOf(node.invoke).map(({ src, onDone, onError }) => [
+      typeAsWritten(src),
+      transitionsAsWritten(onDone),
+      transitionsAsWritten(onError),
+    ]),
+    description: node.description,
+    states: Object.entries(Object(node.states)).map(([name, state]) => [name, outlineOf(state)]),
+  }
+}
+
+const manyOf = (value: unknown): Written[] => [value ?? []].flat() as Written[]
+
+const transitionsAsWritten = (value: unknown) =>
+  manyOf(value)
+    .map((one) => (typeof one === 'string' ? { target: one } : one))
+    .map(({ target, guard, cond, actions, description }) => ({
+      target: manyOf(target),
+      guard: typeAsWritten(cond ?? guard),
+      actions: manyOf(actions).map(typeAsWritten),
+      description,
+    }))
+
+/** The extractor gives the text of a guard that is made by `not`, XState a function. */
+function typeAsWritten(one: unknown): unknown {
+  if (one === undefined || typeof one === 'string') return one
+  const { type, action } = Object(one)
+  const name = action?.type ?? type
+  return typeof one === 'function' || String(name).startsWith('not(') ? 'not' : name
+}
 
 /** Studio's JSON is what `createMachine` takes: what comes back from it is the same chart. */
 it.each(files)(
