@@ -48,6 +48,15 @@ modelTest(appointmentMachine, {
   events: events.map((type) => ({ type })),
 })
 
+it('makes only a lesson complimentary that costs something', () => {
+  for (const status of ['requested', 'confirmed', 'checked_in'] as const) {
+    expect(allowedEvents(appointmentMachine, status, early)).toContain('appointment.makeComplimentary')
+    expect(allowedEvents(appointmentMachine, status, { ...early, isCharged: false })).not.toContain(
+      'appointment.makeComplimentary',
+    )
+  }
+})
+
 /** What each status allows at each time, written from the requirement. */
 const table: Record<string, Record<string, readonly string[]>> = {
   early: {
@@ -183,6 +192,7 @@ describe('the facts', () => {
       isCharged: false,
       isPrivate: true,
     })
+    expect(appointmentFacts(row, now).isCharged).toBe(true)
     const owed = { ...row, charge: 'due', hold: 'none', dueFen: 1 } as const
     expect(appointmentFacts(owed, now).isUsedUp).toBe(true)
     expect(appointmentFacts(row, now)).toMatchObject({ seatFree: true, isUsedUp: true, isPrivate: false })

@@ -107,6 +107,19 @@ modelTest(collectionMachine, {
 })
 
 describe('a sale', () => {
+  it('goes on with the draft that was left, for a member or for anybody', () => {
+    const left = (memberId: string | null, isWalkIn: boolean) =>
+      createActor(cashierMachine, { input: { memberId, isWalkIn, draft: 'cart' } })
+        .start()
+        .getSnapshot()
+    for (const { value, context } of [left('m', false), left(null, true)]) {
+      expect(value).toEqual({ pricing: 'pausing' })
+      expect(context.draft).toBe('cart')
+    }
+    expect(left(null, true).context.isWalkIn).toBe(true)
+    expect(left(null, false).matches('choosingMember')).toBe(true)
+  })
+
   it('never shows an answer that a later change has overtaken', async () => {
     const answers: ((outcome: QuoteOutcome) => void)[] = []
     const quote = fromPromise<QuoteOutcome, { draft: unknown }>(

@@ -66,6 +66,7 @@ modelTest(editorMachine, {
     if (after.value === 'dirty') expect(draft).not.toEqual(start)
     if (after.value === 'failed') expect(after.context.problem).not.toBe(null)
     if (after.value === 'conflict') expect(theirs).not.toBe(null)
+    if (after.value === 'saving') expect(after.context.problem).toBe(null)
     if (after.value === 'closed' && before.value === 'dirty') throw new Error('left a changed draft unasked')
     const typed = ['editor.changed', 'draft.discarded', 'conflict.takeTheirs', 'xstate.done.actor.load']
     if (!typed.includes(event.type)) expect(draft).toEqual(before.context.draft)
@@ -104,6 +105,13 @@ async function editing(...outcomes: (SaveOutcome | Error)[]) {
   }
   return { actor, sent, change, submit }
 }
+
+it('begins a new record with the draft that it is given', () => {
+  const { context } = createActor(editorMachine, { input: { id: null, draft: { name: 'A' } } })
+    .start()
+    .getSnapshot()
+  expect([context.draft, context.start]).toEqual([{ name: 'A' }, { name: 'A' }])
+})
 
 describe('input that an earlier sitting left', () => {
   const resuming = (outcome: LoadOutcome) => {

@@ -24,6 +24,11 @@ const start = (article: string | null, loadArticles: () => Promise<void>) =>
     input: { article, section: null },
   }).start()
 
+it('opens the section that the address names', () => {
+  const input = { article: 'order', section: '退款' }
+  expect(createActor(helpPanelMachine, { input }).getSnapshot().context).toMatchObject(input)
+})
+
 it('begins with the article of the page, or with the list when there is none', async () => {
   const reading = start('member', async () => {})
   await waitFor(reading, (now) => now.matches('reading'))

@@ -1,16 +1,19 @@
 import { setup as plainSetup } from 'xstate'
-import { mutantsOf } from './mutants'
+import { withoutValue } from './lost-values'
+import { mutantsOf, stateMutantsOf } from './mutants'
 
-/** XState's `setup`, whose machine is the mutant of `CHART_MUTANT`, such as `order#3`; other machines are as they were written. */
+/** XState's `setup`, whose machine has the fault of `CHART_FAULT`; machines of another id are as they were written. */
 export const setup = ((...parts: Parameters<typeof plainSetup>) => {
   const made = plainSetup(...parts)
-  return { ...made, createMachine: (config: object) => made.createMachine(faulty(config)) }
+  return {
+    ...made,
+    createMachine: (config: Parameters<typeof made.createMachine>[0]) => {
+      const { id, at, lost } = JSON.parse(process.env.CHART_FAULT || '{}')
+      if (config.id !== id) return made.createMachine(config)
+      if (lost !== undefined) return withoutValue(made.createMachine(config), lost)
+      const mutant = [...mutantsOf(config), ...stateMutantsOf(config)][at]
+      if (mutant === undefined) throw new Error(`${id} has no mutant ${at}`)
+      return made.createMachine(mutant.config)
+    },
+  }
 }) as typeof plainSetup
-
-function faulty(config: object): object {
-  const [id, at] = (process.env.CHART_MUTANT ?? '').split('#')
-  if (!('id' in config) || config.id !== id) return config
-  const mutant = mutantsOf(config)[Number(at)]
-  if (mutant === undefined) throw new Error(`${id} has no mutant ${at}`)
-  return mutant.config
-}

@@ -20,7 +20,10 @@ interface Slot {
   siblings: string[]
 }
 
-/** Every chart with one fault: a transition dropped or led elsewhere, a guard negated or forgotten, the actions of a transition forgotten. */
+/**
+ * Every chart with one fault in a transition: it is dropped or leads elsewhere, its guard is negated or forgotten, its actions are
+ * forgotten.
+ */
 export function mutantsOf(config: object): Mutant[] {
   const root = config as Part
   return slotsOf(root, String(root.id), [], []).flatMap((slot) =>
@@ -31,6 +34,26 @@ export function mutantsOf(config: object): Mutant[] {
       })),
     ),
   )
+}
+
+/** Every chart with one fault in a state: what it does on entry or on exit is forgotten, or an actor that it runs. */
+export function stateMutantsOf(config: object): Mutant[] {
+  const root = config as Part
+  return statesOf(root, String(root.id), []).flatMap(({ state, way, node }) =>
+    (['entry', 'exit', 'invoke'] as const).flatMap((name) =>
+      [node[name] ?? []].flat().map((_, at, all) => ({
+        name: `${state} --${name}[${at}]: forgotten`,
+        config: bounded(withList(root, [...way, name], all.toSpliced(at, 1))),
+      })),
+    ),
+  )
+}
+
+function statesOf(node: Part, state: string, way: Way): { state: string; way: Way; node: Part }[] {
+  const below = Object.entries(partOf(node.states)).flatMap(([name, child]) =>
+    statesOf(partOf(child), `${state}.${name}`, [...way, 'states', name]),
+  )
+  return [{ state, way, node }, ...below]
 }
 
 /** A fault can lead from `always` to `always` without end: then the chart throws. */
@@ -96,7 +119,7 @@ const listOf = (value: unknown): Part[] =>
   (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'string' ? { target: one } : one))
 
 /** A copy of the part whose list at the end of the way is another one; an empty list leaves no trace. */
-function withList(part: unknown, way: Way, list: Part[]): Part {
+function withList(part: unknown, way: Way, list: unknown[]): Part {
   const [key, ...rest] = way
   if (key === undefined) throw new Error('A way leads to a list')
   if (Array.isArray(part))

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { defineConfig } from '@rstest/core'
 import { ownSourceMaps } from '../harness/own-source-maps'
-import { mutantsOf } from './mutants'
+import { lostValuesOf } from './lost-values'
+import { mutantsOf, stateMutantsOf } from './mutants'
 import { original, ScoreOfMutants } from './score-of-mutants'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -14,7 +15,14 @@ const file = chartFile()
 const module: Record<string, { config: { id?: string } }> = await import(file)
 const machine = Object.values(module).find(({ config }) => config?.id === id)
 if (machine === undefined) throw new Error(`${file} has no chart ${id}`)
-const mutants = mutantsOf(machine.config)
+const { config } = machine
+const faults = [
+  ...[...mutantsOf(config), ...stateMutantsOf(config)].map(({ name }, at) => ({ name, fault: { id, at } })),
+  ...lostValuesOf(id, file, readFileSync(file, 'utf8')).map(({ name, lost }) => ({
+    name,
+    fault: { id, lost },
+  })),
+]
 
 /** Tests that import the chart. */
 const include = readdirSync(path.join(root, 'tests/machines'))
@@ -25,21 +33,24 @@ const include = readdirSync(path.join(root, 'tests/machines'))
 export default defineConfig({
   root,
   pool: { maxWorkers: 3 },
-  projects: [original, ...mutants.keys()].map((at) => ({
+  projects: [original, ...faults.keys()].map((at) => ({
     root,
     name: `${id}-${at}`,
     testEnvironment: 'node' as const,
     include,
     testTimeout: 8_000,
     setupFiles: ['tests/mutation/time-limit.ts'],
-    env: { CHART_MUTANT: at === original ? '' : `${id}#${at}`, MUTANT_SECONDS: '60' },
+    env: {
+      CHART_FAULT: at === original ? '' : JSON.stringify(faults[Number(at)]?.fault),
+      MUTANT_SECONDS: '60',
+    },
     plugins: [faultyCharts(), ownSourceMaps()],
   })),
   onConsoleLog: () => false,
   reporters: [
     new ScoreOfMutants(
       id,
-      mutants.map(({ name }) => name),
+      faults.map(({ name }) => name),
       path.join(root, 'tests/mutation/scores.json'),
     ),
   ],

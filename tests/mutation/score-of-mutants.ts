@@ -14,6 +14,10 @@ interface Score {
   guarded: number
   /** Guarded transitions whose guard is noticed when it is negated and when it is forgotten. */
   bothSides: number
+  /** Actions and actors, noticed and in all without the equivalent ones: those of a transition, of an entry or exit, and what a state runs. */
+  actions: [number, number]
+  /** Members of the input and of events' payloads, in the same way. */
+  facts: [number, number]
   date: string
 }
 
@@ -56,6 +60,8 @@ export class ScoreOfMutants implements Reporter {
       guarded: guarded.length,
       bothSides: guarded.filter((one) => isSeen(`${one}: guard negated`) && isSeen(`${one}: guard forgotten`))
         .length,
+      actions: this.tally(/: (actions )?forgotten$/, survivors),
+      facts: this.tally(/: lost$/, survivors),
       date: new Date().toISOString().slice(0, 10),
     })
     const score = `${this.id}: ${this.names.length - lost.size}/${this.names.length - own.length} mutants`
@@ -65,6 +71,11 @@ export class ScoreOfMutants implements Reporter {
       `${stopped.map((name) => `  stopped by the time limit: ${name}\n`).join('')}${[score + suffix, ...survivors.map((name) => `  ${name}`)].join('\n')}\n`,
     )
     process.exitCode = survivors.length === 0 ? 0 : 1
+  }
+
+  private tally(kind: RegExp, survivors: readonly string[]): [number, number] {
+    const all = this.names.filter((name) => kind.test(name) && !(name in equivalents))
+    return [all.filter((name) => !survivors.includes(name)).length, all.length]
   }
 
   private keep(score: Score): void {
