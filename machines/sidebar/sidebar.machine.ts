@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 /** The main menu: its width and its open group. */
 export const sidebarMachine = setup({
   types: {
-    input: {} as { narrow: boolean; openGroup?: string | null },
+    input: {} as { narrow: boolean },
     context: {} as { narrow: boolean; openGroup: string | null; page: string | null },
     events: {} as
       | { type: 'sidebar.toggled' }
@@ -32,7 +32,7 @@ export const sidebarMachine = setup({
     'Collapsed below 1500 px, expanded from there; a manual choice lasts until the window crosses that width.',
   context: ({ input }) => ({
     narrow: input?.narrow ?? false,
-    openGroup: input?.openGroup ?? null,
+    openGroup: null,
     page: null,
   }),
   initial: 'measuring',
