@@ -45,6 +45,10 @@ modelTest(tabsMachine, {
     expect(current === null || names.includes(current)).toBe(true)
     expect(after.matches('confirming')).toBe(question !== null)
     if (!after.matches('confirming')) expect(after.value).toBe(names.length === 0 ? 'empty' : 'open')
+    const placesOf = (all: typeof tabs) => all.map(({ name, path }) => [name, path])
+    const isOtherwise = JSON.stringify(placesOf(tabs)) !== JSON.stringify(placesOf(before.context.tabs))
+    if (isOtherwise && !after.matches('confirming'))
+      expect(effects.findLast(({ type }) => type === 'saveTabs')?.params).toMatchObject({ tabs })
     const lost = before.context.tabs.filter((tab) => tab.dirty && !names.includes(tab.name))
     const reported =
       event.type === 'close.confirmed' || event.type === 'tabs.cleared' || event.type === 'tabs.restored'

@@ -15,7 +15,8 @@ export function lay(picture: Element, { badges }: Overlay): void {
     const place = row.closest('[data-arrow], [data-state]')
     const arrow = place?.getAttribute('data-arrow')
     if (arrow != null) arrows.set(arrow, arrows.get(arrow) === true || text !== undefined)
-    if (text !== undefined) place?.append(badge(place, row, text))
+    // Last in the picture, so that no neighbour covers it.
+    if (text !== undefined && place !== null) picture.append(badge(place, row, text))
   }
   for (const part of picture.querySelectorAll('[data-arrow]'))
     part.toggleAttribute('data-unused', arrows.get(part.getAttribute('data-arrow') ?? '') === false)
