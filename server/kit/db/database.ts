@@ -1727,12 +1727,16 @@ interface SalesOrderTable {
   orderNo: string
   paidAt: Instant | null
   paidFen: Generated<number>
+  parkedAt: Instant | null
+  parkedBy: string | null
   payableFen: number
   refundedFen: Generated<number>
   search: Generated<string>
   sellerId: string | null
   status: Generated<'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'closed'>
   storeId: string
+  takenUpAt: Instant | null
+  takenUpBy: string | null
   totalFen: number
   updatedAt: Instant
   updatedBy: string | null
@@ -2159,13 +2163,13 @@ export interface Database {
   auditWithheld: AuditWithheldTable
   backupRun: BackupRunTable
   banner: BannerTable
+  billDifference: BillDifferenceTable
+  billFile: BillFileTable
+  billLine: BillLineTable
   cardEnd: CardEndTable
   cardEndView: CardEndViewTable
   certificate: CertificateTable
   checkIn: CheckInTable
-  billDifference: BillDifferenceTable
-  billFile: BillFileTable
-  billLine: BillLineTable
   classSession: ClassSessionTable
   coach: CoachTable
   coachCourse: CoachCourseTable
