@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, it } from '@rstest/core'
@@ -11,6 +12,7 @@ let folder: string
 
 /** The settings of WeChat Pay with keys of our own: a bill is compared with the merchant alone. */
 async function wechatSettings(): Promise<Record<string, string>> {
+  const port = await freePort()
   folder = await mkdtemp(path.join(tmpdir(), 'bill-keys-'))
   const keyPair = () =>
     generateKeyPairSync('rsa', {
@@ -24,7 +26,8 @@ async function wechatSettings(): Promise<Record<string, string>> {
     return file
   }
   return {
-    PUBLIC_ORIGIN: 'https://console.example.com',
+    PORT: String(port),
+    PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     WECHAT_PAY_APP_ID: 'wx0000000000000001',
     WECHAT_PAY_MCH_ID: '1900000001',
     WECHAT_PAY_SERIAL: '5157F09EFDC096DE15EBE81A47057A72',
@@ -33,6 +36,18 @@ async function wechatSettings(): Promise<Record<string, string>> {
     WECHAT_PAY_PUBLIC_KEY_FILE: await write('theirs.pem', keyPair().publicKey),
     WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
   }
+}
+
+/** The console must know its own address before it starts. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
 }
 
 beforeAll(async () => {

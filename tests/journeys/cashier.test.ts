@@ -147,7 +147,7 @@ it('a sale is parked by a key, taken up by the keys alone, and abandoned only af
   await startOfSale()
   await page.keyboard.press('Alt+U')
   await page.keyboard.press('Enter')
-  await collecting().getByText('散客').waitFor()
+  await collecting().getByText('散客', { exact: true }).waitFor()
   await expect.poll(focusedLabel).toMatch(/^收到现金/)
   await page.keyboard.press('Alt+P')
   await startOfSale()
@@ -181,7 +181,8 @@ it('what another till collects of a sale changes the sum that is shown, before a
   await ask('POST', `/api/v1/orders/${order.id}/payments`, part, key())
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await collecting().locator('output', { hasText: '¥6.00' }).first().waitFor()
-  await expect.poll(() => collecting().getByLabel('本次收款').inputValue()).toBe('6')
+  // The rest is not filled in: an Enter that was meant for the whole sum takes nothing.
+  await expect.poll(() => collecting().getByLabel('本次收款').inputValue()).toBe('')
 }, 60_000)
 
 it('ten sales in a row are made with the keys alone', async () => {
@@ -225,6 +226,7 @@ it('the second screen shows the lines and the sum, thanks, and nothing of a sale
   await page.keyboard.press('Enter')
   await screen.getByText('矿泉水').waitFor()
   await screen.getByText('¥3.00').last().waitFor()
+  await page.locator('output', { hasText: '¥3.00' }).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(focusedLabel).toMatch(/^收到现金/)
   await screen.getByText('矿泉水').waitFor()
@@ -233,11 +235,12 @@ it('the second screen shows the lines and the sum, thanks, and nothing of a sale
   expect(await screen.locator('main').innerText()).not.toContain('矿泉水')
   await page.keyboard.press('Alt+N')
   await screen.getByRole('heading', { name: '欢迎光临' }).waitFor()
-  // A sale that is left, and a till that is closed without a word.
+  await startOfSale()
   await page.keyboard.press('Alt+0')
   await expect.poll(focused).toBe('搜索商品，或直接扫码')
   await page.keyboard.insertText('6901234567892')
   await page.keyboard.press('Enter')
+  await page.locator('output', { hasText: '¥3.00' }).waitFor()
   await screen.getByText('矿泉水').waitFor()
   await page.keyboard.press('Alt+P')
   await screen.getByRole('heading', { name: '欢迎光临' }).waitFor()
