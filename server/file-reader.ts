@@ -30,7 +30,7 @@ async function read(): Promise<void> {
     return send('video', await readVideo(file, kind === 'video/webm' ? kind : 'video/mp4'))
   }
   if (what === 'bill') {
-    const { billLines, readBillHead } = await import('./payments/bill/read-bill')
+    const { billLines, readBillHead } = await import('./payments/bill/read-bill-head')
     const { sendRecords } = await import('./kit/import/send-records')
     const head = await readBillHead(file)
     await send('bill', { ...head, bytes: (await stat(file)).size, sha256: await digestOf(file) })

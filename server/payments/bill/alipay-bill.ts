@@ -1,5 +1,5 @@
 import { refusedFile } from '../../kit/import/refused-file'
-import type { BillFormat } from './bill-file'
+import type { BillFormat } from './bill-format'
 import { yuanToFen } from './yuan-to-fen'
 
 const required = {

@@ -1,5 +1,5 @@
 import { refusedFile } from '../../kit/import/refused-file'
-import type { BillFormat, BillLine, CheckedLine } from './bill-file'
+import type { BillFormat, BillLine, CheckedLine } from './bill-format'
 import { yuanToFen } from './yuan-to-fen'
 
 /** The columns that are read; both spellings are published, the older one for merchants without coupons that need no prepayment. */

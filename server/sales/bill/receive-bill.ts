@@ -5,7 +5,7 @@ import { readApart } from '../../kit/files/read-apart'
 import { fileNameOf } from '../../kit/import/file-name-of'
 import { refusedFile } from '../../kit/import/refused-file'
 import { newId } from '../../kit/new-id'
-import type { BillHead } from '../../payments/bill/bill-file'
+import type { BillHead } from '../../payments/bill/bill-format'
 import type { Channels } from '../../payments/channel'
 import { matchBill } from './match-bill'
 

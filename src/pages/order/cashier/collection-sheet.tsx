@@ -200,7 +200,7 @@ function Collection({
               isRest={openFen < chosenFen}
             />
             {canPark ? (
-              <Button type="tertiary" onClick={() => void park(order)}>
+              <Button className={style.park} type="tertiary" onClick={() => void park(order)}>
                 {m.order_park()}
                 <kbd>Alt P</kbd>
               </Button>

@@ -3,7 +3,7 @@ import { mostBillLines } from '../../../contract/sales/bill'
 import { refusedFile } from '../../kit/import/refused-file'
 import { encodingOf, type TextFile, textOf } from '../../kit/import/text-file'
 import { alipayBill } from './alipay-bill'
-import type { BillFormat, BillHead, BillLine } from './bill-file'
+import type { BillFormat, BillHead, BillLine } from './bill-format'
 import { wechatBill } from './wechat-bill'
 
 /** Characters of a line; a name of goods has 127. */
