@@ -41,6 +41,7 @@ import { equipmentReportRoutes } from './public/equipment-report-routes'
 import { memberPageRoutes } from './public/member-page-routes'
 import { publicRoutes } from './public/routes'
 import { sharedPlanRoutes } from './public/shared-plan-routes'
+import { billRoutes } from './sales/bill/routes'
 import { noticeRoutes } from './sales/order/notice-routes'
 import { orderRoutes } from './sales/order/routes'
 import { refundRoutes } from './sales/refund/routes'
@@ -111,6 +112,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   productRoutes(app)
   orderRoutes(app, channels)
   refundRoutes(app)
+  billRoutes(app, channels)
   noticeRoutes(app, channels)
   ledgerRoutes(app)
   dashboardRoutes(app)

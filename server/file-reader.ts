@@ -29,6 +29,13 @@ async function read(): Promise<void> {
     const { readVideo } = await import('./content/media/read-video')
     return send('video', await readVideo(file, kind === 'video/webm' ? kind : 'video/mp4'))
   }
+  if (what === 'bill') {
+    const { billLines, readBillHead } = await import('./payments/bill/read-bill-head')
+    const { sendRecords } = await import('./kit/import/send-records')
+    const head = await readBillHead(file)
+    await send('bill', { ...head, bytes: (await stat(file)).size, sha256: await digestOf(file) })
+    return sendRecords(billLines({ file, encoding: head.encoding }), sendLine)
+  }
   if (what !== 'records') throw problem('internal')
   const { openSource } = await import('./kit/import/source')
   const { sendRecords } = await import('./kit/import/send-records')

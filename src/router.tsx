@@ -46,6 +46,7 @@ const routesWith = (onSignIn: () => void): RouteObject[] => [
     children: [
       { path: 'login', element: <SignInReached onSignIn={onSignIn} /> },
       { path: 'kiosk', lazy: loading(() => import('./pages/kiosk').then(alone)) },
+      { path: 'customer-display', lazy: loading(() => import('./pages/customer-display').then(alone)) },
       { path: '403', lazy: loading(() => import('./pages/forbidden').then(alone)) },
       {
         path: '/',

@@ -66,6 +66,8 @@ export const dayCloseRow = z.object({
   note: z.string(),
   /** Received and refunded, by channel. */
   channels: z.array(z.object({ channel: z.string(), inFen: z.int(), outFen: z.int(), payments: z.int() })),
+  /** Differences of its bills that nobody had explained. */
+  billDifferences: z.int(),
   /** The store's lessons of that day, as they were when it was closed. */
   dueLessons,
 })
@@ -88,6 +90,8 @@ export const currentTill = z.object({
   /** Pending orders with money on them, and refunds to be paid out. */
   openOrders: z.int(),
   openRefunds: z.int(),
+  /** Differences between the channels' bills and this store's payments and refunds that nobody has explained. */
+  billDifferences: z.int(),
   /** The store's lessons of today. */
   dueLessons,
 })

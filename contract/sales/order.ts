@@ -176,6 +176,12 @@ export const orderRow = z.object({
   payments: z.array(payment),
   /** Refunds that are requested or running. */
   openRefundFen: z.int(),
+  /** Set aside at the till while it is unpaid, and by whom. */
+  parkedAt: z.nullable(z.iso.datetime()),
+  parkedBy: z.nullable(z.string()),
+  /** The account at whose till it was opened last since. */
+  takenUpAt: z.nullable(z.iso.datetime()),
+  takenUpBy: z.nullable(z.string()),
   money: z.array(moneyMoment),
 })
 export type Order = z.infer<typeof orderRow>
@@ -312,6 +318,20 @@ export const orders = {
     }),
     reply: orderRow,
     once: true,
+  }),
+  /** Sets an unpaid order aside, for another till or another hour. */
+  park: endpoint('POST', '/orders/:id/park', {
+    affects: ['orders'],
+    permission: 'order:collect',
+    scope,
+    reply: orderRow,
+  }),
+  /** Notes that an unpaid order is open at this account's till. */
+  takeUp: endpoint('POST', '/orders/:id/take-up', {
+    affects: ['orders'],
+    permission: 'order:collect',
+    scope,
+    reply: orderRow,
   }),
   /** Queries the channel for a pending payment and records the result. */
   refreshPayment: endpoint('POST', '/payments/:id/refresh', {

@@ -97,6 +97,7 @@ const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
   'devices.active': () => devices({}),
   'devices.online': () => devices({ online: 'true' }),
   shifts_differing: () => ({ path: '/order', query: { view: 'shift', status: 'differing' } }),
+  bill_differences: () => ({ path: '/order', query: { view: 'bills', status: 'open' } }),
   refunds_to_approve: () => ({ path: '/order', query: { view: 'refunds', status: 'requested' } }),
   refunds_failed: () => ({ path: '/order', query: { view: 'refunds', status: 'failed' } }),
   orders_overdue: () => ({ path: '/order', query: { overdue: 'true' } }),

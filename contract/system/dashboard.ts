@@ -79,6 +79,7 @@ export const workKinds = [
   'refunds_to_approve',
   'refunds_failed',
   'shifts_differing',
+  'bill_differences',
   'orders_overdue',
   'lessons_due',
   'lessons_without_coach',

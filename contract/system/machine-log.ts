@@ -6,6 +6,7 @@ export const recordMachines = {
   accounts: 'account',
   appointments: 'appointment',
   banners: 'publication',
+  'bill-differences': 'bill-difference',
   certificates: 'certificate',
   'class-sessions': 'class-session',
   'coach-courses': 'coach-course',

@@ -37,6 +37,7 @@ export const collectionMachine = setup({
     context: {} as { sale: Sale; payment: unknown; key: string; problem: CollectionRefusal | null },
     events: {} as
       | { type: 'collection.pay'; payment: unknown; key: string }
+      | { type: 'collection.refresh'; sale: Sale }
       | { type: 'collection.retry' }
       | { type: 'collection.cancelCode' },
   },
@@ -57,6 +58,7 @@ export const collectionMachine = setup({
       key: (_, { key }: { payment: unknown; key: string }) => key,
       problem: null,
     }),
+    keepSale: assign({ sale: (_, { sale }: { sale: Sale }) => sale }),
     keepOutcome: assign({
       sale: (_, outcome: CollectionOutcome) => outcome.sale,
       problem: (_, outcome: CollectionOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
@@ -82,6 +84,11 @@ export const collectionMachine = setup({
       description: 'An amount is still open.',
       on: {
         'collection.pay': { target: 'paying', actions: { type: 'begin', params: ({ event }) => event } },
+        'collection.refresh': {
+          target: 'evaluating',
+          actions: { type: 'keepSale', params: ({ event }) => event },
+          description: 'Another till or tab has changed the order.',
+        },
       },
     },
     paying: {

@@ -44,9 +44,9 @@ export async function closeDay(request: RequestContext<unknown, Closing>): Promi
   const id = newId(now.getTime())
   await sql`
     insert into day_close (id, store_id, day, from_at, to_at, cash_in_fen, cash_out_fen, paid_in_fen, paid_out_fen,
-      opening_fen, taken_fen, expected_fen, counted_fen, note, channels, due_lessons, created_at, updated_at, created_by, updated_by)
+      opening_fen, taken_fen, expected_fen, counted_fen, note, channels, due_lessons, bill_differences, created_at, updated_at, created_by, updated_by)
     values (${id}, ${storeId}, ${shanghaiDay(now)}, ${till.from}, ${now}, ${till.cashInFen}, ${till.cashOutFen}, ${till.paidInFen}, ${till.paidOutFen},
-      ${till.openingFen}, ${till.takenFen}, ${expectedFen}, ${countedFen}, ${note}, ${JSON.stringify(till.channels)}, ${JSON.stringify(till.dueLessons)}, ${now}, ${now}, ${principal.username},
+      ${till.openingFen}, ${till.takenFen}, ${expectedFen}, ${countedFen}, ${note}, ${JSON.stringify(till.channels)}, ${JSON.stringify(till.dueLessons)}, ${till.billDifferences}, ${now}, ${now}, ${principal.username},
       ${principal.username})
   `.execute(tx)
   await sql`
@@ -85,7 +85,8 @@ async function closesWhere(
 ): Promise<Close[]> {
   const { rows } = await sql<Close>`
     select ${rowBaseOf('day_close')}, store_id, store.name as store_name, day, iso_instant(from_at) as "from",
-      iso_instant(to_at) as "to", cash_in_fen, cash_out_fen, paid_in_fen, paid_out_fen, opening_fen, taken_fen, expected_fen, counted_fen, difference_fen, note, channels, due_lessons
+      iso_instant(to_at) as "to", cash_in_fen, cash_out_fen, paid_in_fen, paid_out_fen, opening_fen, taken_fen, expected_fen, counted_fen, difference_fen, note, channels, due_lessons,
+      bill_differences
     from day_close join store on store.id = store_id
     where ${where}
     order by to_at desc, day_close.id desc limit ${pageSize} offset ${offset}

@@ -78,6 +78,7 @@ export async function tillOf(
         where store_id = ${storeId} and status = 'pending' and paid_fen > 0) as open_orders,
       (select count(*) from refund join sales_order on sales_order.id = refund.order_id
         where refund.status = 'processing' and sales_order.store_id = ${storeId}) as open_refunds,
+      (select count(*)::int from bill_difference where store_id = ${storeId} and status = 'open') as bill_differences,
       (select coalesce(json_agg(id), '[]') from uncounted) as entry_ids,
       (select coalesce(json_agg(id), '[]') from unclosed) as movement_ids
     from channels

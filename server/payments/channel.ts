@@ -15,6 +15,8 @@ export type Channels = Partial<Record<ChannelName, Channel>>
  */
 export interface Channel {
   readonly name: ChannelName
+  /** The number that the company knows this merchant by, as its bills name it. */
+  readonly merchantNo: string
   /** Requests a payment. `codeUrl` is the text of the QR code that the payer scans, and can be paid until `expiresAt`. */
   open(payment: PaymentRequest): Promise<{ codeUrl: string }>
   query(payment: Pick<PaymentRequest, 'paymentNo' | 'amountFen'>): Promise<PaymentState>

@@ -115,7 +115,9 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     store.name as store_name, seller.name as seller_name, ${items} as items,
     exists (select from payment where order_id = sales_order.id and payment.status = 'pending') as has_pending_payment,
     (select coalesce(sum(amount_fen), 0)::bigint from refund
-      where order_id = sales_order.id and refund.status in ('requested', 'processing', 'failed')) as open_refund_fen`,
+      where order_id = sales_order.id and refund.status in ('requested', 'processing', 'failed')) as open_refund_fen,
+    ${iso(sql`sales_order.parked_at`)} as parked_at, sales_order.parked_by,
+    ${iso(sql`sales_order.taken_up_at`)} as taken_up_at, sales_order.taken_up_by`,
   detail: sql`sales_order.note, sales_order.close_reason, ${payments} as payments, ${money} as money, ${coverages} as coverages`,
   sorts: {
     createdAt: sql`sales_order.created_at`,
@@ -154,6 +156,6 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     facts: (row: Order, now) => orderFacts(row, now),
     events: { close: ({ reason }, now) => ({ closeReason: reason, closedAt: now }) },
   },
-  auditSnapshot: ({ money: _, ...row }) => row,
+  auditSnapshot: ({ money: _, takenUpAt: __, takenUpBy: ___, ...row }) => row,
   csv: orderCsv,
 }

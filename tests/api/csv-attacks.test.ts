@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { endpointsOf } from '../../server/kit/resource/serve'
+import { newDifference } from './fixtures/bills'
 import { deviceDraft } from './fixtures/doors'
 import { newEquipment } from './fixtures/equipped'
 import { newCourseType, newExercise, newSubtype, newType } from './fixtures/exercises'
@@ -81,6 +82,9 @@ beforeAll(async () => {
   const shift = await (await admin('POST', '/api/v1/till-shifts', float, keyed())).json()
   const count = { expectedFen: 0, posFen: 0, countedFen: 1, leftFen: 0, posSlipFen: null, note: formula }
   await admin('POST', `/api/v1/till-shifts/${shift.id}/close`, count, { 'if-match': '"1"' })
+  const difference = await newDifference(gym.db, { orderId: order.id, storeId: mine.id, number: 'PA1' })
+  const settled = { settlement: formula }
+  await admin('POST', `/api/v1/bill-differences/${difference.id}/settle`, settled, { 'if-match': '"1"' })
   await created(admin, 'roles', {
     name: 'formula',
     title: others[2]!,
@@ -105,6 +109,7 @@ beforeAll(async () => {
   written.certificates = [formula]
   written['leave-requests'] = [formula]
   written['till-shifts'] = [formula]
+  written['bill-differences'] = [formula]
   written['membership-plans'] = [formula]
   written.products = [formula]
   written.banners = [formula, others[3]!]

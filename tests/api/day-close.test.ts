@@ -98,6 +98,7 @@ it('counts what came in and was paid out since the last close, by channel', asyn
       { channel: 'pos', inFen: 600, outFen: 0, payments: 1 },
     ],
     openOrders: 1,
+    billDifferences: 0,
     openRefunds: 0,
     dueLessons: { count: 0, fen: 0, rows: [] },
   })

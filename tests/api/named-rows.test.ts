@@ -41,6 +41,7 @@ const rowsNamed: Record<string, string> = {
   person: 'people',
   from: 'people',
   account: 'accounts',
+  bill: 'bills',
   row: 'members',
   device: 'face-devices',
   template: 'training-plans',

@@ -48,6 +48,7 @@ it('is demanded before rights are given, others are reset, refunds approved, sec
     'GET /accounts/export.csv',
     'GET /appointments/export.csv',
     'GET /audit-lines/export.csv',
+    'GET /bill-differences/export.csv',
     'GET /certificates/export.csv',
     'GET /coaches/export.csv',
     'GET /leave-requests/export.csv',

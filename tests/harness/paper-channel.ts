@@ -18,6 +18,7 @@ export function paperChannel(name: ChannelName, clock: () => Date) {
   }
   const channel: Channel = {
     name,
+    merchantNo: '1900000001',
     open: async ({ paymentNo }) => {
       reach()
       if (!payments.has(paymentNo)) payments.set(paymentNo, { state: 'pending' })

@@ -88,6 +88,7 @@ modelTest(collectionMachine, {
     { type: 'collection.pay', payment: 2, key: 'second' },
     { type: 'collection.retry' },
     { type: 'collection.cancelCode' },
+    ...[open, waiting, whole, closed].map((sale) => ({ type: 'collection.refresh', sale }) as const),
     { type: 'xstate.after.pollInterval.collection.waiting' },
     ...(['pay', 'queryPayment', 'cancel'] as const).flatMap((actor) => [
       ...outcomes.map((output) => ({ type: `xstate.done.actor.${actor}`, output }) as const),

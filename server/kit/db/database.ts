@@ -279,6 +279,63 @@ interface BannerTable {
   version: Generated<number>
 }
 
+interface BillDifferenceTable {
+  archivedAt: Instant | null
+  billId: string
+  channelTxnNo: string | null
+  createdAt: Instant
+  createdBy: string | null
+  grams: GeneratedAlways<string[]>
+  hereFen: number | null
+  hereState: string | null
+  id: string
+  kind: 'missing_here' | 'missing_there' | 'amount' | 'state'
+  number: string
+  orderId: string | null
+  refundId: string | null
+  search: Generated<string>
+  settledAt: Instant | null
+  settledBy: string | null
+  settlement: string | null
+  status: Generated<'open' | 'settled' | 'withdrawn'>
+  storeId: string | null
+  subject: 'payment' | 'refund'
+  thereFen: number | null
+  thereState: string | null
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
+}
+
+interface BillFileTable {
+  bytes: number
+  channel: 'wechat' | 'alipay'
+  createdAt: Instant
+  createdBy: string | null
+  day: string
+  encoding: string
+  fileName: string
+  id: string
+  merchantNo: string
+  paymentFen: number
+  payments: number
+  refundFen: number
+  refunds: number
+  replacedAt: Instant | null
+  sha256: Buffer
+}
+
+interface BillLineTable {
+  amountFen: number
+  at: Instant
+  billId: string
+  kind: 'payment' | 'refund'
+  n: number
+  number: string
+  state: 'succeeded' | 'processing' | 'failed'
+  txnNo: string
+}
+
 interface CardEndTable {
   endedOn: string
   memberId: string
@@ -514,6 +571,7 @@ interface DataKeyTable {
 
 interface DayCloseTable {
   archivedAt: Instant | null
+  billDifferences: Generated<number>
   cashInFen: number
   cashOutFen: number
   channels: Json
@@ -1669,12 +1727,16 @@ interface SalesOrderTable {
   orderNo: string
   paidAt: Instant | null
   paidFen: Generated<number>
+  parkedAt: Instant | null
+  parkedBy: string | null
   payableFen: number
   refundedFen: Generated<number>
   search: Generated<string>
   sellerId: string | null
   status: Generated<'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'closed'>
   storeId: string
+  takenUpAt: Instant | null
+  takenUpBy: string | null
   totalFen: number
   updatedAt: Instant
   updatedBy: string | null
@@ -2101,6 +2163,9 @@ export interface Database {
   auditWithheld: AuditWithheldTable
   backupRun: BackupRunTable
   banner: BannerTable
+  billDifference: BillDifferenceTable
+  billFile: BillFileTable
+  billLine: BillLineTable
   cardEnd: CardEndTable
   cardEndView: CardEndViewTable
   certificate: CertificateTable

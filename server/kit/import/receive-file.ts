@@ -3,6 +3,7 @@ import type { Db, Tx } from '../db/schema'
 import { type Author, writeAudit } from '../db/write-audit'
 import { type ReaderLine, readApart } from '../files/read-apart'
 import { newId } from '../new-id'
+import { fileNameOf } from './file-name-of'
 import type { Importable } from './importable'
 import { likelyMapping } from './mapping'
 import { refusedFile } from './refused-file'
@@ -37,7 +38,7 @@ export async function receiveFile(
       await sql`
         insert into import_run (id, kind, shape, file_name, bytes, encoding, sha256, columns, mapping, account_id,
           created_at, updated_at, created_by)
-        values (${id}, ${kind}, ${shape}, ${nameOf(name)}, ${bytes}, ${encoding}, ${Buffer.from(sha256, 'hex')}, ${columns},
+        values (${id}, ${kind}, ${shape}, ${fileNameOf(name)}, ${bytes}, ${encoding}, ${Buffer.from(sha256, 'hex')}, ${columns},
           ${JSON.stringify(mapping)}, ${author.accountId}, ${author.now}, ${author.now}, ${author.who})
       `.execute(tx)
       const { found, sample } = await keepRecords(tx, id, lines)
@@ -50,7 +51,7 @@ export async function receiveFile(
         action: 'import.create',
         table: 'import_run',
         rowId: id,
-        after: { kind, shape, fileName: nameOf(name), records: found },
+        after: { kind, shape, fileName: fileNameOf(name), records: found },
       })
     })
     return id
@@ -73,10 +74,4 @@ async function keepRecords(tx: Tx, id: string, lines: AsyncIterable<ReaderLine>)
     found += count
   }
   return { found, sample }
-}
-
-/** The base name of the file, without characters that are special in a terminal. */
-function nameOf(given: string): string {
-  const last = given.split(/[/\\]/).at(-1) ?? ''
-  return [...last.replace(/[\p{C}"<>|:*?]/gu, '').trim()].slice(-200).join('') || 'file'
 }

@@ -29,6 +29,7 @@ export function alipay(settings: AlipaySettings, clock: () => Date): Channel {
 
   return {
     name: 'alipay',
+    merchantNo: settings.sellerId,
     open: async ({ paymentNo, amountFen, subject, expiresAt }) => {
       const payment = {
         out_trade_no: paymentNo,

@@ -22,6 +22,7 @@ export function wechatPay(settings: WechatSettings, clock: () => Date): Channel 
 
   return {
     name: 'wechat',
+    merchantNo: mchid,
     open: async ({ paymentNo, amountFen, subject, expiresAt }) => {
       const answer = await call('POST', '/v3/pay/transactions/native', {
         appid,

@@ -12,6 +12,7 @@ import { orderRows } from '../order-table'
 import { collectLessons } from './collect-lessons'
 import { createOrder, quoteOrder } from './create-order'
 import { orderMoments } from './moments'
+import { parkOrder, takeUpOrder } from './park-order'
 import { paymentRoutes } from './payment-routes'
 import { orderResource } from './resource'
 
@@ -23,6 +24,8 @@ export function orderRoutes(app: App, channels: Channels): void {
     configured: remoteChannels.filter((name) => channels[name] !== undefined),
     discountLimitPercent: (await settingOf(tx, 'discount_limit')).percent,
   }))
+  serve(app, orders.park, parkOrder, { rows: orderRows })
+  serve(app, orders.takeUp, takeUpOrder, { rows: orderRows })
   paymentRoutes(app, channels)
   serveResource(app, orderResource, {
     create: createOrder,

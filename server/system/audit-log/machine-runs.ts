@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import { comparedDays, type LoggedMachine, type MachineRuns } from '../../../contract/system/machine-log'
 import { accountMachine } from '../../../machines/account/account.machine'
 import { appointmentMachine } from '../../../machines/appointment/appointment.machine'
+import { billDifferenceMachine } from '../../../machines/bill-difference/bill-difference.machine'
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
 import { classSessionMachine } from '../../../machines/class-session/class-session.machine'
 import { coachMachine } from '../../../machines/coach/coach.machine'
@@ -29,6 +30,7 @@ import { auditRows } from './audit-table'
 export const governed: Record<LoggedMachine, { machine: AnyStateMachine; tables: readonly string[] }> = {
   account: { machine: accountMachine, tables: ['account'] },
   appointment: { machine: appointmentMachine, tables: ['appointment'] },
+  'bill-difference': { machine: billDifferenceMachine, tables: ['bill_difference'] },
   certificate: { machine: certificateMachine, tables: ['certificate'] },
   'class-session': { machine: classSessionMachine, tables: ['class_session'] },
   coach: { machine: coachMachine, tables: ['coach'] },

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { faceDevices } from '../../../contract/devices/face-device'
 import type { Endpoint, Permission } from '../../../contract/endpoint'
+import { billDifferences } from '../../../contract/sales/bill'
 import { backups } from '../../../contract/system/backups'
 import { type DashboardFigures, type WorkKind, workKinds } from '../../../contract/system/dashboard'
+import { linkOf } from '../../../contract/system/dashboard-links'
 import { jobs } from '../../../contract/system/jobs'
 import { certificateResource } from '../../catalogue/certificate/resource'
 import { membershipPlanResource } from '../../catalogue/membership-plan/resource'
@@ -13,8 +16,10 @@ import { holds } from '../../kit/auth/permission'
 import type { Count } from '../../kit/resource/cached-count'
 import { countUpTo } from '../../kit/resource/count-up-to'
 import type { Contract, ResourceDefinition } from '../../kit/resource/definition'
+import { countListed } from '../../kit/resource/list-rows'
 import { tillShiftResource } from '../../ledger/till-shift-resource'
 import { memberResource } from '../../membership/member/resource'
+import { differenceTable } from '../../sales/bill/difference-table'
 import { orderResource } from '../../sales/order/resource'
 import { refundTable } from '../../sales/refund/table'
 import { appointmentResource } from '../../scheduling/appointment/resource'
@@ -63,6 +68,16 @@ const work: Record<WorkKind, Work> = {
   refunds_to_approve: withPermission(refundTable, 'refund:approve'),
   refunds_failed: withPermission(refundTable, 'refund:retry'),
   shifts_differing: withPermission(tillShiftResource, 'till:settle'),
+  bill_differences: {
+    list: billDifferences.list,
+    permission: 'bill:settle',
+    count: (seen, kind) => {
+      const { view: _, ...query } = linkOf(kind, seen).query
+      const { tx, run, scope, now } = seen
+      const listing = { query: z.parse(billDifferences.list.query, query), scope, now }
+      return run(() => countListed(tx, differenceTable, listing))
+    },
+  },
   orders_overdue: listed(orderResource),
   lessons_due: listed(appointmentResource),
   lessons_without_coach: withPermission(classSessionTable, 'session:substitute'),

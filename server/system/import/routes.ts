@@ -1,23 +1,14 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { importPath, importPermission, imports, tableMaxBytes } from '../../../contract/system/imports'
-import { fileOf } from '../../content/media/upload-store'
+import { withUploadedFile } from '../../content/media/with-uploaded-file'
 import type { App, AppContext } from '../../kit/app'
 import type { Principal } from '../../kit/auth/authenticate'
 import { requestAuthor } from '../../kit/auth/request-author'
-import { countUpload } from '../../kit/files/count-upload'
-import { announcedBytes } from '../../kit/http/read-bytes'
 import type { Importable } from '../../kit/import/importable'
 import { receiveFile } from '../../kit/import/receive-file'
-import { refusedFile } from '../../kit/import/refused-file'
 import { recordsOf, reportColumns, reportLines } from '../../kit/import/report-lines'
 import { type RunAccess, requireImporter, runAccess } from '../../kit/import/run-access'
 import { importableOf, listRuns, moveRun, readRun } from '../../kit/import/stored-import-run'
 import { enqueue } from '../../kit/jobs/jobs'
-import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
 import { csvResponse } from '../../kit/resource/csv-response'
 import { type RequestContext, serve, serveRaw } from '../../kit/resource/serve'
@@ -94,43 +85,17 @@ function audited(
   return audit({ action: `import.${verb}`, table: 'import_run', rowId: id, after })
 }
 
-/** Streams the file into the upload folder and deletes it when its records are stored; a file left by a kill expires with the unfinished uploads. */
 async function receive(c: AppContext, principal: Principal, access: RunAccess): Promise<Response> {
   const importable = importableOf(access.kinds, c.req.query('kind') ?? '')
   requireImporter(principal, importable)
-  const { db, clock, uploadDir } = c.get('parts')
-  const length = announcedBytes(c, tableMaxBytes)
-  if (length > tableMaxBytes) throw tooLarge()
-  await countUpload(db, { accountId: principal.accountId, bytes: length, now: clock() })
-  const file = fileOf(uploadDir, newId(clock().getTime()))
-  try {
-    await takeIn(c, file)
+  const { db, clock } = c.get('parts')
+  return withUploadedFile(c, principal, tableMaxBytes, async (file) => {
     const id = await receiveFile(db, importable, requestAuthor(c, principal, clock()), {
       file,
       name: c.req.query('name') ?? '',
     })
     return c.json(await readRun(db, id, access), 201, { 'cache-control': 'no-store' })
-  } finally {
-    await rm(file, { force: true })
-  }
-}
-
-const tooLarge = () => refusedFile('file_too_large', { most: tableMaxBytes / 1024 ** 2 })
-
-async function takeIn(c: AppContext, file: string): Promise<void> {
-  const length = c.req.header('content-length')
-  const body = c.req.raw.body
-  if (body === null) throw refusedFile('file_empty')
-  let size = 0
-  const counted = new Transform({
-    transform(chunk: Buffer, _, done) {
-      size += chunk.length
-      done(size > tableMaxBytes ? tooLarge() : null, chunk)
-    },
   })
-  // Node's web streams are the platform's, declared apart.
-  await pipeline(Readable.fromWeb(body as ReadableStream), counted, createWriteStream(file, { mode: 0o600 }))
-  if (length !== undefined && size !== Number(length)) throw problem('malformed')
 }
 
 async function report(

@@ -12,7 +12,8 @@ export function tellOfKiosk(isLocked: boolean): void {
 /** Takes this tab to the signing screen as soon as another one locks the session, and back. Once, when the application starts. */
 export function followKiosk(): () => void {
   const onStorage = ({ key: changed, newValue }: StorageEvent) => {
-    if (changed !== key) return
+    // The customer's screen has nothing of the console, and would come back with the members' page.
+    if (changed !== key || location.pathname === '/customer-display') return
     if (newValue === null) {
       if (location.pathname === '/kiosk') location.replace(pathTo('member'))
       return

@@ -13,6 +13,7 @@ const labels: Record<WorkKind, () => string> = {
   refunds_to_approve: m.dashboard_work_refunds_to_approve,
   refunds_failed: m.dashboard_work_refunds_failed,
   shifts_differing: m.dashboard_work_shifts_differing,
+  bill_differences: m.dashboard_work_bill_differences,
   orders_overdue: m.dashboard_work_orders_overdue,
   lessons_due: m.dashboard_work_lessons_due,
   lessons_without_coach: m.dashboard_work_lessons_without_coach,

@@ -42,6 +42,8 @@ export const orderLabels = {
     pay: m.order_do_collect,
     correctPayment: m.order_did_correct,
     voidPayment: m.order_did_void,
+    park: m.order_did_park,
+    take_up: m.order_did_take_up,
   }),
 }
 

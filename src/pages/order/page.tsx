@@ -13,6 +13,7 @@ import { newestFirst } from './newest-first'
 
 const SalePage = lazyPart(async () => (await import('./cashier/sale-page')).SalePage)
 const OrderDrawer = lazyPart(async () => (await import('./drawer')).OrderDrawer)
+const BillView = lazyPart(async () => (await import('./bill/view')).BillView)
 const CloseView = lazyPart(async () => (await import('./ledger/close-view')).CloseView)
 const ShiftView = lazyPart(async () => (await import('./shift/view')).ShiftView)
 const ReportView = lazyPart(async () => (await import('./ledger/report-view')).ReportView)
@@ -22,6 +23,7 @@ const otherViews = new Map<string, ComponentType>([
   ['refunds', RefundView],
   ['shift', ShiftView],
   ['close', CloseView],
+  ['bills', BillView],
   ['report', ReportView],
 ])
 

@@ -2,6 +2,8 @@ import { m } from '#messages'
 import type { orders } from '../../../contract/sales/order'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
+import { describeBill } from './bill/describe'
+import { billLabels } from './bill/labels'
 import { describeOrder } from './describe'
 import { orderLabels } from './labels'
 import { describeRefund } from './refund/describe'
@@ -21,6 +23,7 @@ declare module '../../lib/path-to' {
       | 'print'
       | 'kind'
       | 'card'
+      | 'bill'
       | 'by'
   }
 }
@@ -83,6 +86,20 @@ export const ui: readonly ResourceUi[] = [
       verbs: { close: m.till_do_close, settle: m.permission_till_settle },
     },
   },
+  {
+    name: 'bill',
+    table: 'bill_difference',
+    page: 'order',
+    noun: m.audit_kind_bill,
+    addressOf: () => pathTo('order', { view: 'bills' }),
+    describe: describeBill,
+    actionLabel: billLabels.action.find,
+    permission: {
+      noun: m.permission_resource_bill,
+      verbs: { write: m.permission_bill_write, settle: m.permission_till_settle },
+    },
+  },
+  { name: 'bill-file', table: 'bill_file', noun: m.audit_kind_bill_file, describe: describeBill },
   { name: 'payment', noun: m.audit_kind_payment, actionLabel: orderLabels.action.find },
   { name: 'day-close', table: 'day_close', noun: m.audit_kind_day_close },
 ]

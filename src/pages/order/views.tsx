@@ -1,4 +1,5 @@
 import IconCalendarClock from '@douyinfe/semi-icons/lib/es/icons/IconCalendarClock'
+import IconFile from '@douyinfe/semi-icons/lib/es/icons/IconFile'
 import IconHistogram from '@douyinfe/semi-icons/lib/es/icons/IconHistogram'
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import IconUndo from '@douyinfe/semi-icons/lib/es/icons/IconUndo'
@@ -7,12 +8,13 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { ledger } from '../../../contract/ledger/ledger'
 import { tillShifts } from '../../../contract/ledger/till-shift'
+import { billDifferences } from '../../../contract/sales/bill'
 import { refunds } from '../../../contract/sales/refund'
 import { ViewLinks } from '../../kit/list/view-links'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 
-export type OrderView = 'orders' | 'refunds' | 'shift' | 'close' | 'report'
+export type OrderView = 'orders' | 'refunds' | 'shift' | 'close' | 'bills' | 'report'
 
 /** Links between orders and the views of their money. */
 export function OrderViews({ now }: { now: OrderView }) {
@@ -23,6 +25,12 @@ export function OrderViews({ now }: { now: OrderView }) {
     enabled: may(refunds.list),
   })
   const requested = data?.total ?? 0
+  const { data: differences } = useQuery({
+    queryKey: [billDifferences.name, 'list', 'open'],
+    queryFn: ({ signal }) => call(billDifferences.list, { query: { status: 'open', pageSize: '1' }, signal }),
+    enabled: may(billDifferences.list),
+  })
+  const unsettled = differences?.total ?? 0
   const views = [
     { key: 'orders', label: m.order_view_orders(), icon: <IconList aria-hidden />, isShown: true },
     {
@@ -43,6 +51,13 @@ export function OrderViews({ now }: { now: OrderView }) {
       label: m.ledger_view_close(),
       icon: <IconCalendarClock aria-hidden />,
       isShown: may(ledger.till),
+    },
+    {
+      key: 'bills',
+      label: unsettled > 0 ? m.bill_view_open({ count: unsettled }) : m.bill_view(),
+      ...(unsettled > 0 ? { filters: { status: 'open' } } : {}),
+      icon: <IconFile aria-hidden />,
+      isShown: may(billDifferences.list),
     },
     {
       key: 'report',

@@ -4,14 +4,19 @@ import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
 import { type Order, orders, type PaymentChannel } from '../../../../contract/sales/order'
+import type { CustomerView } from '../../../domain/customer-display/customer-view'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import listStatesStyle from '../../../kit/ui/list-states.module.css'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
+import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
+import { RequestError } from '../../../lib/api/request-error'
 import { errorSentence, sentence } from '../../../lib/error-sentence'
+import { minuteOf } from '../../../lib/format'
 import { lazyPart } from '../../../lib/lazy-part'
+import { usePageKeys } from '../../../lib/use-page-keys'
 import { orderLabels } from '../labels'
 import { ChannelKeys } from './channel-keys'
 import style from './collection.module.css'
@@ -19,7 +24,11 @@ import { CollectionSums } from './collection-sums'
 import { Frame } from './frame'
 import { PaymentForm } from './payment-form'
 import { Settled } from './settled'
+import { UnknownSale } from './unknown-sale'
 import { lapsedIn, useCollection, waitingIn } from './use-collection'
+import { useCustomerDisplay } from './use-customer-display'
+import { usePark } from './use-park'
+import { useTakeUp } from './use-take-up'
 
 // The code's drawing is needed only for payments by telephone.
 const CodePanel = lazyPart(async () => (await import('./code-panel')).CodePanel)
@@ -40,6 +49,9 @@ export function CollectionSheet({ id, onClose, onNext }: Props) {
     // cache.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
+    // Another tab or till may collect a part of it meanwhile.
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 10_000 : false),
   })
   return (
     <Frame
@@ -48,7 +60,9 @@ export function CollectionSheet({ id, onClose, onNext }: Props) {
       onClose={onClose}
     >
       <div className={style.collect}>
-        {error !== null && data === undefined ? (
+        {error !== null && data === undefined && isUnknown(error) ? (
+          <UnknownSale onNext={onNext} onClose={onClose} />
+        ) : error !== null && data === undefined ? (
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         ) : data === undefined || !isFetchedAfterMount ? (
           <ListSkeleton />
@@ -59,6 +73,27 @@ export function CollectionSheet({ id, onClose, onNext }: Props) {
     </Frame>
   )
 }
+
+function viewOf(order: Order, openFen: number): CustomerView {
+  const waiting = waitingIn(order)
+  const { items, discountFen, payableFen } = order
+  const text = waiting?.codeUrl ?? null
+  return {
+    kind: text === null ? 'sale' : 'code',
+    lines: items.map(({ name, qty, lineFen }) => ({ name, qty, fen: lineFen })),
+    discountFen,
+    payableFen,
+    openFen: waiting?.amountFen ?? openFen,
+    code:
+      text === null || waiting === undefined
+        ? null
+        : { text, channel: orderLabels.channel.label(waiting.channel) },
+  }
+}
+
+/** The address names no order that this account can see. */
+const isUnknown = (error: unknown) =>
+  error instanceof RequestError && [404, 422].includes(error.problem.status)
 
 function Collection({
   order: first,
@@ -71,6 +106,15 @@ function Collection({
 }) {
   const collection = useCollection(first)
   const { snapshot, order, openFen, problem } = collection
+  const other = useTakeUp(first)
+  const may = useMay()
+  const park = usePark(onNext)
+  const canPark = snapshot.matches('collecting') && may(orders.park)
+  usePageKeys((event) => {
+    if (!event.altKey || event.code !== 'KeyP' || !canPark) return
+    event.preventDefault()
+    void park(order)
+  })
   const [channel, setChannel] = useState<PaymentChannel>('cash')
   /** What was open when the channel was chosen. */
   const [chosenFen, setChosenFen] = useState(openFen)
@@ -89,12 +133,13 @@ function Collection({
     if (one !== 'wechat' && one !== 'alipay') return null
     return channels.data?.configured.includes(one) ? null : m.order_channel_not_set_up()
   }
+  const waiting = waitingIn(order)
+  useCustomerDisplay(order.status === 'pending' ? viewOf(order, openFen) : null)
   if (snapshot.matches('settled')) return <Settled order={order} onNext={onNext} onClose={onClose} />
   const choose = (next: PaymentChannel) => {
     setChannel(next)
     setChosenFen(openFen)
   }
-  const waiting = waitingIn(order)
   const lapsed = lapsedIn(order)
   const isPending = snapshot.matches('paying')
   const isUnsure = snapshot.matches('unsure')
@@ -102,6 +147,11 @@ function Collection({
     <>
       <CollectionSums order={order} openFen={openFen} isCash={channel === 'cash'} />
       <div className={style.money}>
+        {other === null ? null : (
+          <p role="status" className={textStyle.alert}>
+            {m.order_also_open({ who: other.who, at: minuteOf(other.at).slice(5) })}
+          </p>
+        )}
         {snapshot.matches('closed') ? (
           <div role="alert" className={listStatesStyle.state}>
             <p>{m.order_is_closed({ reason: order.closeReason ?? '' })}</p>
@@ -149,6 +199,12 @@ function Collection({
               isPending={isPending}
               isRest={openFen < chosenFen}
             />
+            {canPark ? (
+              <Button className={style.park} type="tertiary" onClick={() => void park(order)}>
+                {m.order_park()}
+                <kbd>Alt P</kbd>
+              </Button>
+            ) : null}
           </>
         )}
       </div>

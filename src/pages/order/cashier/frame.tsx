@@ -1,10 +1,12 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
+import IconDesktop from '@douyinfe/semi-icons/lib/es/icons/IconDesktop'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { shownDialogs } from '../../../lib/pane'
 import { usePageKeys } from '../../../lib/use-page-keys'
 import style from './cashier.module.css'
+import { openCustomerDisplay } from './use-customer-display'
 
 interface Props {
   name: string
@@ -27,6 +29,15 @@ export function Frame({ name, headline, onClose, children }: Props) {
       <header className={style.head}>
         <h1 title={name}>{name}</h1>
         {headline}
+        <Button
+          className={style.firstAction}
+          theme="borderless"
+          type="tertiary"
+          icon={<IconDesktop />}
+          aria-label={m.display_open()}
+          title={m.display_open()}
+          onClick={openCustomerDisplay}
+        />
         <Button
           theme="borderless"
           type="tertiary"

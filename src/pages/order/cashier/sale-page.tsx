@@ -72,6 +72,7 @@ export function SalePage() {
       key={[round, start.member, start.kind, start.card].join(' ')}
       params={start}
       onMade={(order) => go({ sale: order.id }, { replace: true })}
+      onParked={next}
       onClose={close}
     />
   )
@@ -112,8 +113,13 @@ interface SaleParams {
 }
 
 /** Loads the address's member and card before the sale begins. */
-function Starting(props: { params: SaleParams; onMade: (order: Order) => void; onClose: () => void }) {
-  const { onMade, onClose } = props
+function Starting(props: {
+  params: SaleParams
+  onMade: (order: Order) => void
+  onParked: () => void
+  onClose: () => void
+}) {
+  const { onMade, onParked, onClose } = props
   // Later changes of the address belong to the sale that has begun.
   const [params] = useState(props.params)
   const scans = useScanInbox()
@@ -138,6 +144,7 @@ function Starting(props: { params: SaleParams; onMade: (order: Order) => void; o
         kept={kept}
         scans={scans}
         onMade={onMade}
+        onParked={onParked}
         onClose={onClose}
       />
     )

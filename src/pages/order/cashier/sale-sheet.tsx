@@ -5,7 +5,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { products, type ShelfProduct } from '../../../../contract/catalogue/product'
 import type { Member } from '../../../../contract/membership/member'
-import type { Order } from '../../../../contract/sales/order'
+import { type Order, orders } from '../../../../contract/sales/order'
+import type { CustomerView } from '../../../domain/customer-display/customer-view'
 import drawerStyle from '../../../kit/record/drawer.module.css'
 import { LeaveDialog } from '../../../kit/record/leave-dialog'
 import { RestoredLine } from '../../../kit/record/restored-input'
@@ -15,12 +16,13 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { sentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
+import { usePageKeys } from '../../../lib/use-page-keys'
 import { moneySentence } from '../money-sentence'
 import { MemberBar } from './buyer/member-bar'
 import { MemberDues } from './buyer/member-dues'
 import { MemberSearch } from './buyer/member-search'
 import { BuyerStart } from './buyer/start'
-import { added, amountOf, goodsOf as cartGoods, mostLines } from './cart'
+import { added, amountOf, goodsOf as cartGoods, mostLines, qtyOf } from './cart'
 import cartStyle from './cart.module.css'
 import { CartView } from './cart-view'
 import style from './cashier.module.css'
@@ -31,6 +33,8 @@ import { productLine, shelfOf } from './goods/product-line'
 import type { ScanInbox } from './goods/scan-inbox'
 import { UnknownBarcode } from './goods/unknown-barcode'
 import { type Purpose, plainPurpose, transferLine } from './purpose'
+import { useCustomerDisplay } from './use-customer-display'
+import { usePark } from './use-park'
 import { type SaleStart, type SaleState, useSale } from './use-sale'
 import { WalkInBar } from './walk-in/bar'
 
@@ -40,11 +44,13 @@ interface Props {
   kept: KeptInputs
   scans: ScanInbox
   onMade: (order: Order) => void
+  /** The sale was set aside. */
+  onParked: () => void
   onClose: () => void
 }
 
 /** The sale until there is an order: the member, the items, the price. */
-export function SaleSheet({ start, ownStore, kept, scans, onMade, onClose }: Props) {
+export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onClose }: Props) {
   const sale = useSale(start, ownStore)
   const { snapshot, member, isWalkIn, cart, filled, made } = sale
   const hasBuyer = member !== null || isWalkIn
@@ -52,6 +58,7 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onClose }: Pro
   const [purpose, setPurpose] = useState(start.purpose)
   const [isConfirmingLeave, setIsConfirmingLeave] = useState(false)
   const isDirty = cart.lines.length > 0 && made === null
+  useCustomerDisplay(cart.lines.length === 0 ? null : viewOf(sale))
   const guard = useLeaveGuard(isDirty && !isConfirmingLeave, 'new', { drawer: 'sale' })
   const isUnmounted = useRef(false)
   const memberId = member?.id ?? null
@@ -65,8 +72,24 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onClose }: Pro
     setLeftAt(null)
     sale.put({ ...cart, lines: [], note: '' })
   }
+  const may = useMay()
+  const setAside = usePark(onParked)
+  const isParking = useRef(false)
+  const park = () => {
+    isParking.current = true
+    sale.order()
+  }
+  const collect = () => {
+    isParking.current = false
+    sale.order()
+  }
+  usePageKeys((event) => {
+    if (!event.altKey || event.code !== 'KeyP' || !may(orders.park) || made !== null) return
+    event.preventDefault()
+    park()
+  })
   const arrive = useRef(onMade)
-  arrive.current = onMade
+  arrive.current = (order) => (isParking.current ? void setAside(order) : onMade(order))
   useEffect(() => {
     if (made !== null) arrive.current(made)
   }, [made])
@@ -75,7 +98,6 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onClose }: Pro
     setPurpose(plainPurpose)
     setUnknown(null)
   }
-  const may = useMay()
   const shelf = useQuery({ ...shelfOf(cart.storeId), enabled: may(products.shelf) })
   const [unknown, setUnknown] = useState<string | null>(null)
   /** Scanned before the shelf was loaded. */
@@ -152,7 +174,7 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onClose }: Pro
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          sale.order()
+          collect()
         }}
       >
         <div className={style.who} ref={who}>
@@ -201,13 +223,13 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onClose }: Pro
               onCode={(code) => {
                 if (!enterCode(code)) explain(code)
               }}
-              onEnough={hasBuyer ? sale.order : () => who.current?.querySelector('input')?.focus()}
+              onEnough={hasBuyer ? collect : () => who.current?.querySelector('input')?.focus()}
             />
           )}
           {cart.lines.length >= mostLines ? <p className={textStyle.note}>{m.order_cart_full()}</p> : null}
         </div>
         <CartView sale={sale} />
-        <SaleFoot sale={sale} onOrder={sale.order} />
+        <SaleFoot sale={sale} onOrder={collect} onPark={may(orders.park) ? park : null} />
       </div>
       {isConfirmingLeave || guard.isHeld ? (
         <LeaveDialog
@@ -231,6 +253,24 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onClose }: Pro
   )
 }
 
+function viewOf({ cart, quote }: SaleState): CustomerView {
+  const lines = cart.lines.map((line, at) => ({
+    name: line.name,
+    qty: qtyOf(line.item),
+    fen: quote?.lines[at]?.lineFen ?? amountOf(line),
+  }))
+  const sumFen = lines.reduce((sum, { fen }) => sum + fen, 0)
+  const payableFen = quote?.payableFen ?? sumFen
+  return {
+    kind: 'sale',
+    lines,
+    discountFen: quote?.discountFen ?? 0,
+    payableFen,
+    openFen: payableFen,
+    code: null,
+  }
+}
+
 const labels = {
   renew: m.order_choose_renewal,
   upgrade: m.order_choose_upgrade,
@@ -238,7 +278,8 @@ const labels = {
 }
 
 /** The total and the order button; or why the sale is refused. */
-function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
+function SaleFoot(props: { sale: SaleState; onOrder: () => void; onPark: (() => void) | null }) {
+  const { sale, onOrder, onPark } = props
   const { snapshot, quote, problem, cart, canOrder } = sale
   const isUnsure = snapshot.matches('unsure')
   const isFresh = snapshot.matches({ pricing: 'quoted' }) || !snapshot.matches('pricing')
@@ -263,7 +304,7 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
       <div role="alert" className={drawerStyle.drawerProblem}>
         {text}
         {canRetry ? (
-          <Button size="small" type="tertiary" onClick={sale.retry}>
+          <Button size="small" type="tertiary" autoFocus={isUnsure} onClick={sale.retry}>
             {m.kit_retry()}
           </Button>
         ) : null}
@@ -295,6 +336,12 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
           </dd>
         </div>
       </dl>
+      {onPark === null ? null : (
+        <Button size="large" type="tertiary" disabled={!canOrder} onClick={onPark}>
+          {m.order_park()}
+          <kbd>Alt P</kbd>
+        </Button>
+      )}
       <Button
         theme="solid"
         size="large"

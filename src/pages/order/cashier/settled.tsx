@@ -1,11 +1,12 @@
 import IconPrint from '@douyinfe/semi-icons/lib/es/icons/IconPrint'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { memberships } from '../../../../contract/membership/membership'
 import type { Order } from '../../../../contract/sales/order'
 import { AgreementList } from '../../../domain/agreement/agreement-list'
+import type { CustomerView } from '../../../domain/customer-display/customer-view'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
@@ -15,6 +16,19 @@ import orderStyle from '../order.module.css'
 import { PrintReceipt } from '../receipt/print-receipt'
 import cartStyle from './cart.module.css'
 import style from './collection.module.css'
+import { useCustomerDisplay } from './use-customer-display'
+
+/** ms for which the customer is thanked. */
+const thanksLast = 20_000
+
+const thanksFor = ({ payableFen, paidFen, refundedFen }: Order): CustomerView => ({
+  kind: 'thanks',
+  lines: [],
+  discountFen: 0,
+  payableFen,
+  openFen: paidFen - refundedFen,
+  code: null,
+})
 
 /** A paid order: the cards it made, the lessons it paid, the receipt, and the next sale. */
 export function Settled({
@@ -27,6 +41,12 @@ export function Settled({
   onClose: () => void
 }) {
   const may = useMay()
+  const [isThanking, setIsThanking] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsThanking(false), thanksLast)
+    return () => clearTimeout(timer)
+  }, [])
+  useCustomerDisplay(isThanking ? thanksFor(order) : null)
   const buttons = useRef<HTMLDivElement>(null)
   const lessons = order.items.filter(({ kind }) => kind === 'lesson')
   const made = order.items.flatMap(({ membershipId }) => membershipId ?? [])

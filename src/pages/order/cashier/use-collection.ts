@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import type * as z from 'zod/mini'
 import { type Order, orders, type Payment } from '../../../../contract/sales/order'
@@ -55,6 +55,11 @@ export function useCollection(order: Order) {
   }, [cache, whenAwake])
   const [snapshot, send] = useMachine(machine, { input: { sale: saleOf(order) } })
   const { sale, problem, payment } = snapshot.context
+  const { version } = orderIn(sale)
+  useEffect(() => {
+    // A reading that began before the last payment may arrive after it.
+    if (order.version >= version) send({ type: 'collection.refresh', sale: saleOf(order) })
+  }, [send, order, version])
   return {
     snapshot,
     order: orderIn(sale),

@@ -34,6 +34,9 @@ export function CloseSlip({ close }: { close: DayClose }) {
           {close.dueLessons.rows.map(({ id, memberName, openFen }) => (
             <Fact key={id} name={memberName} value={yuan(openFen)} />
           ))}
+          {close.billDifferences === 0 ? null : (
+            <Fact name={m.bill_close_differences()} value={String(close.billDifferences)} />
+          )}
           {note === '' ? null : <Fact name={m.ledger_note()} value={note} />}
         </dl>
         <dl>

@@ -105,6 +105,14 @@ function TillFacts({ till }: { till: Till }) {
         </table>
       )}
       <DueLessons lessons={till.dueLessons} />
+      {till.billDifferences > 0 ? (
+        <Link
+          className={textStyle.link}
+          to={pathTo('order', { view: 'bills', status: 'open', store: storeId })}
+        >
+          {m.bill_close_names({ count: till.billDifferences })}
+        </Link>
+      ) : null}
       {openOrders > 0 ? (
         <Link className={textStyle.link} to={pathTo('order', { status: 'pending', store: storeId })}>
           {m.ledger_open_orders({ count: openOrders })}

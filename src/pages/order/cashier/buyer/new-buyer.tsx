@@ -49,6 +49,15 @@ export function NewBuyer({ text, storeId, onChoose, onCancel }: Props) {
       empty?.focus()
     })
   }, [])
+  // The fields were disabled while it was sent, which takes the cursor away.
+  const isRefused = failure !== null || mobile.problem !== null || name.problem !== null
+  useEffect(() => {
+    if (isSaving || !isRefused || form.current?.contains(document.activeElement)) return
+    const refused = form.current?.querySelector<HTMLInputElement>('input[aria-invalid=true]')
+    const field = refused ?? form.current?.querySelector<HTMLInputElement>('input')
+    field?.focus()
+    field?.select()
+  }, [isSaving, isRefused])
   const lookUp = async (q: string): Promise<ListedPerson[]> => {
     if (q.length < 2) return []
     const { rows } = await cache.fetchQuery({

@@ -10,6 +10,7 @@ import type { SaleState } from '../use-sale'
 import { WalkInStart } from '../walk-in/start'
 import { MemberSearch } from './member-search'
 import { NewBuyer } from './new-buyer'
+import { OpenSales } from './open-sales'
 import { RecentBuyers } from './recent-buyers'
 
 interface Props {
@@ -49,6 +50,7 @@ export function BuyerStart({ sale, onChoose, onWalkIn }: Props) {
           </p>
         ) : null}
       </div>
+      <OpenSales storeId={storeId} />
       <RecentBuyers storeId={storeId} onChoose={onChoose} />
     </>
   )
