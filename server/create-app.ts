@@ -41,6 +41,7 @@ import { equipmentReportRoutes } from './public/equipment-report-routes'
 import { memberPageRoutes } from './public/member-page-routes'
 import { publicRoutes } from './public/routes'
 import { sharedPlanRoutes } from './public/shared-plan-routes'
+import { leadRoutes } from './sales/lead/routes'
 import { noticeRoutes } from './sales/order/notice-routes'
 import { orderRoutes } from './sales/order/routes'
 import { refundRoutes } from './sales/refund/routes'
@@ -109,6 +110,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   certificateRoutes(app)
   membershipPlanRoutes(app)
   productRoutes(app)
+  leadRoutes(app, parts.secrets)
   orderRoutes(app, channels)
   refundRoutes(app)
   noticeRoutes(app, channels)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { faceDevices } from '../../../contract/devices/face-device'
 import type { Endpoint, Permission } from '../../../contract/endpoint'
+import { leads } from '../../../contract/sales/lead'
 import { backups } from '../../../contract/system/backups'
 import { type DashboardFigures, type WorkKind, workKinds } from '../../../contract/system/dashboard'
 import { jobs } from '../../../contract/system/jobs'
@@ -15,6 +16,7 @@ import { countUpTo } from '../../kit/resource/count-up-to'
 import type { Contract, ResourceDefinition } from '../../kit/resource/definition'
 import { tillShiftResource } from '../../ledger/till-shift-resource'
 import { memberResource } from '../../membership/member/resource'
+import { leadResource, leadsSeenBy } from '../../sales/lead/resource'
 import { orderResource } from '../../sales/order/resource'
 import { refundTable } from '../../sales/refund/table'
 import { appointmentResource } from '../../scheduling/appointment/resource'
@@ -76,6 +78,12 @@ const work: Record<WorkKind, Work> = {
   accounts_left: withPermission(accountResource(), 'account:disable'),
   plans_beyond_limit: listed(membershipPlanResource),
   members_expiring: listed(memberResource),
+  leads_due: {
+    list: leads.list,
+    permission: 'lead:write',
+    count: (seen, kind) => totalOf(seen, leadsSeenBy(seen.principal), kind),
+  },
+  leads_unowned: withPermission(leadResource, 'lead:others'),
   agreements_to_sign: withPermission(memberResource, 'agreement:sign'),
   products_low: withPermission(productResource({ storeIds: null }), 'product:receive'),
   equipment_faults: listed(equipmentResource),
