@@ -50,6 +50,8 @@ it('is demanded before rights are given, others are reset, refunds approved, sec
     'GET /audit-lines/export.csv',
     'GET /certificates/export.csv',
     'GET /coaches/export.csv',
+    'GET /leads/export.csv',
+    'GET /leads/funnel.csv',
     'GET /leave-requests/export.csv',
     'GET /members/export.csv',
     'GET /memberships/export.csv',
