@@ -80,8 +80,9 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   // Browsers send reports without the headers that identify this site's pages.
   app.use(cspReportPath, rateLimit({ size: 120, perSecond: 1 }))
   cspReportRoute(app)
+  // Its form is sent by the official site's pages too, which it checks by itself.
+  publicRoutes(app, parts.secrets)
   app.use('/api/*', sameOrigin(parts))
-  publicRoutes(app)
   sessionRoutes(app)
   proofRoutes(app)
   ownAccountRoutes(app)
