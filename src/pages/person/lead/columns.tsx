@@ -15,7 +15,7 @@ export const leadColumns = () => [
   col.status('status', m.lead_status(), ({ status }) => leadLabels.status.tag(status), { width: 88 }),
   col.cell('nextStep', m.lead_next_step(), (row) => <Step lead={row} />, {
     sort: 'nextStepOn',
-    width: 190,
+    width: 250,
     card: 'fact',
   }),
   col.cell('ownerName', m.lead_owner(), (row) => row.ownerName ?? <Nobody />, { width: 100 }),

@@ -15,11 +15,9 @@ export function Step({ lead }: { lead: ListedLead }) {
   return (
     <span className={style.step}>
       <span title={nextStep}>{nextStep}</span>
-      <span>
-        {nextStepOn === today ? null : nextStepOn}
-        {nextStepOn < today ? <StatusTag label={m.lead_step_overdue()} tone="bad" /> : null}
-        {nextStepOn === today ? <StatusTag label={m.lead_step_today()} tone="warning" /> : null}
-      </span>
+      {nextStepOn === today ? null : <span className={style.day}>{nextStepOn}</span>}
+      {nextStepOn < today ? <StatusTag label={m.lead_step_overdue()} tone="bad" /> : null}
+      {nextStepOn === today ? <StatusTag label={m.lead_step_today()} tone="warning" /> : null}
     </span>
   )
 }

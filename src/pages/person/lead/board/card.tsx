@@ -36,7 +36,11 @@ export function LeadCard({ lead, onOpen, menuOf, drag }: Props) {
         {wish === '' ? null : <span className={style.wish}>{wish}</span>}
         {lossReason === null ? null : <span className={style.line}>{leadLabels.loss.label(lossReason)}</span>}
         {awaitsTrialCard ? <StatusTag label={m.lead_awaits_trial_card()} tone="warning" /> : null}
-        <Step lead={lead} />
+        {lead.status === 'won' || lead.status === 'lost' ? null : (
+          <span className={style.next}>
+            <Step lead={lead} />
+          </span>
+        )}
         <span className={style.line}>{ownerName ?? m.lead_unowned()}</span>
       </button>
       <RowMenu name={leadName(lead)} actions={menuOf} />
