@@ -69,7 +69,7 @@ const personSourceOf = {
   walk_in: 'walk_in',
   referral: 'referral',
   site: 'site',
-  platform: 'meituan',
+  platform: 'walk_in',
   event: 'walk_in',
   other: 'walk_in',
 } as const satisfies Record<LeadSource, string>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { m } from '#messages'
 import { type Lead, openLeadStatuses } from '../../../contract/sales/lead'
 import type { SecretBox } from '../../kit/crypto/secret-box'
 import type { Tx } from '../../kit/db/schema'
@@ -37,11 +38,12 @@ export async function receiveLead(
   const consent = { consentAt: now, consentVersion }
   const open = await openLeadOf(tx, personId, storeId)
   if (open !== undefined) {
-    if (words === '' || (await hasNote(tx, open, words))) return
+    const text = words === '' ? m.lead_note_without_words({}, { locale: 'zh-CN' }) : words
+    if (await hasNote(tx, open, text)) return
     await updateWithAudit(context, leadResource, open, {
       verb: 'note',
       columns: consent,
-      also: () => addNote(context, open, { text: words, isFromSite: true }),
+      also: () => addNote(context, open, { text, isFromSite: true }),
     })
     return
   }
