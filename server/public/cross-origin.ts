@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { publicBase } from '../../contract/public-api'
-import { publicLeads } from '../../contract/public-lead'
+import { publicLeads } from '../../contract/public-leads'
 import type { AppContext } from '../kit/app'
 import { settingOf } from '../kit/setting-of'
 import { kept } from './kept'

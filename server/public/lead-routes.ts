@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { publicBase } from '../../contract/public-api'
-import { leadConsent, leadFormMs, type PublicLeadDraft, publicLeads } from '../../contract/public-lead'
+import { leadConsent, leadFormMs, type PublicLeadDraft, publicLeads } from '../../contract/public-leads'
 import { leads } from '../../contract/sales/lead'
 import type { App, AppContext } from '../kit/app'
 import { anonymous } from '../kit/auth/authenticate'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint'
 import { publicApi, publicBase } from '../../contract/public-api'
-import { publicLeads } from '../../contract/public-lead'
+import { publicLeads } from '../../contract/public-leads'
 import type { App } from '../kit/app'
 import { pathsOf, problemAnswer, problemComponents } from '../kit/resource/openapi-route'
 import { operation } from '../kit/resource/operation'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { $ZodType } from 'zod/v4/core'
 import { publicApi } from '../../contract/public-api'
-import { publicLeads } from '../../contract/public-lead'
+import { publicLeads } from '../../contract/public-leads'
 import { type Ask, askOf, signIn, startApp, type TestApp } from '../harness/app'
 import { newStore, planDraft, refusal, storeDraft, unknownId } from './fixtures/gym'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { leadConsent, type PublicLeadDraft } from '../../contract/public-lead'
+import { leadConsent, type PublicLeadDraft } from '../../contract/public-leads'
 import type { Lead } from '../../contract/sales/lead'
 import { type Ask, askOf } from '../harness/app'
 import { answer, type Gym, newPerson, newStore, refusal, startGym } from './fixtures/gym'
@@ -189,14 +189,14 @@ describe('another site', () => {
       on conflict (name) do update set value = excluded.value
     `.execute(gym.db)
     gym.clock.advance({ minutes: 1 })
-    const asked = await gym.app.request(base, {
+    const preflight = await gym.app.request(base, {
       method: 'OPTIONS',
       headers: { ...foreign, 'access-control-request-method': 'POST' },
     })
     expect([
-      asked.headers.get('access-control-allow-origin'),
-      asked.headers.get('access-control-allow-methods'),
-      asked.headers.get('access-control-allow-headers'),
+      preflight.headers.get('access-control-allow-origin'),
+      preflight.headers.get('access-control-allow-methods'),
+      preflight.headers.get('access-control-allow-headers'),
     ]).toEqual(['https://www.example.com', 'GET, HEAD, POST', 'content-type'])
     expect((await send(await draft(), foreign)).status).toBe(201)
   })

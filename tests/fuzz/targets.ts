@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint'
 import { publicApi, publicBase } from '../../contract/public-api'
-import { publicLeads } from '../../contract/public-lead'
+import { publicLeads } from '../../contract/public-leads'
 import { type App, apiBase } from '../../server/kit/app'
 import { operation } from '../../server/kit/resource/operation'
 import { endpointsOf } from '../../server/kit/resource/serve'

@@ -5,8 +5,8 @@ import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
 import { applyLeadEvent } from './apply-lead-event'
 import { createLead } from './create-lead'
-import { funnelFile, readFunnel } from './funnel'
 import { noteLead } from './note-lead'
+import { funnelFile, readFunnel } from './read-funnel'
 import { leadResource, leadRows, leadsSeenBy } from './resource'
 
 export function leadRoutes(app: App, box: SecretBox): void {

@@ -18,8 +18,8 @@ const Duplicates = lazyPart(async () => (await import('./merge/duplicates')).Dup
 const Editor = lazyPart(async () => (await import('./list/drawer')).PersonDrawer)
 const Merge = lazyPart(async () => (await import('./merge/drawer')).MergeDrawer)
 const LeadList = lazyPart(async () => (await import('./lead/list')).LeadList)
-const LeadBoard = lazyPart(async () => (await import('./lead/board/view')).LeadBoard)
-const LeadFunnel = lazyPart(async () => (await import('./lead/funnel')).FunnelView)
+const LeadBoard = lazyPart(async () => (await import('./lead/board/lead-board')).LeadBoard)
+const LeadFunnel = lazyPart(async () => (await import('./lead/funnel-view')).FunnelView)
 
 export const prefetch = (search: URLSearchParams) =>
   search.has('view') ? undefined : prefetchList(people, search, newestFirst)

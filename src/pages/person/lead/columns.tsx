@@ -18,7 +18,7 @@ export const leadColumns = () => [
     width: 250,
     card: 'fact',
   }),
-  col.cell('ownerName', m.lead_owner(), (row) => row.ownerName ?? <Nobody />, { width: 100 }),
+  col.cell('ownerName', m.lead_owner(), (row) => row.ownerName ?? <NoOwner />, { width: 100 }),
   col.cell('source', m.lead_source(), ({ source }) => leadLabels.source.label(source), { width: 96 }),
   col.text('storeName', m.lead_store(), { width: 130 }),
   col.text('wish', m.lead_wish(), { width: 180 }),
@@ -46,4 +46,4 @@ export const leadColumns = () => [
   col.instant('updatedAt', m.lead_updated_at(), { sort: 'updatedAt', width: 138, isExtra: true }),
 ]
 
-const Nobody = () => <span className={textStyle.faint}>{m.lead_unowned()}</span>
+const NoOwner = () => <span className={textStyle.faint}>{m.lead_unowned()}</span>
