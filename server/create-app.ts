@@ -42,6 +42,7 @@ import { memberPageRoutes } from './public/member-page-routes'
 import { publicRoutes } from './public/routes'
 import { sharedPlanRoutes } from './public/shared-plan-routes'
 import { billRoutes } from './sales/bill/routes'
+import { leadRoutes } from './sales/lead/routes'
 import { noticeRoutes } from './sales/order/notice-routes'
 import { orderRoutes } from './sales/order/routes'
 import { refundRoutes } from './sales/refund/routes'
@@ -80,8 +81,9 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   // Browsers send reports without the headers that identify this site's pages.
   app.use(cspReportPath, rateLimit({ size: 120, perSecond: 1 }))
   cspReportRoute(app)
+  // Its form is sent by the official site's pages too, which it checks by itself.
+  publicRoutes(app, parts.secrets)
   app.use('/api/*', sameOrigin(parts))
-  publicRoutes(app)
   sessionRoutes(app)
   proofRoutes(app)
   ownAccountRoutes(app)
@@ -110,6 +112,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   certificateRoutes(app)
   membershipPlanRoutes(app)
   productRoutes(app)
+  leadRoutes(app, parts.secrets)
   orderRoutes(app, channels)
   refundRoutes(app)
   billRoutes(app, channels)

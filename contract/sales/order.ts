@@ -191,7 +191,7 @@ const scope = 'stores'
 const tillAffects = ['till-shifts', 'day-closes']
 
 /** A paid order makes or fills cards, or settles lessons. */
-const affects = ['orders', 'refunds', 'products', ...lessonAffects]
+const affects = ['orders', 'refunds', 'products', 'leads', ...lessonAffects]
 
 const txnNo = z.nullable(z.string().check(z.trim(), z.regex(/^[0-9A-Za-z_-]{4,64}$/, 'txn_no')))
 

@@ -116,6 +116,8 @@ const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
   plans_beyond_limit: () => ({ path: '/price', query: { overLimit: 'true' } }),
   // Members without a contact in the last week.
   members_expiring: () => members({ expiring: '7', uncontacted: 'true' }),
+  leads_due: () => ({ path: '/persion', query: { view: 'leads', due: 'today' } }),
+  leads_unowned: () => ({ path: '/persion', query: { view: 'leads', due: 'unowned' } }),
   agreements_to_sign: () => members({ unsigned: 'true' }),
   products_low: () => ({ path: '/price', query: { view: 'goods', low: 'true' } }),
   equipment_faults: () => ({ path: '/devicestore', query: { status: 'faulty' } }),

@@ -92,6 +92,8 @@ export const workKinds = [
   'plans_beyond_limit',
   'accounts_left',
   'members_expiring',
+  'leads_due',
+  'leads_unowned',
   'agreements_to_sign',
   'equipment_faults',
   'products_low',

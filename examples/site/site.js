@@ -1,6 +1,7 @@
 import { read } from './api.js'
 import { carousel } from './carousel.js'
 import { showCoaches } from './coaches.js'
+import { showContact } from './contact.js'
 import { element } from './element.js'
 import { showPrices } from './prices.js'
 import { showStores } from './stores.js'
@@ -15,6 +16,7 @@ showCoaches()
 showVideos()
 showTraining()
 showTexts()
+showContact()
 
 async function showHome() {
   const at = (id) => document.getElementById(id)

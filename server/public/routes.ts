@@ -1,11 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import { publicBase } from '../../contract/public-api'
 import type { App, AppContext } from '../kit/app'
+import type { SecretBox } from '../kit/crypto/secret-box'
 import { rateLimit } from '../kit/http/call-limiter'
 import { publicBannerRoutes } from './banner-routes'
 import { publicCoachRoutes } from './coach-routes'
 import { crossOrigin, shownAnywhere } from './cross-origin'
 import { publicHomeRoutes } from './home-routes'
+import { publicLeadRoutes } from './lead-routes'
 import { publicOpenApiRoute } from './openapi-route'
 import { publicPlanRoutes } from './plan-routes'
 import { publicPriceRoutes } from './price-routes'
@@ -19,8 +21,11 @@ const rate = { size: 600, perSecond: 12 }
 /** Sixty people who open a page of forty pictures at once; browsers keep them for a year. */
 const mediaRate = { size: 3_000, perSecond: 200 }
 
-/** The public API: only GET, in Chinese, as in contract/public-api.ts. Call it before the routes of media, whose pictures the sites show. */
-export function publicRoutes(app: App): void {
+/**
+ * The public API in Chinese, as in contract/public-api.ts: only reads, and the form that makes leads. Call it before the routes of media,
+ * whose pictures the sites show, and before writes of other sites are refused.
+ */
+export function publicRoutes(app: App, box: SecretBox): void {
   app.use('/media/*', rateLimit(mediaRate), shownAnywhere)
   app.use(`${publicBase}/*`, crossOrigin, inChinese, rateLimit(rate))
   publicHomeRoutes(app)
@@ -32,6 +37,7 @@ export function publicRoutes(app: App): void {
   publicSlotRoutes(app)
   publicVideoCourseRoutes(app)
   publicPlanRoutes(app)
+  publicLeadRoutes(app, box)
   publicOpenApiRoute(app)
 }
 

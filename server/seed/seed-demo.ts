@@ -19,6 +19,7 @@ import { addConfirmations, confirmationRuleOf } from './demo/add-confirmations'
 import { addCourses } from './demo/add-courses'
 import { addEquipment } from './demo/add-equipment'
 import { addFaceDevices, drawFaces } from './demo/add-face-devices'
+import { addLeads } from './demo/add-leads'
 import { addLeaveRequests } from './demo/add-leave-requests'
 import { addLessonDebts } from './demo/add-lesson-debts'
 import { addLessonHistory } from './demo/add-lesson-history'
@@ -84,6 +85,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addLessonDebts(seed)
     await addAccounts(seed, open)
     await addLeaveRequests(seed)
+    await addLeads({ tx, now, secrets, write: seed.write }, open)
     await addBanners({ ...seed, banners })
     await addSiteTexts(seed)
     await addExercises(seed)

@@ -9,6 +9,7 @@ import { ledger } from '../../contract/ledger/ledger'
 import { lessonAffects } from '../../contract/lesson-affects'
 import { members } from '../../contract/membership/member'
 import { memberships } from '../../contract/membership/membership'
+import { leads } from '../../contract/sales/lead'
 import { orders } from '../../contract/sales/order'
 import { refunds } from '../../contract/sales/refund'
 import { lessonDecisionEndpoints } from '../../contract/scheduling/affected-lessons'
@@ -94,6 +95,12 @@ it('start pages become stale with visits, cards, contacts, leave requests and co
     equipment.update,
   ]
   expect(writes.filter(({ affects }) => !affects.includes('dashboard')).map(({ path }) => path)).toEqual([])
+})
+
+it('leads affect the start page and people, and a paid order affects leads', () => {
+  for (const { affects } of [leads.create, leads.note, ...Object.values(leads.on)])
+    expect(affects).toEqual(expect.arrayContaining(['leads', 'people', 'dashboard']))
+  expect(orders.pay.affects).toContain('leads')
 })
 
 it('a request for leave and its coach affect each other', () => {

@@ -16,6 +16,7 @@ import {
   startGym,
   versioned,
 } from './fixtures/gym'
+import { makeLead } from './fixtures/leads'
 import { newLeaveRequest } from './fixtures/leave'
 import { newCertificate } from './fixtures/papers'
 import { newBanner, newPicture, newSiteText } from './fixtures/publishing'
@@ -50,6 +51,7 @@ beforeAll(async () => {
   await admin('POST', `/api/v1/appointments/${booking.id}/cancel`, reason, versioned(booking))
   const certificate = await newCertificate(admin, { coachId: coach.id, issuer: formula })
   await admin('POST', `/api/v1/certificates/${certificate.id}/reject`, reason, versioned(certificate))
+  await makeLead(admin, { storeId: mine.id, wish: formula })
   await newLeaveRequest(admin, { coachId: coach.id, reason: formula })
   await created(admin, 'membership-plans', planDraft({ name: formula, benefits: [others[2]!] }))
   await newStore(admin, { name: formula, address: others[3]! })
@@ -107,6 +109,7 @@ beforeAll(async () => {
   written.members = [others[2]!]
   written.appointments = [formula, others[2]!]
   written.certificates = [formula]
+  written.leads = [formula]
   written['leave-requests'] = [formula]
   written['till-shifts'] = [formula]
   written['bill-differences'] = [formula]

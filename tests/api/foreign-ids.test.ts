@@ -28,6 +28,7 @@ import {
   planDraft,
   versioned,
 } from './fixtures/gym'
+import { makeLead } from './fixtures/leads'
 import { newLeaveRequest } from './fixtures/leave'
 import { certificateDraft, newCertificate, newScan } from './fixtures/papers'
 import { foreignBodies } from './fixtures/requests/foreign-bodies'
@@ -78,6 +79,7 @@ beforeAll(async () => {
   const theirScan = (await newCertificate(admin, { coachId: theirCoach.id })).scanId
   const loose = (await newScan(admin)).id
   const certificate = await newCertificate(admin, { coachId: coach.id })
+  const lead = await makeLead(admin, { storeId: mine.id })
   const scanId = (await newScan(clerk)).id
   const pending = await newCertificate(admin, { coachId: coach.id })
   const verified: Certificate = await (
@@ -404,6 +406,7 @@ beforeAll(async () => {
       template: ownTraining.templateId,
       copy: ownTraining.copyId,
       certificate,
+      lead,
       plan: await newPlanOnSale(admin, ownPlan([mine.id])),
       card: await newMembership(db, member.id),
       account: await created(admin, 'accounts', {

@@ -22,6 +22,7 @@ import type {
 import { memberResource } from '../../server/membership/member/resource'
 import { membershipTable } from '../../server/membership/membership/table'
 import { personResource } from '../../server/people/person/resource'
+import { leadResource } from '../../server/sales/lead/resource'
 import { appointmentResource } from '../../server/scheduling/appointment/resource'
 import { classSessionResource } from '../../server/scheduling/class-session/resource'
 import { leaveRequestResource } from '../../server/scheduling/leave-request/resource'
@@ -183,6 +184,26 @@ describe('an index serves the list of', () => {
     { q: '单' },
   ])('leave requests %j', async (query) => {
     expect(await unserved(leaveRequestResource, query)).toEqual([])
+  })
+
+  it.each([
+    ...sorts(leadResource),
+    { status: ['new'] },
+    { source: ['site'] },
+    { due: 'overdue', sort: 'nextStepOn' },
+    { due: 'none' },
+    { q: '单' },
+  ])('leads %j', async (query) => {
+    expect(await unserved(leadResource, query)).toEqual([])
+  })
+
+  it('leads of an owner, a store and a person', async () => {
+    const { rows } = await sql<{ owner: string; store: string; person: string }>`
+      select owner_id as owner, store_id as store, person_id as person from lead where owner_id is not null order by id limit 1
+    `.execute(test.db)
+    const { owner, store, person } = rows[0]!
+    for (const query of [{ owner }, { store }, { person }])
+      expect(await unserved(leadResource, query)).toEqual([])
   })
 
   it('leave requests of a coach, and of a store', async () => {

@@ -181,12 +181,14 @@ it('the overviews are right: to whoever reaches every store they do tell of the 
     if (![...theirs, ...theirWords].some((one) => text.includes(one))) silent.push(called(endpoint))
   }
   // This data has no agreement to sign, no closed store, no coach with free hours, no lesson that is taken and unpaid, and none without a coach; the members'
-  // work lists, the counts of statuses and a month are numbers alone, and a shelf is the chain's goods with numbers.
+  // work lists, the counts of statuses, a month and a funnel of leads that nobody follows are numbers alone, and a shelf is the chain's goods with numbers.
   expect(silent.sort()).toEqual([
     'GET /agreements',
     'GET /appointments/costs',
     'GET /calendar/month',
     'GET /class-sessions/undecided',
+    'GET /leads/funnel',
+    'GET /leads/funnel.csv',
     'GET /machine-runs',
     'GET /members/work-lists',
     'GET /memberships/closures',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { $ZodType } from 'zod/v4/core'
 import { publicApi } from '../../contract/public-api'
+import { publicLeads } from '../../contract/public-leads'
 import { type Ask, askOf, signIn, startApp, type TestApp } from '../harness/app'
 import { newStore, planDraft, refusal, storeDraft, unknownId } from './fixtures/gym'
 
@@ -277,7 +278,7 @@ describe('strange questions', () => {
 it('describes itself, every address of the contract and no other', async () => {
   const document = await (await get('/openapi.json')).json()
   expect(Object.keys(document.paths).toSorted()).toEqual(
-    Object.values(publicApi)
+    [...Object.values(publicApi), ...Object.values(publicLeads)]
       .map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
       .toSorted(),
   )

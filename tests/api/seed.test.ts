@@ -17,6 +17,7 @@ import { type VideoCourse, videoCourseRow } from '../../contract/content/video-c
 import { type Equipment, equipmentRow, equipmentStatuses } from '../../contract/devices/equipment'
 import { deviceStatuses, type FaceDevice, faceDeviceRow } from '../../contract/devices/face-device'
 import { membershipKinds, membershipStatuses } from '../../contract/membership/membership'
+import { type Lead, leadStatuses } from '../../contract/sales/lead'
 import { appointmentStatuses } from '../../contract/scheduling/appointment'
 import { sessionStatuses } from '../../contract/scheduling/class-session'
 import type { LeaveRequest } from '../../contract/scheduling/leave-request'
@@ -82,6 +83,13 @@ it('the demo has weeks of consistent sessions and appointments in every state', 
   for (const status of appointmentStatuses)
     expect([status, (await all(`appointments?status=${status}`)).total]).not.toEqual([status, 0])
   expect(await violations(test.db)).toEqual([])
+})
+
+it('the demo has leads in every state, some of them overdue and some that nobody follows', async () => {
+  const { rows } = await all('leads')
+  expect(new Set(rows.map(({ status }: Lead) => status))).toEqual(new Set(leadStatuses))
+  const due = async (how: string) => (await all(`leads?due=${how}`)).rows.length
+  expect([await due('overdue'), await due('today'), await due('unowned')]).toEqual([2, 3, 2])
 })
 
 it('the demo has a leave request that waits, and one that was refused', async () => {

@@ -51,6 +51,8 @@ it('is demanded before rights are given, others are reset, refunds approved, sec
     'GET /bill-differences/export.csv',
     'GET /certificates/export.csv',
     'GET /coaches/export.csv',
+    'GET /leads/export.csv',
+    'GET /leads/funnel.csv',
     'GET /leave-requests/export.csv',
     'GET /members/export.csv',
     'GET /memberships/export.csv',

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint'
 import { publicApi, publicBase } from '../../contract/public-api'
+import { publicLeads } from '../../contract/public-leads'
 import { type App, apiBase } from '../../server/kit/app'
 import { operation } from '../../server/kit/resource/operation'
 import { endpointsOf } from '../../server/kit/resource/serve'
@@ -25,7 +26,9 @@ interface Operation {
 export function targetsOf(app: App): Target[] {
   const described = [
     ...endpointsOf(app).map((endpoint) => targetOf(apiBase, endpoint)),
-    ...Object.values(publicApi).map((endpoint) => targetOf(publicBase, endpoint)),
+    ...[...Object.values(publicApi), ...Object.values(publicLeads)].map((endpoint) =>
+      targetOf(publicBase, endpoint),
+    ),
   ]
   const known = new Set(described.map(({ method, path }) => `${method} ${path}`))
   const others = app.routes

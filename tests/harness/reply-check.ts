@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import type { Endpoint } from '../../contract/endpoint'
 import { publicApi, publicBase } from '../../contract/public-api'
+import { publicLeads } from '../../contract/public-leads'
 import { type App, apiBase } from '../../server/kit/app'
 import { problemSchema } from '../../server/kit/resource/openapi-route'
 import { operation } from '../../server/kit/resource/operation'
@@ -26,7 +27,9 @@ interface Answer {
 export function replyCheck(app: App): CheckReply {
   const described = [
     ...endpointsOf(app).map((endpoint) => describedBy(apiBase, endpoint)),
-    ...Object.values(publicApi).map((endpoint) => describedBy(publicBase, endpoint)),
+    ...[...Object.values(publicApi), ...Object.values(publicLeads)].map((endpoint) =>
+      describedBy(publicBase, endpoint),
+    ),
   ].sort((a, b) => parameters(a) - parameters(b))
 
   return async (method, address, reply) => {

@@ -27,6 +27,9 @@ const titles = {
   '/typechildren': '动作子类型',
   '/persion': '人员信息',
   '/persion?view=duplicates': '人员信息',
+  '/persion?view=leads': '人员信息',
+  '/persion?view=board': '人员信息',
+  '/persion?view=funnel': '人员信息',
   '/member': '会员信息',
   '/member?view=desk': '会员信息',
   '/order': '订单信息',
@@ -158,6 +161,7 @@ const drawers = [
   '/zhengshu?new=1',
   '/action?new=1',
   '/persion?new=1',
+  '/persion?view=leads&new=1',
   '/member?new=1',
   '/devicestore?new=1',
 ]

@@ -998,6 +998,48 @@ interface JobRunTable {
   tookMs: number
 }
 
+interface LeadTable {
+  archivedAt: Instant | null
+  awaitsTrialCard: Generated<boolean>
+  consentAt: Instant | null
+  consentVersion: string | null
+  contactedAt: Instant | null
+  costFen: number | null
+  createdAt: Instant
+  createdBy: string | null
+  grams: GeneratedAlways<string[]>
+  id: string
+  lossNote: Generated<string>
+  lossReason: 'price' | 'distance' | 'time' | 'competitor' | 'unreachable' | 'no_interest' | 'other' | null
+  lostAt: Instant | null
+  nextStep: string | null
+  nextStepOn: string | null
+  ownerId: string | null
+  personId: string
+  search: Generated<string>
+  source: 'walk_in' | 'referral' | 'site' | 'platform' | 'event' | 'other'
+  status: Generated<'new' | 'contacted' | 'visiting' | 'trial' | 'won' | 'lost'>
+  storeId: string
+  trialAt: Instant | null
+  trialOrderId: string | null
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
+  visitingAt: Instant | null
+  wish: Generated<string>
+  wonAt: Instant | null
+  wonOrderId: string | null
+}
+
+interface LeadNoteTable {
+  at: Instant
+  id: string
+  isFromSite: Generated<boolean>
+  leadId: string
+  text: string
+  who: string | null
+}
+
 interface LeaveRequestTable {
   archivedAt: Instant | null
   coachId: string
@@ -2212,6 +2254,8 @@ export interface Database {
   importRun: ImportRunTable
   jobDone: JobDoneTable
   jobRun: JobRunTable
+  lead: LeadTable
+  leadNote: LeadNoteTable
   leaveRequest: LeaveRequestTable
   ledgerEntry: LedgerEntryTable
   ledgerTransfer: LedgerTransferTable

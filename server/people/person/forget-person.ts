@@ -76,6 +76,7 @@ export async function forgetPerson(
     where kept_id = any(${ids}) or merged_id = any(${ids})
   `.execute(tx)
   await forgetWords(tx, ids)
+  await forgetLeads(tx, ids, now)
   await sql`
     update lesson_signature set signature = null
     where appointment_id in (
@@ -141,6 +142,25 @@ async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string
   `.execute(tx)
 }
 
+/** Ends the people's open leads as lost, and removes what was written about them. */
+async function forgetLeads(
+  tx: WriteRequest<unknown>['tx'],
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`delete from lead_note where lead_id in (select id from lead where person_id = any(${ids}))`.execute(
+    tx,
+  )
+  await sql`
+    update lead set status = 'lost', lost_at = ${now}, loss_reason = 'other', awaits_trial_card = false
+    where person_id = any(${ids}) and status in ('new', 'contacted', 'visiting', 'trial')
+  `.execute(tx)
+  await sql`
+    update lead set wish = '', loss_note = '', next_step = null, next_step_on = null, version = version + 1
+    where person_id = any(${ids})
+  `.execute(tx)
+}
+
 /** Leaves the card's name of each agreement, and returns the documents that nothing shows any more. */
 async function forgetAgreements(
   tx: WriteRequest<unknown>['tx'],
@@ -180,6 +200,8 @@ async function withholdHistory(
     where coach_id in (select id from coach where person_id = any(${ids}))
     union all
     select 'account', id, ${now} from account where person_id = any(${ids})
+    union all
+    select 'lead', id, ${now} from lead where person_id = any(${ids})
     union all
     select kind, row_id, ${now} from (
       select 'sales_order' as kind, id as row_id, member_id from sales_order

@@ -15,6 +15,7 @@ export async function refusalsOf(tx: Tx, kept: Person, merged: Person): Promise<
     ...((await barsMore(tx, merged, kept)) ? ['merge_barred'] : []),
     ...((await isCoach(tx, kept.id)) && (await isCoach(tx, merged.id)) ? ['two_coaches'] : []),
     ...((await hasAccount(tx, kept.id)) && (await hasAccount(tx, merged.id)) ? ['two_accounts'] : []),
+    ...((await haveLeadsOfOneStore(tx, kept.id, merged.id)) ? ['two_leads'] : []),
     ...(await bookingRefusals(tx, kept, merged)),
     ...(imports.length > 0 ? ['open_import'] : []),
   ]
@@ -38,6 +39,16 @@ async function isCoach(tx: Tx, id: string): Promise<boolean> {
 
 async function hasAccount(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select from account where person_id = ${id}`.execute(tx)
+  return rows.length > 0
+}
+
+/** A person has one open lead in a store. */
+async function haveLeadsOfOneStore(tx: Tx, keptId: string, mergedId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from lead one join lead other using (store_id)
+    where one.person_id = ${keptId} and other.person_id = ${mergedId}
+      and one.status in ('new', 'contacted', 'visiting', 'trial') and other.status in ('new', 'contacted', 'visiting', 'trial')
+  `.execute(tx)
   return rows.length > 0
 }
 

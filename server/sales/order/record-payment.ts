@@ -7,6 +7,7 @@ import type { WriteContext } from '../../kit/resource/definition'
 import { updateWithAudit } from '../../kit/resource/mutations'
 import { type LedgerEntry, post } from '../../ledger/post'
 import { channelsOf } from '../channels-of'
+import { recordSale } from '../lead/record-sale'
 import { type HeldOrder, lockOrder } from '../order-locks'
 import { orderTable } from '../order-table'
 import { fulfil } from './fulfil'
@@ -54,7 +55,9 @@ export async function settleOrder(desk: WriteContext, order: HeldOrder): Promise
       search: '',
     },
     also: async () => {
-      if (status === 'paid') await fulfil({ ...desk, tx }, order)
+      if (status !== 'paid') return
+      await fulfil({ ...desk, tx }, order)
+      await recordSale({ ...desk, tx }, order)
     },
   })
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { dashboard } from '../../../contract/system/dashboard'
 import { type DashboardFilter, periodBefore } from '../../../contract/system/dashboard-links'
+import type { Principal } from '../../kit/auth/authenticate'
 import { holds } from '../../kit/auth/permission'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
@@ -19,6 +20,7 @@ export interface Seen extends DashboardFilter {
   now: Date
   before: { from: string; to: string }
   permissions: readonly string[]
+  principal: Principal
   run: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -47,7 +49,7 @@ export async function seenBy({
   if (store !== undefined) await requireStore(tx, scope, store)
   const { permissions } = principal
   const shown = { store, from, to, today: shanghaiDay(now), before: periodBefore({ from, to }) }
-  return { ...shown, tx, scope, now, permissions, run: semaphore(mostAtOnce) }
+  return { ...shown, tx, scope, now, permissions, principal, run: semaphore(mostAtOnce) }
 }
 
 async function requireStore(tx: Tx, scope: StoreScope, id: string): Promise<void> {

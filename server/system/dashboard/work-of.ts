@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { faceDevices } from '../../../contract/devices/face-device'
 import type { Endpoint, Permission } from '../../../contract/endpoint'
 import { billDifferences } from '../../../contract/sales/bill'
+import { leads } from '../../../contract/sales/lead'
 import { backups } from '../../../contract/system/backups'
 import { type DashboardFigures, type WorkKind, workKinds } from '../../../contract/system/dashboard'
 import { linkOf } from '../../../contract/system/dashboard-links'
@@ -20,6 +21,7 @@ import { countListed } from '../../kit/resource/list-rows'
 import { tillShiftResource } from '../../ledger/till-shift-resource'
 import { memberResource } from '../../membership/member/resource'
 import { differenceTable } from '../../sales/bill/difference-table'
+import { leadResource, leadsSeenBy } from '../../sales/lead/resource'
 import { orderResource } from '../../sales/order/resource'
 import { refundTable } from '../../sales/refund/table'
 import { appointmentResource } from '../../scheduling/appointment/resource'
@@ -91,6 +93,12 @@ const work: Record<WorkKind, Work> = {
   accounts_left: withPermission(accountResource(), 'account:disable'),
   plans_beyond_limit: listed(membershipPlanResource),
   members_expiring: listed(memberResource),
+  leads_due: {
+    list: leads.list,
+    permission: 'lead:write',
+    count: (seen, kind) => totalOf(seen, leadsSeenBy(seen.principal), kind),
+  },
+  leads_unowned: withPermission(leadResource, 'lead:others'),
   agreements_to_sign: withPermission(memberResource, 'agreement:sign'),
   products_low: withPermission(productResource({ storeIds: null }), 'product:receive'),
   equipment_faults: listed(equipmentResource),

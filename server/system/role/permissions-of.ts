@@ -4,7 +4,7 @@ import type { Principal } from '../../kit/auth/authenticate'
 import { holds } from '../../kit/auth/permission'
 import { endpointsOf } from '../../kit/resource/serve'
 
-/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports, lessons and leave, some pages, and files. */
+/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports, lessons, leave and leads, some pages, and files. */
 const extraPermissions = [
   'agreement:download',
   'order:discount',
@@ -14,6 +14,7 @@ const extraPermissions = [
   'import:others',
   'session:others',
   'leave:others',
+  'lead:others',
 ]
 
 /** Every permission, by name, with the endpoints that it opens. */

@@ -8,6 +8,8 @@ export interface LifecycleTransition<R extends Row> {
   label: string
   /** The toast after success. */
   done: (row: R) => string
+  /** Takes the event back; it is offered with the toast. */
+  undo?: (row: R) => Promise<void>
   /** The initial payload of the dialog; absent, there is no dialog. */
   payload?: () => Record<string, unknown>
   /** The dialog's fields. */

@@ -9,8 +9,10 @@ import {
 } from '../../../machines/lifecycle-action/lifecycle-action.machine'
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
+import { errorSentence } from '../../lib/error-sentence'
 import { useMachine } from '../../machines/hooks/use-machine'
 import type { RowAction } from '../list/row-menu-list'
+import { undoToast } from '../ui/undo-toast'
 import { useMay } from '../ui/use-may'
 import { LifecycleDialog } from './lifecycle-dialog'
 import type { LifecycleTransition } from './lifecycle-transition'
@@ -38,7 +40,7 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
             const offer = transitions.find(({ key }) => key === request.action)
             const outcome = await sent(resource, request, payload, offer?.send)
             // `sent` gives the reply of this resource, which is one of its rows.
-            if (outcome.kind === 'done' && offer) Toast.success(offer.done(outcome.row as R))
+            if (outcome.kind === 'done' && offer) confirmDone(offer, outcome.row as R)
             return outcome
           }),
         },
@@ -68,6 +70,11 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
     })
   const dialog = <LifecycleDialog snapshot={snapshot} send={send} cache={cache} {...parts} />
   return { actionsOf, dialog }
+}
+
+function confirmDone<R extends Row>({ done, undo }: LifecycleTransition<R>, row: R): void {
+  if (undo === undefined) Toast.success(done(row))
+  else undoToast(done(row), () => undo(row).catch((error) => void Toast.error(errorSentence(error))))
 }
 
 /** Sends one lifecycle event; a refusal of the server is an outcome, not an error. */

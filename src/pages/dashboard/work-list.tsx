@@ -26,6 +26,8 @@ const labels: Record<WorkKind, () => string> = {
   accounts_left: m.dashboard_work_accounts_left,
   plans_beyond_limit: m.dashboard_work_plans_beyond_limit,
   members_expiring: m.dashboard_work_members_expiring,
+  leads_due: m.dashboard_work_leads_due,
+  leads_unowned: m.dashboard_work_leads_unowned,
   agreements_to_sign: m.dashboard_work_agreements_to_sign,
   products_low: m.dashboard_work_products_low,
   equipment_faults: m.dashboard_work_equipment_faults,

@@ -1,13 +1,25 @@
 import { m } from '#messages'
 import type { people } from '../../../contract/people/person'
+import type { leads } from '../../../contract/sales/lead'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
 import { describePerson } from './describe'
 import { personLabels } from './labels'
+import { describeLead } from './lead/describe'
+import { leadLabels } from './lead/labels'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
-    persion: ListNames<typeof people> | 'at' | 'view' | 'import' | 'merge' | 'from' | 'anonymise'
+    persion:
+      | ListNames<typeof people>
+      | ListNames<typeof leads>
+      | 'for'
+      | 'at'
+      | 'view'
+      | 'import'
+      | 'merge'
+      | 'from'
+      | 'anonymise'
   }
 }
 
@@ -28,6 +40,15 @@ export const ui: readonly ResourceUi[] = [
         anonymise: m.permission_verb_anonymise,
       },
     },
+  },
+  {
+    name: 'lead',
+    page: 'persion',
+    noun: m.audit_kind_lead,
+    addressOf: (id) => pathTo('persion', { view: 'leads', edit: id }),
+    describe: describeLead,
+    actionLabel: leadLabels.action.find,
+    permission: { noun: m.permission_resource_lead, verbs: { others: m.permission_lead_others } },
   },
   {
     name: 'person-merge',

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { ListedEquipment } from '../../../../contract/devices/equipment'
+import type { useZoneDrag } from '../../../kit/drag/use-zone-drag'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { equipmentLabels } from '../labels'
 import style from './floor.module.css'
-import type { useZoneDrag } from './use-zone-drag'
 
 interface Props {
   row: ListedEquipment

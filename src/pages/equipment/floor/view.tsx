@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
 import { equipment, type ListedEquipment } from '../../../../contract/devices/equipment'
+import { useZoneDrag } from '../../../kit/drag/use-zone-drag'
 import { FilterOne } from '../../../kit/filter/one'
 import { useRecordOptions } from '../../../kit/form/record-field'
 import { useSearch } from '../../../kit/form/use-search'
@@ -20,7 +21,6 @@ import style from './floor.module.css'
 import { PieceCard } from './piece-card'
 import { piecesQuery } from './pieces-query'
 import { usePieceChange } from './use-piece-change'
-import { useZoneDrag } from './use-zone-drag'
 
 interface Props {
   list: List<ListedEquipment>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { Person } from '../../../../contract/people/person'
+import { leads } from '../../../../contract/sales/lead'
 import { accounts } from '../../../../contract/system/account'
 import { PersonAccount } from '../../../domain/account/person-account'
 import type { Form } from '../../../kit/form/form'
@@ -15,6 +16,7 @@ import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { describeDraft } from '../describe'
 import { personLabels } from '../labels'
+import { PersonLeads } from '../lead/person-leads'
 import { FaceCard } from '../privacy/face-card'
 import { draftOf, newPerson, oldPerson, type PersonChanges } from './changes'
 import style from './person.module.css'
@@ -42,6 +44,9 @@ export function PersonDrawer() {
           />
         ),
     },
+    ...(row !== null && may(leads.list)
+      ? [{ key: 'leads', title: m.lead_of_person(), content: <PersonLeads personId={row.id} /> }]
+      : []),
     ...(row !== null && may(accounts.list)
       ? [
           {

@@ -1,7 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { zoneDragMachine } from '../../../../machines/zone-drag/zone-drag.machine'
-import { useActorRef } from '../../../machines/hooks/use-machine'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import { zoneDragMachine } from '../../../machines/zone-drag/zone-drag.machine'
+import { useActorRef } from '../../machines/hooks/use-machine'
+import { holdTouch } from './drag-by-pointer'
 import { dragItemByPointer } from './drag-item-by-pointer'
 
 interface Parts {
@@ -13,8 +22,8 @@ interface Parts {
 }
 
 /**
- * Drags items between zones: by mouse or pen, or by keys, where Space picks up and drops and arrow keys move. A finger scrolls; it uses
- * the dialog of the item's own menu.
+ * Drags items between zones: by mouse or pen, or by keys, where Space picks up and drops and arrow keys move. A finger scrolls, and drags
+ * after a long press where `areaRef` is on the element around the zones; elsewhere it uses the item's own menu.
  */
 export function useZoneDrag(parts: Parts) {
   const latest = useRef(parts)
@@ -35,6 +44,11 @@ export function useZoneDrag(parts: Parts) {
   const over = useSelector(actor, ({ context }) => context.over)
   const end = useRef<(() => void) | null>(null)
   useEffect(() => () => end.current?.(), [])
+  const area = useRef<HTMLElement | null>(null)
+  const areaRef = useCallback((element: HTMLElement | null) => {
+    area.current = element
+    return element === null ? undefined : holdTouch(element)
+  }, [])
   const held = useRef<string | null>(null)
   // An element that moves in the document loses the focus.
   useLayoutEffect(() => {
@@ -59,15 +73,17 @@ export function useZoneDrag(parts: Parts) {
     event.stopPropagation()
   }
   const onPress = (press: PointerEvent<HTMLElement>, id: string, from: string) => {
-    if (press.button !== 0 || press.pointerType === 'touch') return
+    if (press.button !== 0 || (press.pointerType === 'touch' && area.current === null)) return
     held.current = null
     actor.send({ type: 'item.cancelled' })
     const isZone = (zone: string) => latest.current.zones.includes(zone)
-    end.current = dragItemByPointer({ press, dragged: { id, from }, actor, isZone })
+    const scroller = area.current
+    end.current = dragItemByPointer({ press, dragged: { id, from }, actor, isZone, scroller })
   }
   return {
     dragged,
     over,
+    areaRef,
     /** Props of a dragged item, which needs an `id`, so that the focus stays with it. */
     itemProps: (id: string, from: string) => ({
       'data-dragged': dragged === id || undefined,

@@ -1,0 +1,2 @@
+/** The latest leads wait for somebody. */
+export const newestFirst = { sort: 'createdAt', order: 'desc' }
