@@ -99,6 +99,7 @@ modelTest(collectionMachine, {
     const { sale, key } = after.context
     expect(after.matches('settled')).toBe(!sale.isClosed && sale.openFen === 0)
     expect(after.matches('closed')).toBe(sale.isClosed)
+    if (event.type === 'collection.refresh' && before.matches('collecting')) expect(sale).toEqual(event.sale)
     // While one payment is unknown, no other one begins.
     if (before.matches('unsure') || before.matches('paying')) expect(key).toBe(before.context.key)
     if (after.matches('waiting') || after.matches('querying')) expect(sale.waiting).toBe('p')
