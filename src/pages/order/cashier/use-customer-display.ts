@@ -27,7 +27,10 @@ export function useCustomerDisplay(view: CustomerView | null): void {
   useEffect(() => {
     const channel = openTillChannel(tillId())
     const now: CustomerView | null = JSON.parse(text)
-    const show = () => channel.show(now)
+    const show = () => {
+      // A part of the page without a view leaves the screen to the part that has one.
+      if (now !== null) channel.show(now)
+    }
     const clear = () => channel.show(null)
     show()
     const timer = setInterval(show, beat)
