@@ -331,6 +331,8 @@ describe('nothing is stored of a file that', () => {
       'bill_merchants',
       { line: 3 },
     ],
+    ['has a day that no calendar has', changed('2026-01-05', '2026-02-30'), 'bill_line', { line: 2 }],
+    ['has an hour that no day has', changed(' 08:00:00', ' 24:00:00'), 'bill_line', { line: 2 }],
     ['has a line of another day', changedLast('2026-01-05', '2026-01-06'), 'bill_days', { line: 3 }],
     ['lacks its last line', whole.split('\r\n').slice(0, -2).join('\r\n'), 'bill_cut'],
     [
@@ -354,6 +356,15 @@ describe('nothing is stored of a file that', () => {
     ['has a state that nobody knows', changed('`SUCCESS', '`PERHAPS'), 'bill_line', { line: 2 }],
     ['has a number that is none', changed('`PA1,', '`<b>,'), 'bill_line', { line: 2 }],
     ['is of payments alone', changed('商户退款单号,', ''), 'bill_part'],
+    [
+      'has more numbers than 5,000 that were not made here',
+      wechatBill({
+        lines: Array.from({ length: 5_001 }, (_, i) => ({ ...line, paymentNo: `OTHER${i}` })),
+        day: '2026-01-05',
+      }),
+      'bill_foreign_numbers',
+      { count: 5_001, most: 5_000 },
+    ],
     ['has no transaction', wechatBill({ lines: [] }), 'bill_empty'],
     ['is no bill', '姓名,手机\n张三,13800000000', 'bill_unknown'],
     ['is one endless line', `交易时间,${'x'.repeat(10_000)}`, 'bill_unknown'],

@@ -105,8 +105,14 @@ function requireWhole({ number, txnNo, amountFen, at }: BillLine, n: number): vo
     numberPattern.test(txnNo) &&
     amountFen >= 0 &&
     /^20\d{2}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(at) &&
-    !Number.isNaN(Date.parse(`${at.replace(' ', 'T')}+08:00`))
+    isInstant(at)
   if (!isWhole) throw refusedFile('bill_line', { line: n })
+}
+
+/** Whether the calendar has `2026-02-28 23:59:59`; Date.parse takes 02-30 and 24:00:00 for the day after. */
+function isInstant(at: string): boolean {
+  const time = Date.parse(`${at.replace(' ', 'T')}Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(at.replace(' ', 'T'))
 }
 
 /** The lines without blanks at their ends. */

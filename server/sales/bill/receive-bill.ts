@@ -55,6 +55,7 @@ export async function receiveBill(
         await insertLines(tx, id, n, text.slice(at + 1))
         n += Number(text.slice(0, at))
       }
+      await requireOwnNumbers(tx, id)
       await matchBill(tx, author, { id, channel: head.channel, day: head.day, replaced: stored?.id ?? null })
       return { id, isNew: true }
     })
@@ -66,9 +67,26 @@ function ownMerchant(channels: Channels, { channel, merchantNo: theirs }: BillHe
   const ours = channels[channel]?.merchantNo
   if (ours === undefined) throw refusedFile('bill_channel_unset', { channel })
   // Alipay's account is the merchant's number with four digits for the account.
-  const isOurs = channel === 'alipay' ? theirs.startsWith(ours) : theirs === ours
+  const isOurs =
+    theirs === ours ||
+    (channel === 'alipay' && /^\d{4}$/.test(theirs.slice(ours.length)) && theirs.startsWith(ours))
   if (!isOurs) throw refusedFile('bill_foreign', { name: theirs, known: ours })
   return { merchantNo: ours }
+}
+
+/** Payments and refunds that the console did not make; beyond them the merchant's number serves another system too. */
+const mostForeign = 5_000
+
+/** Refuses a bill whose numbers are mostly not the console's, before each of them becomes a difference to settle. */
+async function requireOwnNumbers(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ foreignLines: number }>`
+    select count(*)::int as foreign_lines from bill_line
+    where bill_id = ${id}
+      and not exists (select from payment where payment_no = number) and not exists (select from refund_part where part_no = number)
+  `.execute(tx)
+  const [found] = rows
+  if (found !== undefined && found.foreignLines > mostForeign)
+    throw refusedFile('bill_foreign_numbers', { count: found.foreignLines, most: mostForeign })
 }
 
 async function storedBill(tx: Tx, { channel, merchantNo, day, sha256 }: Head) {

@@ -17,6 +17,8 @@ const sentences: Readonly<Record<string, ((params: Params) => string) | undefine
   bill_days: ({ line = '' }) => m.bill_refused_days({ line }),
   bill_empty: () => m.bill_refused_empty(),
   bill_foreign: ({ name = '', known = '' }) => m.bill_refused_foreign({ name, known }),
+  bill_foreign_numbers: ({ count: found = 0 }) =>
+    m.bill_refused_foreign_numbers({ count: count(Number(found)) }),
   bill_channel_unset: () => m.bill_refused_channel_unset(),
   bill_day_taken: ({ day = '', name = '' }) => m.bill_refused_day_taken({ day, name }),
   unknown_encoding: () => m.bill_refused_encoding(),
