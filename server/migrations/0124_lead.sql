@@ -21,6 +21,11 @@ create table lead (
   awaits_trial_card boolean not null default false,
   trial_order_id uuid constraint lead_trial_order_fkey references sales_order (id) on delete restrict,
   won_order_id uuid constraint lead_won_order_fkey references sales_order (id) on delete restrict,
+  -- Anybody can send the site's form, so a lead of it opens no person of another store to the store's staff.
+  is_from_site boolean not null default false,
+  -- What was agreed on before the visit, for the step back.
+  step_before_visit text,
+  step_before_visit_on date,
   consent_at timestamptz,
   consent_version text check (char_length(consent_version) between 1 and 20),
   search text collate "C" not null default '',

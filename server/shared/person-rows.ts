@@ -13,7 +13,7 @@ export const personRows: RowScope = {
       where member.person_id = person.id and appointment.store_id = any(${storeIds}))
     or exists (select from coach join coach_store on coach_id = coach.id
       where coach.person_id = person.id and store_id = any(${storeIds}))
-    or exists (select from lead where lead.person_id = person.id and lead.store_id = any(${storeIds})))`,
+    or exists (select from lead where lead.person_id = person.id and lead.store_id = any(${storeIds}) and not lead.is_from_site))`,
   visibleParts: ({ storeIds }) => [
     sql<boolean>`person.store_id = any(${storeIds})`,
     sql<boolean>`(person.store_id is null and person.is_unattached)`,
@@ -22,6 +22,6 @@ export const personRows: RowScope = {
       select person_id from member join appointment on member_id = member.id where appointment.store_id = any(${storeIds}))`,
     sql<boolean>`person.id in (
       select person_id from coach join coach_store on coach_id = coach.id where store_id = any(${storeIds}))`,
-    sql<boolean>`person.id in (select person_id from lead where lead.store_id = any(${storeIds}))`,
+    sql<boolean>`person.id in (select person_id from lead where lead.store_id = any(${storeIds}) and not lead.is_from_site)`,
   ],
 }

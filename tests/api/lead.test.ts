@@ -270,13 +270,15 @@ describe('the way of a lead', () => {
   })
 
   it('is taken back step by step to where it was, each step as if it had not been', async () => {
-    let lead = await makeLead(gym.admin, { storeId })
+    const agreed = { nextStep: '打电话', nextStepOn: visit.nextStepOn }
+    let lead = await makeLead(gym.admin, { storeId, ...agreed })
     lead = await step(lead, 'scheduleVisit', visit)
+    expect(lead).toMatchObject(visit)
     lead = await step(lead, 'startTrial', { sellsCard: true })
     lead = await step(lead, 'stepBack')
     expect(lead).toMatchObject({ status: 'visiting', trialAt: null, awaitsTrialCard: false })
     lead = await step(lead, 'stepBack')
-    expect(lead).toMatchObject({ status: 'new', visitingAt: null, contactedAt: null })
+    expect(lead).toMatchObject({ status: 'new', visitingAt: null, contactedAt: null, ...agreed })
     lead = await step(lead, 'contact')
     lead = await step(lead, 'lose', lost)
     expect(lead).toMatchObject({ status: 'lost', lossReason: 'price', lossNote: '预算不够' })
@@ -515,6 +517,10 @@ describe('a person with leads', () => {
       notes: [],
       mobile: '',
     })
+    const forgotten = await read(lead.id)
+    expect(await refusal(send(gym.admin, forgotten, 'reopen'))).toEqual([409, 'not_allowed_now', []])
+    const note = { text: '手机13800008821', nextStep: null, nextStepOn: null }
+    expect(await refusal(send(gym.admin, forgotten, 'notes', note))).toEqual([409, 'not_allowed_now', []])
   })
 
   it('is not merged with one whom the same store follows too', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { leadConsent, type PublicLeadDraft } from '../../contract/public-leads'
 import type { Lead } from '../../contract/sales/lead'
 import { type Ask, askOf } from '../harness/app'
+import { joined } from './fixtures/accounts'
 import { answer, type Gym, newPerson, newStore, refusal, startGym } from './fixtures/gym'
 import { makeLead } from './fixtures/leads'
 
@@ -78,8 +79,21 @@ describe('the form of the site', () => {
     const reply = await send(await draft({ mobile }))
     expect([reply.status, await reply.json()]).toEqual([201, {}])
     expect(await leadsNow()).toMatchObject([
-      { personId: person.id, personName: '张三', wish: '何晓雨：想了解年卡' },
+      { personId: person.id, personName: '张三', wish: `何晓雨 ${mobile}：想了解年卡` },
     ])
+  })
+
+  it('opens no person of another store to the staff of the store that it names', async () => {
+    const mobile = newMobile()
+    const person = await newPerson(gym.admin, { storeId: gym.theirs.id, name: '张三', mobile })
+    const { ask: clerk } = await joined(gym, { storeIds: [store.id], role: 'manager' })
+    const path = `/api/v1/people/${person.id}`
+    expect((await clerk('GET', path)).status).toBe(404)
+    expect((await send(await draft({ mobile }))).status).toBe(201)
+    expect((await clerk('GET', path)).status).toBe(404)
+    const { rows } = (await answer(clerk('GET', '/api/v1/leads'))).body
+    expect(rows).toMatchObject([{ personId: person.id, wish: `何晓雨 ${mobile}：想了解年卡` }])
+    expect((await answer(clerk('GET', `/api/v1/people?q=${mobile}`))).body.rows).toEqual([])
   })
 
   it('sent again, or with other words, becomes one lead with a note for each text', async () => {

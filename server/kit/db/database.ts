@@ -1009,6 +1009,7 @@ interface LeadTable {
   createdBy: string | null
   grams: GeneratedAlways<string[]>
   id: string
+  isFromSite: Generated<boolean>
   lossNote: Generated<string>
   lossReason: 'price' | 'distance' | 'time' | 'competitor' | 'unreachable' | 'no_interest' | 'other' | null
   lostAt: Instant | null
@@ -1019,6 +1020,8 @@ interface LeadTable {
   search: Generated<string>
   source: 'walk_in' | 'referral' | 'site' | 'platform' | 'event' | 'other'
   status: Generated<'new' | 'contacted' | 'visiting' | 'trial' | 'won' | 'lost'>
+  stepBeforeVisit: string | null
+  stepBeforeVisitOn: string | null
   storeId: string
   trialAt: Instant | null
   trialOrderId: string | null

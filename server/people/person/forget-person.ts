@@ -156,7 +156,8 @@ async function forgetLeads(
     where person_id = any(${ids}) and status in ('new', 'contacted', 'visiting', 'trial')
   `.execute(tx)
   await sql`
-    update lead set wish = '', loss_note = '', next_step = null, next_step_on = null, version = version + 1
+    update lead set wish = '', loss_note = '', next_step = null, next_step_on = null,
+      step_before_visit = null, step_before_visit_on = null, version = version + 1
     where person_id = any(${ids})
   `.execute(tx)
 }

@@ -2,8 +2,8 @@ import type { Lead, leads } from '../../../contract/sales/lead'
 import { shanghaiDay } from '../../kit/day'
 import { fieldsProblem } from '../../kit/problem'
 import type { EventBody, EventKey, WriteRequest } from '../../kit/resource/definition'
-import { applyEvent } from '../../kit/resource/mutations'
-import { stepProblems } from './check'
+import { applyEvent, readForUpdate } from '../../kit/resource/mutations'
+import { requireKnownPerson, stepProblems } from './check'
 import { winLead } from './record-sale'
 import { leadsSeenBy } from './resource'
 
@@ -19,5 +19,6 @@ export async function applyLeadEvent(
     if (problems.length > 0) throw fieldsProblem(problems)
   }
   const resource = leadsSeenBy(principal)
+  await requireKnownPerson(request.tx, await readForUpdate(resource, request))
   return key === 'win' ? winLead(resource, request) : applyEvent(resource, key, request)
 }

@@ -3,6 +3,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import { type Lead, type LeadDraft, openLeadStatuses } from '../../../contract/sales/lead'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
+import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import { missingPerson } from '../../shared/missing-person'
@@ -14,6 +15,7 @@ export async function checkLead(
   { next, changed, before }: { next: LeadDraft; changed: Partial<LeadDraft>; before: Lead | null },
 ): Promise<FieldProblem[]> {
   const { storeId, ownerId } = changed
+  if (before !== null) await requireKnownPerson(writing.tx, before)
   return [
     ...(await storeProblems(writing, storeId)),
     ...(await ownerProblems(writing, ownerId)),
@@ -22,6 +24,15 @@ export async function checkLead(
       ? await openLeadProblems(writing.tx, { personId: before.personId, storeId, path: 'storeId' })
       : []),
   ]
+}
+
+/** Refuses to write again about a person who was anonymised. */
+export async function requireKnownPerson(
+  tx: Tx,
+  { personId, status }: Pick<Lead, 'personId' | 'status'>,
+): Promise<void> {
+  const { rows } = await sql`select from person where id = ${personId} and status = 'anonymised'`.execute(tx)
+  if (rows.length > 0) throw problem('not_allowed_now', { state: status, allowed: [] })
 }
 
 function storeProblems({ tx, scope }: Writing, storeId: string | undefined) {

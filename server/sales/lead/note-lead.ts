@@ -6,7 +6,7 @@ import { newId } from '../../kit/new-id'
 import { fieldsProblem } from '../../kit/problem'
 import type { WriteContext, WriteRequest } from '../../kit/resource/definition'
 import { readForUpdate, updateWithAudit } from '../../kit/resource/mutations'
-import { stepProblems } from './check'
+import { requireKnownPerson, stepProblems } from './check'
 import { leadsSeenBy } from './resource'
 
 type Body = output<(typeof leads)['note']['body']>
@@ -16,6 +16,7 @@ export async function noteLead(request: WriteRequest<Body>): Promise<Lead> {
   const { id, version, now, principal, body } = request
   const resource = leadsSeenBy(principal)
   const before = await readForUpdate(resource, request)
+  await requireKnownPerson(request.tx, before)
   const { text, ...step } = body
   const isMoved = step.nextStepOn !== before.nextStepOn
   const problems = stepProblems(step, isMoved ? step : {}, shanghaiDay(now))

@@ -5,6 +5,8 @@ import type { SecretBox } from '../../kit/crypto/secret-box'
 import type { Tx } from '../../kit/db/schema'
 import type { WriteContext } from '../../kit/resource/definition'
 import { createRow, updateWithAudit } from '../../kit/resource/mutations'
+import { visibleTo } from '../../kit/resource/store-scope'
+import { personRows } from '../../shared/person-rows'
 import { leadsOf, lockMobile, newPersonOf } from './create-lead'
 import { addNote } from './note-lead'
 import { leadResource } from './resource'
@@ -33,8 +35,10 @@ export async function receiveLead(
   const known = await lockMobile(tx, mobile)
   const request = { ...context, id: '', version: 0, body: {} }
   const personId = known?.id ?? (await newPersonOf(box, request, { name, mobile, storeId, source: 'site' }))
-  // A visitor may give another name than the one that staff recorded, which stays.
-  const words = known === undefined || known.name === name ? wish : `${name}：${wish}`
+  // A visitor may give another name than the one that staff recorded, which stays. The store cannot open a person of another store.
+  const isKnownHere = known === undefined || (await isSeenIn(tx, storeId, known.id))
+  const given = [known?.name === name ? '' : name, isKnownHere ? '' : mobile].filter(Boolean).join(' ')
+  const words = known === undefined || given === '' ? wish : `${given}：${wish}`
   const consent = { consentAt: now, consentVersion }
   const open = await openLeadOf(tx, personId, storeId)
   if (open !== undefined) {
@@ -57,7 +61,18 @@ export async function receiveLead(
       nextStepOn: null,
       wish: words,
     }
-  await createRow(leadsOf(leadResource, personId, consent), { ...request, body: draft })
+  await createRow(leadsOf(leadResource, personId, { ...consent, isFromSite: true }), {
+    ...request,
+    body: draft,
+  })
+}
+
+/** Whether the store's staff can open the person anyway. */
+async function isSeenIn(tx: Tx, storeId: string, personId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from person where id = ${personId} and ${visibleTo(personRows, { storeIds: [storeId] })}
+  `.execute(tx)
+  return rows.length > 0
 }
 
 async function openLeadOf(tx: Tx, personId: string, storeId: string): Promise<string | undefined> {

@@ -82,7 +82,13 @@ export const leadResource: LeadResource = {
     facts: (row) => leadFacts(row),
     events: {
       contact: (_, now) => ({ contactedAt: now }),
-      scheduleVisit: ({ nextStep, nextStepOn }, now) => ({ visitingAt: now, nextStep, nextStepOn }),
+      scheduleVisit: ({ nextStep, nextStepOn }, now) => ({
+        visitingAt: now,
+        nextStep,
+        nextStepOn,
+        stepBeforeVisit: sql`next_step`,
+        stepBeforeVisitOn: sql`next_step_on`,
+      }),
       startTrial: ({ sellsCard }, now) => ({ trialAt: now, awaitsTrialCard: sellsCard }),
       win: (_, now) => ({ wonAt: now, awaitsTrialCard: false }),
       lose: ({ reason, note }, now) => ({
@@ -94,6 +100,8 @@ export const leadResource: LeadResource = {
       stepBack: () => ({
         contactedAt: sql`case when status = 'contacted' then null else contacted_at end`,
         visitingAt: sql`case when status = 'visiting' then null else visiting_at end`,
+        nextStep: sql`case when status = 'visiting' then step_before_visit else next_step end`,
+        nextStepOn: sql`case when status = 'visiting' then step_before_visit_on else next_step_on end`,
         trialAt: null,
         awaitsTrialCard: false,
         trialOrderId: null,

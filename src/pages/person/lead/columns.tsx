@@ -21,8 +21,8 @@ export const leadColumns = () => [
   col.cell('ownerName', m.lead_owner(), (row) => row.ownerName ?? <NoOwner />, { width: 100 }),
   col.cell('source', m.lead_source(), ({ source }) => leadLabels.source.label(source), { width: 96 }),
   col.text('storeName', m.lead_store(), { width: 130 }),
-  col.text('wish', m.lead_wish(), { width: 180 }),
   col.instant('createdAt', m.lead_created_at(), { sort: 'createdAt', width: 138 }),
+  col.text('wish', m.lead_wish(), { width: 180, isExtra: true }),
   col.money('costFen', m.lead_cost(), { width: 110, isExtra: true }),
   col.cell(
     'lossReason',
