@@ -62,7 +62,7 @@ async function* readLines(text: TextFile) {
     if (one === '') continue
     const isFirst = format === undefined
     format ??= formatOf(one)
-    // The header of WeChat Pay is its first line, and has told the columns.
+    // The first line of a WeChat Pay bill names the columns; `formatOf` has read it.
     const read = format.read
     const found =
       isFirst && format.channel === 'wechat' ? undefined : unlessCut(isUnfinished, () => read(one, n))

@@ -42,7 +42,7 @@ function storeProblems({ tx, scope }: Writing, storeId: string | undefined) {
   return findMissingReferences(tx, 'store', [storeId], () => path)
 }
 
-/** Whoever sees only the own leads would lose one that they give away. */
+/** An account that sees only its own leads may not name another owner, because it could not see the lead any more. */
 async function ownerProblems(writing: Writing, ownerId: string | null | undefined): Promise<FieldProblem[]> {
   if (ownerId === undefined) return []
   const limit = ownerLimit(writing.principal)

@@ -49,7 +49,7 @@ export function CollectionSheet({ id, onClose, onNext }: Props) {
     // cache.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
-    // Another tab or till may collect a part of it meanwhile.
+    // Another tab or till may collect a part of the sum while this page is open.
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 10_000 : false),
   })
