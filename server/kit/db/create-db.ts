@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { problem } from '../problem'
 import type { Database } from './database'
-import { NamedClient } from './named-client'
+import { namedClient } from './named-client'
 import type { Db } from './schema'
 import { registerConnections, shareConnections } from './text-rows'
 import { typeParsers } from './type-parsers'
@@ -32,7 +32,7 @@ export function createDb(url: string, options: Options = {}): Db {
   const pooled: pg.PoolConfig & { pipeline: boolean } = {
     ...connection,
     // The declared constructor takes no argument, but the pool passes the configuration to it.
-    Client: NamedClient as unknown as new () => pg.ClientBase,
+    Client: namedClient() as unknown as new () => pg.ClientBase,
     // Statements are sent without waiting for the answers to earlier ones.
     pipeline: true,
     max: options.max ?? 10,

@@ -2,22 +2,25 @@ import pg from 'pg'
 import { DatabaseClient } from '../database-hosts/database-client'
 import { sendTogether } from './send-together'
 
-/** The most named statements; lists of varying length would otherwise fill every connection's memory. */
+/** The most named statements of a pool; lists of varying length would otherwise fill every connection's memory. */
 const mostNames = 2000
-const names = new Map<string, string>()
 /** Marks a statement that must be planned for its values each time. */
 export const unnamed = '/* unnamed */'
 
-/** A client that names each parameterised SQL text, so that PostgreSQL plans it once per connection. */
-export class NamedClient extends DatabaseClient {
-  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads, all of which pass through here
-  override query(text: any, values?: any, ...rest: any[]): any {
-    const isText = typeof text === 'string'
-    const bound = isText ? values : (text?.values ?? values)
-    const sql: unknown = isText ? text : text?.text
-    const name = Array.isArray(bound) && typeof sql === 'string' && !text.name ? nameOf(sql) : undefined
-    if (name === undefined) return send(this, text, values, ...rest)
-    return send(this, isText ? { text, values: bound, name } : { ...text, values: bound, name }, ...rest)
+/** The client of one pool: it names each parameterised SQL text, so that PostgreSQL plans it once per connection. */
+export function namedClient() {
+  const names = new Map<string, string>()
+  return class extends DatabaseClient {
+    // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads, all of which pass through here
+    override query(text: any, values?: any, ...rest: any[]): any {
+      const isText = typeof text === 'string'
+      const bound = isText ? values : (text?.values ?? values)
+      const sql: unknown = isText ? text : text?.text
+      const name =
+        Array.isArray(bound) && typeof sql === 'string' && !text.name ? nameOf(names, sql) : undefined
+      if (name === undefined) return send(this, text, values, ...rest)
+      return send(this, isText ? { text, values: bound, name } : { ...text, values: bound, name }, ...rest)
+    }
   }
 }
 
@@ -27,7 +30,7 @@ function send(client: pg.Client, ...args: unknown[]): unknown {
   return (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(client, args)
 }
 
-function nameOf(sql: string): string | undefined {
+function nameOf(names: Map<string, string>, sql: string): string | undefined {
   if (sql.startsWith(unnamed)) return undefined
   const known = names.get(sql)
   if (known !== undefined || names.size >= mostNames) return known
