@@ -6,6 +6,7 @@ import { createDb } from './kit/db/create-db'
 import { startPostgres } from './kit/db/postgres'
 import { supervise } from './kit/db/supervise'
 import type { Env } from './kit/env'
+import { readCertificate } from './kit/http/secure-server'
 import { listen } from './kit/http/server'
 import type { Log } from './kit/log'
 import { projectRoot } from './kit/project-root'
@@ -20,7 +21,9 @@ import { mergeSamples } from './system/metrics/merge-samples'
  */
 export async function runCluster(env: Env, count: number, log: Log): Promise<void> {
   // As for a single process, a port in use fails before any data is changed.
-  await (await listen(() => new Response(), { ...env, isShared: true })).close(0)
+  for (const port of [env.port, env.httpPort ?? 0])
+    await (await listen(() => new Response(), { host: env.host, port, isShared: true })).close(0)
+  if (env.certificate !== undefined) readCertificate(env.certificate)
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
   const folder = path.join(env.dataDir, 'postgres')
   const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined

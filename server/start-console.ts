@@ -20,10 +20,11 @@ import { localFileStore, removeUnfinished } from './kit/files/local-file-store'
 import { closeFolder, openFolder } from './kit/files/open-folder'
 import { s3FileStore } from './kit/files/s3-file-store'
 import type { FileStore } from './kit/files/store'
+import { plainSite } from './kit/http/plain-site'
 import { requestMetrics } from './kit/http/request-metrics'
 import { dataHeaders, pageHeaders, partHeaders, pdfWorker } from './kit/http/security-headers'
 import { securityText } from './kit/http/security-text'
-import { listen } from './kit/http/server'
+import { type HttpServer, listen } from './kit/http/server'
 import { staticFiles } from './kit/http/static-files'
 import { startJobs } from './kit/jobs/jobs'
 import type { Log } from './kit/log'
@@ -70,7 +71,7 @@ export async function startConsole(given: Settings, log: Log, fill?: Fill): Prom
   const metrics = given.metricsToken === undefined ? undefined : measured(given, () => running)
   const env = { ...given, metrics }
   const site = createSite({ current: () => running, ...page(env) })
-  let server = cluster === undefined ? await listen(site, env) : undefined
+  let server = cluster === undefined ? await listenAll(site, env, log) : undefined
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
   const opening = open(env, log, fill)
   let working: Promise<Working> | undefined
@@ -88,19 +89,45 @@ export async function startConsole(given: Settings, log: Log, fill?: Fill): Prom
   })
   const { lines, url, files, channels, ...parts } = await opening
   running = parts
-  server ??= await listen(site, { ...env, isShared: true })
+  server ??= await listenAll(site, { ...env, isShared: true }, log)
   const publicOrigin = env.publicOrigin ?? addressOf(env, server.address.port)
   const greet = cluster?.ready ?? writeLines
   greet([publicOrigin, ...lines, ...openFolders(env.dataDir)])
   if (isExposed(env))
     log.warn(
       { host: env.host },
-      'other machines reach the console without HTTPS: passwords and personal data can be read on the way. Put it behind a reverse proxy with TLS and set PUBLIC_ORIGIN to its https address',
+      'other machines reach the console without HTTPS: passwords and personal data can be read on the way. Set TLS_CERT and TLS_KEY or put it behind a reverse proxy with TLS, and set PUBLIC_ORIGIN to its https address',
     )
   // Runs after the first request can be answered, because no request depends on it.
   sealing = keepSealing(parts.db, log)
   working = startJobs(jobsOf({ ...files, publicOrigin }, channels), { url, db: parts.db, clock, log })
   await working
+}
+
+/** Listens on the port, and with HTTPS also on the one of terminals. */
+async function listenAll(
+  site: ReturnType<typeof createSite>,
+  { httpPort, publicOrigin = '', ...env }: Settings & { isShared?: boolean },
+  log: Log,
+): Promise<HttpServer> {
+  const onRenewal = (err: Error | undefined) =>
+    err === undefined
+      ? log.info('the renewed TLS certificate is in use')
+      : log.error({ err }, 'the TLS certificate could not be renewed')
+  const server = await listen(site, { ...env, onRenewal })
+  if (httpPort === undefined) return server
+  const plain = await listen(plainSite(site, publicOrigin), {
+    ...env,
+    port: httpPort,
+    certificate: undefined,
+  }).catch(async (error: unknown) => {
+    await server.close(0)
+    throw error
+  })
+  const close = async (patience: number) => {
+    await Promise.all([server.close(patience), plain.close(patience)])
+  }
+  return { address: server.address, close }
 }
 
 type Working = Awaited<ReturnType<typeof startJobs>>

@@ -50,6 +50,24 @@ describe('the settings', () => {
     })
   })
 
+  it('take a certificate only whole, and with an https address', () => {
+    const [TLS_CERT, TLS_KEY] = [import.meta.filename, import.meta.filename]
+    const PUBLIC_ORIGIN = 'https://gym.example.com'
+    const whole = { TLS_CERT, TLS_KEY, PUBLIC_ORIGIN, HTTP_PORT: '8080' }
+    expect(readEnv(whole, root)).toMatchObject({
+      certificate: { cert: TLS_CERT, key: TLS_KEY },
+      httpPort: 8080,
+    })
+    for (const [lacking, sentence] of [
+      [{ TLS_KEY: '' }, 'TLS_CERT and TLS_KEY must both be set, or neither'],
+      [{ TLS_CERT: '', TLS_KEY: '' }, 'HTTP_PORT needs TLS_CERT and TLS_KEY'],
+      [{ PUBLIC_ORIGIN: 'http://gym.example.com' }, 'PUBLIC_ORIGIN must be the https address'],
+      [{ TLS_CERT: '/nowhere/cert.pem' }, 'TLS_CERT must name a file that can be read'],
+      [{ HTTP_PORT: '8o80' }, 'HTTP_PORT must be a number'],
+    ] as const)
+      expect(() => readEnv({ ...whole, ...lacking }, root)).toThrow(sentence)
+  })
+
   it.each([
     ['PORT', '30o0'],
     ['PORT', '65536'],

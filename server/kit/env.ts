@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { hostsOf } from './database-hosts/hosts-of'
 import type { S3Settings } from './files/s3-file-store'
+import type { CertificateFiles } from './http/secure-server'
 import { loopbackProxies, type TrustedProxies, trustedProxies } from './http/trusted-proxies'
 import { type LogLevel, logLevels } from './log'
 
@@ -13,6 +14,10 @@ export interface Env {
   backupDir: string
   /** The operator's own PostgreSQL; without it the embedded one runs. */
   databaseUrl?: string
+  /** With it `port` speaks HTTPS. */
+  certificate?: CertificateFiles
+  /** Besides HTTPS, a port for terminals that know HTTP only. */
+  httpPort?: number
   /** The public address of the console when it differs from the listening address. */
   publicOrigin?: string
   /** The proxies whose X-Forwarded-For is trusted. */
@@ -40,7 +45,8 @@ export function readEnv(given: Record<string, string | undefined>, root: string)
   const text = (name: string) => given[name]?.trim() || undefined
   const dataDir = path.resolve(root, text('DATA_DIR') ?? 'data')
   return {
-    port: portOf(text('PORT') ?? '3000'),
+    port: portOf('PORT', text('PORT') ?? '3000'),
+    ...tlsOf(text, root),
     host: text('HOST') ?? '127.0.0.1',
     dataDir,
     backupDir: path.resolve(root, text('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
@@ -59,12 +65,30 @@ export function readEnv(given: Record<string, string | undefined>, root: string)
   }
 }
 
-function portOf(text: string): number {
+function portOf(name: string, text: string): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new Error(`PORT must be a number from 0 to 65535, but it is "${text}"`)
+    throw new Error(`${name} must be a number from 0 to 65535, but it is "${text}"`)
   }
   return port
+}
+
+function tlsOf(
+  text: (name: string) => string | undefined,
+  root: string,
+): Pick<Env, 'certificate' | 'httpPort'> {
+  const [cert, key] = (['TLS_CERT', 'TLS_KEY'] as const).map((name) => fileOf(name, text(name), root))
+  const httpPort = text('HTTP_PORT')
+  if (cert === undefined || key === undefined) {
+    if (cert !== key) throw new Error('TLS_CERT and TLS_KEY must both be set, or neither')
+    if (httpPort !== undefined)
+      throw new Error('HTTP_PORT needs TLS_CERT and TLS_KEY: without them PORT speaks HTTP')
+    return {}
+  }
+  if (!text('PUBLIC_ORIGIN')?.startsWith('https:'))
+    throw new Error('With TLS_CERT and TLS_KEY, PUBLIC_ORIGIN must be the https address that people use')
+  if (httpPort === undefined) return { certificate: { cert, key } }
+  return { certificate: { cert, key }, httpPort: portOf('HTTP_PORT', httpPort) }
 }
 
 function databaseUrlOf(text: string | undefined): string | undefined {

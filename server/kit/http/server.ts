@@ -1,19 +1,28 @@
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { connectionLimit } from './connection-limit'
+import {
+  type CertificateFiles,
+  type HttpHandler,
+  type OnRenewal,
+  type SecureServer,
+  type ServerLimits,
+  secureServer,
+} from './secure-server'
 import { loopbackProxies, type TrustedProxies } from './trusted-proxies'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
-/** In milliseconds: a slower client gets 408 and is disconnected. */
-const limits = {
+/** Times in milliseconds: a slower client gets 408 and is disconnected. */
+const limits: ServerLimits = {
   headersTimeout: 15_000,
   requestTimeout: 35_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
 }
 
 const mostConnections = 10_000
@@ -30,32 +39,41 @@ export interface HttpServer {
   close(patience: number): Promise<void>
 }
 
-/**
- * Starts to listen. Throws an error with a readable sentence when the address is not available. `isShared`: the primary of a cluster holds the
- * port and gives a connection that is not accepted to another process, so listening may end at once.
- */
+interface ListenOptions {
+  host: string
+  port: number
+  trustedProxies?: TrustedProxies
+  /**
+   * The primary of a cluster holds the port and gives a connection that is not accepted to another process, so listening may end at once.
+   */
+  isShared?: boolean
+  /** Speaks HTTPS, HTTP/2 and 1.1, instead of HTTP/1.1. */
+  certificate?: CertificateFiles | undefined
+  onRenewal?: OnRenewal
+}
+
+/** Starts to listen. Throws an error with a readable sentence when the address is not available or the certificate of no use. */
 export async function listen(
   fetch: Fetch,
-  {
-    host,
-    port,
-    trustedProxies = loopbackProxies,
-    isShared = false,
-  }: { host: string; port: number; trustedProxies?: TrustedProxies; isShared?: boolean },
+  { host, port, trustedProxies = loopbackProxies, isShared = false, certificate, onRenewal }: ListenOptions,
 ): Promise<HttpServer> {
   let isClosing = false
   /** Requests that arrive while this is pending are answered after it. */
   let held: Promise<void> | undefined
   // A client of HTTP/1.0 need not name a host.
   const respond = getRequestListener(fetch, { hostname: 'localhost' })
-  const answering = new Set<ServerResponse>()
-  const server = createServer({ ...limits, maxHeaderSize: 16_384 }, (incoming, outgoing) => {
-    if (isClosing) outgoing.shouldKeepAlive = false
+  const answering = new Set<Parameters<HttpHandler>[1]>()
+  const answer: HttpHandler = (incoming, outgoing) => {
+    if (isClosing) closeAfter(outgoing)
     answering.add(outgoing)
     outgoing.once('close', () => answering.delete(outgoing))
     if (held === undefined) void respond(incoming, outgoing)
     else void held.then(() => respond(incoming, outgoing))
-  })
+  }
+  const server =
+    certificate === undefined
+      ? createServer(limits, answer)
+      : secureServer({ ...certificate, onRenewal }, limits, answer)
   server.maxConnections = mostConnections
   const mayStay = connectionLimit(mostConnections, trustedProxies)
   server.on('connection', (socket) => {
@@ -65,7 +83,7 @@ export async function listen(
   const close = async (patience: number) => {
     isClosing = true
     // Replies whose headers are not sent yet are the last on their connections too.
-    for (const outgoing of answering) if (!outgoing.headersSent) outgoing.shouldKeepAlive = false
+    for (const outgoing of answering) if (!outgoing.headersSent) closeAfter(outgoing)
     const closed = once(server, 'close')
     if (isShared) stopListening(server)
     else {
@@ -73,6 +91,7 @@ export async function listen(
       await held
       held = undefined
     }
+    if ('endSessions' in server) server.endSessions()
     const stopCutting = cutLater(server, patience)
     await closed
     stopCutting()
@@ -81,7 +100,12 @@ export async function listen(
   return { address: server.address() as AddressInfo, close }
 }
 
-function bound(server: Server, host: string, port: number): Promise<void> {
+/** The client of an HTTP/1.1 connection is to open a new one for its next request; sessions of HTTP/2 are told otherwise. */
+function closeAfter(outgoing: Parameters<HttpHandler>[1]): void {
+  if ('shouldKeepAlive' in outgoing) outgoing.shouldKeepAlive = false
+}
+
+function bound(server: Server | SecureServer, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, host, port)))
     server.listen(port, host, resolve)
@@ -102,14 +126,14 @@ function explained(error: NodeJS.ErrnoException, host: string, port: number): Er
  * Accepts connections until none comes for a moment, because the system resets those that still wait when listening ends. Hold
  * the replies until it returns: each reply closes its connection, so its client would connect again.
  */
-async function acceptLast(server: Server): Promise<void> {
+async function acceptLast(server: NetServer): Promise<void> {
   const end = performance.now() + mostAccepting
   while ((await acceptsWithin(server, pause)) && performance.now() < end);
   stopListening(server)
 }
 
 /** Whether a connection is accepted within some milliseconds and a turn of the event loop. */
-async function acceptsWithin(server: Server, milliseconds: number): Promise<boolean> {
+async function acceptsWithin(server: NetServer, milliseconds: number): Promise<boolean> {
   let isAccepted = false
   const note = () => {
     isAccepted = true
@@ -122,7 +146,7 @@ async function acceptsWithin(server: Server, milliseconds: number): Promise<bool
 }
 
 /** A connection counts as idle only after a second, because it may pause between two requests. Returns what ends the cutting. */
-function cutLater(server: Server, patience: number): () => void {
+function cutLater(server: Server | SecureServer, patience: number): () => void {
   const idle = setInterval(() => server.closeIdleConnections(), 1_000)
   const cut = setTimeout(() => server.closeAllConnections(), patience)
   return () => {
@@ -131,8 +155,7 @@ function cutLater(server: Server, patience: number): () => void {
   }
 }
 
-/** http.Server's own close() cuts idle connections at once, and with them a request that is on its way. */
-function stopListening(server: Server): void {
-  const plain = Object.getPrototypeOf(Object.getPrototypeOf(server)) as { close(this: Server): void }
-  plain.close.call(server)
+/** The own close() of a server of HTTP cuts idle connections at once, and with them a request that is on its way. */
+function stopListening(server: NetServer): void {
+  NetServer.prototype.close.call(server)
 }
