@@ -110,6 +110,16 @@ describe('a bill of WeChat Pay', () => {
     })
   })
 
+  it('of a day that has not come is refused with its day', async () => {
+    const file = wechatBill({
+      day: '2026-03-03',
+      lines: [{ kind: 'payment', paymentNo: 'PA1', amountFen: 100 }],
+    })
+    const before = await stored()
+    expect(await refusal(sendBill(accountant, file))).toEqual([422, 'invalid', [['file', 'bill_day_ahead']]])
+    expect(await stored()).toEqual(before)
+  })
+
   it('sent again changes nothing, and another one of the day takes its place only when that is confirmed', async () => {
     const lines = await billed('wechat')
     const file = wechatBill({ lines: lines.map((line) => ({ ...line, subject: '别的名字' })) })

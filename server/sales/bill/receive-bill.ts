@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shanghaiDay } from '../../kit/day'
 import type { Db, Tx } from '../../kit/db/schema'
 import { type Author, writeAudit, writeAudits } from '../../kit/db/write-audit'
 import { readApart } from '../../kit/files/read-apart'
@@ -41,6 +42,7 @@ export async function receiveBill(
     const { value: first } = await lines.next()
     if (first === undefined) throw refusedFile('file_empty')
     const head = { ...(JSON.parse(first.text) as Head), ...ownMerchant(channels, JSON.parse(first.text)) }
+    if (head.day > shanghaiDay(author.now)) throw refusedFile('bill_day_ahead', { day: head.day })
     return db.transaction().execute(async (tx) => {
       const stored = await storedBill(tx, head)
       if (stored?.isSame) return { id: stored.id, isNew: false }

@@ -20,6 +20,7 @@ const sentences: Readonly<Record<string, ((params: Params) => string) | undefine
   bill_foreign_numbers: ({ count: found = 0 }) =>
     m.bill_refused_foreign_numbers({ count: count(Number(found)) }),
   bill_channel_unset: () => m.bill_refused_channel_unset(),
+  bill_day_ahead: ({ day = '' }) => m.bill_refused_day_ahead({ day }),
   bill_day_taken: ({ day = '', name = '' }) => m.bill_refused_day_taken({ day, name }),
   unknown_encoding: () => m.bill_refused_encoding(),
   file_binary: () => m.bill_refused_binary(),
