@@ -6,17 +6,46 @@ import { useIsAwake } from '../../../lib/pane'
 const beat = 2_500
 const key = 'customer-display-till'
 
-let ownId: string = crypto.randomUUID()
+let till: Promise<string> | undefined
 
-/** The id of this tab's till, which a reload keeps. */
-function tillId(): string {
+/** The id of this tab's till, which a reload keeps. A duplicated tab has a copy of the stored id, but gets one of its own. */
+function ownTill(): Promise<string> {
+  till ??= claimTill()
+  return till
+}
+
+async function claimTill(): Promise<string> {
+  const stored = storedId()
+  if (stored !== null && (await isHeld(stored))) return stored
+  const id = crypto.randomUUID()
+  await isHeld(id)
   try {
-    ownId = sessionStorage.getItem(key) ?? ownId
-    sessionStorage.setItem(key, ownId)
+    sessionStorage.setItem(key, id)
   } catch {
     // Without storage the id lasts as long as the page.
   }
-  return ownId
+  return id
+}
+
+function storedId(): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Holds the id until the page ends. Returns false where another tab holds it. */
+function isHeld(id: string): Promise<boolean> {
+  const locks: LockManager | undefined = navigator.locks
+  // Only secure addresses have locks.
+  if (locks === undefined) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    void locks.request(`${key} ${id}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null)
+      return lock === null ? undefined : new Promise(() => {})
+    })
+  })
 }
 
 /** Shows what the customer may see on the second screen, and clears it when the sale is closed, left or hidden. */
@@ -25,26 +54,39 @@ export function useCustomerDisplay(view: CustomerView | null): void {
   const shown = isAwake ? view : null
   const text = JSON.stringify(shown)
   useEffect(() => {
-    const channel = openTillChannel(tillId())
-    const now: CustomerView | null = JSON.parse(text)
-    const show = () => {
-      // A part of the page without a view leaves the screen to the part that has one.
-      if (now !== null) channel.show(now)
-    }
-    const clear = () => channel.show(null)
-    show()
-    const timer = setInterval(show, beat)
-    addEventListener('pagehide', clear)
+    let end: (() => void) | undefined
+    let isOver = false
+    void ownTill().then((id) => {
+      if (!isOver) end = keepShowing(id, JSON.parse(text))
+    })
     return () => {
-      clearInterval(timer)
-      removeEventListener('pagehide', clear)
-      clear()
-      channel.close()
+      isOver = true
+      end?.()
     }
   }, [text])
 }
 
+/** Returns what clears the screen. */
+function keepShowing(id: string, view: CustomerView | null): () => void {
+  const channel = openTillChannel(id)
+  const show = () => {
+    // A part of the page without a view leaves the screen to the part that has one.
+    if (view !== null) channel.show(view)
+  }
+  const clear = () => channel.show(null)
+  show()
+  const timer = setInterval(show, beat)
+  addEventListener('pagehide', clear)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('pagehide', clear)
+    clear()
+    channel.close()
+  }
+}
+
 /** Opens the second screen in a window that can be moved to another monitor; the same one if it is open. */
-export function openCustomerDisplay(): void {
-  window.open(`/customer-display?till=${tillId()}`, 'customer-display', 'popup,width=1024,height=700')
+export async function openCustomerDisplay(): Promise<void> {
+  const id = await ownTill()
+  window.open(`/customer-display?till=${id}`, `customer-display-${id}`, 'popup,width=1024,height=700')
 }
