@@ -13,6 +13,7 @@ import { createDb } from './kit/db/create-db'
 import { type DatabaseMonitor, takePulse } from './kit/db/database-monitor'
 import { startPostgres } from './kit/db/postgres'
 import { prepareDatabase } from './kit/db/prepare-database'
+import { followReplica, type Replica } from './kit/db/replica'
 import type { Db } from './kit/db/schema'
 import { supervise } from './kit/db/supervise'
 import type { Env } from './kit/env'
@@ -44,6 +45,7 @@ interface Running {
   db: Db
   pulse: DatabaseMonitor
   live: LiveHub
+  replica: Replica | undefined
 }
 
 /** Fills a new database before the first request; returns lines for the terminal. */
@@ -152,14 +154,15 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
   }
   try {
     const url = env.databaseUrl ?? postgres?.url ?? ''
-    const { db, pulse, ...rest } = await openDatabase(env, url, log, fill)
+    const { db, pulse, replica, ...rest } = await openDatabase(env, url, log, fill)
     const close = async () => {
       await pulse.close()
+      await replica?.close()
       // A job that does not end holds its connection, which is cut off with the process.
       await settlesWithin(1_000, db.destroy())
       await stopPostgres()
     }
-    return { url, db, pulse, close, ...rest }
+    return { url, db, pulse, replica, close, ...rest }
   } catch (error) {
     await stopPostgres()
     throw error
@@ -211,7 +214,8 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
     )
     keepSessions(db, pulse.isListening)
     live.setListening(pulse.isListening)
-    return { api, db, files, channels, pulse, live, lines }
+    const replica = env.replicaUrl === undefined ? undefined : followReplica(db, env.replicaUrl, log)
+    return { replica, api, db, files, channels, pulse, live, lines }
   } catch (error) {
     await db.destroy()
     throw error
