@@ -25,6 +25,7 @@ import { requestMetrics } from './kit/http/request-metrics'
 import { dataHeaders, pageHeaders, partHeaders, pdfWorker } from './kit/http/security-headers'
 import { securityText } from './kit/http/security-text'
 import { listen } from './kit/http/server'
+import { shareRates } from './kit/http/share-rates'
 import { staticFiles } from './kit/http/static-files'
 import { startJobs } from './kit/jobs/jobs'
 import type { Log } from './kit/log'
@@ -155,7 +156,9 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
   try {
     const url = env.databaseUrl ?? postgres?.url ?? ''
     const { db, pulse, replica, ...rest } = await openDatabase(env, url, log, fill)
+    const rates = shareRates(db, log, env.cluster?.size)
     const close = async () => {
+      rates.stop()
       await pulse.close()
       await replica?.close()
       // A job that does not end holds its connection, which is cut off with the process.
