@@ -18,6 +18,7 @@ export default defineConfig({
       audit: './tests/bench/audit.ts',
       lessons: './tests/bench/lessons.ts',
       growth: './tests/bench/growth.ts',
+      sizes: './tests/bench/sizes.ts',
       fuzz: './tests/fuzz/main.ts',
     },
   },

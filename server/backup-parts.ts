@@ -11,6 +11,8 @@ export const backupParts: BackupParts = {
     'account_link',
     // Counters of wrong passwords, of minutes ago.
     'attempt',
+    // Tokens of callers without a session, of seconds ago.
+    'rate_bucket',
     // Their parts are in the uploads folder, which is not backed up.
     'upload',
     // They are ordered by transaction numbers of their own server.

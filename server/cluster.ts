@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util'
 import { readState } from './kit/cluster/cluster-state'
 import { joinCluster } from './kit/cluster/join-cluster'
 import { type Env, readEnv } from './kit/env'
-import { divideRates } from './kit/http/token-buckets'
 import { createLog } from './kit/log'
 import { projectRoot } from './kit/project-root'
 import { startOrExplain } from './kit/start-or-explain'
@@ -24,10 +23,8 @@ const longestRestart = 600_000 // ms
 await startOrExplain(async () => {
   const env = readEnv(process.env, projectRoot)
   const log = createLog(env.logLevel)
-  if (cluster.isWorker) {
-    divideRates(Number(process.env.CLUSTER_SIZE ?? 1))
+  if (cluster.isWorker)
     return startConsole({ ...env, channels: readChannelSettings(process.env), cluster: joinCluster() }, log)
-  }
   const { n, restart } = readOptions()
   if (restart) return restartOther(env)
   // Wrong settings of a payment channel end the primary, before any worker is started.

@@ -79,7 +79,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   // Before the middleware for browsers.
   deviceRoutes(app, parts)
   // Browsers send reports without the headers that identify this site's pages.
-  app.use(cspReportPath, rateLimit({ size: 120, perSecond: 1 }))
+  app.use(cspReportPath, rateLimit({ name: 'csp report', size: 120, perSecond: 1 }))
   cspReportRoute(app)
   // Its form is sent by the official site's pages too, which it checks by itself.
   publicRoutes(app, parts.secrets)

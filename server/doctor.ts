@@ -7,6 +7,7 @@ import { readChannelSettings } from './payments/channels-of'
 import { checkAddress } from './system/doctor/check-address'
 import { checkDatabase } from './system/doctor/check-database'
 import { checkMachine } from './system/doctor/check-machine'
+import { checkReplica } from './system/doctor/check-replica'
 import { brokenBy, type Finding, good } from './system/doctor/finding'
 
 const signs = { good: '✓', warning: '!', problem: '✗' }
@@ -46,6 +47,8 @@ async function* checks(): AsyncGenerator<Finding> {
   yield good((locale) => m.doctor_settings({}, { locale }))
   yield* checkMachine(env)
   yield* await checkDatabase(env)
+  const { databaseUrl, replicaUrl } = env
+  if (databaseUrl !== undefined && replicaUrl !== undefined) yield await checkReplica(databaseUrl, replicaUrl)
   if (env.s3 !== undefined) yield await checkBucket(env.s3)
   yield* await checkAddress(env)
 }

@@ -13,6 +13,7 @@ import { createDb } from './kit/db/create-db'
 import { type DatabaseMonitor, takePulse } from './kit/db/database-monitor'
 import { startPostgres } from './kit/db/postgres'
 import { prepareDatabase } from './kit/db/prepare-database'
+import { followReplica, type Replica } from './kit/db/replica'
 import type { Db } from './kit/db/schema'
 import { supervise } from './kit/db/supervise'
 import type { Env } from './kit/env'
@@ -25,6 +26,7 @@ import { requestMetrics } from './kit/http/request-metrics'
 import { dataHeaders, pageHeaders, partHeaders, pdfWorker } from './kit/http/security-headers'
 import { securityText } from './kit/http/security-text'
 import { type HttpServer, listen } from './kit/http/server'
+import { shareRates } from './kit/http/share-rates'
 import { staticFiles } from './kit/http/static-files'
 import { startJobs } from './kit/jobs/jobs'
 import type { Log } from './kit/log'
@@ -45,6 +47,7 @@ interface Running {
   db: Db
   pulse: DatabaseMonitor
   live: LiveHub
+  replica: Replica | undefined
 }
 
 /** Fills a new database before the first request; returns lines for the terminal. */
@@ -179,14 +182,17 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
   }
   try {
     const url = env.databaseUrl ?? postgres?.url ?? ''
-    const { db, pulse, ...rest } = await openDatabase(env, url, log, fill)
+    const { db, pulse, replica, ...rest } = await openDatabase(env, url, log, fill)
+    const rates = shareRates(db, log, env.cluster?.size)
     const close = async () => {
+      rates.stop()
       await pulse.close()
+      await replica?.close()
       // A job that does not end holds its connection, which is cut off with the process.
       await settlesWithin(1_000, db.destroy())
       await stopPostgres()
     }
-    return { url, db, pulse, close, ...rest }
+    return { url, db, pulse, replica, close, ...rest }
   } catch (error) {
     await stopPostgres()
     throw error
@@ -238,7 +244,8 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
     )
     keepSessions(db, pulse.isListening)
     live.setListening(pulse.isListening)
-    return { api, db, files, channels, pulse, live, lines }
+    const replica = env.replicaUrl === undefined ? undefined : followReplica(db, env.replicaUrl, log)
+    return { replica, api, db, files, channels, pulse, live, lines }
   } catch (error) {
     await db.destroy()
     throw error

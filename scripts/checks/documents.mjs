@@ -8,10 +8,16 @@ const documents = [
   'README.zh-CN.md',
   'SECURITY.md',
   'docs/asvs.md',
+  'docs/devices.md',
+  'docs/devices.zh-CN.md',
   'docs/operating.md',
   'docs/operating.zh-CN.md',
+  'docs/scaling.md',
+  'docs/scaling.zh-CN.md',
   'docs/security.md',
 ]
+/** Documents whose Chinese translation has the same sections and tables. */
+const translated = ['docs/devices', 'docs/scaling']
 /** Paths made by a build or a run, which need not exist. */
 const made = /^(dist|data|generated|node_modules)\b/
 
@@ -39,11 +45,30 @@ export function documentProblems() {
         .map((place) => `${document} names ${place}, which does not exist`),
     ]
   })
-  const [english, chinese] = ['docs/operating.md', 'docs/operating.zh-CN.md'].map((document) => {
+  const [english, chinese] = bothOf('docs/operating')
+  const shapes = translated.flatMap((name) => shapeProblems(name, ...bothOf(name)))
+  return [...named, ...counted, ...translationProblems(english, chinese), ...shapes, ...termProblems()]
+}
+
+const bothOf = (name) =>
+  [`${name}.md`, `${name}.zh-CN.md`].map((document) => {
     const file = path.join(root, document)
     return existsSync(file) ? readFileSync(file, 'utf8') : ''
   })
-  return [...named, ...counted, ...translationProblems(english, chinese), ...termProblems()]
+
+/** Sentences about sections, rows of tables and addresses in code that only one of two languages has. */
+export function shapeProblems(name, original, translation) {
+  const counts = (text) => [...text.matchAll(/^(#+ |\| )/gm)].map(([mark]) => mark).join('')
+  const codes = (text) =>
+    new Set([...text.matchAll(/`(\/[^`\s]+|npm run [^`]+|[\w-]+_[\w]+)`/g)].map(([, code]) => code))
+  const [own, other] = [codes(original), codes(translation)]
+  return [
+    ...(counts(original) === counts(translation)
+      ? []
+      : [`${name}.zh-CN.md has other sections or rows of tables than ${name}.md`]),
+    ...[...own].filter((code) => !other.has(code)).map((code) => `${name}.zh-CN.md lacks ${code}`),
+    ...[...other].filter((code) => !own.has(code)).map((code) => `${name}.md lacks ${code}`),
+  ]
 }
 
 /** Sentences about figures of docs/glossary.md that no message names so, or that a message names differently in English. */

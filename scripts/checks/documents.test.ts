@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from '@rstest/core'
 import { projectRoot } from '../../server/kit/project-root'
-import { asvsProblems, translationProblems, wrongTerms } from './documents.mjs'
+import { asvsProblems, shapeProblems, translationProblems, wrongTerms } from './documents.mjs'
 
 const text = readFileSync(path.join(projectRoot, 'docs/asvs.md'), 'utf8')
 
@@ -27,6 +27,18 @@ it('a setting that only one of two languages lists is told', () => {
   expect(translationProblems(original, '| `PORT` |\n| `S3_BUCKET` |\n| `HOST` |')).toEqual([
     'docs/operating.zh-CN.md lacks the setting S3_REGION',
     'docs/operating.md lacks the setting HOST',
+  ])
+})
+
+it('a section, a row or an address that only one of two languages has is told', () => {
+  const original = '# A\n\n## B\n\n| a | `/d/x` |\n'
+  expect(shapeProblems('docs/x', original, '# 甲\n\n## 乙\n\n| 甲 | `/d/x` |\n')).toEqual([])
+  const shape = 'docs/x.zh-CN.md has other sections or rows of tables than docs/x.md'
+  expect(shapeProblems('docs/x', original, '# 甲\n\n| 甲 | `/d/x` |\n')).toEqual([shape])
+  expect(shapeProblems('docs/x', original, '# 甲\n\n## 乙\n\n| 甲 | `/d/y` |\n| 乙 |\n')).toEqual([
+    shape,
+    'docs/x.zh-CN.md lacks /d/x',
+    'docs/x.md lacks /d/y',
   ])
 })
 

@@ -4,9 +4,9 @@ import { networkOf } from '../kit/http/network-of'
 import type { ConnectionAttempt, DeviceParts, DevicePort } from './port'
 
 /** A store's devices introduce themselves at once and get these calls back, so the limit holds for guessed serial numbers. */
-const strangers = { size: 60, perSecond: 2 }
+const strangers = { name: 'unknown device', size: 60, perSecond: 2 }
 /** A device that sends an outage's backlog record by record needs some hundreds at once. */
-const proven = { size: 500, perSecond: 50 }
+const proven = { name: 'device', size: 500, perSecond: 50 }
 
 /** One limit for the device paths of all vendors, per process. */
 export function deviceLimiter({ clock }: DeviceParts): Pick<DevicePort, 'hasToWait' | 'prove'> {

@@ -98,6 +98,19 @@ describe('the settings', () => {
     expect(['10.0.0.5', '2001:db8::9', '127.0.0.1'].map(trustedProxies)).toEqual(expected)
   })
 
+  it('take one server as the replica of the database, and only beside its address', () => {
+    const databaseUrl = 'postgres://gym:secret@db1,db2/gym'
+    const replicaUrl = 'postgres://gym:secret@db3/gym'
+    const read = (replica: string) =>
+      readEnv({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: replica }, root)
+    expect(read(replicaUrl)).toMatchObject({ databaseUrl, replicaUrl })
+    for (const wrong of [databaseUrl, 'db3', 'https://db3/gym'])
+      expect(() => read(wrong)).toThrow(/^DATABASE_REPLICA_URL must name one server: (?!.*secret)/)
+    expect(() => readEnv({ DATABASE_REPLICA_URL: replicaUrl }, root)).toThrow(
+      'DATABASE_REPLICA_URL needs DATABASE_URL, whose replica it is',
+    )
+  })
+
   it('never repeat the password of a database address', () => {
     expect(() => readEnv({ DATABASE_URL: 'mysql://root:hunter2@db/gym' }, root)).toThrow(/^(?!.*hunter2)/)
   })

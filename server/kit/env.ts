@@ -18,6 +18,8 @@ export interface Env {
   certificate?: CertificateFiles
   /** Besides HTTPS, a port for terminals that know HTTP only. */
   httpPort?: number
+  /** A streaming replica of it, for reports, exports and the public API. */
+  replicaUrl?: string
   /** The public address of the console when it differs from the listening address. */
   publicOrigin?: string
   /** The proxies whose X-Forwarded-For is trusted. */
@@ -51,6 +53,7 @@ export function readEnv(given: Record<string, string | undefined>, root: string)
     dataDir,
     backupDir: path.resolve(root, text('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
     databaseUrl: databaseUrlOf(text('DATABASE_URL')),
+    replicaUrl: replicaUrlOf(text('DATABASE_REPLICA_URL'), text('DATABASE_URL')),
     publicOrigin: originOf(text('PUBLIC_ORIGIN')),
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
     administrator: administratorOf(text('ADMIN_USERNAME'), given.ADMIN_PASSWORD || undefined),
@@ -97,6 +100,14 @@ function databaseUrlOf(text: string | undefined): string | undefined {
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(hostsOf(text).connectionString)) return text
   // The message omits the value because it may hold a password.
   throw new Error('DATABASE_URL must look like postgres://user:password@host:5432/database')
+}
+
+function replicaUrlOf(text: string | undefined, database: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  if (database === undefined) throw new Error('DATABASE_REPLICA_URL needs DATABASE_URL, whose replica it is')
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text) || hostsOf(text).hosts.length > 0)
+    throw new Error('DATABASE_REPLICA_URL must name one server: postgres://user:password@host:5432/database')
+  return text
 }
 
 function originOf(text: string | undefined): string | undefined {

@@ -22,13 +22,14 @@ const closeRows: RowScope = {
 /** Tills, day closes and revenue reports. */
 export function ledgerRoutes(app: App): void {
   const rows = { rows: closeRows }
+  const report = { ...rows, isReport: true }
   serve(app, ledger.till, readTill, rows)
   serve(app, ledger.closeDay, closeDay, rows)
   serve(app, ledger.closes, (asked) => listCloses(asked, closeRows), rows)
-  serve(app, ledger.revenue, reportRevenue, rows)
-  serve(app, ledger.receivables, reportReceivables, rows)
-  serve(app, ledger.receivablesCsv, receivablesFile, rows)
-  serve(app, ledger.revenueCsv, revenueFile, rows)
+  serve(app, ledger.revenue, reportRevenue, report)
+  serve(app, ledger.receivables, reportReceivables, report)
+  serve(app, ledger.receivablesCsv, receivablesFile, report)
+  serve(app, ledger.revenueCsv, revenueFile, report)
   const shifts = { rows: tillShiftResource.rows! }
   // Before `/:id`, which would match its path too.
   serve(app, tillShifts.current, readCurrentShift, shifts)

@@ -23,10 +23,10 @@ import { semaphore } from '../kit/semaphore'
 import { documentStore } from '../shared/document-store'
 
 /** Visitors of a gym share one address: they look now and then, and seldom report. */
-const bucketSize = { size: 120, perSecond: 1 }
-const reports = { size: 12, perSecond: 1 / 30 }
+const bucketSize = { name: 'label', size: 120, perSecond: 1 }
+const reports = { name: 'equipment report', size: 12, perSecond: 1 / 30 }
 /** Several reports of one piece within a short time are usually the same fault. */
-const reportsOfLabel = { size: 4, perSecond: 1 / 300 }
+const reportsOfLabel = { name: 'report of label', size: 4, perSecond: 1 / 300 }
 /** The most reports of one open fault. */
 const mostOpen = 20
 

@@ -21,11 +21,11 @@ import { isFromSite } from './cross-origin'
 import { isStoreShown } from './visible'
 
 /** Visitors of a gym share one address. */
-const forms = { size: 60, perSecond: 0.5 }
-const sent = { size: 10, perSecond: 1 / 60 }
-const sentOfMobile = { size: 3, perSecond: 1 / 600 }
+const forms = { name: 'lead form', size: 60, perSecond: 0.5 }
+const sent = { name: 'lead', size: 10, perSecond: 1 / 60 }
+const sentOfMobile = { name: 'lead of mobile', size: 3, perSecond: 1 / 600 }
 /** From however many addresses, a store gets no more than it could follow. */
-const sentToStore = { size: 60, perSecond: 1 / 30 }
+const sentToStore = { name: 'lead of store', size: 60, perSecond: 1 / 30 }
 
 const bodyBytes = 4 * 1024
 /** Looking up a known person and making a new one take different times below it. */

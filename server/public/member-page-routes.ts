@@ -25,11 +25,11 @@ import { documentStore } from '../shared/document-store'
 import { cardsByLink, receiptsByLink } from './cards-by-link'
 
 /** A gym's members share its address; each page asks once a minute. */
-const rate = { size: 240, perSecond: 4 }
+const rate = { name: 'member page', size: 240, perSecond: 4 }
 /** Of all addresses together, so that many of them cannot keep the database busy with guesses. */
-const total = { size: 3000, perSecond: 100 }
+const total = { name: 'member pages', size: 3000, perSecond: 100 }
 /** They seldom confirm or dispute more than one lesson an hour. */
-const writes = { size: 60, perSecond: 1 / 10 }
+const writes = { name: 'member page write', size: 60, perSecond: 1 / 10 }
 
 /** Serves a member's own page by its link: the lessons, the code of this minute, and what the member may answer. */
 export function memberPageRoutes(app: App): void {

@@ -17,9 +17,9 @@ import { publicTextRoutes } from './text-routes'
 import { publicVideoCourseRoutes } from './video-course-routes'
 
 /** A hundred first visits at once from one address, which may be a whole office, then a dozen requests a second. */
-const rate = { size: 600, perSecond: 12 }
+const rate = { name: 'public', size: 600, perSecond: 12 }
 /** Sixty people who open a page of forty pictures at once; browsers keep them for a year. */
-const mediaRate = { size: 3_000, perSecond: 200 }
+const mediaRate = { name: 'media', size: 3_000, perSecond: 200 }
 
 /**
  * The public API in Chinese, as in contract/public-api.ts: only reads, and the form that makes leads. Call it before the routes of media,

@@ -4,6 +4,7 @@ import { check } from '../../contract/check'
 import { type PublicEndpoint, publicBase } from '../../contract/public-api'
 import type { App, AppContext } from '../kit/app'
 import { shanghaiDay } from '../kit/day'
+import { readFrom } from '../kit/db/replica'
 import type { Db } from '../kit/db/schema'
 import { problem } from '../kit/problem'
 import { accept, readQuery } from '../kit/resource/read-input'
@@ -42,8 +43,11 @@ export function servePublic<P extends $ZodType, Q extends $ZodType, R extends $Z
     const [params, query, now] = [paramsOf(c, endpoint.params), accept(endpoint.query, readQuery(c)), clock()]
     const key = JSON.stringify([endpoint.path, params, query])
     const { value: answer, at } = await kept(db, key, now, async () => {
-      const request = { db, params, query, now, today: shanghaiDay(now) }
-      const reply = parseReply(endpoint, await inTurn(() => handler(request)))
+      const request = { params, query, now, today: shanghaiDay(now) }
+      const found = await inTurn(() =>
+        readFrom(db, (from) => handler({ ...request, db: from }), { mayLag: true }),
+      )
+      const reply = parseReply(endpoint, found)
       const [type, body] =
         typeof reply === 'string'
           ? ['text/vtt; charset=utf-8', reply]

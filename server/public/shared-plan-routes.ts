@@ -12,7 +12,7 @@ import { shownDays } from './shown-days'
 const { shared } = trainingPlans
 
 /** Calls per address: a link's holder looks now and then, but a gym's members may share an address. */
-const rate = { size: 120, perSecond: 1 }
+const rate = { name: 'shared plan', size: 120, perSecond: 1 }
 
 /** Serves a member's present plan by its link. */
 export function sharedPlanRoutes(app: App): void {

@@ -4,11 +4,11 @@ import { hashPassword } from '../../server/kit/auth/hash-password'
 import { addDays, shanghaiDay } from '../../server/kit/day'
 import type { Db } from '../../server/kit/db/schema'
 import { seedMany } from '../../server/seed/seed-many'
-import { uuidOf } from '../../server/seed/uuid-of'
 import { insertAccount } from '../../server/system/account/new-account'
 import { sealAll } from '../../server/system/audit-log/seal-all'
 import { verifyChain } from '../../server/system/audit-log/verify-chain'
 import { administrator, type Client } from '../harness/process'
+import { addAuditLines, benchPassword } from './audit-lines'
 import { line, oneByOne, say, withRows } from './kept-rows'
 import { signedIn } from './signed-in'
 
@@ -16,14 +16,13 @@ import { signedIn } from './signed-in'
    `BENCH_ROWS` for other numbers, `BENCH_FOLDER` to keep the lines for another run. */
 const count = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const times = Number(process.env.BENCH_TIMES ?? 60)
-const password = 'long enough to be safe'
 const writers = 16
 const seconds = 4
 
 await withRows({ table: 'audit', fill }, async (db, url) => {
   const [all, ten] = [
     await signedIn(url, administrator),
-    await signedIn(url, { username: 'bench-1', password }),
+    await signedIn(url, { username: 'bench-1', password: benchPassword }),
   ]
   say(line(['', 'p50 ms', 'p95 ms', 'first', '', 'total']))
   for (const [name, ask, at] of await casesOf(db, all, ten)) {
@@ -71,10 +70,8 @@ async function casesOf(db: Db, all: Client, ten: Client): Promise<Case[]> {
   ]
 }
 
-/** Forty accounts, ten of them of one store; a line every minute, one in twenty with a reason. */
 async function fill(db: Db): Promise<void> {
   await seedMany(db, { stores: writers })
-  const { rows: stores } = await sql<{ id: string }>`select id from store order by code`.execute(db)
   await insertAccount(
     db,
     {
@@ -84,29 +81,7 @@ async function fill(db: Db): Promise<void> {
     },
     new Date(),
   )
-  const passwordHash = await hashPassword(password)
-  for (let i = 0; i < 40; i += 1) {
-    const own = i % 4 === 1 ? { storeIds: [stores[0]!.id] } : {}
-    await insertAccount(
-      db,
-      { username: `bench-${i}`, role: 'administrator', passwordHash, ...own },
-      new Date(),
-    )
-  }
-  const portion = 50_000
-  for (let from = 0; from < count; from += portion)
-    await sql`
-      insert into audit (id, at, account_id, who, action, table_name, row_id, before, after, reason, request_id, address)
-      select gen_random_uuid(), now() - (${count}::int - i) * interval '1 minute', account.id, username, resource || '.' || verb,
-        resource, ${uuidOf(sql`(i % 50000)::text`)}, '{"name": "林教练", "years": 3}', jsonb_build_object('name', '林教练', 'years', i % 30),
-        case when i % 20 = 0 then '会员来电，工单 ' || i end, ${uuidOf(sql`'request' || i / 2`)}::text, '10.0.0.' || i % 250
-      from generate_series(${from}::int, ${Math.min(from + portion, count) - 1}::int) as i
-      cross join lateral (select
-        (array['coach', 'store', 'member', 'person', 'appointment', 'exercise'])[1 + i % 6] as resource,
-        (array['update', 'create', 'archive', 'restore'])[1 + i / 6 % 4] as verb) as what
-      join account on username = 'bench-' || i % 40
-    `.execute(db)
-  await sql`vacuum analyze`.execute(db)
+  await addAuditLines(db, count)
   await timed('sealed', () => sealAll(db))
   await sql`vacuum analyze`.execute(db)
 }

@@ -23,22 +23,13 @@ interface Rows {
 
 /** A console over many rows, and its address. `BENCH_FOLDER` keeps the rows for another run. */
 export async function withRows(
-  { table, fill, folder: kept = process.env.BENCH_FOLDER, env }: Rows,
+  { env, ...rows }: Rows,
   measure: (db: Db, url: string) => Promise<void>,
 ): Promise<void> {
-  const folder = kept ?? (await mkdtemp(path.join(tmpdir(), 'gym-bench-')))
-  const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
-  const db = createDb(postgres.url)
-  try {
-    await migrate(postgres.url, path.join(projectRoot, 'server', 'migrations'))
-    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db)
-    if (rows.length === 0) {
-      const begun = performance.now()
-      await fill(db)
-      say(`filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
-    }
+  await withDatabase(rows, async (url, folder) => {
+    const db = createDb(url)
     const server = await startConsole({
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: url,
       DATA_DIR: folder,
       NODE_ENV: 'production',
       ...env,
@@ -48,9 +39,30 @@ export async function withRows(
       await measure(db, server.url)
     } finally {
       await server.stop()
+      await db.destroy()
     }
-  } finally {
+  })
+}
+
+/** A database with many rows, its address and its folder. */
+export async function withDatabase(
+  { table, fill, folder: kept = process.env.BENCH_FOLDER }: Omit<Rows, 'env'>,
+  measure: (url: string, folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = kept ?? (await mkdtemp(path.join(tmpdir(), 'gym-bench-')))
+  const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
+  try {
+    await migrate(postgres.url, path.join(projectRoot, 'server', 'migrations'))
+    const db = createDb(postgres.url)
+    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db)
+    if (rows.length === 0) {
+      const begun = performance.now()
+      await fill(db)
+      say(`filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+    }
     await db.destroy()
+    await measure(postgres.url, folder)
+  } finally {
     await postgres.stop()
     if (kept === undefined) await rm(folder, { recursive: true, force: true })
   }

@@ -13,7 +13,8 @@ import { migrateJobs } from '../../server/kit/jobs/jobs'
 import { createLog } from '../../server/kit/log'
 import { projectRoot } from '../../server/kit/project-root'
 import { seedDemo } from '../../server/seed/seed-demo'
-import { type Client, signInTo, startConsole } from '../harness/process'
+import { ensureAdministrator } from '../../server/setup-routes'
+import { administrator, type Client, signInTo, startConsole } from '../harness/process'
 
 /* Visitors of the official site: each requests the content of a page and one coach's free times, and returns a minute later with its
    stored ETags, while staff renames a plan every two seconds. The example data's chain. */
@@ -50,6 +51,8 @@ async function seeded(url: string): Promise<void> {
   const db = createDb(url)
   const [mediaDir, documentDir] = [path.join(folder, 'media'), path.join(folder, 'documents')]
   for (const one of [mediaDir, documentDir]) await mkdir(one, { recursive: true })
+  // Before the example data, which brings accounts of its own.
+  await ensureAdministrator(db, administrator.username, administrator.password)
   await seedDemo(db, {
     clock: () => new Date(),
     media: localFileStore(mediaDir),

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { projectRoot } from '../../server/kit/project-root'
 import { freshDatabase, type TestDatabase } from '../harness/database/database'
+import { examine as examineWith } from '../harness/doctor'
 import { dataFolder, startConsole } from '../harness/process'
 
 let data: Awaited<ReturnType<typeof dataFolder>>
@@ -28,27 +27,8 @@ afterAll(async () => {
   await data.remove()
 })
 
-/** What `npm run doctor` prints, and its exit code. */
-function examine(env: Record<string, string> = {}): Promise<{ code: number | null; text: string }> {
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [path.join(projectRoot, 'dist', 'server', 'doctor.js')], {
-    env: {
-      PATH,
-      HOME,
-      LC_ALL: 'en_US.UTF-8',
-      PORT: '0',
-      DATA_DIR: data.path,
-      DATABASE_URL: database.url,
-      ...env,
-    },
-  })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      text += chunk
-    })
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, text })))
-}
+const examine = (env: Record<string, string> = {}) =>
+  examineWith({ DATA_DIR: data.path, DATABASE_URL: database.url, ...env })
 
 it('finds a running console in order, in both languages, with what deserves a look', async () => {
   const server = await startConsole({ DATA_DIR: data.path, DATABASE_URL: database.url })

@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import pg from 'pg'
 import { DatabaseClient } from '../../server/kit/database-hosts/database-client'
 import { createDb } from '../../server/kit/db/create-db'
 import { type Postgres, startPostgres } from '../../server/kit/db/postgres'
 import { type Client, type Console, dataFolder, postmaster, signInTo, startConsole } from '../harness/process'
+import { queryAt, standbyOf, until } from '../harness/standby'
 import { allPaid, newSales, payAll, reconcile, standing } from './payment-desks'
 
 const payments = 600
@@ -23,52 +22,18 @@ let request: Client
 const folderOf = (name: 'first' | 'second') => path.join(data.path, name, 'postgres')
 const place = (name: 'first' | 'second') => path.join(data.path, name)
 
-/** A standby of a server, made from the files of a base backup: the embedded binaries have no pg_basebackup. */
-async function standbyOf(primary: Postgres): Promise<Postgres> {
-  const [from, to] = [folderOf('first'), folderOf('second')]
-  await mkdir(to, { recursive: true, mode: 0o700 })
-  const client = new pg.Client({ connectionString: primary.url })
-  await client.connect()
-  await client.query(`select pg_backup_start('standby', true)`)
-  execFileSync('cp', ['-a', path.join(from, 'data'), path.join(from, 'password'), to])
-  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
-  await client.end()
-  const inside = (name: string) => path.join(to, 'data', name)
-  for (const name of ['postmaster.pid', 'postmaster.opts']) await rm(inside(name), { force: true })
-  await writeFile(inside('backup_label'), rows[0]!.labelfile)
-  await writeFile(inside('standby.signal'), '')
-  const { port, password } = new URL(primary.url)
-  const source = `host=127.0.0.1 port=${port} user=app password=${password} application_name=second`
-  await appendFile(inside('postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
-  return startPostgres({ folder: to, over: 'loopback' })
-}
-
-async function query<Row extends object>({ url }: Postgres, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-async function until(condition: () => Promise<boolean>): Promise<number> {
-  const start = performance.now()
-  while (!(await condition())) await wait(20)
-  return Math.round(performance.now() - start)
-}
-
 const isSynchronous = async () =>
-  (await query(servers[0]!, `select from pg_stat_replication where sync_state = 'sync'`)).length === 1
+  (await queryAt(servers[0]!, `select from pg_stat_replication where sync_state = 'sync'`)).length === 1
 
 beforeAll(async () => {
   data = await dataFolder()
   await mkdir(folderOf('first'), { recursive: true })
   servers.push(await startPostgres({ folder: folderOf('first'), over: 'loopback' }))
-  servers.push(await standbyOf(servers[0]!))
-  await query(servers[0]!, `alter system set synchronous_standby_names = 'second'`)
-  await query(servers[0]!, 'select pg_reload_conf()')
+  servers.push(
+    await standbyOf(servers[0]!, { from: folderOf('first'), to: folderOf('second'), name: 'second' }),
+  )
+  await queryAt(servers[0]!, `alter system set synchronous_standby_names = 'second'`)
+  await queryAt(servers[0]!, 'select pg_reload_conf()')
   await until(isSynchronous)
   const [first, second] = servers.map(({ url }) => new URL(url))
   const hosts = `127.0.0.1:${second!.port},127.0.0.1:${first!.port}`
@@ -95,11 +60,11 @@ it('reports no commit as done whose wait for the synchronous standby was cancell
     ({ message }: Error) => message,
   )
   const cancelled = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
-  await until(async () => (await query(servers[0]!, cancelled)).length > 0)
+  await until(async () => (await queryAt(servers[0]!, cancelled)).length > 0)
   expect(await committing).toContain('No synchronous standby has confirmed a commit')
   await servers[1]!.restart()
   await until(isSynchronous)
-  await query(servers[0]!, 'drop table unconfirmed')
+  await queryAt(servers[0]!, 'drop table unconfirmed')
 }, 30_000)
 
 it('goes on at the promoted standby within 5 s, and keeps every payment that was acknowledged', async () => {
@@ -110,7 +75,7 @@ it('goes on at the promoted standby within 5 s, and keeps every payment that was
   process.kill(pid, 'SIGKILL')
   const killed = performance.now()
   await until(async () => (await request('GET', '/api/v1/membership-plans')).status === 503)
-  await query(servers[1]!, 'select pg_promote()')
+  await queryAt(servers[1]!, 'select pg_promote()')
   const promoted = performance.now()
   await until(async () => (await request('GET', '/api/v1/membership-plans')).status === 200)
   const back = performance.now()

@@ -46,7 +46,7 @@ export const sessionCookie = (c: AppContext) => cookieName(c, 'session')
 const seenEvery = 60_000
 
 /** One office address at opening time needs 600 calls at once; after that, 20 a second by callers without a known session. */
-const strangers = { size: 600, perSecond: 20 }
+const strangers = { name: 'stranger', size: 600, perSecond: 20 }
 const limiters = new WeakMap<Parts, CallLimiter>()
 
 function limiterOf(parts: Parts): CallLimiter {

@@ -2,6 +2,8 @@ import type { MessageOfPrimary, MessageOfWorker, Samples } from './message-of-wo
 
 /** What a console needs of the cluster that it is one process of. */
 export interface ClusterMember {
+  /** The number of its processes. */
+  size: number
   /** Call it when requests are answered, with the lines for the terminal. */
   ready(lines: string[]): void
   /** Gives `measure` to the others, and merges the samples of all; undefined when the primary does not answer in time. */
@@ -27,6 +29,7 @@ export function joinCluster(): ClusterMember {
       )
   })
   return {
+    size: Number(process.env.CLUSTER_SIZE ?? 1),
     ready: (lines) => send({ type: 'ready', lines }),
     share: (given) => {
       measure = given

@@ -1672,6 +1672,14 @@ interface PublicationMediaTable {
   rowId: string
 }
 
+interface RateBucketTable {
+  at: Instant
+  key: Buffer
+  perSecond: number
+  size: number
+  tokens: number
+}
+
 interface RecoveryCodeTable {
   accountId: string
   hash: Buffer
@@ -2298,6 +2306,7 @@ export interface Database {
   productStock: ProductStockTable
   publication: PublicationTable
   publicationMedia: PublicationMediaTable
+  rateBucket: RateBucketTable
   recoveryCode: RecoveryCodeTable
   refund: RefundTable
   refundLine: RefundLineTable

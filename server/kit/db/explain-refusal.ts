@@ -4,11 +4,11 @@ import { NoWritableHost } from '../database-hosts/writable-host'
 import { isConnectionLost } from './is-connection-lost'
 
 /** Turns a refusal of PostgreSQL or its driver at the start into one sentence for the operator; any other error is returned unchanged. */
-export function explainRefusal(url: string, error: unknown): unknown {
+export function explainRefusal(url: string, error: unknown, setting = 'DATABASE_URL'): unknown {
   if (!(error instanceof Error)) return error
   const { connectionString, hosts } = hostsOf(url)
   const sentence = sentenceOf(new URL(connectionString), hosts, error)
-  return sentence === undefined ? error : new Error(`${sentence}: check DATABASE_URL`, { cause: error })
+  return sentence === undefined ? error : new Error(`${sentence}: check ${setting}`, { cause: error })
 }
 
 function sentenceOf(url: URL, hosts: readonly Host[], error: Error): string | undefined {

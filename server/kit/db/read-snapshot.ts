@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { semaphore } from '../semaphore'
+import { readFrom } from './replica'
 import type { Db, Tx } from './schema'
 
 /** Exports that hold a connection at once; further ones wait. */
 const inTurn = semaphore(2, 20)
 
 /**
- * Batches that `read` yields, all from the database as it was at the first of them. Ends the transaction when the reader returns early, and
+ * Batches that `read` yields, all from the database as it was at the first of them, or from its replica. Ends the transaction when the reader returns early, and
  * when it pauses for `patience` ms, because a stalled download would hold its connection: then the next batch fails.
  */
 export async function* readSnapshot<Batch>(
@@ -15,15 +16,10 @@ export async function* readSnapshot<Batch>(
   { patience = 60_000 }: { patience?: number } = {},
 ): AsyncGenerator<Batch> {
   const { leave } = await enter()
-  const tx = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute()
-    .catch((error) => {
-      leave()
-      throw error
-    })
+  const tx = await readFrom(db, beginSnapshot).catch((error) => {
+    leave()
+    throw error
+  })
   let ended: Promise<void> | undefined
   const end = () => {
     // The connection may be lost already.
@@ -47,6 +43,17 @@ export async function* readSnapshot<Batch>(
     clearTimeout(stalled)
     await end()
   }
+}
+
+async function beginSnapshot(db: Db) {
+  const tx = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  // The snapshot is taken by the first statement.
+  await sql`select 1`.execute(tx)
+  return tx
 }
 
 /** Waits for a turn, which lasts until `leave`. */

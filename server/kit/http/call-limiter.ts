@@ -26,11 +26,15 @@ export interface CallLimiter {
   prove(address: string, credential: string): void
 }
 
-/** Limits unknown callers by network, /64 and /48 in IPv6, per process. Proven callers are unlimited without `proven`. */
+/** Limits unknown callers by network, /64 and /48 in IPv6. Proven callers are unlimited without `proven`. */
 export function callLimiter({ strangers, proven }: { strangers: Rate; proven?: Rate }): CallLimiter {
-  const { size, perSecond } = strangers
+  const { name, size, perSecond } = strangers
   const networks = tokenBuckets(strangers)
-  const sites = tokenBuckets({ size: size * siteShares, perSecond: perSecond * siteShares })
+  const sites = tokenBuckets({
+    name: `${name} of site`,
+    size: size * siteShares,
+    perSecond: perSecond * siteShares,
+  })
   const own = proven && tokenBuckets(proven)
   const known = new Set<string>()
   return {
@@ -70,7 +74,7 @@ export function rateLimit(rate: Rate): MiddlewareHandler {
   return limitCalls(callLimiter({ strangers: rate }))
 }
 
-/** Limits the calls of all networks together, per process. */
+/** Limits the calls of all networks together. */
 export function totalLimit(rate: Rate): MiddlewareHandler {
   const buckets = tokenBuckets(rate)
   return async (c: AppContext, next) => {

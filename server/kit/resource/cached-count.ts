@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint'
+import { primaryOf } from '../db/replica'
 import type { Db } from '../db/schema'
 
 /** Counting stops here, so that a list of a million rows costs no more than one of this many. */
@@ -108,7 +109,8 @@ export function forgetLocally(db: Db, tableNames?: readonly string[]): void {
   }
 }
 
-function tableOf(db: Db, name: string): Table {
+function tableOf(of: Db, name: string): Table {
+  const db = primaryOf(of)
   const tables = memory.get(db) ?? new Map<string, Table>()
   memory.set(db, tables)
   const table = tables.get(name) ?? { filters: new Map(), keepFrom: 0 }

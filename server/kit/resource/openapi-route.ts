@@ -8,7 +8,7 @@ import { endpointsOf } from './serve'
 /** Serves the OpenAPI document of every endpoint that the app serves; it holds nothing secret. */
 export function openApiRoute(app: App): void {
   let document: string | undefined
-  app.get(`${apiBase}/openapi.json`, rateLimit({ size: 60, perSecond: 1 }), (c) => {
+  app.get(`${apiBase}/openapi.json`, rateLimit({ name: 'openapi', size: 60, perSecond: 1 }), (c) => {
     document ??= JSON.stringify(describe(endpointsOf(app)))
     return c.body(document, 200, { 'content-type': 'application/json' })
   })

@@ -4,6 +4,7 @@ import { type Endpoint, proofMs, scopes } from '../../../contract/endpoint'
 import { type App, type AppContext, apiBase } from '../app'
 import { anonymous, authenticate, countCall, type Principal } from '../auth/authenticate'
 import { requirePermission, requireScope } from '../auth/permission'
+import { readFrom } from '../db/replica'
 import type { Tx } from '../db/schema'
 import { type AuditLine, type Author, writeAudit, writeAudits } from '../db/write-audit'
 import { CheckedJson } from '../http/checked-json'
@@ -48,6 +49,8 @@ interface ServeOptions<Body> {
   ownTransaction?: boolean
   /** Maximum bytes of the body; the default is 512 KiB. */
   bodyLimit?: number
+  /** A read of much that may come from a replica of the database, if there is one. */
+  isReport?: boolean
   /** The reply holds a secret, so the copy stored for repeated requests is sealed. */
   secretReply?: boolean
 }
@@ -156,11 +159,12 @@ export const authorOf = ({
   now,
 })
 
-/** Binds a request to its transaction, and collects the tables that its audit lines are about. */
+/** Binds a request to its transaction, and collects the tables that its audit lines are about; a replica takes no audit lines. */
 function withTransaction<Query, Body>(
   tx: Tx,
   unbound: Omit<RequestContext<Query, Body>, 'tx' | 'audit' | 'audits'>,
   written: Set<string> = new Set(),
+  audited: Tx = tx,
 ): RequestContext<Query, Body> {
   const { principal, now, request } = unbound
   const author = authorOf({ principal, request, now })
@@ -169,11 +173,11 @@ function withTransaction<Query, Body>(
     tx,
     audit: (line) => {
       written.add(line.table).add('audit')
-      return writeAudit(tx, author, line)
+      return writeAudit(audited, author, line)
     },
     audits: (lines) => {
       for (const { table } of lines) written.add(table).add('audit')
-      return writeAudits(tx, author, lines)
+      return writeAudits(audited, author, lines)
     },
   }
 }
@@ -182,19 +186,20 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   served: RequestContext<output<Q>, output<B>>,
   endpoint: Endpoint<Q, B, R>,
   handler: Handler<Q, B, R>,
-  { rows, ownTransaction, secretReply: isSecret = false }: ServeOptions<output<B>>,
+  { rows, ownTransaction, isReport = false, secretReply: isSecret = false }: ServeOptions<output<B>>,
 ): Promise<Answer | Response> {
   const { c, scope, id } = served
   const written = new Set<string>()
   const handle = async (tx: Tx): Promise<Answer | Response> => {
     if (rows !== undefined && id !== '') await requireFor(endpoint)(tx, rows, scope, id)
-    const result = await handler(withTransaction(tx, served, written))
+    const result = await handler(withTransaction(tx, served, written, isReport ? c.get('parts').db : tx))
     return result instanceof Response
       ? result
       : { status: endpoint.status, reply: parseReply(endpoint, result) }
   }
   const { db } = c.get('parts')
-  if (endpoint.method === 'GET') return handle(db)
+  if (endpoint.method === 'GET')
+    return isReport ? readFrom(db, handle, { canRepeat: () => written.size === 0 }) : handle(db)
   try {
     return await (ownTransaction ? handle(db) : inTransaction(served, endpoint, isSecret, handle))
   } finally {

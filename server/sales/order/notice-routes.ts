@@ -9,7 +9,7 @@ import { takeRefundAnswer } from '../refund/send'
 import { type Tills, takeAnswer } from './remote-payment'
 
 /** A channel repeats each notice until it is accepted. */
-const rate = { size: 600, perSecond: 20 }
+const rate = { name: 'payment notice', size: 600, perSecond: 20 }
 
 /** Receives the channels' notices of payments and refunds, which only their signature authenticates. */
 export function noticeRoutes(app: App, channels: Channels): void {

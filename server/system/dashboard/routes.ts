@@ -22,12 +22,13 @@ import { workOf } from './work-of'
 /** The dashboard; docs/dashboard.md describes each figure and its link. */
 export function dashboardRoutes(app: App): void {
   const options = { rows: storeResource.rows! }
-  serve(app, dashboard.figures, async (asked) => figuresOf(await seenBy(asked)), options)
+  const report = { ...options, isReport: true }
+  serve(app, dashboard.figures, async (asked) => figuresOf(await seenBy(asked)), report)
   serve(app, deskDashboard, deskOf, options)
-  serve(app, booksDashboard, booksOf, options)
+  serve(app, booksDashboard, booksOf, report)
   serve(app, coachDashboard.day, coachDayOf)
   serve(app, coachDashboard.own, coachOwnOf)
-  serve(app, dashboard.charts, async (asked) => chartsOf(await seenBy(asked)), options)
+  serve(app, dashboard.charts, async (asked) => chartsOf(await seenBy(asked)), report)
 }
 
 async function figuresOf(seen: Seen): Promise<DashboardFigures> {

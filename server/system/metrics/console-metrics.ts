@@ -1,10 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { type Aggregator, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { jobStates } from '../../../contract/system/jobs'
 import { isOnline } from '../../devices/face-device/resource'
 import type { Samples } from '../../kit/cluster/message-of-worker'
 import { connectionCounts } from '../../kit/db/create-db'
+import type { Replica, ReplicaState } from '../../kit/db/replica'
 import type { Db } from '../../kit/db/schema'
 import { settlesWithin } from '../../kit/settles-within'
 import type { LiveHub } from '../../live/hub'
@@ -13,6 +14,7 @@ import { countJobs } from '../job/list-jobs'
 interface Watched {
   db: Db
   live: Pick<LiveHub, 'size'>
+  replica: Pick<Replica, 'state'> | undefined
 }
 
 /** Milliseconds that a scrape waits for the database: Prometheus gives up after ten seconds. */
@@ -52,6 +54,14 @@ export function consoleMetrics(
   const backup = gauge('gym_backup_age_seconds', 'Time since the last good backup; absent without one.')
   const seal = gauge('gym_audit_seal', 'Number of the last seal of the audit log.')
   const unsealed = gauge('gym_audit_unsealed', 'Entries of the audit log that wait for their seal.')
+  const replicaUp = gauge('gym_replica_up', '1 while the replica is read; absent without one.', [], 'min')
+  const lag = gauge('gym_replica_lag_seconds', 'How old what the replica has is at most; absent without one.')
+  const reads = new Counter({
+    name: 'gym_replica_reads_total',
+    help: 'Reads that may come from the replica, by who answered them.',
+    labelNames: ['from'],
+    registers: [registry],
+  })
   const streams = gauge('gym_live_streams', 'Open streams of live events.', [], 'sum')
 
   const readDatabase = async ({ db }: Watched) => {
@@ -78,6 +88,7 @@ export function consoleMetrics(
     // Without a pause from here on, because two scrapes may run at once.
     for (const one of [size, delay, tasks, backup, seal, unsealed]) one.remove()
     for (const one of [jobs, terminals]) one.reset()
+    setReplica(running?.replica?.state())
     free.set(disk.bavail * disk.bsize)
     streams.set(running?.live.size ?? 0)
     up.set(answer === undefined ? 0 : 1)
@@ -96,6 +107,14 @@ export function consoleMetrics(
     if (facts.backupAge !== null) backup.set(facts.backupAge)
     seal.set(facts.seal ?? 0)
     unsealed.set(facts.unsealed)
+  }
+  const setReplica = (state: ReplicaState | undefined) => {
+    for (const one of [replicaUp, lag]) one.remove()
+    reads.reset()
+    if (state === undefined) return
+    replicaUp.set(state.isRead ? 1 : 0)
+    if (Number.isFinite(state.lagMs)) lag.set(state.lagMs / 1000)
+    for (const from of ['replica', 'primary'] as const) reads.inc({ from }, state.reads[from])
   }
   const read = async () => {
     await update()
