@@ -19,6 +19,8 @@ let goods: string
 let world: Awaited<ReturnType<typeof startTwoStores>>
 /** Another person of the own store, to be merged with the row's. */
 let second: string
+/** The people whom coaches are, by the coach. */
+let coachPeople: ReadonlyMap<string, string>
 /** An account of each built-in role, in the own store alone. */
 const people = new Map<string, { by: Ask; role: BuiltIn }>()
 beforeAll(async () => {
@@ -31,6 +33,8 @@ beforeAll(async () => {
   const file = '资产编号,设备名称,设备类别,所属门店\nSH002-0009,设备 other,cardio,浦东店'
   const { id: run } = await importerOf(world.test, world.admin, 'equipment').received(file)
   world.rows.imports = { own: unknownId, other: run }
+  const coaches = await world.test.db.selectFrom('coach').select(['id', 'personId']).execute()
+  coachPeople = new Map(coaches.map(({ id, personId }) => [id, personId]))
   for (const role of rows) people.set(role.name, { by: await world.limited(role.name, role.name), role })
   await sql`
     update account set person_id = (select person_id from coach where id = ${world.rows.coaches!.own}) where username = 'coach'
@@ -149,6 +153,9 @@ const named: Record<string, (whose: 'own' | 'other') => string> = {
   'GET /calendar': (whose) => `coach=${world.rows.coaches?.[whose]}`,
   'GET /calendar/month': (whose) => `coach=${world.rows.coaches?.[whose]}`,
   'GET /day-closes/current': (whose) => `store=${world.rows.stores?.[whose]}`,
+  'GET /earnings': () => 'month=2026-01',
+  'GET /earnings/statement': (whose) =>
+    `month=2026-01&store=${world.rows.stores?.[whose]}&person=${coachPeople.get(world.rows.coaches![whose])}`,
   'GET /equipment/labels': (whose) => `ids=${world.rows.equipment?.[whose]}`,
   'GET /equipment/next-asset-no': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /equipment/zones': (whose) => `store=${world.rows.stores?.[whose]}`,
@@ -180,13 +187,14 @@ it('the overviews are right: to whoever reaches every store they do tell of the 
     const text = await (await ask(world.admin, endpoint, extra === undefined ? {} : { extra })).text()
     if (![...theirs, ...theirWords].some((one) => text.includes(one))) silent.push(called(endpoint))
   }
-  // This data has no agreement to sign, no closed store, no coach with free hours, no lesson that is taken and unpaid, and none without a coach; the members'
+  // This data has no agreement to sign, no closed store, no coach with free hours, no lesson that is taken and unpaid, none without a coach, and no line of a statement; the members'
   // work lists, the counts of statuses, a month and a funnel of leads that nobody follows are numbers alone, and a shelf is the chain's goods with numbers.
   expect(silent.sort()).toEqual([
     'GET /agreements',
     'GET /appointments/costs',
     'GET /calendar/month',
     'GET /class-sessions/undecided',
+    'GET /earnings/export.csv',
     'GET /leads/funnel',
     'GET /leads/funnel.csv',
     'GET /machine-runs',
