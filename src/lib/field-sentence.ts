@@ -70,6 +70,8 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   staff_no: () => m.field_staff_no(),
   overlap: () => m.field_overlap(),
   overlap_next_day: () => m.field_overlap_next_day(),
+  tiers_rising: m.field_tiers_rising,
+  same_seller: m.field_same_seller,
   earning_rule_apart: m.field_earning_rule_apart,
   earning_rule_overlaps: m.field_earning_rule_overlaps,
   earning_rule_overlaps_open: m.field_earning_rule_overlaps_open,

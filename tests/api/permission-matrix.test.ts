@@ -20,7 +20,6 @@ let world: Awaited<ReturnType<typeof startTwoStores>>
 /** Another person of the own store, to be merged with the row's. */
 let second: string
 /** The people whom coaches are, by the coach. */
-let coachPeople: ReadonlyMap<string, string>
 /** An account of each built-in role, in the own store alone. */
 const people = new Map<string, { by: Ask; role: BuiltIn }>()
 beforeAll(async () => {
@@ -33,8 +32,6 @@ beforeAll(async () => {
   const file = '资产编号,设备名称,设备类别,所属门店\nSH002-0009,设备 other,cardio,浦东店'
   const { id: run } = await importerOf(world.test, world.admin, 'equipment').received(file)
   world.rows.imports = { own: unknownId, other: run }
-  const coaches = await world.test.db.selectFrom('coach').select(['id', 'personId']).execute()
-  coachPeople = new Map(coaches.map(({ id, personId }) => [id, personId]))
   for (const role of rows) people.set(role.name, { by: await world.limited(role.name, role.name), role })
   await sql`
     update account set person_id = (select person_id from coach where id = ${world.rows.coaches!.own}) where username = 'coach'
@@ -155,7 +152,7 @@ const named: Record<string, (whose: 'own' | 'other') => string> = {
   'GET /day-closes/current': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /earnings': () => 'month=2026-01',
   'GET /earnings/statement': (whose) =>
-    `month=2026-01&store=${world.rows.stores?.[whose]}&person=${coachPeople.get(world.rows.coaches![whose])}`,
+    `month=2026-01&store=${world.rows.stores?.[whose]}&person=${world.rows.people?.[whose]}`,
   'GET /equipment/labels': (whose) => `ids=${world.rows.equipment?.[whose]}`,
   'GET /equipment/next-asset-no': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /equipment/zones': (whose) => `store=${world.rows.stores?.[whose]}`,
