@@ -42,6 +42,8 @@ import { memberPageRoutes } from './public/member-page-routes'
 import { publicRoutes } from './public/routes'
 import { sharedPlanRoutes } from './public/shared-plan-routes'
 import { billRoutes } from './sales/bill/routes'
+import { earningRuleRoutes } from './sales/earning-rule/routes'
+import { earningRoutes } from './sales/earnings/routes'
 import { leadRoutes } from './sales/lead/routes'
 import { noticeRoutes } from './sales/order/notice-routes'
 import { orderRoutes } from './sales/order/routes'
@@ -114,6 +116,8 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   productRoutes(app)
   leadRoutes(app, parts.secrets)
   orderRoutes(app, channels)
+  earningRuleRoutes(app)
+  earningRoutes(app)
   refundRoutes(app)
   billRoutes(app, channels)
   noticeRoutes(app, channels)

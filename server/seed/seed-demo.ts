@@ -17,6 +17,7 @@ import { addBookings } from './demo/add-bookings'
 import { addCertificates, type DemoCertificate, drawCertificates } from './demo/add-certificates'
 import { addConfirmations, confirmationRuleOf } from './demo/add-confirmations'
 import { addCourses } from './demo/add-courses'
+import { addEarnings } from './demo/add-earnings'
 import { addEquipment } from './demo/add-equipment'
 import { addFaceDevices, drawFaces } from './demo/add-face-devices'
 import { addLeads } from './demo/add-leads'
@@ -84,6 +85,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addOrders(seed)
     await addLessonDebts(seed)
     await addAccounts(seed, open)
+    await addEarnings(seed, open)
     await addLeaveRequests(seed)
     await addLeads({ tx, now, secrets, write: seed.write }, open)
     await addBanners({ ...seed, banners })

@@ -714,6 +714,78 @@ interface DoorNumberTable {
   personId: string
 }
 
+interface EarningLineTable {
+  absences: number
+  amountFen: number
+  at: Instant
+  baseFen: number
+  heads: number
+  id: GeneratedAlways<number>
+  isCorrection: boolean
+  itemId: string | null
+  personId: string
+  rate: number
+  ruleId: string | null
+  sessionId: string | null
+  sourceMonth: string
+  statementId: string
+  storeId: string
+}
+
+interface EarningRuleTable {
+  absencePermille: number
+  amount: number
+  archivedAt: Instant | null
+  basis: 'fixed' | 'per_head' | 'permille' | 'tiers'
+  coachId: string | null
+  courseId: string | null
+  createdAt: Instant
+  createdBy: string | null
+  grams: GeneratedAlways<string[]>
+  id: string
+  kind: 'lesson_fee' | 'sales_commission'
+  level: 'junior' | 'middle' | 'senior' | 'master' | null
+  name: string
+  namePinyin: string
+  note: string
+  scope: GeneratedAlways<string>
+  search: string
+  sessionKind: 'private' | 'small_group' | 'group' | null
+  soldKind: 'period' | 'times' | 'stored' | 'course' | 'goods' | null
+  storeId: string | null
+  tiers: Generated<Json>
+  updatedAt: Instant
+  updatedBy: string | null
+  validFrom: string
+  validTo: string | null
+  version: Generated<number>
+}
+
+interface EarningStatementTable {
+  archivedAt: Instant | null
+  commissionFen: number
+  correctionFen: number
+  createdAt: Instant
+  createdBy: string | null
+  frozenAt: Instant
+  frozenBy: string
+  id: string
+  lessonFen: number
+  lessons: number
+  month: string
+  paidAt: Instant | null
+  paidBy: string | null
+  personId: string
+  salesFen: number
+  sha256: string
+  status: Generated<'frozen' | 'paid'>
+  storeId: string
+  totalFen: GeneratedAlways<number>
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
+}
+
 interface EntryRevenueTable {
   day: GeneratedAlways<string | null>
   dimension: GeneratedAlways<string | null>
@@ -1785,6 +1857,7 @@ interface SalesOrderTable {
   payableFen: number
   refundedFen: Generated<number>
   search: Generated<string>
+  secondSellerId: string | null
   sellerId: string | null
   status: Generated<'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'closed'>
   storeId: string
@@ -2093,6 +2166,10 @@ interface UnchargedLessonTable {
   id: GeneratedAlways<string | null>
 }
 
+interface UnevenStatementTable {
+  id: GeneratedAlways<string | null>
+}
+
 interface UnsettledLessonTable {
   id: GeneratedAlways<string | null>
 }
@@ -2246,6 +2323,9 @@ export interface Database {
   deviceUnread: DeviceUnreadTable
   document: DocumentTable
   doorNumber: DoorNumberTable
+  earningLine: EarningLineTable
+  earningRule: EarningRuleTable
+  earningStatement: EarningStatementTable
   entryRevenue: EntryRevenueTable
   equipment: EquipmentTable
   equipmentMaintenance: EquipmentMaintenanceTable
@@ -2338,6 +2418,7 @@ export interface Database {
   trainingPlanShare: TrainingPlanShareTable
   trainingSetLog: TrainingSetLogTable
   unchargedLesson: UnchargedLessonTable
+  unevenStatement: UnevenStatementTable
   unsettledLesson: UnsettledLessonTable
   upload: UploadTable
   uploadDay: UploadDayTable
