@@ -354,7 +354,9 @@ describe('what an account has', () => {
     const chain = (await answer(gym.admin('GET', `${base}/kinds`))).body.rows
     // The administrator is no coach and no seller.
     expect(chain.map(({ kind }: NotificationRow) => kind)).toEqual(
-      Object.keys(notificationKinds).filter((kind) => !/^lesson_|^lead_|^leave_(approved|refused)/.test(kind)),
+      Object.keys(notificationKinds).filter(
+        (kind) => !/^lesson_|^lead_|^leave_(approved|refused)/.test(kind),
+      ),
     )
     expect(chain).toContainEqual({ kind: 'device_offline', isWanted: false })
     await choose(gym.admin, 'device_offline', true)

@@ -1,6 +1,6 @@
 import Checkbox from '@douyinfe/semi-ui/lib/es/checkbox'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type NotificationKind, notifications } from '../../../contract/system/notification'
@@ -9,7 +9,12 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { kindLabels } from './describe'
 import style from './panel.module.css'
-import { kindsQuery } from './queries'
+
+const kindsQuery = queryOptions({
+  queryKey: ['notifications', 'kinds'],
+  queryFn: async ({ signal }) => (await call(notifications.kinds, { signal })).rows,
+  staleTime: 0,
+})
 
 /** The kinds that the person can get, each turned on or off at once. */
 export function NotificationKinds() {

@@ -17,8 +17,8 @@ import { useMachine } from '../../machines/hooks/use-machine'
 import { NotificationItem } from './item'
 import { NotificationKinds } from './kinds'
 import { markNotifications, readAllNotifications } from './mark'
+import { notificationsQuery } from './notifications-query'
 import style from './panel.module.css'
-import { notificationsQuery } from './queries'
 
 /** What concerns the person, beside the page, which stays usable. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { notifications } from '../../../contract/system/notification'
 import { call } from '../../lib/api/call'
 
@@ -17,9 +17,3 @@ export const notificationsQuery = (onlyUnread: boolean) =>
     getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?.id : undefined),
     staleTime: 0,
   })
-
-export const kindsQuery = queryOptions({
-  queryKey: ['notifications', 'kinds'],
-  queryFn: async ({ signal }) => (await call(notifications.kinds, { signal })).rows,
-  staleTime: 0,
-})
