@@ -20,8 +20,8 @@ export function NotificationWatch() {
     againMs,
   )
   useEffect(() => onNoticeAnnounced(again), [again])
-  const isHeardByPage = useSyncExternalStore(onPageStreams, hasPageStream)
-  return isHeardByPage ? null : <OwnStream onFresh={again} />
+  const isPageListening = useSyncExternalStore(onPageStreams, hasPageStream)
+  return isPageListening ? null : <OwnStream onFresh={again} />
 }
 
 function OwnStream({ onFresh }: { onFresh: () => void }) {
