@@ -68,6 +68,7 @@ import { dashboardRoutes } from './system/dashboard/routes'
 import { importablesOf } from './system/import/importables-of'
 import { importRoutes } from './system/import/routes'
 import { jobRoutes } from './system/job/routes'
+import { notificationRoutes } from './system/notification/routes'
 import { roleRoutes } from './system/role/routes'
 import { savedViewRoutes } from './system/saved-view/routes'
 import { settingRoutes } from './system/setting/routes'
@@ -93,6 +94,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   setupRoutes(app)
   roleRoutes(app, parts.db)
   savedViewRoutes(app)
+  notificationRoutes(app)
   storeRoutes(app)
   personRoutes(app, parts.secrets)
   coachRoutes(app)

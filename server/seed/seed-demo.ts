@@ -11,6 +11,7 @@ import type { FileStore } from '../kit/files/store'
 import type { StoredRow } from '../kit/resource/definition'
 import { personResource } from '../people/person/resource'
 import { documentStore } from '../shared/document-store'
+import { addNotifications } from './add-notifications'
 import { addAccounts } from './demo/add-accounts'
 import { addBanners } from './demo/add-banners'
 import { addBookings } from './demo/add-bookings'
@@ -96,6 +97,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addEquipment({ ...seed, random: randomFrom(1_019) }, open)
     await addFaceDevices({ ...seed, faces, random: randomFrom(1_018) }, open)
     await expireCertificates(tx, now)
+    await addNotifications(tx, now)
   })
 }
 

@@ -1206,10 +1206,11 @@ interface LessonSignatureTable {
 }
 
 interface LiveEventTable {
+  accountId: string | null
   at: Instant
   body: Json
   id: GeneratedAlways<number>
-  kind: 'access' | 'device' | 'task' | 'check_in'
+  kind: 'access' | 'device' | 'task' | 'check_in' | 'notification'
   storeId: string | null
   tx: Generated<string>
 }
@@ -1528,6 +1529,44 @@ interface MessageTemplateTable {
   updatedAt: Generated<Instant>
   updatedBy: string | null
   version: Generated<number>
+}
+
+interface NotificationTable {
+  accountId: string
+  appointmentId: string | null
+  createdAt: Instant
+  formerStart: Instant | null
+  id: Generated<string>
+  kind:
+    | 'refund_to_approve'
+    | 'refund_approved'
+    | 'refund_rejected'
+    | 'refund_failed'
+    | 'lesson_booked'
+    | 'lesson_cancelled'
+    | 'lesson_moved'
+    | 'lesson_given'
+    | 'lesson_taken'
+    | 'leave_to_decide'
+    | 'leave_approved'
+    | 'leave_refused'
+    | 'lead_assigned'
+    | 'lead_due'
+    | 'import_done'
+    | 'import_failed'
+    | 'shift_differing'
+    | 'device_offline'
+    | 'backup_overdue'
+  occasion: Generated<string>
+  readAt: Instant | null
+  rowId: string | null
+  startsAt: Instant | null
+}
+
+interface NotificationChoiceTable {
+  accountId: string
+  isWanted: boolean
+  kind: string
 }
 
 interface OrderItemTable {
@@ -2370,6 +2409,8 @@ export interface Database {
   messageChannel: MessageChannelTable
   messageConsent: MessageConsentTable
   messageTemplate: MessageTemplateTable
+  notification: NotificationTable
+  notificationChoice: NotificationChoiceTable
   orderItem: OrderItemTable
   orderRevenue: OrderRevenueTable
   passkey: PasskeyTable
