@@ -118,8 +118,8 @@ export function followReplica(db: Db, url: string, log: Log): Replica {
 }
 
 /**
- * Runs a read on the replica, if there is one that has everything committed until now; otherwise, and again when the replica is lost meanwhile,
- * on the database itself. `mayLag`: the replica may be as far behind as it is read at all. `canRepeat`: false once the read has had an effect.
+ * Runs a read on the replica if there is one and it has everything that was committed before the call. Otherwise the read runs on the database
+ * itself. If the replica is lost during the read, the read is repeated there. `mayLag`: the replica may be as far behind as it is read at all. `canRepeat`: false once the read has had an effect.
  */
 export async function readFrom<T>(
   db: Db,

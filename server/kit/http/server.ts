@@ -100,7 +100,7 @@ export async function listen(
   return { address: server.address() as AddressInfo, close }
 }
 
-/** The client of an HTTP/1.1 connection is to open a new one for its next request; sessions of HTTP/2 are told otherwise. */
+/** Closes an HTTP/1.1 connection after this reply. HTTP/2 sessions are ended by `endSessions`. */
 function closeAfter(outgoing: Parameters<HttpHandler>[1]): void {
   if ('shouldKeepAlive' in outgoing) outgoing.shouldKeepAlive = false
 }

@@ -20,9 +20,9 @@ interface Exchange {
 }
 
 /**
- * Shares the buckets of callers without a session among all processes of the database. A bucket that is half empty here is exchanged, with others
- * in one statement and ten times a second at most: the tokens that were taken are told, and this process may then serve its part of what all
- * have left. So ordinary visitors cost nothing, and a refused call neither. `least`: so many processes are known to start together.
+ * Shares the buckets of callers without a session among all processes of the database. A bucket that is half empty here is exchanged through the
+ * database: the process reports the tokens that it took, and gets its part of those that are left to all. All waiting buckets go in one
+ * statement, at most ten times a second. So ordinary visitors cost nothing, and a refused call neither. `least`: so many processes are known to start together.
  */
 export function shareRates(db: Db, log: Log, least = 1): { stop(): void } {
   const waiting = new Map<string, Exchange>()

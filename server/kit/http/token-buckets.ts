@@ -27,7 +27,7 @@ const mostBuckets = 20_000
 /** One by one would take twenty times as long, because a Map passes every deleted key on the way to its first one. */
 const droppedAtOnce = 1_000
 
-/** Is told of a bucket that is half empty. */
+/** Called when a bucket is half empty. */
 export interface Sharing {
   processes(): number
   tell(rate: Required<Rate>, subject: string, bucket: TokenBucket): void
