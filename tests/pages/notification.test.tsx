@@ -54,9 +54,11 @@ it('shows what is unread by day, marks one, and filters', async () => {
 
 it('marks all as read, and takes it back', async () => {
   const panel = await openPanel()
-  fireEvent.click(await within(panel).findByRole('button', { name: '全部已读' }))
+  const readAll = within(panel).getByRole('button', { name: '全部已读' })
+  await waitFor(() => expect(readAll).toBeEnabled())
+  fireEvent.click(readAll)
   await bell('通知')
-  expect(within(panel).getByRole('button', { name: '全部已读' })).toBeDisabled()
+  await waitFor(() => expect(readAll).toBeDisabled())
   expect(await screen.findByText('已将 3 条标为已读')).toBeVisible()
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
   await bell('通知，3 条未读')
