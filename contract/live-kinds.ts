@@ -13,13 +13,12 @@ export const liveKinds = {
   task: ['device:read'],
   /** A check-in at a front desk. */
   check_in: ['member:read'],
+  /** Something of the account's own notifications has changed; sent to its streams alone, whatever their store. */
+  notification: [],
 } as const satisfies Record<string, readonly Permission[]>
 export type LiveKind = keyof typeof liveKinds
 
-/**
- * Server-sent events named by their kind, from Last-Event-ID on. Each is sent only with its permissions and its store in scope; a principal
- * without any of these permissions gets `forbidden`.
- */
+/** Server-sent events named by their kind, from Last-Event-ID on. Each is sent only with its permissions and its store in scope. */
 export const liveEvents = endpoint('GET', '/live', {
   permission: 'signed_in',
   scope: 'stores',

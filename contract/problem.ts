@@ -38,6 +38,7 @@ export const problemStatus = {
   not_allowed_now: 409,
   price_changed: 409,
   lessons_changed: 409,
+  earnings_changed: 409,
   not_bookable: 409,
   lesson_not_confirmed: 409,
   not_confirmable: 409,
@@ -93,7 +94,7 @@ export interface Problem {
   detail?: string
   requestId: string
   fields?: FieldProblem[]
-  /** `stale`: the row as it is now; `lessons_changed`: the affected lessons as they are now. */
+  /** `stale`: the row as it is now; `lessons_changed`: the affected lessons as they are now; `earnings_changed`: the sheet’s rows. */
   current?: unknown
   /** `not_allowed_now`: the row's state and the events it allows. */
   state?: string

@@ -42,6 +42,8 @@ import { memberPageRoutes } from './public/member-page-routes'
 import { publicRoutes } from './public/routes'
 import { sharedPlanRoutes } from './public/shared-plan-routes'
 import { billRoutes } from './sales/bill/routes'
+import { earningRuleRoutes } from './sales/earning-rule/routes'
+import { earningRoutes } from './sales/earnings/routes'
 import { leadRoutes } from './sales/lead/routes'
 import { noticeRoutes } from './sales/order/notice-routes'
 import { orderRoutes } from './sales/order/routes'
@@ -66,6 +68,7 @@ import { dashboardRoutes } from './system/dashboard/routes'
 import { importablesOf } from './system/import/importables-of'
 import { importRoutes } from './system/import/routes'
 import { jobRoutes } from './system/job/routes'
+import { notificationRoutes } from './system/notification/routes'
 import { roleRoutes } from './system/role/routes'
 import { savedViewRoutes } from './system/saved-view/routes'
 import { settingRoutes } from './system/setting/routes'
@@ -91,6 +94,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   setupRoutes(app)
   roleRoutes(app, parts.db)
   savedViewRoutes(app)
+  notificationRoutes(app)
   storeRoutes(app)
   personRoutes(app, parts.secrets)
   coachRoutes(app)
@@ -114,6 +118,8 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   productRoutes(app)
   leadRoutes(app, parts.secrets)
   orderRoutes(app, channels)
+  earningRuleRoutes(app)
+  earningRoutes(app)
   refundRoutes(app)
   billRoutes(app, channels)
   noticeRoutes(app, channels)

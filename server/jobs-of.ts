@@ -22,6 +22,7 @@ import { backupJobs } from './system/backup/jobs'
 import { visitJobs } from './system/dashboard/visit-jobs'
 import { importablesOf } from './system/import/importables-of'
 import { importJobs } from './system/import/jobs'
+import { notificationJobs } from './system/notification/jobs'
 
 /** All background jobs. */
 export function jobsOf(
@@ -61,6 +62,7 @@ export function jobsOf(
     ...recordJobs,
     ...liveJobs,
     ...auditJobs,
+    ...notificationJobs,
     ...backupJobs({ media, documentDir, backups }),
   ]
 }

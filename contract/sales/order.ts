@@ -54,6 +54,8 @@ export const orderDraft = z.strictObject({
   storeId: z.uuid(),
   /** The person who sold it; null without a seller. */
   sellerId: z.nullable(z.uuid()),
+  /** Another person who sold it too: each has half of the commission. */
+  secondSellerId: z.optional(z.nullable(z.uuid())),
   items: z.array(itemDraft).check(z.minLength(1), z.maxLength(20)),
   note: prose(0, 200),
 })
@@ -156,6 +158,8 @@ export const orderRow = z.object({
   storeName: z.string(),
   sellerId: z.nullable(z.uuid()),
   sellerName: z.nullable(z.string()),
+  secondSellerId: z.nullable(z.uuid()),
+  secondSellerName: z.nullable(z.string()),
   items: z.array(orderItem),
   /** What the sold cards admit to and pay for, as agreed in the order. */
   coverages: z.array(z.object({ itemId: z.uuid(), coverage })),
@@ -266,7 +270,13 @@ export const orders = {
     affects,
     permission: 'order:write',
     scope,
-    body: z.partial(z.strictObject({ note: prose(0, 200), sellerId: z.nullable(z.uuid()) })),
+    body: z.partial(
+      z.strictObject({
+        note: prose(0, 200),
+        sellerId: z.nullable(z.uuid()),
+        secondSellerId: z.nullable(z.uuid()),
+      }),
+    ),
     reply: orderRow,
     versioned: true,
   }),

@@ -186,6 +186,42 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
     select membership_id::text as id from (
       (table card_end except table card_end_view) union (table card_end_view except table card_end)
     ) as either`,
+  'a statement is the sum of its lines, as a manager signed them': sql`
+    select id from uneven_statement
+    union all
+    select statement.id from earning_statement statement left join lateral (
+      select string_agg(earning_line_text(
+        coalesce(session_id, item_id), is_correction, source_month, rule_id, base_fen, heads, absences, rate, amount_fen
+      ), E'\n' order by coalesce(session_id, item_id), is_correction) as text
+      from earning_line where statement_id = statement.id
+    ) lines on true where sha256 <> encode(sha256(convert_to(coalesce(lines.text, ''), 'UTF8')), 'hex')`,
+  'a line pays what its rule gives, with the lines before it': sql`
+    select line.id::text as id from (
+      select earning_line.*, sum(amount_fen) over (partition by person_id, session_id, item_id order by id) as paid_fen from earning_line
+    ) line left join earning_rule rule on rule.id = rule_id
+    where paid_fen <> coalesce(earning_amount(basis, rate, absence_permille, heads, absences, base_fen), 0)`,
+  'a lesson that pays was given in the month and store of its line': sql`
+    select line.id::text as id from earning_line line join class_session session on session.id = session_id
+    where session.store_id <> line.store_id
+      or date_trunc('month', lower(during) at time zone 'Asia/Shanghai')::date <> source_month`,
+  'a commission is of what the book says was sold by then': sql`
+    select item.id from (
+      select item_id, statement.store_id, frozen_at, sum(base_fen) as base_fen, count(*) as sellers
+      from earning_line join earning_statement statement on statement.id = statement_id
+      where item_id is not null and not is_correction group by item_id, statement.store_id, frozen_at
+    ) line
+    join order_item item on item.id = line.item_id join sales_order on sales_order.id = item.order_id
+    cross join lateral (
+      -- A refund of the last minute may have ended after the freeze.
+      select coalesce(-sum(amount_fen), 0) as least,
+        coalesce(-sum(amount_fen) filter (where transfer.kind = 'sale' or transfer.at < line.frozen_at - interval '1 minute'), 0) as most
+      from ledger_transfer transfer join ledger_entry entry on transfer_id = transfer.id
+      where transfer.order_id = sales_order.id and entry.item_id = item.id and transfer.kind in ('sale', 'refund')
+        and transfer.at <= line.frozen_at
+    ) book
+    where sales_order.store_id <> line.store_id or line.base_fen > book.most
+      or (line.sellers = case when second_seller_id is null then 1 else 2 end and line.base_fen < book.least and item.kind <> 'upgrade'
+        and not exists (select from payment where order_id = sales_order.id and channel = 'stored'))`,
   'who is nobody’s is neither a member nor a coach': sql`
     select id from person where is_unattached = (
       exists (select from member where person_id = person.id) or exists (select from coach where person_id = person.id)

@@ -147,9 +147,9 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     let upTo = place ?? now
     stream.sign('start', since ?? upTo)
     for (let from = since; from !== undefined && isAfter(upTo, from); upTo = place ?? upTo) {
-      const { storeIds, permissions } = stream.principal
+      const { storeIds, permissions, accountId } = stream.principal
       const kinds = permittedKinds(permissions)
-      const between = { after: from, upTo, kinds, storeIds, limit: mostMissed }
+      const between = { after: from, upTo, kinds, storeIds, accountId, limit: mostMissed }
       const missed = await readBetween(db, between)
       if (missed.length > mostMissed) stream.sign('reset', upTo)
       else stream.send(missed)

@@ -11,6 +11,8 @@ export interface StreamPosition {
 export interface AddressedEvent {
   place: StreamPosition
   storeId: string | null
+  /** The only account that it is for. */
+  accountId: string | null
   kind: string
   body: unknown
 }
@@ -51,7 +53,7 @@ export async function readAfter(
     from settled
     cross join lateral (select exists (select from live_event where tx >= settled.before) as is_held) held
     left join lateral (
-      select tx::text as tx, id::text as id, store_id, kind, body from live_event
+      select tx::text as tx, id::text as id, store_id, account_id, kind, body from live_event
       where ${past} and live_event.tx < settled.before order by live_event.tx, live_event.id limit ${most}
     ) found on true
     order by found.tx::xid8, found.id::bigint
@@ -60,7 +62,7 @@ export async function readAfter(
   return { events, isHeld: events.length === most || (rows[0]?.isHeld ?? false) }
 }
 
-/** The events between two positions, of some kinds and stores; null is all stores. Returns `limit` + 1 events when there are more. */
+/** The events between two positions, of some kinds, of stores or of an account; null is all stores. Returns `limit` + 1 events when there are more. */
 export async function readBetween(
   db: Db,
   {
@@ -68,21 +70,24 @@ export async function readBetween(
     upTo,
     kinds,
     storeIds,
+    accountId,
     limit,
   }: {
     after: StreamPosition
     upTo: StreamPosition
     kinds: ReadonlySet<string>
     storeIds: readonly string[] | null
+    accountId: string | null
     limit: number
   },
 ): Promise<AddressedEvent[]> {
   const at = ({ tx, id }: StreamPosition): RawBuilder<unknown> =>
     sql`(${String(tx)}::xid8, ${String(id)}::bigint)`
   const { rows } = await sql<Row>`
-    select tx::text as tx, id::text as id, store_id, kind, body from live_event
+    select tx::text as tx, id::text as id, store_id, account_id, kind, body from live_event
     where (tx, id) > ${at(after)} and (tx, id) <= ${at(upTo)}
-      and kind = any(${[...kinds]}) and ${storeIds === null ? sql`true` : sql`store_id = any(${storeIds})`}
+      and kind = any(${[...kinds]}) and case when account_id is null
+        then ${storeIds === null ? sql`true` : sql`store_id = any(${storeIds})`} else account_id = ${accountId} end
     order by live_event.tx, live_event.id limit ${limit + 1}
   `.execute(db)
   return rows.flatMap((row) => eventOf(row))
@@ -92,9 +97,12 @@ interface Row {
   tx: string | null
   id: string | null
   storeId: string | null
+  accountId: string | null
   kind: string
   body: unknown
 }
 
-const eventOf = ({ tx, id, storeId, kind, body }: Row): AddressedEvent[] =>
-  tx === null || id === null ? [] : [{ place: { tx: BigInt(tx), id: BigInt(id) }, storeId, kind, body }]
+const eventOf = ({ tx, id, storeId, accountId, kind, body }: Row): AddressedEvent[] =>
+  tx === null || id === null
+    ? []
+    : [{ place: { tx: BigInt(tx), id: BigInt(id) }, storeId, accountId, kind, body }]

@@ -57,12 +57,14 @@ export function liveStream(
     onClose()
     return true
   }
-  const isVisible = ({ kind, storeId, place }: AddressedEvent) =>
-    kinds.has(kind) &&
+  const isOfStores = (storeId: string | null) =>
     (storeId === null
       ? principal.storeIds === null
       : principal.storeIds === null || principal.storeIds.includes(storeId)) &&
-    (store === undefined || storeId === store) &&
+    (store === undefined || storeId === store)
+  const isVisible = ({ kind, storeId, accountId, place }: AddressedEvent) =>
+    kinds.has(kind) &&
+    (accountId === null ? isOfStores(storeId) : accountId === principal.accountId) &&
     (lastReceived === undefined || isAfter(place, lastReceived))
   const stream: LiveStream = {
     principal,

@@ -105,14 +105,16 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     left join member on member.id = sales_order.member_id
     left join person on person.id = member.person_id
     join store on store.id = sales_order.store_id
-    left join person seller on seller.id = sales_order.seller_id`,
+    left join person seller on seller.id = sales_order.seller_id
+    left join person second_seller on second_seller.id = sales_order.second_seller_id`,
   select: () => sql`
     ${rowBaseOf('sales_order')},
-    sales_order.order_no, sales_order.member_id, sales_order.store_id, sales_order.seller_id, sales_order.total_fen,
+    sales_order.order_no, sales_order.member_id, sales_order.store_id, sales_order.seller_id, sales_order.second_seller_id,
+    sales_order.total_fen,
     sales_order.discount_fen, sales_order.payable_fen, sales_order.paid_fen, sales_order.refunded_fen, sales_order.status,
     sales_order.expires_at, sales_order.paid_at, sales_order.channels,
     person.name as member_name, member.member_no, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
-    store.name as store_name, seller.name as seller_name, ${items} as items,
+    store.name as store_name, seller.name as seller_name, second_seller.name as second_seller_name, ${items} as items,
     exists (select from payment where order_id = sales_order.id and payment.status = 'pending') as has_pending_payment,
     (select coalesce(sum(amount_fen), 0)::bigint from refund
       where order_id = sales_order.id and refund.status in ('requested', 'processing', 'failed')) as open_refund_fen,
@@ -150,7 +152,7 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
   },
   // A trigger of the database writes the search text.
   search: { members: [], text: () => '' },
-  columns: ({ note, sellerId }) => ({ note, sellerId }),
+  columns: ({ note, sellerId, secondSellerId }) => ({ note, sellerId, secondSellerId }),
   lifecycle: {
     machine: orderMachine,
     facts: (row: Order, now) => orderFacts(row, now),

@@ -11,12 +11,14 @@ import type { FileStore } from '../kit/files/store'
 import type { StoredRow } from '../kit/resource/definition'
 import { personResource } from '../people/person/resource'
 import { documentStore } from '../shared/document-store'
+import { addNotifications } from './add-notifications'
 import { addAccounts } from './demo/add-accounts'
 import { addBanners } from './demo/add-banners'
 import { addBookings } from './demo/add-bookings'
 import { addCertificates, type DemoCertificate, drawCertificates } from './demo/add-certificates'
 import { addConfirmations, confirmationRuleOf } from './demo/add-confirmations'
 import { addCourses } from './demo/add-courses'
+import { addEarnings } from './demo/add-earnings'
 import { addEquipment } from './demo/add-equipment'
 import { addFaceDevices, drawFaces } from './demo/add-face-devices'
 import { addLeads } from './demo/add-leads'
@@ -84,6 +86,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addOrders(seed)
     await addLessonDebts(seed)
     await addAccounts(seed, open)
+    await addEarnings(seed, open)
     await addLeaveRequests(seed)
     await addLeads({ tx, now, secrets, write: seed.write }, open)
     await addBanners({ ...seed, banners })
@@ -94,6 +97,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addEquipment({ ...seed, random: randomFrom(1_019) }, open)
     await addFaceDevices({ ...seed, faces, random: randomFrom(1_018) }, open)
     await expireCertificates(tx, now)
+    await addNotifications(tx, now)
   })
 }
 

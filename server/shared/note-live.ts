@@ -4,7 +4,7 @@ import type { Tx } from '../kit/db/schema'
 
 /** A live event; its kind and `storeId` determine who may receive it. */
 export interface LiveEvent {
-  kind: LiveKind
+  kind: Exclude<LiveKind, 'notification'>
   storeId: string
   body: Record<string, unknown>
 }

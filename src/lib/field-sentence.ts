@@ -26,10 +26,12 @@ export function fieldSentence({ code, params = {}, path = [] }: Refused): string
     from: of('from'),
     to: of('to'),
     known: of('known'),
+    month: of('month'),
   })
 }
 
 type Param =
+  | 'month'
   | 'minimum'
   | 'maximum'
   | 'name'
@@ -68,6 +70,21 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   staff_no: () => m.field_staff_no(),
   overlap: () => m.field_overlap(),
   overlap_next_day: () => m.field_overlap_next_day(),
+  tiers_rising: m.field_tiers_rising,
+  same_seller: m.field_same_seller,
+  earning_rule_apart: m.field_earning_rule_apart,
+  earning_rule_overlaps: m.field_earning_rule_overlaps,
+  earning_rule_overlaps_open: m.field_earning_rule_overlaps_open,
+  earning_rule_used: m.field_earning_rule_used,
+  earning_rule_of_chain: m.field_earning_rule_of_chain,
+  earning_scope_of_other_kind: m.field_earning_scope_of_other_kind,
+  earning_basis_of_other_kind: m.field_earning_basis_of_other_kind,
+  earning_over_whole: m.field_earning_over_whole,
+  earning_tiers_missing: m.field_earning_tiers_missing,
+  earning_month_runs: m.field_earning_month_runs,
+  earning_earlier_open: m.field_earning_earlier_open,
+  earning_later_frozen: m.field_earning_later_frozen,
+  earning_frozen_twice: m.field_earning_frozen_twice,
   ends_before_start: () => m.field_ends_before_start(),
   day_twice: () => m.field_day_twice(),
   repeated: () => m.field_repeated(),

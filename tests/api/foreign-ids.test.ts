@@ -7,6 +7,7 @@ import { plainLesson } from '../../contract/catalogue/coverage'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import { endpointsOf } from '../../server/kit/resource/serve'
 import { deviceDraft } from './fixtures/doors'
+import { lessonRule, newRule } from './fixtures/earnings'
 import { equipmentDraft, newEquipment, newTerminal } from './fixtures/equipped'
 import {
   at,
@@ -456,6 +457,32 @@ beforeAll(async () => {
     'orders/lessons',
     { storeId, appointmentIds: [booking.id] },
   ])
+  const rule = await newRule(admin, lessonRule({ storeId: mine.id }))
+  const otherRule = lessonRule({ storeId: mine.id, validFrom: '2025-01-01', validTo: '2025-02-01' })
+  for (const [member, id] of [
+    ['storeId', theirs.id],
+    ['courseId', theirCourse.id],
+    ['coachId', otherCoach.id],
+  ] as const) {
+    add(`a new earning rule's ${member}`, id, (each) => [
+      'POST',
+      'earning-rules',
+      { ...otherRule, [member]: each },
+    ])
+    add(`an earning rule's ${member}`, id, (each) => [
+      'PATCH',
+      `earning-rules/${rule.id}`,
+      { [member]: each },
+      rule.version,
+    ])
+  }
+  const freezing = (storeId: string, frozen: string) => ({
+    month: '2026-01',
+    storeId,
+    people: [{ personId: frozen, sha256: '0'.repeat(64) }],
+  })
+  add('the store of frozen earnings', theirs.id, (id) => ['POST', 'earnings/freeze', freezing(id, personId)])
+  add('whose earnings are frozen', theirPerson.id, (id) => ['POST', 'earnings/freeze', freezing(mine.id, id)])
   add('a plan whose coverage is confirmed', theirPlan.id, (id) => [
     'POST',
     'membership-plans/coverage',
@@ -533,7 +560,7 @@ const ownPlan = (storeIds: string[]) => planDraft({ storeScope: 'some', storeIds
 
 /** Answers that the row does not exist, is not the person's own, or that nothing was done. */
 const refusals =
-  /does_not_exist|not_found|not_own_membership|not_coach_store|"queued":0|"contacted":0|"assigned":0|"withdrawn":0|"members":\[\]|set_not_planned|"allowed":\["trainingPlan\.assign"\]|"doneSets":0/
+  /does_not_exist|not_found|not_own_membership|not_coach_store|"queued":0|"contacted":0|"assigned":0|"withdrawn":0|"members":\[\]|set_not_planned|"allowed":\["trainingPlan\.assign"\]|"doneSets":0|earnings_changed/
 
 async function reported([method, address, body, version]: ReturnType<Request>, ask = gym.clerk) {
   const headers = {

@@ -19,6 +19,7 @@ let goods: string
 let world: Awaited<ReturnType<typeof startTwoStores>>
 /** Another person of the own store, to be merged with the row's. */
 let second: string
+/** The people whom coaches are, by the coach. */
 /** An account of each built-in role, in the own store alone. */
 const people = new Map<string, { by: Ask; role: BuiltIn }>()
 beforeAll(async () => {
@@ -149,6 +150,9 @@ const named: Record<string, (whose: 'own' | 'other') => string> = {
   'GET /calendar': (whose) => `coach=${world.rows.coaches?.[whose]}`,
   'GET /calendar/month': (whose) => `coach=${world.rows.coaches?.[whose]}`,
   'GET /day-closes/current': (whose) => `store=${world.rows.stores?.[whose]}`,
+  'GET /earnings': () => 'month=2026-01',
+  'GET /earnings/statement': (whose) =>
+    `month=2026-01&store=${world.rows.stores?.[whose]}&person=${world.rows.people?.[whose]}`,
   'GET /equipment/labels': (whose) => `ids=${world.rows.equipment?.[whose]}`,
   'GET /equipment/next-asset-no': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /equipment/zones': (whose) => `store=${world.rows.stores?.[whose]}`,
@@ -180,13 +184,14 @@ it('the overviews are right: to whoever reaches every store they do tell of the 
     const text = await (await ask(world.admin, endpoint, extra === undefined ? {} : { extra })).text()
     if (![...theirs, ...theirWords].some((one) => text.includes(one))) silent.push(called(endpoint))
   }
-  // This data has no agreement to sign, no closed store, no coach with free hours, no lesson that is taken and unpaid, and none without a coach; the members'
+  // This data has no agreement to sign, no closed store, no coach with free hours, no lesson that is taken and unpaid, none without a coach, and no line of a statement; the members'
   // work lists, the counts of statuses, a month and a funnel of leads that nobody follows are numbers alone, and a shelf is the chain's goods with numbers.
   expect(silent.sort()).toEqual([
     'GET /agreements',
     'GET /appointments/costs',
     'GET /calendar/month',
     'GET /class-sessions/undecided',
+    'GET /earnings/export.csv',
     'GET /leads/funnel',
     'GET /leads/funnel.csv',
     'GET /machine-runs',

@@ -6,11 +6,12 @@ import { insertAccount } from '../../server/system/account/new-account'
 import { signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { newCard, storedPlan } from './fixtures/cards'
-import { groupCourse, newBooking, newSession, openDesk } from './fixtures/front-desk'
+import { freezeNow, lessonRule, newRule, salesRule } from './fixtures/earnings'
+import { at, groupCourse, newBooking, newSession, openDesk, travel } from './fixtures/front-desk'
 import { newGoodsOnSale } from './fixtures/goods'
-import { answer, type Gym, startGym, unknownId, versioned } from './fixtures/gym'
+import { answer, type Gym, newPerson, startGym, unknownId, versioned } from './fixtures/gym'
 import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './fixtures/till'
-import { newMember } from './fixtures/timetable'
+import { newCourse, newMember, plan, seat } from './fixtures/timetable'
 
 let gym: Gym
 beforeAll(async () => {
@@ -25,8 +26,8 @@ async function trade() {
   await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
   const second = await signIn(gym.app, 'second', 'correct horse battery')
   const { id: memberId } = await newMember(gym.admin, gym.mine.id)
-  const plan = await newPlan(gym.admin)
-  const order = await paidOrder(gym, { memberId, items: [planItem(plan), goods(500)] })
+  const year = await newPlan(gym.admin)
+  const order = await paidOrder(gym, { memberId, items: [planItem(year), goods(500)] })
   const part = await newOrder(gym, { memberId, items: [goods(900)] })
   await gym.admin('POST', `/api/v1/orders/${part.id}/payments`, cash(300), keyed())
   const lines = [{ itemId: order.items[0]!.id, amountFen: 1_000, terminates: false }]
@@ -54,6 +55,20 @@ async function trade() {
   const count = { expectedFen: 10_400, posFen: 0, countedFen: 10_400, leftFen: 0, posSlipFen: null, note: '' }
   const done = await gym.admin('POST', `/api/v1/till-shifts/${shift.id}/close`, count, versioned(moved))
   if (done.status !== 200) throw new Error(await done.text())
+  await freezeEarnings(memberId)
+}
+
+/** A coach's lesson and a seller's sale of March, frozen in April. */
+async function freezeEarnings(memberId: string) {
+  await newRule(gym.admin, lessonRule())
+  await newRule(gym.admin, salesRule())
+  const { id: sellerId } = await newPerson(gym.admin)
+  await paidOrder(gym, { memberId, sellerId, items: [planItem(await newPlan(gym.admin))] })
+  const course = await newCourse(gym.admin, { coachId: gym.myCoach.id, storeIds: [gym.mine.id] })
+  const session = await plan(gym.db, { course, storeId: gym.mine.id, startsAt: at('12:00') })
+  await seat(gym.db, session, [await newMember(gym.admin, gym.mine.id)], 'completed')
+  await travel(gym, at('09:00', '2026-04-02'))
+  for (const personId of [sellerId, gym.myCoach.personId]) await freezeNow(gym, '2026-03', personId)
 }
 
 it('books that are even say so, rule by rule', async () => {
@@ -220,6 +235,29 @@ const hands: [string, RawBuilder<unknown>, string[]][] = [
     'leaves a member to whoever finds them',
     sql`update person set is_unattached = true where id in (select person_id from member)`,
     ['who is nobody’s is neither a member nor a coach'],
+  ],
+  [
+    'pays more on a line of a statement',
+    sql`update earning_line set amount_fen = amount_fen + 1 where session_id is not null`,
+    [
+      'a statement is the sum of its lines, as a manager signed them',
+      'a line pays what its rule gives, with the lines before it',
+    ],
+  ],
+  [
+    'moves a lesson that was paid to another store',
+    sql`update class_session set store_id = (select id from store where id <> store_id limit 1)
+      where id in (select session_id from earning_line)`,
+    ['a lesson that pays was given in the month and store of its line'],
+  ],
+  [
+    'pays a commission for more than was sold',
+    sql`update earning_line set base_fen = base_fen + 1000 where item_id is not null`,
+    [
+      'a statement is the sum of its lines, as a manager signed them',
+      'a line pays what its rule gives, with the lines before it',
+      'a commission is of what the book says was sold by then',
+    ],
   ],
 ]
 

@@ -714,6 +714,78 @@ interface DoorNumberTable {
   personId: string
 }
 
+interface EarningLineTable {
+  absences: number
+  amountFen: number
+  at: Instant
+  baseFen: number
+  heads: number
+  id: GeneratedAlways<number>
+  isCorrection: boolean
+  itemId: string | null
+  personId: string
+  rate: number
+  ruleId: string | null
+  sessionId: string | null
+  sourceMonth: string
+  statementId: string
+  storeId: string
+}
+
+interface EarningRuleTable {
+  absencePermille: number
+  amount: number
+  archivedAt: Instant | null
+  basis: 'fixed' | 'per_head' | 'permille' | 'tiers'
+  coachId: string | null
+  courseId: string | null
+  createdAt: Instant
+  createdBy: string | null
+  grams: GeneratedAlways<string[]>
+  id: string
+  kind: 'lesson_fee' | 'sales_commission'
+  level: 'junior' | 'middle' | 'senior' | 'master' | null
+  name: string
+  namePinyin: string
+  note: string
+  scope: GeneratedAlways<string>
+  search: string
+  sessionKind: 'private' | 'small_group' | 'group' | null
+  soldKind: 'period' | 'times' | 'stored' | 'course' | 'goods' | null
+  storeId: string | null
+  tiers: Generated<Json>
+  updatedAt: Instant
+  updatedBy: string | null
+  validFrom: string
+  validTo: string | null
+  version: Generated<number>
+}
+
+interface EarningStatementTable {
+  archivedAt: Instant | null
+  commissionFen: number
+  correctionFen: number
+  createdAt: Instant
+  createdBy: string | null
+  frozenAt: Instant
+  frozenBy: string
+  id: string
+  lessonFen: number
+  lessons: number
+  month: string
+  paidAt: Instant | null
+  paidBy: string | null
+  personId: string
+  salesFen: number
+  sha256: string
+  status: Generated<'frozen' | 'paid'>
+  storeId: string
+  totalFen: GeneratedAlways<number>
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
+}
+
 interface EntryRevenueTable {
   day: GeneratedAlways<string | null>
   dimension: GeneratedAlways<string | null>
@@ -1134,10 +1206,11 @@ interface LessonSignatureTable {
 }
 
 interface LiveEventTable {
+  accountId: string | null
   at: Instant
   body: Json
   id: GeneratedAlways<number>
-  kind: 'access' | 'device' | 'task' | 'check_in'
+  kind: 'access' | 'device' | 'task' | 'check_in' | 'notification'
   storeId: string | null
   tx: Generated<string>
 }
@@ -1456,6 +1529,44 @@ interface MessageTemplateTable {
   updatedAt: Generated<Instant>
   updatedBy: string | null
   version: Generated<number>
+}
+
+interface NotificationTable {
+  accountId: string
+  appointmentId: string | null
+  createdAt: Instant
+  formerStart: Instant | null
+  id: Generated<string>
+  kind:
+    | 'refund_to_approve'
+    | 'refund_approved'
+    | 'refund_rejected'
+    | 'refund_failed'
+    | 'lesson_booked'
+    | 'lesson_cancelled'
+    | 'lesson_moved'
+    | 'lesson_given'
+    | 'lesson_taken'
+    | 'leave_to_decide'
+    | 'leave_approved'
+    | 'leave_refused'
+    | 'lead_assigned'
+    | 'lead_due'
+    | 'import_done'
+    | 'import_failed'
+    | 'shift_differing'
+    | 'device_offline'
+    | 'backup_overdue'
+  occasion: Generated<string>
+  readAt: Instant | null
+  rowId: string | null
+  startsAt: Instant | null
+}
+
+interface NotificationChoiceTable {
+  accountId: string
+  isWanted: boolean
+  kind: string
 }
 
 interface OrderItemTable {
@@ -1785,6 +1896,7 @@ interface SalesOrderTable {
   payableFen: number
   refundedFen: Generated<number>
   search: Generated<string>
+  secondSellerId: string | null
   sellerId: string | null
   status: Generated<'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'closed'>
   storeId: string
@@ -2093,6 +2205,10 @@ interface UnchargedLessonTable {
   id: GeneratedAlways<string | null>
 }
 
+interface UnevenStatementTable {
+  id: GeneratedAlways<string | null>
+}
+
 interface UnsettledLessonTable {
   id: GeneratedAlways<string | null>
 }
@@ -2246,6 +2362,9 @@ export interface Database {
   deviceUnread: DeviceUnreadTable
   document: DocumentTable
   doorNumber: DoorNumberTable
+  earningLine: EarningLineTable
+  earningRule: EarningRuleTable
+  earningStatement: EarningStatementTable
   entryRevenue: EntryRevenueTable
   equipment: EquipmentTable
   equipmentMaintenance: EquipmentMaintenanceTable
@@ -2290,6 +2409,8 @@ export interface Database {
   messageChannel: MessageChannelTable
   messageConsent: MessageConsentTable
   messageTemplate: MessageTemplateTable
+  notification: NotificationTable
+  notificationChoice: NotificationChoiceTable
   orderItem: OrderItemTable
   orderRevenue: OrderRevenueTable
   passkey: PasskeyTable
@@ -2338,6 +2459,7 @@ export interface Database {
   trainingPlanShare: TrainingPlanShareTable
   trainingSetLog: TrainingSetLogTable
   unchargedLesson: UnchargedLessonTable
+  unevenStatement: UnevenStatementTable
   unsettledLesson: UnsettledLessonTable
   upload: UploadTable
   uploadDay: UploadDayTable

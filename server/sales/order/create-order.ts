@@ -52,7 +52,7 @@ async function priced(writing: Writing, draft: OrderDraft): Promise<PriceQuote> 
 }
 
 async function absences({ tx, scope }: Writing, draft: OrderDraft): Promise<FieldProblem[]> {
-  const { storeId, sellerId, memberId, items } = draft
+  const { storeId, sellerId, secondSellerId, memberId, items } = draft
   const isTheirs = scope.storeIds === null || scope.storeIds.includes(storeId)
   const receivers = items.map((item) => (item.kind === 'transfer' ? item.toMemberId : null))
   return [
@@ -60,6 +60,7 @@ async function absences({ tx, scope }: Writing, draft: OrderDraft): Promise<Fiel
       ? await findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
       : [{ path: ['storeId'], code: 'does_not_exist' }]),
     ...(await missingPerson({ tx, scope }, sellerId, ['sellerId'])),
+    ...(await missingPerson({ tx, scope }, secondSellerId, ['secondSellerId'])),
     ...(memberId === null
       ? withoutMember(items)
       : await memberProblem({ tx, scope }, memberId, ['memberId'])),
@@ -124,12 +125,12 @@ async function insertOrder(
   quote: PriceQuote,
 ): Promise<void> {
   const { tx, now, principal } = desk
-  const { memberId, storeId, sellerId, note } = draft
+  const { memberId, storeId, sellerId, secondSellerId = null, note } = draft
   const { totalFen, discountFen, payableFen } = quote
   await sql`
-    insert into sales_order (id, order_no, member_id, store_id, seller_id, total_fen, discount_fen, payable_fen, expires_at,
+    insert into sales_order (id, order_no, member_id, store_id, seller_id, second_seller_id, total_fen, discount_fen, payable_fen, expires_at,
       note, created_at, updated_at, created_by, updated_by)
-    values (${id}, money_no('GD', ${now}, nextval('sales_order_no')), ${memberId}, ${storeId}, ${sellerId}, ${totalFen},
+    values (${id}, money_no('GD', ${now}, nextval('sales_order_no')), ${memberId}, ${storeId}, ${sellerId}, ${secondSellerId}, ${totalFen},
       ${discountFen}, ${payableFen}, ${now}::timestamptz + ${minutesToPay} * interval '1 minute', ${note}, ${now}, ${now},
       ${principal.username}, ${principal.username})
   `.execute(tx)

@@ -32,6 +32,10 @@ export const orderCsv: CsvColumn<Order>[] = [
   { header: (locale) => m.order_store({}, { locale }), cell: ({ storeName }) => storeName },
   { header: (locale) => m.order_seller({}, { locale }), cell: ({ sellerName }) => sellerName },
   {
+    header: (locale) => m.earning_second_seller({}, { locale }),
+    cell: ({ secondSellerName }) => secondSellerName,
+  },
+  {
     header: (locale) => m.order_status({}, { locale }),
     cell: ({ status }, locale) => m[`order_status_${status}`]({}, { locale }),
   },

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { fromCallback } from 'xstate'
 import { liveStreamMachine, type StreamMessage } from '../../../machines/live-stream/live-stream.machine'
 import { listenTo } from '../../lib/api/listen-to'
+import { announceNotice, countPageStream } from '../../lib/api/page-streams'
 import { useIsAwake } from '../../lib/pane'
 import { useMachine } from '../../machines/hooks/use-machine'
 
@@ -14,8 +15,15 @@ interface LiveHandlers {
 /** The state of the stream: `waiting` and `connecting` are an interruption, `open` delivers events. */
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'asleep' | 'refused'
 
-/** Listens to an address of server-sent events while its component is mounted and its page is shown; another address is another stream, by the caller's `key`. */
-export function useLive(address: string, handlers: LiveHandlers): { state: LiveState; retry: () => void } {
+/**
+ * Listens to an address of server-sent events while its component is mounted and its page is shown; another address is another stream, by the
+ * caller's `key`. The shell, which needs no stream of its own beside a page's, is not `isOfPage`.
+ */
+export function useLive(
+  address: string,
+  handlers: LiveHandlers,
+  { isOfPage = true }: { isOfPage?: boolean } = {},
+): { state: LiveState; retry: () => void } {
   const isAwake = useIsAwake()
   const latest = useRef(handlers)
   latest.current = handlers
@@ -44,6 +52,7 @@ export function useLive(address: string, handlers: LiveHandlers): { state: LiveS
           deliver: (_, { message }) => {
             // The server no longer knows the events that followed the last message.
             if (message.name === 'reset') latest.current.onFresh()
+            else if (message.name === 'notification') announceNotice()
             else latest.current.onMessage(message)
           },
         },
@@ -63,7 +72,10 @@ export function useLive(address: string, handlers: LiveHandlers): { state: LiveS
       window.removeEventListener('online', onNetwork)
     }
   }, [send, isAwake])
-  return { state: stateOf(snapshot), retry: () => send({ type: 'network.returned' }) }
+  const state = stateOf(snapshot)
+  const isCounted = isOfPage && state === 'open'
+  useEffect(() => (isCounted ? countPageStream() : undefined), [isCounted])
+  return { state, retry: () => send({ type: 'network.returned' }) }
 }
 
 const stateOf = (snapshot: {

@@ -1,5 +1,6 @@
 import { expect, it } from '@rstest/core'
 import { readLink, useLink } from '../../../contract/system/account'
+import { notifications } from '../../../contract/system/notification'
 import {
   beginPasskeySignIn,
   passkeySignIn,
@@ -18,6 +19,7 @@ import {
   setupExchange,
   signInExchange,
   signOutExchange,
+  unreadExchange,
   useLinkExchange,
 } from './exchange'
 
@@ -26,6 +28,7 @@ it('names the exchanges as the contract does', () => {
   const session = [signInExchange, signOutExchange, sessionExchange, setupExchange, administratorsExchange]
   expect(session.map(wire)).toEqual([signIn, signOut, readSession, readSetup, readAdministrators].map(wire))
   expect([readLinkExchange, useLinkExchange].map(wire)).toEqual([readLink, useLink].map(wire))
+  expect(wire(unreadExchange)).toBe(wire(notifications.unread))
 })
 
 it('gives the writes among them what the contract says that they affect', () => {

@@ -1,4 +1,5 @@
 import type { readLink, useLink } from '../../../contract/system/account'
+import type { notifications } from '../../../contract/system/notification'
 import type {
   beginPasskeySignIn,
   passkeySignIn,
@@ -20,6 +21,7 @@ export const sessionExchange = named<typeof readSession>('GET', '/session')
 export const readLinkExchange = named<typeof readLink>('POST', '/account-links/read')
 export const useLinkExchange = named<typeof useLink>('POST', '/account-links/use', ['accounts'])
 export const administratorsExchange = named<typeof readAdministrators>('GET', '/administrators')
+export const unreadExchange = named<typeof notifications.unread>('GET', '/notifications/unread')
 export const setupExchange = named<typeof readSetup>('GET', '/setup')
 
 /** A call reads only the method, the path and what it affects; the type carries the rest. */

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { coaches } from '../../../contract/catalogue/coach'
@@ -19,19 +19,26 @@ const DecisionDialog = lazyPart(
   async () => (await import('../../domain/decision/decision-dialog')).DecisionDialog,
 )
 const LeaveRequestView = lazyPart(async () => (await import('./leave-requests/view')).LeaveRequestView)
+const OwnEarningsView = lazyPart(async () => (await import('./own-earnings-view')).OwnEarningsView)
 const CoachDrawer = lazyPart(async () => (await import('./drawer')).CoachDrawer)
 
 export const prefetch = (search: URLSearchParams) =>
   search.has('view') ? undefined : prefetchList(coaches, search)
 
-/** Coaches; another view shows their requests for leave. */
+const otherViews = new Map<string | null, ComponentType>([
+  ['leave-requests', LeaveRequestView],
+  ['own-earnings', OwnEarningsView],
+])
+
+/** Coaches; other views show their requests for leave, and what the reader earns. */
 export function Component() {
   const [params] = useSearchParams()
+  const View = otherViews.get(params.get('view'))
   return (
     <>
-      {params.get('view') === 'leave-requests' ? (
+      {View !== undefined ? (
         <Suspense fallback={<ListSkeleton />}>
-          <LeaveRequestView />
+          <View />
         </Suspense>
       ) : (
         <CoachList />

@@ -10,7 +10,7 @@ import { coachLabels } from './labels'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
-    coach: ListNames<typeof coaches> | ListNames<typeof leaveRequests> | 'at' | 'view'
+    coach: ListNames<typeof coaches> | ListNames<typeof leaveRequests> | 'at' | 'view' | 'month'
   }
 }
 

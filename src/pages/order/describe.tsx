@@ -13,6 +13,7 @@ export const describeOrder = describeBy(
     memberName: m.order_member,
     storeName: m.order_store,
     sellerName: m.order_seller,
+    secondSellerName: m.earning_second_seller,
     status: m.order_status,
     totalFen: m.order_total,
     discountFen: m.order_discount,

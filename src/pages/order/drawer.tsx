@@ -106,6 +106,9 @@ function Sheet({ order }: { order: Order }) {
         </div>
         <Fact name={m.order_store()} value={order.storeName} />
         <Fact name={m.order_seller()} value={order.sellerName ?? '—'} />
+        {order.secondSellerName === null ? null : (
+          <Fact name={m.earning_second_seller()} value={order.secondSellerName} />
+        )}
         <Fact name={m.order_created_at()} value={minuteOf(order.createdAt)} />
         {order.status === 'pending' ? (
           <Fact name={m.order_expires_at()} value={minuteOf(order.expiresAt)} />

@@ -25,6 +25,7 @@ const columns: readonly [head: () => string, cell: (row: ListedOrder) => string 
   [m.order_channels, ({ channels }) => channels.map(orderLabels.channel.label).join('; ')],
   [m.order_store, ({ storeName }) => storeName],
   [m.order_seller, ({ sellerName }) => sellerName],
+  [m.earning_second_seller, ({ secondSellerName }) => secondSellerName],
   [m.order_status, ({ status }) => orderLabels.status.label(status)],
   [m.order_paid_at, ({ paidAt }) => paidAt && secondOf(paidAt)],
 ]

@@ -11,6 +11,9 @@ import { orderLabels } from './labels'
 import { OrderList } from './list'
 import { newestFirst } from './newest-first'
 
+const EarningsView = lazyPart(async () => (await import('./earnings/view')).EarningsView)
+const EarningRuleView = lazyPart(async () => (await import('./earning-rule/view')).EarningRuleView)
+const OwnView = lazyPart(async () => (await import('./earnings/own-view')).OwnView)
 const SalePage = lazyPart(async () => (await import('./cashier/sale-page')).SalePage)
 const OrderDrawer = lazyPart(async () => (await import('./drawer')).OrderDrawer)
 const BillView = lazyPart(async () => (await import('./bill/view')).BillView)
@@ -25,12 +28,17 @@ const otherViews = new Map<string, ComponentType>([
   ['close', CloseView],
   ['bills', BillView],
   ['report', ReportView],
+  ['earnings', EarningsView],
+  ['earning-rules', EarningRuleView],
+  ['own-earnings', OwnView],
 ])
 
 export const prefetch = (search: URLSearchParams) =>
   search.has('view') || isSale(search) ? undefined : prefetchList(orders, search, newestFirst)
 
-const isSale = (search: URLSearchParams) => ['sale', 'new', 'collect'].some((name) => search.has(name))
+/** A rule of earnings has a new one as well. */
+const isSale = (search: URLSearchParams) =>
+  search.get('view') !== 'earning-rules' && ['sale', 'new', 'collect'].some((name) => search.has(name))
 
 /** Orders and the cashier, which has the page to itself; other views show payments, refunds and reports. */
 export function Component() {

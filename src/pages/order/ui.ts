@@ -1,10 +1,13 @@
 import { m } from '#messages'
+import type { earningRules } from '../../../contract/sales/earning-rule'
 import type { orders } from '../../../contract/sales/order'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
 import { describeBill } from './bill/describe'
 import { billLabels } from './bill/labels'
 import { describeOrder } from './describe'
+import { describeEarningRule } from './earning-rule/describe'
+import { describeStatement } from './earnings/describe-statement'
 import { orderLabels } from './labels'
 import { describeRefund } from './refund/describe'
 import { refundLabels } from './refund/labels'
@@ -15,6 +18,7 @@ declare module '../../lib/path-to' {
   interface PageQueries {
     order:
       | ListNames<typeof orders>
+      | ListNames<typeof earningRules>
       | 'open'
       | 'view'
       | 'sale'
@@ -25,6 +29,8 @@ declare module '../../lib/path-to' {
       | 'card'
       | 'bill'
       | 'by'
+      | 'month'
+      | 'statement'
   }
 }
 
@@ -100,6 +106,27 @@ export const ui: readonly ResourceUi[] = [
     },
   },
   { name: 'bill-file', table: 'bill_file', noun: m.audit_kind_bill_file, describe: describeBill },
+  {
+    name: 'earning-rule',
+    table: 'earning_rule',
+    page: 'order',
+    addressOf: (id) => pathTo('order', { view: 'earning-rules', edit: id }),
+    describe: describeEarningRule,
+    noun: m.earning_rule_noun,
+    permission: { noun: m.earning_rule_noun },
+  },
+  {
+    name: 'earning',
+    table: 'earning_statement',
+    page: 'order',
+    describe: describeStatement,
+    noun: m.earning_noun,
+    actions: { 'earning.freeze': m.earning_verb_freeze, 'earning.pay': m.earning_verb_pay },
+    permission: {
+      noun: m.earning_noun,
+      verbs: { freeze: m.earning_verb_freeze, pay: m.earning_verb_pay, own: m.earning_permission_own },
+    },
+  },
   { name: 'payment', noun: m.audit_kind_payment, actionLabel: orderLabels.action.find },
   { name: 'day-close', table: 'day_close', noun: m.audit_kind_day_close },
 ]

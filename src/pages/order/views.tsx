@@ -1,20 +1,34 @@
 import IconCalendarClock from '@douyinfe/semi-icons/lib/es/icons/IconCalendarClock'
+import IconCoinMoneyStroked from '@douyinfe/semi-icons/lib/es/icons/IconCoinMoneyStroked'
 import IconFile from '@douyinfe/semi-icons/lib/es/icons/IconFile'
 import IconHistogram from '@douyinfe/semi-icons/lib/es/icons/IconHistogram'
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
+import IconSetting from '@douyinfe/semi-icons/lib/es/icons/IconSetting'
 import IconUndo from '@douyinfe/semi-icons/lib/es/icons/IconUndo'
 import IconUserSetting from '@douyinfe/semi-icons/lib/es/icons/IconUserSetting'
+import IconUserStroked from '@douyinfe/semi-icons/lib/es/icons/IconUserStroked'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { ledger } from '../../../contract/ledger/ledger'
 import { tillShifts } from '../../../contract/ledger/till-shift'
 import { billDifferences } from '../../../contract/sales/bill'
+import { earningRules } from '../../../contract/sales/earning-rule'
+import { earnings } from '../../../contract/sales/earnings'
 import { refunds } from '../../../contract/sales/refund'
 import { ViewLinks } from '../../kit/list/view-links'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 
-export type OrderView = 'orders' | 'refunds' | 'shift' | 'close' | 'bills' | 'report'
+export type OrderView =
+  | 'orders'
+  | 'refunds'
+  | 'shift'
+  | 'close'
+  | 'bills'
+  | 'report'
+  | 'earnings'
+  | 'earning-rules'
+  | 'own-earnings'
 
 /** Links between orders and the views of their money. */
 export function OrderViews({ now }: { now: OrderView }) {
@@ -64,6 +78,24 @@ export function OrderViews({ now }: { now: OrderView }) {
       label: m.ledger_view_report(),
       icon: <IconHistogram aria-hidden />,
       isShown: may(ledger.revenue),
+    },
+    {
+      key: 'earnings',
+      label: m.earning_view(),
+      icon: <IconCoinMoneyStroked aria-hidden />,
+      isShown: may(earnings.sheet),
+    },
+    {
+      key: 'earning-rules',
+      label: m.earning_rule_view(),
+      icon: <IconSetting aria-hidden />,
+      isShown: may(earningRules.list),
+    },
+    {
+      key: 'own-earnings',
+      label: m.earning_own_view(),
+      icon: <IconUserStroked aria-hidden />,
+      isShown: may(earnings.own),
     },
   ] as const
   const shown = views.filter(({ isShown }) => isShown)

@@ -8,6 +8,7 @@ import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
 import { sidebarActor } from '../../machines/actors'
 import { HelpButton } from '../help/help-button'
+import { NotificationBell } from '../notifications/bell'
 import { OwnAccountButton } from '../own-account/button'
 import { PaletteButton } from '../palette/button'
 import style from './header.module.css'
@@ -33,6 +34,7 @@ export function Header({ collapsed }: { collapsed: boolean }) {
       <div className={style.tools}>
         {reachable ? null : <span className={style.offline}>{m.shell_offline()}</span>}
         <PaletteButton />
+        <NotificationBell />
         <HelpButton />
         <ThemeMenu />
         <LanguageMenu />

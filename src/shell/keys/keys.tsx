@@ -8,6 +8,7 @@ import { undoLatest } from '../../kit/undo/offer-undo'
 import { shownDialogs } from '../../lib/pane'
 import { useMachine } from '../../machines/hooks/use-machine'
 import { pages } from '../../nav'
+import { requestNotifications } from '../notifications/request-notifications'
 import { openPage } from '../panes/open-page'
 import { GoHint } from './go-hint'
 import { keyOf } from './go-keys'
@@ -39,6 +40,7 @@ export function Keys({ first }: { first: KeyboardEvent | null }) {
       const name = keyName(event)
       if (name === 'g') send({ type: 'lead.pressed' })
       else if (name === '?') send({ type: 'help.requested' })
+      else if (name === 'b') requestNotifications()
       else return
       event.preventDefault()
     }
@@ -95,6 +97,7 @@ const everywhere = (): { title: string; meanings: KeyMeaning[] } => ({
   title: m.keys_everywhere(),
   meanings: [
     { keys: [printedKey('mod+k')], label: m.palette_open() },
+    { keys: [printedKey('b')], label: m.notification_title() },
     { keys: [printedKey('mod+z')], label: m.keys_undo() },
     { keys: [printedKey('?')], label: m.keys_help() },
   ],

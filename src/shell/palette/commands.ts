@@ -11,6 +11,7 @@ import { sidebarActor, signOutUnlessUnsaved } from '../../machines/actors'
 import { languageLabels, themeLabels } from '../choice-labels'
 import { requestHelp } from '../help/request-help'
 import { requestKeyHelp } from '../keys/request-key-help'
+import { requestNotifications } from '../notifications/request-notifications'
 
 interface PaletteCommand {
   key: string
@@ -87,6 +88,13 @@ export const commands: readonly PaletteCommand[] = [
     keys: ['?'],
     // The palette is still a dialog at this moment.
     run: () => setTimeout(requestKeyHelp),
+  },
+  {
+    key: 'notifications',
+    label: m.notification_title,
+    pinyin: 'tong zhi',
+    keys: ['b'],
+    run: () => setTimeout(requestNotifications),
   },
   { key: 'help', label: m.help_title, pinyin: 'bang zhu', run: () => setTimeout(requestHelp) },
   { key: 'sign-out', label: m.shell_sign_out, pinyin: 'tui chu deng lu', run: signOutUnlessUnsaved },

@@ -7,6 +7,8 @@ import { certificateKindNames } from '../../../domain/certificate/kind-names'
 import { mayDo } from '../../../lib/api/session'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
+import { Link } from '../../../lib/link'
+import { pathTo } from '../../../lib/path-to'
 import { weekdayName } from '../../../lib/weekday'
 import pageStyle from '../dashboard.module.css'
 import { Failed } from '../failed'
@@ -32,7 +34,7 @@ export function CoachOwn({ me, today }: { me: Me | undefined; today: string }) {
     )
   return (
     <div className={style.own}>
-      <Month month={own.month} />
+      <Month month={own.month} hasEarnings={me !== undefined && mayDo(me, 'earning:own')} />
       {own.clients === null ? null : <Clients clients={own.clients} me={me} />}
       <Certificates certificates={own.certificates} today={today} />
       <Hours hours={own.hours} />
@@ -49,9 +51,19 @@ const kinds = [
   ['group', m.appointment_kind_group],
 ] as const
 
-function Month({ month }: { month: Own['month'] }) {
+function Month({ month, hasEarnings }: { month: Own['month']; hasEarnings: boolean }) {
   return (
-    <Panel title={m.start_month()} note={m.start_month_people({ count: count(month.people) })}>
+    <Panel
+      title={m.start_month()}
+      note={m.start_month_people({ count: count(month.people) })}
+      action={
+        hasEarnings ? (
+          <Link className={style.open} to={pathTo('coach', { view: 'own-earnings' })}>
+            {m.earning_own_view()}
+          </Link>
+        ) : null
+      }
+    >
       <dl className={style.month}>
         {kinds.map(([kind, name]) => (
           <div key={kind}>

@@ -67,7 +67,22 @@ export function CartView({ sale }: { sale: SaleState }) {
             value={cart.sellerId}
             empty={null}
             problem={problemOf('sellerId')}
-            change={(sellerId) => put({ ...cart, sellerId })}
+            change={(sellerId) =>
+              put({ ...cart, sellerId, ...(sellerId === null ? { secondSellerId: null } : {}) })
+            }
+          />
+        ) : null}
+        {may(people.list) && cart.sellerId !== null ? (
+          <RecordField
+            {...bare}
+            name="secondSellerId"
+            label={m.earning_second_seller()}
+            resource={people}
+            labelOf={({ name }) => name}
+            value={cart.secondSellerId ?? null}
+            empty={null}
+            problem={problemOf('secondSellerId')}
+            change={(secondSellerId) => put({ ...cart, secondSellerId })}
           />
         ) : null}
         <Input

@@ -15,6 +15,8 @@ export interface Cart {
   lines: readonly CartLine[]
   storeId: string | null
   sellerId: string | null
+  /** Shares the commission. */
+  secondSellerId?: string | null
   note: string
 }
 
@@ -65,7 +67,7 @@ export const repriced = (cart: Cart, prices: readonly number[]): Cart => ({
 
 /** The order as it is sent, or null while something in it is missing or invalid. */
 export function draftOf(
-  { lines, storeId, sellerId, note }: Cart,
+  { lines, storeId, sellerId, secondSellerId = null, note }: Cart,
   memberId: string | null,
 ): OrderDraft | null {
   if (lines.length === 0 || storeId === null) return null
@@ -74,7 +76,16 @@ export function draftOf(
     return discountFen === undefined ? null : { ...line.item, discountFen }
   })
   const known = items.filter((item) => item !== null)
-  return known.length < items.length ? null : { memberId, storeId, sellerId, items: known, note: note.trim() }
+  return known.length < items.length
+    ? null
+    : {
+        memberId,
+        storeId,
+        sellerId,
+        ...(secondSellerId === null ? {} : { secondSellerId }),
+        items: known,
+        note: note.trim(),
+      }
 }
 
 /** The order at the prices shown on the page, one of each line. */
