@@ -25,6 +25,7 @@ import { cspReportPath, cspReportRoute } from './kit/http/csp-report-route'
 import { onError, requestStart, unknownPath } from './kit/http/request'
 import { sameOrigin } from './kit/http/same-origin'
 import { openApiRoute } from './kit/resource/openapi-route'
+import { traceRequests } from './kit/tracing/trace-requests'
 import { ledgerRoutes } from './ledger/routes'
 import { liveRoutes } from './live/routes'
 import { memberRoutes } from './membership/member/routes'
@@ -78,6 +79,7 @@ import { trainingPlanRoutes } from './training/training-plan/routes'
 export function createApp(parts: Parts, channels: Channels = {}): App {
   const app: App = new Hono()
   app.onError(onError)
+  if (parts.isTraced) app.use(traceRequests)
   app.use(requestStart(parts))
   // Before the middleware for browsers.
   deviceRoutes(app, parts)

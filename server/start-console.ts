@@ -34,6 +34,7 @@ import { projectRoot } from './kit/project-root'
 import { countChannel, shareCounts } from './kit/resource/share-counts'
 import { settlesWithin } from './kit/settles-within'
 import { onStopSignal } from './kit/start-or-explain'
+import { startTracing } from './kit/tracing/start-tracing'
 import { type LiveHub, liveChannel, liveHub } from './live/hub'
 import type { Channels } from './payments/channel'
 import { type ChannelSettings, channelsOf } from './payments/channels-of'
@@ -70,6 +71,7 @@ type Settings = Env & {
  */
 export async function startConsole(given: Settings, log: Log, fill?: Fill): Promise<void> {
   let running: Running | undefined
+  const tracing = given.isTraced ? await startTracing(log) : undefined
   const { cluster } = given
   const metrics = given.metricsToken === undefined ? undefined : measured(given, () => running)
   const env = { ...given, metrics }
@@ -89,6 +91,7 @@ export async function startConsole(given: Settings, log: Log, fill?: Fill): Prom
     await ending?.catch((err) => log.warn({ err }, 'the jobs did not stop cleanly'))
     await sealed
     await opened?.close()
+    await tracing?.stop()
   })
   const { lines, url, files, channels, ...parts } = await opening
   running = parts
@@ -227,6 +230,7 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
       trustedProxies,
       demoPassword,
       metrics,
+      isTraced: env.isTraced,
     }
     const parts = { db, clock, ...files, log, ...settings }
     const api = createApp(parts, channels)

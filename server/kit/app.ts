@@ -37,6 +37,8 @@ export interface Parts {
   privateHooks?: boolean | undefined
   /** Measures every request; absent where nobody reads the measurements. */
   metrics?: RequestMetrics | undefined
+  /** Records a span of every request. */
+  isTraced?: boolean | undefined
 }
 
 interface Env {

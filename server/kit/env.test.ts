@@ -18,6 +18,7 @@ describe('the settings', () => {
       administrator: undefined,
       logLevel: 'info',
       exampleSite: false,
+      isTraced: false,
       privateHooks: false,
     })
   })
@@ -46,6 +47,7 @@ describe('the settings', () => {
       administrator: { username: 'admin', password: ' spaces count ' },
       logLevel: 'warn',
       exampleSite: true,
+      isTraced: false,
       privateHooks: true,
     })
   })

@@ -38,6 +38,8 @@ export interface Env {
   exampleSite: boolean
   /** The bearer token that opens /metrics; without it there is no such path. */
   metricsToken?: string
+  /** Whether traces are sent, to where the variables of OpenTelemetry say. */
+  isTraced: boolean
   /** Web-hooks may lead into private networks and need no HTTPS. */
   privateHooks: boolean
 }
@@ -64,6 +66,7 @@ export function readEnv(given: Record<string, string | undefined>, root: string)
     securityContact: contactOf(text('SECURITY_CONTACT')),
     exampleSite: switchOf('EXAMPLE_SITE', text('EXAMPLE_SITE') ?? 'off'),
     metricsToken: tokenOf(text('METRICS_TOKEN')),
+    isTraced: tracingOf(text),
     privateHooks: switchOf('PRIVATE_WEBHOOKS', text('PRIVATE_WEBHOOKS') ?? 'off'),
   }
 }
@@ -128,6 +131,18 @@ function fileOf(name: string, text: string | undefined, root: string): string | 
     throw new Error(`${name} must name a file that can be read, but it is "${text}"`)
   }
   return file
+}
+
+/** OpenTelemetry's own names; the one of traces goes before the one of all signals. */
+const traceEndpoints = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT']
+
+function tracingOf(text: (name: string) => string | undefined): boolean {
+  const [name] = traceEndpoints.filter((one) => text(one) !== undefined)
+  if (name === undefined || text('OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return false
+  const address = text(name) ?? ''
+  if (!/^https?:/.test(address) || !URL.canParse(address))
+    throw new Error(`${name} must look like http://collector.example.com:4318, but it is "${address}"`)
+  return true
 }
 
 function contactOf(text: string | undefined): string | undefined {
