@@ -1487,7 +1487,7 @@ interface MessageChannelTable {
   address: string | null
   config: Json | null
   id: Generated<string>
-  name: 'webhook' | 'aliyun' | 'tencent'
+  name: 'webhook' | 'aliyun' | 'tencent' | 'smtp'
   secret: Buffer | null
   updatedAt: Generated<Instant>
   updatedBy: string | null
@@ -1664,6 +1664,7 @@ interface PersonTable {
   createdAt: Instant
   createdBy: string | null
   duties: Generated<('receptionist' | 'manager' | 'editor' | 'admin')[]>
+  email: string | null
   emergencyMobile: string | null
   emergencyName: string | null
   facePhotoId: string | null
