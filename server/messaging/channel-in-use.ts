@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SmsConfig } from '../../contract/messaging/message-channels'
+import type { SmsConfig, SmtpConfig } from '../../contract/messaging/message-channels'
 import type { SecretBox } from '../kit/crypto/secret-box'
 import type { Tx } from '../kit/db/schema'
 import type { SealedColumn } from '../kit/rotate-keys'
@@ -7,6 +7,7 @@ import { settingOf } from '../kit/setting-of'
 import type { MessageChannel } from './channel'
 import { sandboxChannel } from './sandbox-channel'
 import { type SmsVendor, smsChannel } from './sms/sms-channel'
+import { smtpChannel } from './smtp/smtp-channel'
 import { webhookChannel } from './webhook-channel'
 
 export const channelSecretColumn: SealedColumn = {
@@ -16,12 +17,17 @@ export const channelSecretColumn: SealedColumn = {
   boundTo: 'id',
 }
 
+/** The column of a channel's own settings, by its kind. */
+export const configOf = sql`case when name in ('aliyun', 'tencent') then config end as sms, case when name = 'smtp' then config end as smtp`
+
 export interface ChannelSurroundings {
   secrets: SecretBox
-  /** Web-hooks may lead into private networks. */
+  /** Web-hooks and servers of mail may lead into private networks. */
   privateHooks?: boolean | undefined
   /** Where the vendors of short messages are; by default where they say. */
   smsOrigins?: Partial<Record<SmsVendor, string>> | undefined
+  /** Authorities of servers of mail besides those of Node.js. */
+  smtpCa?: string | undefined
 }
 
 /** The channel that the settings name. Throws when it is not set up, and the messages wait. */
@@ -41,24 +47,29 @@ export async function channelInUse(
 export async function openChannel(
   tx: Tx,
   where: ReturnType<typeof sql<boolean>>,
-  { secrets, privateHooks = false, smsOrigins = {} }: ChannelSurroundings,
+  { secrets, privateHooks = false, smsOrigins = {}, smtpCa }: ChannelSurroundings,
   clock: () => Date,
 ): Promise<MessageChannel | undefined> {
   const { rows } = await sql<{
     id: string
-    name: 'webhook' | SmsVendor
+    name: 'webhook' | 'smtp' | SmsVendor
     address: string | null
-    config: SmsConfig | null
+    sms: SmsConfig | null
+    smtp: SmtpConfig | null
     secret: Buffer
   }>`
-    select id, name, address, config, secret from message_channel where ${where} and secret is not null
+    select id, name, address, ${configOf}, secret from message_channel where ${where} and secret is not null
   `.execute(tx)
   const [row] = rows
   if (row === undefined) return undefined
-  const { id, name, address, config } = row
+  const { id, name, address, sms, smtp } = row
   const secret = secrets.open(row.secret, { column: channelSecretColumn.column, id })
-  if (name !== 'webhook' && config !== null)
-    return smsChannel(name, { ...config, secret, origin: smsOrigins[name] }, clock)
+  if (name === 'smtp')
+    return smtp === null
+      ? undefined
+      : smtpChannel({ ...smtp, secret, allowsPrivate: privateHooks, ca: smtpCa }, clock)
+  if (name !== 'webhook')
+    return sms === null ? undefined : smsChannel(name, { ...sms, secret, origin: smsOrigins[name] }, clock)
   if (address === null) return undefined
   return webhookChannel({ address, secret, allowsPrivate: privateHooks }, clock)
 }

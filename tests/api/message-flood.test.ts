@@ -49,15 +49,16 @@ it('every message reaches its person once and in order, through a channel that f
   let calls = 0
   const channel: MessageChannel = {
     name: 'flaky',
+    reach: 'mobile',
     recognisesRepeats: false,
-    send: async ({ id, mobile, content }) => {
+    send: async ({ id, recipient, content }) => {
       calls += 1
       const times = refused.get(id) ?? 0
       if (calls % 3 === 0 && times < 6) {
         refused.set(id, times + 1)
         throw new MessageNotSent('busy')
       }
-      arrived.set(mobile, [...(arrived.get(mobile) ?? []), content])
+      arrived.set(recipient, [...(arrived.get(recipient) ?? []), content])
       return { channelId: null, isDelivered: true, costLi: 45 }
     },
   }

@@ -72,6 +72,7 @@ function scripted(answerTo: (content: string, nth: number) => 'ok' | Error, reco
   let nth = 0
   const channel: MessageChannel = {
     name: 'scripted',
+    reach: 'mobile',
     recognisesRepeats,
     send: async ({ id, content }) => {
       const verdict = answerTo(content, nth++)

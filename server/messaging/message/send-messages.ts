@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../kit/db/schema'
 import type { Log } from '../../kit/log'
 import { settingOf } from '../../kit/setting-of'
 import { type AcceptedMessage, type MessageChannel, MessageNotSent, MessageRefused } from '../channel'
+import { maskedRecipient } from '../masked-recipient'
 import { linkOfPerson } from './link-of-person'
 import { statusAfter } from './status-after'
 
@@ -61,12 +62,12 @@ interface ClaimedMessage {
   language: MessageLanguage
   variables: Record<string, string>
   content: string
-  mobile: string
+  recipient: string
   attempts: number
 }
 
-interface DueMessage extends Omit<ClaimedMessage, 'mobile'> {
-  mobile: string | null
+interface DueMessage extends Omit<ClaimedMessage, 'recipient'> {
+  recipient: string | null
   isAllowed: boolean
   sentToday: number
 }
@@ -77,7 +78,8 @@ async function claim(
   { channel, now, dailyCap }: { channel: MessageChannel; now: Date; dailyCap: number },
 ): Promise<{ claimed: ClaimedMessage[]; found: number }> {
   const { rows } = await sql<DueMessage>`
-    select message.id, message.person_id, message.event, message.language, message.variables, message.content, message.attempts + 1 as attempts, person.mobile,
+    select message.id, message.person_id, message.event, message.language, message.variables, message.content, message.attempts + 1 as attempts,
+      person.${sql.ref(channel.reach)} as recipient,
       coalesce(
         (select bool_and(is_allowed) from message_consent consent join person same on same.id = consent.person_id
           where consent.category = message.category
@@ -95,16 +97,16 @@ async function claim(
   `.execute(tx)
   const claimed: ClaimedMessage[] = []
   const suppressed = new Map<MessageReason, string[]>()
-  for (const { mobile, isAllowed, sentToday, ...message } of rows) {
+  for (const { recipient, isAllowed, sentToday, ...message } of rows) {
     const reason = !isAllowed
       ? 'opted_out'
-      : mobile === null
+      : recipient === null
         ? 'no_address'
         : sentToday >= dailyCap
           ? 'daily_cap'
           : null
     if (reason !== null) suppressed.set(reason, [...(suppressed.get(reason) ?? []), message.id])
-    else if (mobile !== null) claimed.push({ ...message, mobile })
+    else if (recipient !== null) claimed.push({ ...message, recipient })
   }
   for (const [reason, ids] of suppressed)
     await sql`
@@ -114,7 +116,7 @@ async function claim(
     `.execute(tx)
   await sql`
     update message set status = ${statusAfter('queued', 'message.claim')}, claimed_at = ${now}, attempts = attempts + 1,
-      channel = ${channel.name}, recipient = left(mobile, 3) || '****' || right(mobile, 4), version = message.version + 1,
+      channel = ${channel.name}, recipient = ${maskedRecipient[channel.reach]}, version = message.version + 1,
       updated_at = ${now}
     from person where person.id = message.person_id and message.id = any(${claimed.map(({ id }) => id)})
   `.execute(tx)
@@ -135,16 +137,16 @@ async function sendOne(surroundings: Surroundings, message: ClaimedMessage): Pro
 
 /** The message with the address of its member's page, if it has a place for it. */
 async function outgoing({ db, channel, now, origin, secrets }: Surroundings, message: ClaimedMessage) {
-  const { id, mobile, event, language, content, variables, personId } = message
+  const { id, recipient, event, language, content, variables, personId } = message
   const isNamed = variablesOf(content).includes(linkVariable)
   if (!isNamed && !channel.parametersOf?.(event).includes(linkVariable))
-    return { id, mobile, event, language, content, variables }
+    return { id, recipient, event, language, content, variables }
   const link = await linkOfPerson(db, personId, { now, origin, secrets }).catch((cause: unknown) => {
     throw new MessageNotSent('the link of the member could not be made', { cause })
   })
   return {
     id,
-    mobile,
+    recipient,
     event,
     language,
     content: withLink(content, link),

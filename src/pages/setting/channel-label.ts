@@ -6,4 +6,5 @@ export const channelLabel: Record<MessageChannelName, () => string> = {
   webhook: m.outbox_channel_webhook,
   aliyun: m.outbox_channel_aliyun,
   tencent: m.outbox_channel_tencent,
+  smtp: m.outbox_channel_smtp,
 }

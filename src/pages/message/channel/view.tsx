@@ -11,7 +11,10 @@ import { pathTo } from '../../../lib/path-to'
 import { messageLabels } from '../labels'
 import { MessageViews } from '../views'
 import { SmsState } from './sms-state'
+import { SmtpState } from './smtp-state'
 import { WebhookState } from './webhook-state'
+
+const states = { webhook: WebhookState, aliyun: SmsState, tencent: SmsState, smtp: SmtpState }
 
 /** The ways on which messages go out: `?view=channels`. */
 export function ChannelView() {
@@ -34,13 +37,10 @@ export function ChannelView() {
         </Link>
       </p>
       {error === null ? null : <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />}
-      {data?.rows.map((row) =>
-        row.name === 'webhook' ? (
-          <WebhookState key={row.id} row={row} />
-        ) : (
-          <SmsState key={row.id} row={row} />
-        ),
-      )}
+      {data?.rows.map((row) => {
+        const State = states[row.name]
+        return <State key={row.id} row={row} />
+      })}
     </section>
   )
 }
