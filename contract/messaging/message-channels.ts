@@ -7,6 +7,10 @@ import { allVariables } from './render-message'
 export const messageChannelNames = ['sandbox', 'webhook', 'aliyun', 'tencent', 'smtp'] as const
 export type MessageChannelName = (typeof messageChannelNames)[number]
 
+/** The channels that may stand in for another; the sandbox sends to nobody. */
+export const fallbackNames = ['none', 'webhook', 'aliyun', 'tencent', 'smtp'] as const
+export type FallbackName = (typeof fallbackNames)[number]
+
 /** The member of a person to which each channel sends. */
 export const reachOf = {
   sandbox: 'mobile',
@@ -84,6 +88,7 @@ export type MessageChannelRow = z.infer<typeof channelRow>
 const list = z.object({
   /** The channel by which messages go. */
   used: z.enum(messageChannelNames),
+  fallback: z.enum(fallbackNames),
   rows: z.array(channelRow),
 })
 

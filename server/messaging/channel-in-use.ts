@@ -4,7 +4,7 @@ import type { SecretBox } from '../kit/crypto/secret-box'
 import type { Tx } from '../kit/db/schema'
 import type { SealedColumn } from '../kit/rotate-keys'
 import { settingOf } from '../kit/setting-of'
-import type { MessageChannel } from './channel'
+import type { MessageChannel, MessageChannels } from './channel'
 import { sandboxChannel } from './sandbox-channel'
 import { type SmsVendor, smsChannel } from './sms/sms-channel'
 import { smtpChannel } from './smtp/smtp-channel'
@@ -30,17 +30,34 @@ export interface ChannelSurroundings {
   smtpCa?: string | undefined
 }
 
-/** The channel that the settings name. Throws when it is not set up, and the messages wait. */
-export async function channelInUse(
+/** The channels that the settings name. Throws when one is not set up, and the messages wait. */
+export async function channelsInUse(
   tx: Tx,
   surroundings: ChannelSurroundings,
   clock: () => Date,
-): Promise<MessageChannel> {
-  const { channel } = await settingOf(tx, 'messages')
-  if (channel === 'sandbox') return sandboxChannel
-  const opened = await openChannel(tx, sql<boolean>`name = ${channel}`, surroundings, clock)
-  if (opened === undefined) throw new Error(`the channel ${channel} is not set up`)
-  return opened
+): Promise<MessageChannels> {
+  const { channel, fallback } = await settingOf(tx, 'messages')
+  const names = fallback === 'none' ? [channel] : [channel, fallback]
+  const chosen: MessageChannel[] = []
+  for (const name of names) {
+    const opened = await namedChannel(tx, name, surroundings, clock)
+    if (opened === undefined) throw new Error(`the channel ${name} is not set up`)
+    chosen.push(opened)
+  }
+  const { rows } = await sql<{ channel: string }>`
+    select distinct channel from message where status = 'queued' and may_be_sent and channel <> all(${names})
+  `.execute(tx)
+  const kept: MessageChannel[] = []
+  for (const row of rows) {
+    const opened = await namedChannel(tx, row.channel, surroundings, clock)
+    if (opened !== undefined) kept.push(opened)
+  }
+  return { chosen, kept }
+}
+
+async function namedChannel(tx: Tx, name: string, surroundings: ChannelSurroundings, clock: () => Date) {
+  if (name === 'sandbox') return sandboxChannel
+  return openChannel(tx, sql<boolean>`name = ${name}`, surroundings, clock)
 }
 
 /** A channel with its key; undefined: it is not set up. */

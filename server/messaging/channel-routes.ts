@@ -18,10 +18,10 @@ import { tryChannel } from './try-channel'
 /** What the channels of messages are set up with. Keys go in and never out. */
 export function channelRoutes(app: App, surroundings: ChannelSurroundings): void {
   const { privateHooks = false } = surroundings
-  serve(app, messageChannels.list, async ({ tx }) => ({
-    used: (await settingOf(tx, 'messages')).channel,
-    rows: await readChannels(tx, privateHooks),
-  }))
+  serve(app, messageChannels.list, async ({ tx }) => {
+    const { channel, fallback } = await settingOf(tx, 'messages')
+    return { used: channel, fallback, rows: await readChannels(tx, privateHooks) }
+  })
   serve(app, messageChannels.update, (request) => update(request, surroundings))
   serve(app, messageChannels.updateSms, (request) => updateSms(request, surroundings))
   serve(app, messageChannels.updateSmtp, (request) => updateSmtp(request, surroundings))

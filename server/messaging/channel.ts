@@ -35,6 +35,14 @@ export interface MessageChannel {
   send(message: OutgoingMessage): Promise<AcceptedMessage>
 }
 
+/** The channels of a run. */
+export interface MessageChannels {
+  /** What new messages go by: the first that reaches the person. */
+  readonly chosen: readonly MessageChannel[]
+  /** Those of before, for messages that they may have sent. */
+  readonly kept: readonly MessageChannel[]
+}
+
 interface FailureOptions {
   why?: TrialWhy | undefined
   cause?: unknown
@@ -53,6 +61,11 @@ class MessageFailure extends Error {
 /** The channel refuses the message for good. */
 export class MessageRefused extends MessageFailure {
   override readonly name = 'MessageRefused'
+}
+
+/** The channel cannot reach this person, and certainly sent nothing; another may. */
+export class PersonUnreachable extends MessageFailure {
+  override readonly name = 'PersonUnreachable'
 }
 
 /** The message was certainly not sent; a later try may succeed. */

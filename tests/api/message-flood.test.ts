@@ -69,7 +69,16 @@ it('every message reaches its person once and in order, through a channel that f
     const now = new Date(start.getTime() + minute * 60_000)
     // Two processes at once.
     await Promise.all(
-      [1, 2].map(() => sendMessages({ db: app.db, channel, now, log, origin: '', secrets: app.secrets })),
+      [1, 2].map(() =>
+        sendMessages({
+          db: app.db,
+          channels: { chosen: [channel], kept: [] },
+          now,
+          log,
+          origin: '',
+          secrets: app.secrets,
+        }),
+      ),
     )
     const { rows: left } =
       await sql`select from message where status in ('queued', 'sending') limit 1`.execute(app.db)

@@ -5,10 +5,11 @@ import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import type { Member } from '../../contract/membership/member'
 import type { MessageChannelRow, SmtpConfig } from '../../contract/messaging/message-channels'
 import type { MessageRow } from '../../contract/messaging/messages'
-import { channelInUse, channelSecretColumn } from '../../server/messaging/channel-in-use'
+import { channelSecretColumn, channelsInUse } from '../../server/messaging/channel-in-use'
 import { sendMessages } from '../../server/messaging/message/send-messages'
 import { type SmtpSettings, smtpChannel } from '../../server/messaging/smtp/smtp-channel'
 import { type MailHabits, refusal as mailRefusal, startMailServer } from '../harness/mail-server'
+import { startReceiver } from '../harness/webhook-receiver'
 import {
   at,
   groupCourse,
@@ -72,10 +73,10 @@ const setUp = async (body: object, name = 'smtp') => {
   const row = await rowOf(name)
   return gym.admin('PATCH', `/api/v1/message-channels/${row.id}/smtp`, body, versioned(row))
 }
-const use = async (channel: string) => {
+const use = async (channel: string, fallback = 'none') => {
   const { body } = await answer(gym.admin('GET', '/api/v1/settings'))
   const setting = body.rows.find(({ name }: { name: string }) => name === 'messages')
-  const value = { ...setting.value, channel }
+  const value = { ...setting.value, channel, fallback }
   return gym.admin('PATCH', '/api/v1/settings/messages', { value }, versioned(setting))
 }
 let lessons = 0
@@ -88,13 +89,13 @@ const booked = async () => {
 }
 const send = async (minutesLater = 0) => {
   const now = new Date(gym.clock().getTime() + minutesLater * 60_000)
-  const channel = await channelInUse(
+  const channels = await channelsInUse(
     gym.db,
     { secrets: gym.secrets, privateHooks: true, smtpCa: server.ca },
     gym.clock,
   )
   const log = pino({ level: 'silent' })
-  await sendMessages({ db: gym.db, channel, now, log, origin: 'https://gym.example', secrets: gym.secrets })
+  await sendMessages({ db: gym.db, channels, now, log, origin: 'https://gym.example', secrets: gym.secrets })
 }
 const outbox = async (): Promise<MessageRow[]> =>
   (await answer(gym.admin('GET', '/api/v1/messages'))).body.rows
@@ -257,6 +258,132 @@ describe('an e-mail', () => {
     // The application does not know the server's own authority.
     expect((await answer(tried({ email: address }))).body).toMatchObject({ outcome: 'not_sent', why: 'tls' })
     expect(server.received).toEqual([])
+  })
+})
+
+describe('a fallback', () => {
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  let say: Parameters<typeof startReceiver>[1]
+  beforeEach(async () => {
+    say = () => ({ status: 204 })
+    receiver = await startReceiver(secret, (...call) => say(...call), gym.clock)
+    await answer(setUp({ smtp: config(), secret: login.pass }))
+    const { id, ...row } = await rowOf('webhook')
+    const body = { address: receiver.url, secret }
+    await answer(gym.admin('PATCH', `/api/v1/message-channels/${id}`, body, versioned(row)))
+    expect((await use('smtp', 'webhook')).status).toBe(200)
+    await writeTo(address)
+  })
+  afterEach(async () => {
+    await use('sandbox')
+    await receiver.close()
+  })
+  const counts = () => [server.received.length, receiver.received.length]
+  const again = async () => {
+    const [row] = await outbox()
+    return gym.admin('POST', `/api/v1/messages/${row?.id}/sendAgain`, {}, versioned(row!))
+  }
+
+  it('is refused where it would never be taken, or is not set up', async () => {
+    for (const [channel, fallback, code] of [
+      ['webhook', 'webhook', 'fallback_unused'],
+      ['smtp', 'smtp', 'fallback_unused'],
+      ['sandbox', 'smtp', 'fallback_unused'],
+      ['smtp', 'aliyun', 'channel_not_set_up'],
+      ['smtp', 'sandbox', 'not_an_option'],
+    ] as const)
+      expect(await refusal(use(channel, fallback))).toEqual([422, 'invalid', [['value.fallback', code]]])
+  })
+
+  it('takes the messages of people without an address, and no other', async () => {
+    await booked()
+    await send()
+    expect(await outbox()).toMatchObject([{ status: 'sent', channel: 'smtp' }])
+    await writeTo(null)
+    await booked()
+    await send()
+    expect(counts()).toEqual([1, 1])
+    expect(await outbox()).toMatchObject([
+      { status: 'sent', channel: 'webhook', recipient: expect.stringMatching(/^1\d\d\*{4}\d{4}$/) },
+      { status: 'sent', channel: 'smtp' },
+    ])
+  })
+
+  it('takes at once what the server refuses to deliver to the address', async () => {
+    habits.recipient = async () => {
+      throw mailRefusal(550, '5.1.1 no such mailbox')
+    }
+    await booked()
+    await send()
+    expect(counts()).toEqual([0, 1])
+    expect(await outbox()).toMatchObject([{ status: 'sent', channel: 'webhook', attempts: 2 }])
+  })
+
+  it('that refuses it too ends it, and a try by hand begins with the first channel', async () => {
+    habits.recipient = async () => {
+      throw mailRefusal(550, '5.1.1 no such mailbox')
+    }
+    say = () => ({ status: 422 })
+    await booked()
+    await send()
+    expect(await outbox()).toMatchObject([{ status: 'failed', reason: 'refused', channel: 'webhook' }])
+    habits = {}
+    expect((await again()).status).toBe(200)
+    await send()
+    expect(await outbox()).toMatchObject([{ status: 'sent', channel: 'smtp' }])
+  })
+
+  it('waits with the first channel while that is only away', async () => {
+    habits.recipient = async () => {
+      throw mailRefusal(450, '4.2.1 later')
+    }
+    await booked()
+    await send()
+    expect(await outbox()).toMatchObject([{ status: 'queued', channel: 'smtp' }])
+    habits = {}
+    await send(5)
+    expect(counts()).toEqual([1, 0])
+  })
+
+  it('gets nothing that the first may have sent, even by hand and after the settings changed', async () => {
+    habits.accept = async (_, hangUp) => hangUp()
+    await booked()
+    await send()
+    expect(await outbox()).toMatchObject([{ status: 'uncertain', channel: 'smtp' }])
+    habits = {}
+    await use('webhook', 'smtp')
+    expect((await again()).status).toBe(200)
+    await send(5)
+    expect(await outbox()).toMatchObject([{ status: 'sent', channel: 'smtp' }])
+    expect(counts()).toEqual([2, 0])
+    const [first, second] = server.received.map(({ text }) => headerOf(text, 'Message-ID'))
+    expect(second).toBe(first)
+  })
+
+  it('that is no longer chosen is asked again for what it may have sent', async () => {
+    await writeTo(null)
+    say = (_, nth) => (nth === 1 ? null : { status: 204 })
+    await booked()
+    await send()
+    expect(await outbox()).toMatchObject([{ status: 'queued', channel: 'webhook' }])
+    await use('smtp')
+    await writeTo(address)
+    await send(5)
+    expect(await outbox()).toMatchObject([{ status: 'sent', channel: 'webhook' }])
+    expect(counts()).toEqual([0, 2])
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+  })
+
+  it('counts for a reminder by hand', async () => {
+    await writeTo(null)
+    const { id } = await booked()
+    const body = { kind: 'appointment', event: 'reminder_day', ids: [id] }
+    const verdict = async () =>
+      (await answer(gym.admin('POST', '/api/v1/message-reminders/preview', body))).body.rows[0].verdict
+    expect(await verdict()).toBe('ready')
+    await use('smtp')
+    expect(await verdict()).toBe('no_address')
   })
 })
 

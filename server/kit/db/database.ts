@@ -1471,7 +1471,9 @@ interface MessageTable {
   language: Generated<'zh-CN' | 'en-US'>
   linkId: string | null
   linkKind: 'appointment' | 'membership' | 'order' | 'member' | 'certificate' | null
+  mayBeSent: Generated<boolean>
   occasion: string
+  passedOver: string | null
   personId: string
   reason: string | null
   recipient: string | null

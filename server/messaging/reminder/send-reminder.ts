@@ -67,12 +67,16 @@ async function judge({ tx, now, principal, scope, body }: Request) {
   requirePermission(principal, read[kind])
   const events: readonly string[] = reminderEvents[kind]
   if (!events.includes(event)) throw fieldsProblem([{ path: ['event'], code: 'not_an_option' }])
-  const { isOn, channel, quietFrom, quietUntil, dailyCap } = await settingOf(tx, 'messages')
+  const { isOn, channel, fallback, quietFrom, quietUntil, dailyCap } = await settingOf(tx, 'messages')
   const heldUntil = isQuiet(shanghaiTime(now).slice(11, 16), quietFrom, quietUntil)
     ? nextTime(now, quietUntil)
     : null
   const { visible, drafts } = await candidatesFor(tx, kind, { event, ids, now, scope })
-  const people = await readPeople(tx, event, { drafts: [...drafts.values()], reach: reachOf[channel], now })
+  const people = await readPeople(tx, event, {
+    drafts: [...drafts.values()],
+    reaches: fallback === 'none' ? [reachOf[channel]] : [reachOf[channel], reachOf[fallback]],
+    now,
+  })
   const ready = new Map<string, MessageDraft>()
   /** Messages that this call would add, because several rows may be of one person. */
   const added = new Map<string, number>()
@@ -112,12 +116,12 @@ interface Person {
 async function readPeople(
   tx: Tx,
   event: MessageEvent,
-  { drafts, reach, now }: { drafts: readonly MessageDraft[]; reach: MessageReach; now: Date },
+  { drafts, reaches, now }: { drafts: readonly MessageDraft[]; reaches: readonly MessageReach[]; now: Date },
 ): Promise<Map<string, Person>> {
   const { category } = messageTexts[event]
   const today = sql`${`${shanghaiDay(now)}T00:00:00+08:00`}::timestamptz`
   const { rows } = await sql<Person>`
-    select person.id, person.${sql.ref(reach)} is not null as is_reached,
+    select person.id, num_nonnulls(${sql.join(reaches.map((reach) => sql.ref(`person.${reach}`)))}) > 0 as is_reached,
       coalesce(
         (select bool_and(is_allowed) from message_consent consent join person same on same.id = consent.person_id
           where consent.category = ${category} and (same.id = person.id or same.merged_into_id = person.id)),

@@ -8,6 +8,7 @@ import {
   MessageRefused,
   MessageUnanswered,
   type OutgoingMessage,
+  PersonUnreachable,
 } from '../channel'
 import { channelError } from '../post-safely'
 import { DeliveryFailed, handOver } from './hand-over'
@@ -111,7 +112,8 @@ function outcomeOf(failure: DeliveryFailed): Error {
     const Outcome = stage === 'handed' ? MessageUnanswered : MessageNotSent
     return new Outcome(answer, options)
   }
-  const isOfMessage = stage === 'handed' || failure.command === 'RCPT TO' || failure.command === 'DATA'
+  if (status >= 500 && failure.command === 'RCPT TO') return new PersonUnreachable(answer, options)
+  const isOfMessage = stage === 'handed' || failure.command === 'DATA'
   return status >= 500 && isOfMessage
     ? new MessageRefused(answer, options)
     : new MessageNotSent(answer, options)

@@ -9,7 +9,7 @@ import { fieldsProblem } from '../../kit/problem'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { settingOf } from '../../kit/setting-of'
 import { linkCodeSigns } from '../../membership/member-link/link-codes'
-import { type ChannelSurroundings, channelInUse } from '../channel-in-use'
+import { type ChannelSurroundings, channelsInUse } from '../channel-in-use'
 import { tryChannel } from '../try-channel'
 import { previewTemplate, readTemplate, readTemplates, sampleOf, updateTemplate } from './templates'
 
@@ -53,9 +53,11 @@ async function tryTemplate(request: Try, surroundings: ChannelSurroundings): Pro
     name: self.name,
     page: pageOf(c),
   })
-  const channel = await channelInUse(tx, surroundings, clock)
-  const recipient = self[channel.reach]
-  if (recipient === null) throw fieldsProblem([{ path: ['email'], code: 'no_own_email' }])
+  const { chosen } = await channelsInUse(tx, surroundings, clock)
+  const channel = chosen.find(({ reach }) => self[reach] !== null)
+  const recipient = channel === undefined ? null : self[channel.reach]
+  if (channel === undefined || recipient === null)
+    throw fieldsProblem([{ path: ['email'], code: 'no_own_email' }])
   await enforceQuota(request, quota)
   const { event, language } = template
   const message = { id: newId(now.getTime()), recipient, content, event, language, variables }

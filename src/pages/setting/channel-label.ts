@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { MessageChannelName } from '../../../contract/messaging/message-channels'
+import type { FallbackName, MessageChannelName } from '../../../contract/messaging/message-channels'
 
 export const channelLabel: Record<MessageChannelName, () => string> = {
   sandbox: m.outbox_channel_sandbox,
@@ -8,3 +8,6 @@ export const channelLabel: Record<MessageChannelName, () => string> = {
   tencent: m.outbox_channel_tencent,
   smtp: m.outbox_channel_smtp,
 }
+
+export const fallbackLabel = (name: FallbackName): string =>
+  name === 'none' ? m.setting_messages_fallback_none() : channelLabel[name]()

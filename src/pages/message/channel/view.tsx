@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { messageChannels } from '../../../../contract/messaging/message-channels'
+import {
+  type FallbackName,
+  type MessageChannelName,
+  messageChannels,
+} from '../../../../contract/messaging/message-channels'
 import { ListFailed } from '../../../kit/ui/list-states'
 import pageStyle from '../../../kit/ui/page.module.css'
 import textStyle from '../../../kit/ui/text.module.css'
@@ -31,7 +35,7 @@ export function ChannelView() {
         </div>
       </header>
       <p className={textStyle.note}>
-        {data === undefined ? null : m.outbox_channel_used({ name: messageLabels.channel.label(data.used) })}{' '}
+        {data === undefined ? null : usedWords(data)}{' '}
         <Link className={textStyle.link} to={pathTo('setting')}>
           {m.outbox_channel_to_settings()}
         </Link>
@@ -43,4 +47,10 @@ export function ChannelView() {
       })}
     </section>
   )
+}
+
+function usedWords({ used, fallback }: { used: MessageChannelName; fallback: FallbackName }): string {
+  const name = messageLabels.channel.label(used)
+  if (fallback === 'none') return m.outbox_channel_used({ name })
+  return m.outbox_channel_used_with({ name, fallback: messageLabels.channel.label(fallback) })
 }
