@@ -1471,7 +1471,9 @@ interface MessageTable {
   language: Generated<'zh-CN' | 'en-US'>
   linkId: string | null
   linkKind: 'appointment' | 'membership' | 'order' | 'member' | 'certificate' | null
+  mayBeSent: Generated<boolean>
   occasion: string
+  passedOver: string | null
   personId: string
   reason: string | null
   recipient: string | null
@@ -1487,7 +1489,7 @@ interface MessageChannelTable {
   address: string | null
   config: Json | null
   id: Generated<string>
-  name: 'webhook' | 'aliyun' | 'tencent'
+  name: 'webhook' | 'aliyun' | 'tencent' | 'smtp'
   secret: Buffer | null
   updatedAt: Generated<Instant>
   updatedBy: string | null
@@ -1664,6 +1666,7 @@ interface PersonTable {
   createdAt: Instant
   createdBy: string | null
   duties: Generated<('receptionist' | 'manager' | 'editor' | 'admin')[]>
+  email: string | null
   emergencyMobile: string | null
   emergencyName: string | null
   facePhotoId: string | null
