@@ -12,7 +12,7 @@ export interface TargetEntry {
 export type TargetEntries = Readonly<Record<string, TargetEntry>>
 
 /** `changed`: others changed targets; `current` has those of the entries as they are now. */
-export type SaveOutcome =
+export type TargetSaveOutcome =
   | { kind: 'saved' }
   | { kind: 'changed'; current: Readonly<Record<string, number | null>> }
   | { kind: 'refused'; reason: string }
@@ -35,7 +35,7 @@ export const targetEditMachine = setup({
       | { type: 'discard.requested' },
   },
   actors: {
-    save: fromPromise<SaveOutcome, { entries: TargetEntries }>(() =>
+    save: fromPromise<TargetSaveOutcome, { entries: TargetEntries }>(() =>
       Promise.reject(new Error('the page provides save')),
     ),
   },
@@ -44,8 +44,8 @@ export const targetEditMachine = setup({
     isLast: ({ context: { entries } }, { key }: { key: string }) =>
       Object.keys(entries).every((one) => one === key),
     hasEntries: (_, { entries }: { entries: TargetEntries }) => Object.keys(entries).length > 0,
-    wasSaved: (_, outcome: SaveOutcome) => outcome.kind === 'saved',
-    wasChanged: (_, outcome: SaveOutcome) => outcome.kind === 'changed',
+    wasSaved: (_, outcome: TargetSaveOutcome) => outcome.kind === 'saved',
+    wasChanged: (_, outcome: TargetSaveOutcome) => outcome.kind === 'changed',
   },
   actions: {
     type: assign(({ context }, { entries }: { entries: TargetEntries }) => ({
@@ -57,11 +57,11 @@ export const targetEditMachine = setup({
     clear: assign({ entries: {} }),
     clearRefusal: assign({ refusal: null }),
     keepRefusal: assign({
-      refusal: (_, outcome: SaveOutcome) => (outcome.kind === 'refused' ? outcome.reason : ''),
+      refusal: (_, outcome: TargetSaveOutcome) => (outcome.kind === 'refused' ? outcome.reason : ''),
     }),
     keepUnreachable: assign({ refusal: '' }),
     /** What was typed now lies over the targets as they are. */
-    rebase: assign(({ context: { entries } }, outcome: SaveOutcome) => ({
+    rebase: assign(({ context: { entries } }, outcome: TargetSaveOutcome) => ({
       entries: Object.fromEntries(
         Object.entries(entries).map(([key, entry]) => [
           key,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@rstest/core'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import {
-  type SaveOutcome,
   type TargetEntries,
   type TargetEntry,
+  type TargetSaveOutcome,
   targetEditMachine,
 } from '../../machines/target-edit/target-edit.machine'
 import { modelTest } from './kit/model-test'
@@ -16,7 +16,7 @@ const entry = (own: Partial<TargetEntry> = {}): TargetEntry => ({
   ...own,
 })
 const wrong = entry({ text: '1x', value: null, isValid: false })
-const saved = (output: SaveOutcome) => ({ type: 'xstate.done.actor.save', output }) as const
+const saved = (output: TargetSaveOutcome) => ({ type: 'xstate.done.actor.save', output }) as const
 
 modelTest(targetEditMachine, {
   events: [
@@ -47,7 +47,7 @@ modelTest(targetEditMachine, {
   },
 })
 
-function start(outcome: () => Promise<SaveOutcome>) {
+function start(outcome: () => Promise<TargetSaveOutcome>) {
   const [sent, announced]: [TargetEntries[], TargetEntries[]] = [[], []]
   const actor = createActor(
     targetEditMachine.provide({
@@ -86,7 +86,7 @@ describe('targets in their table', () => {
   })
 
   it('keep what was typed when others changed them, over what is there now', async () => {
-    const outcomes: SaveOutcome[] = [{ kind: 'changed', current: { a: 11 } }, { kind: 'saved' }]
+    const outcomes: TargetSaveOutcome[] = [{ kind: 'changed', current: { a: 11 } }, { kind: 'saved' }]
     const { actor, sent } = start(async () => outcomes.shift()!)
     actor.send({ type: 'cells.typed', entries: { a: entry(), b: entry() } })
     actor.send({ type: 'save.requested' })

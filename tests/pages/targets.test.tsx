@@ -66,8 +66,8 @@ const open = async (query = '') => {
 const field = (name: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `${name}（静安店）的目标` })
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
-const names = (table: ReturnType<typeof within>) =>
-  table.getAllByRole('rowheader').map(({ textContent }) => textContent)
+const names = (table: Awaited<ReturnType<typeof open>>) =>
+  table.getAllByRole('rowheader').map((cell: HTMLElement) => cell.textContent)
 
 it('many targets are typed by keys alone, saved together, ranked and undone', async () => {
   const table = await open()

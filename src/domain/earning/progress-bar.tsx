@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import style from './progress-bar.module.css'
-import { type Progress, progressNames } from './progress-of'
+import { progressNames, type TargetProgress } from './progress-of'
 
 /** A bar of what was reached, with a mark where the month should be today. */
-export function ProgressBar({ percent, expectedPercent, state }: Progress) {
+export function ProgressBar({ percent, expectedPercent, state }: TargetProgress) {
   const filled = Math.max(0, Math.min(100, percent))
   return (
     <span

@@ -22,7 +22,7 @@ export const progressNames: Record<ProgressState, () => string> = {
   missed: m.target_state_missed,
 }
 
-export interface Progress {
+export interface TargetProgress {
   percent: number
   expected: number
   /** Where the mark of what is expected stands, in percent. */
@@ -35,7 +35,7 @@ export function progressOf(
   figure: { target: number | null; reached: number },
   month: string,
   today: string,
-): Progress | null {
+): TargetProgress | null {
   const { target, reached } = figure
   const percent = percentReached(figure)
   if (target === null || percent === null) return null

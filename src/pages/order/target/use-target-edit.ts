@@ -4,8 +4,8 @@ import { fromPromise } from 'xstate'
 import { m } from '#messages'
 import { type TargetChange, type TargetRow, targets } from '../../../../contract/sales/target'
 import {
-  type SaveOutcome,
   type TargetEntries,
+  type TargetSaveOutcome,
   targetEditMachine,
 } from '../../../../machines/target-edit/target-edit.machine'
 import { undoToast } from '../../../kit/ui/undo-toast'
@@ -28,7 +28,7 @@ export function useTargetEdit(month: string) {
     }
     return targetEditMachine.provide({
       actors: {
-        save: fromPromise(async ({ input: { entries } }): Promise<SaveOutcome> => {
+        save: fromPromise(async ({ input: { entries } }): Promise<TargetSaveOutcome> => {
           try {
             await send(changesOf(entries))
             return { kind: 'saved' }
@@ -68,7 +68,7 @@ export function useTargetEdit(month: string) {
 const changesOf = (entries: TargetEntries): TargetChange[] =>
   Object.entries(entries).map(([key, { value, seen }]) => ({ ...partsOf(key), value, seen }))
 
-function outcomeOf(error: unknown, refetch: () => Promise<void>): SaveOutcome {
+function outcomeOf(error: unknown, refetch: () => Promise<void>): TargetSaveOutcome {
   if (!(error instanceof RequestError) || error.problem.status === 0) throw error
   const { code, current, fields = [] } = error.problem
   if (code === 'targets_changed') {
