@@ -29,8 +29,8 @@ const targetRow = z.object({
 })
 export type TargetRow = z.infer<typeof targetRow>
 
-/** In sales 1 billion yuan; the server refuses more than 100,000 of the others. */
-const targetValue = whole(1, 100_000_000_000)
+/** In sales 20 million yuan; the server refuses more than 100,000 of the others. */
+const targetValue = whole(1, 2_000_000_000)
 
 const change = z.strictObject({
   storeId: z.uuid(),

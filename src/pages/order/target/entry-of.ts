@@ -2,7 +2,7 @@ import type { TargetMeasure, TargetRow } from '../../../../contract/sales/target
 import type { TargetEntry } from '../../../../machines/target-edit/target-edit.machine'
 import { fenOf, yuanText } from '../../../kit/ui/yuan-text'
 
-const most = { sales: 100_000_000_000, lessons: 100_000, cards: 100_000 } as const
+const most = { sales: 2_000_000_000, lessons: 100_000, cards: 100_000 } as const
 
 /** What is typed into a target's field: null when empty, undefined when it is no target. */
 export function targetOf(text: string, measure: TargetMeasure): number | null | undefined {
