@@ -60,7 +60,7 @@ const runs = (): Run[] => [
       '--report',
       inFolder('report.csv'),
     ],
-    0,
+    2,
   ],
   ['import', [], 1],
   ['import', ['--kind'], 1],
