@@ -30,8 +30,8 @@ const languages = [
 ] as const
 type Run = [command: string, args: string[], code: number, env?: Record<string, string>]
 
-/** A line without words: an address, the name of a backup, a line of the process log. */
-const isData = (line: string) => /^\s*(https?:\S+|\S+\.tar\.gz|\{.*\})?$/.test(line)
+/** A line without words: an address, the name of a backup, the version of Node, a line of the process log. */
+const isData = (line: string) => /^\s*(https?:\S+|\S+\.tar\.gz|✓ Node [\d.]+。|\{.*\})?$/.test(line)
 /** Names of the interface, which English sentences quote. */
 const interfaceName = /系统设置 → \S+/g
 
