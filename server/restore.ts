@@ -13,8 +13,8 @@ import {
 import { bucketSink, filesTo, folderSink } from './kit/backup/file-sink'
 import { restoreBackup } from './kit/backup/restore-backup'
 import { createLog } from './kit/log'
-import { endProgress } from './kit/terminal/progress'
 import { readArguments, runCommand, writeLine } from './kit/terminal/run-command'
+import { endProgress } from './kit/terminal/show-progress'
 import { terminalLocale as locale } from './kit/terminal/terminal-locale'
 import { withInstance } from './kit/terminal/with-instance'
 

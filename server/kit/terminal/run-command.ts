@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Locale } from '../problem'
 import { Refusal, sentenceOf } from '../refusal'
-import { endProgress } from './progress'
+import { endProgress } from './show-progress'
 import { terminalLocale } from './terminal-locale'
 
 export const writeLine = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { TargetFigure, TargetMeasure } from '../../../contract/sales/target'
 import { expectedBy, percentReached } from '../../../contract/sales/target-rules'
+import type { TargetFigure, TargetMeasure } from '../../../contract/sales/targets'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
 import { yuanOf } from '../../kit/yuan-of'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { input, output } from 'zod/v4/core'
-import { targetMeasures, targets } from '../../../contract/sales/target'
 import { placesOf } from '../../../contract/sales/target-rules'
+import { targetMeasures, targets } from '../../../contract/sales/targets'
 import type { App } from '../../kit/app'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'

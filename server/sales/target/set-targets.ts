@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { input, output } from 'zod/v4/core'
 import type { FieldProblem } from '../../../contract/problem'
-import type { TargetChange, TargetRow, targets } from '../../../contract/sales/target'
+import type { TargetChange, TargetRow, targets } from '../../../contract/sales/targets'
 import { holds } from '../../kit/auth/permission'
 import { shanghaiDay } from '../../kit/day'
 import { registerConstraint } from '../../kit/db/postgres-problem'

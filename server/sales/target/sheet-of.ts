@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TargetRow } from '../../../contract/sales/target'
+import type { TargetRow } from '../../../contract/sales/targets'
 import type { Tx } from '../../kit/db/schema'
 import type { StoreScope } from '../../kit/resource/store-scope'
 

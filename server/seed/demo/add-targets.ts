@@ -3,7 +3,7 @@ import {
   type TargetMeasure,
   type TargetRow,
   targetMeasures,
-} from '../../../contract/sales/target'
+} from '../../../contract/sales/targets'
 import { addDays, shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import type { StoredRow } from '../../kit/resource/definition'

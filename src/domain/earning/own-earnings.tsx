@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { earnings } from '../../../contract/sales/earnings'
-import { targets } from '../../../contract/sales/target'
+import { targets } from '../../../contract/sales/targets'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import listStatesStyle from '../../kit/ui/list-states.module.css'
 import { StatusTag } from '../../kit/ui/status-tag'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { targets } from '../../../contract/sales/target'
+import { targets } from '../../../contract/sales/targets'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import style from './own-targets.module.css'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { TargetMeasure } from '../../../contract/sales/target'
 import { expectedBy, percentReached } from '../../../contract/sales/target-rules'
+import type { TargetMeasure } from '../../../contract/sales/targets'
 import { count, yuan } from '../../lib/format'
 
 export const measureNames: Record<TargetMeasure, () => string> = {

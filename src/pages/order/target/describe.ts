@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { targetMeasures } from '../../../../contract/sales/target'
+import { targetMeasures } from '../../../../contract/sales/targets'
 import { measureNames } from '../../../domain/earning/progress-of'
 import { describeBy } from '../../../kit/history/describe'
 import { count, yuan } from '../../../lib/format'

@@ -1,4 +1,4 @@
-import type { TargetMeasure, TargetRow } from '../../../../contract/sales/target'
+import type { TargetMeasure, TargetRow } from '../../../../contract/sales/targets'
 import type { TargetEntry } from '../../../../machines/target-edit/target-edit.machine'
 import { fenOf, yuanText } from '../../../kit/ui/yuan-text'
 

@@ -1,5 +1,5 @@
-import type { TargetMeasure, TargetRow } from '../../../../contract/sales/target'
 import { placesOf } from '../../../../contract/sales/target-rules'
+import type { TargetMeasure, TargetRow } from '../../../../contract/sales/targets'
 
 /** Behind every place. */
 const last = 1_000_000

@@ -7,7 +7,7 @@ import {
   type TargetRow,
   targetMeasures,
   targets,
-} from '../../../../contract/sales/target'
+} from '../../../../contract/sales/targets'
 import type { TargetEntries } from '../../../../machines/target-edit/target-edit.machine'
 import domainStyle from '../../../domain/earning/earning.module.css'
 import { LeaveDialog } from '../../../kit/record/leave-dialog'

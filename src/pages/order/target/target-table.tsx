@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { m } from '#messages'
-import type { TargetMeasure, TargetRow } from '../../../../contract/sales/target'
+import type { TargetMeasure, TargetRow } from '../../../../contract/sales/targets'
 import type { TargetEntry } from '../../../../machines/target-edit/target-edit.machine'
 import domainStyle from '../../../domain/earning/earning.module.css'
 import { ProgressBar } from '../../../domain/earning/progress-bar'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
 import { m } from '#messages'
-import { type TargetChange, type TargetRow, targets } from '../../../../contract/sales/target'
+import { type TargetChange, type TargetRow, targets } from '../../../../contract/sales/targets'
 import {
   type TargetEntries,
   type TargetSaveOutcome,
