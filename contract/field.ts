@@ -55,6 +55,15 @@ export const phone = z
   .check(z.trim(), z.regex(/^1[3-9]\d{9}$|^0\d{2,3}-?\d{7,8}$|^400-?\d{3}-?\d{4}$/, 'phone'))
 export const mobile = z.string().check(z.trim(), z.regex(/^1[3-9]\d{9}$/, 'mobile'))
 
+const mailName = "[A-Za-z0-9!#$%&'+/=?^_`{|}~-]+"
+const mailDomain = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const mailAddress = new RegExp(
+  `^(?=.{1,64}@)${mailName}(?:\\.${mailName})*@(?:${mailDomain}\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$`,
+)
+
+/** An e-mail address that any server takes: without quotes, comments and letters beyond ASCII (RFC 5321), and without the `*` of masked ones. */
+export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(mailAddress, 'email'))
+
 /** A citizen's number, GB 11643-1999: 17 digits with a birthday among them, and a check character. */
 export const idCard = z
   .string()

@@ -49,6 +49,7 @@ import { leadRoutes } from './sales/lead/routes'
 import { noticeRoutes } from './sales/order/notice-routes'
 import { orderRoutes } from './sales/order/routes'
 import { refundRoutes } from './sales/refund/routes'
+import { targetRoutes } from './sales/target/routes'
 import { appointmentRoutes } from './scheduling/appointment/routes'
 import { calendarRoutes } from './scheduling/calendar/calendar-routes'
 import { monthRoutes } from './scheduling/calendar/month-routes'
@@ -122,6 +123,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   orderRoutes(app, channels)
   earningRuleRoutes(app)
   earningRoutes(app)
+  targetRoutes(app)
   refundRoutes(app)
   billRoutes(app, channels)
   noticeRoutes(app, channels)

@@ -11,7 +11,7 @@ import { earnedJobs } from './ledger/earned-jobs'
 import { revenueJobs } from './ledger/revenue-jobs'
 import { liveJobs } from './live/jobs'
 import { membershipJobs } from './membership/membership/jobs'
-import { channelInUse } from './messaging/channel-in-use'
+import { channelsInUse } from './messaging/channel-in-use'
 import { messageJobs } from './messaging/message/jobs'
 import type { Channels } from './payments/channel'
 import { personJobs } from './people/person/jobs'
@@ -53,7 +53,7 @@ export function jobsOf(
     ...mediaJobs(media),
     ...uploadJobs(uploadDir),
     ...importJobs(importablesOf(secrets)),
-    ...messageJobs((db, now) => channelInUse(db, { secrets, privateHooks }, () => now), {
+    ...messageJobs((db, now) => channelsInUse(db, { secrets, privateHooks }, () => now), {
       origin: publicOrigin,
       secrets,
     }),

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { m } from '#messages'
 import { createApp } from './create-app'
 import { createSite } from './create-site'
 import { exampleSite } from './example-site'
@@ -33,7 +34,8 @@ import type { Log } from './kit/log'
 import { projectRoot } from './kit/project-root'
 import { countChannel, shareCounts } from './kit/resource/share-counts'
 import { settlesWithin } from './kit/settles-within'
-import { onStopSignal } from './kit/start-or-explain'
+import { onStopSignal } from './kit/terminal/start-or-explain'
+import { terminalLocale } from './kit/terminal/terminal-locale'
 import { startTracing } from './kit/tracing/start-tracing'
 import { type LiveHub, liveChannel, liveHub } from './live/hub'
 import type { Channels } from './payments/channel'
@@ -259,7 +261,7 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
 /** Warnings about data folders that other users can enter; folders that the console makes are closed to them. */
 function openFolders(dataDir: string): string[] {
   const own = ['uploads', 'documents'].map((name) => closeFolder(path.join(dataDir, name)))
-  return [openFolder(dataDir), ...own].filter((sentence) => sentence !== undefined)
+  return [openFolder(dataDir), ...own].flatMap((say) => (say === undefined ? [] : [say(terminalLocale)]))
 }
 
 async function readyFolder(dataDir: string, name: string): Promise<string> {
@@ -285,7 +287,7 @@ function isExposed({ host, publicOrigin }: Env): boolean {
 
 const isLoopback = (host: string) => /^(127\.|::1$|localhost$)/.test(host)
 
-export const setupLine = (code: string) => `Set-up code for the first account: ${code}`
+export const setupLine = (code: string) => m.terminal_setup_code({ code }, { locale: terminalLocale })
 
 export function writeLines(lines: string[]): void {
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)

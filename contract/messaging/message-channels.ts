@@ -1,11 +1,25 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
-import { mobile } from '../field'
+import { email, mobile } from '../field'
 import { messageEvents } from './messages'
 import { allVariables } from './render-message'
 
-export const messageChannelNames = ['sandbox', 'webhook', 'aliyun', 'tencent'] as const
+export const messageChannelNames = ['sandbox', 'webhook', 'aliyun', 'tencent', 'smtp'] as const
 export type MessageChannelName = (typeof messageChannelNames)[number]
+
+/** The channels that may stand in for another; the sandbox sends to nobody. */
+export const fallbackNames = ['none', 'webhook', 'aliyun', 'tencent', 'smtp'] as const
+export type FallbackName = (typeof fallbackNames)[number]
+
+/** The member of a person to which each channel sends. */
+export const reachOf = {
+  sandbox: 'mobile',
+  webhook: 'mobile',
+  aliyun: 'mobile',
+  tencent: 'mobile',
+  smtp: 'email',
+} as const satisfies Record<MessageChannelName, string>
+export type MessageReach = (typeof reachOf)[MessageChannelName]
 
 /** A text that the vendor has approved, and the variables that it takes, in its order. */
 const smsTemplate = z.strictObject({
@@ -30,16 +44,40 @@ export const smsConfig = z.strictObject({
 })
 export type SmsConfig = z.infer<typeof smsConfig>
 
+/** `tls`: from the first byte · `starttls`: demanded before anything is said · `none`: only in a private network that the operator allows */
+export const mailSecurities = ['tls', 'starttls', 'none'] as const
+
+/** A server of mail, and from whom mails are. */
+export const smtpConfig = z.strictObject({
+  /** A name or an address, without brackets. */
+  host: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(253),
+      z.regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$/, 'mail_host'),
+    ),
+  port: z.int().check(z.minimum(1), z.maximum(65_535)),
+  security: z.enum(mailSecurities),
+  user: line(1, 254).check(z.regex(/^[^\p{Cc}]+$/u, 'characters')),
+  from: email,
+  fromName: line(1, 60).check(z.regex(/^[^\p{Cc}]+$/u, 'characters')),
+})
+export type SmtpConfig = z.infer<typeof smtpConfig>
+
 const channelRow = z.object({
   id: z.uuid(),
-  name: z.enum(['webhook', 'aliyun', 'tencent']),
+  name: z.enum(['webhook', 'aliyun', 'tencent', 'smtp']),
   /** Of a vendor of short messages; null: not set up. */
   sms: z.nullable(smsConfig),
+  /** Of the server of mail; null: not set up. */
+  smtp: z.nullable(smtpConfig),
   /** null: not set up. */
   address: z.nullable(z.string()),
   /** The key itself is never returned. */
   hasSecret: z.boolean(),
-  /** Whether addresses in private networks and without HTTPS are allowed, which the operator decides. */
+  /** Whether addresses in private networks and without HTTPS or TLS are allowed, which the operator decides. */
   allowsPrivate: z.boolean(),
   version: z.int(),
   updatedAt: z.iso.datetime(),
@@ -50,6 +88,7 @@ export type MessageChannelRow = z.infer<typeof channelRow>
 const list = z.object({
   /** The channel by which messages go. */
   used: z.enum(messageChannelNames),
+  fallback: z.enum(fallbackNames),
   rows: z.array(channelRow),
 })
 
@@ -70,7 +109,8 @@ export const trialOutcomes = ['accepted', 'refused', 'not_sent', 'unanswered'] a
 
 /**
  * Why a message is not with its person, as far as the channel's answer says it: `no_template`: the vendor's text of the event is not set
- * up · `approval`: sender's name or text are not approved · `declined`: the person refuses messages · `receiver_…`: of the web-hook
+ * up · `approval`: sender's name or text are not approved · `declined`: the person refuses messages · `receiver_…`: of the
+ * web-hook · `login`, `tls`, `sender`, `mailbox`, `mail_server`: of the server of mail
  */
 export const trialWhys = [
   'no_template',
@@ -88,6 +128,11 @@ export const trialWhys = [
   'receiver_refused',
   'receiver_key',
   'receiver_failed',
+  'login',
+  'tls',
+  'sender',
+  'mailbox',
+  'mail_server',
 ] as const
 export type TrialWhy = (typeof trialWhys)[number]
 
@@ -127,10 +172,25 @@ export const messageChannels = {
     reply: channelRow,
     versioned: true,
   }),
+  /** As update, for the server of mail. */
+  updateSmtp: endpoint('PATCH', '/message-channels/:id/smtp', {
+    ...change,
+    affects: ['message-channels'],
+    body: z.strictObject({
+      smtp: smtpConfig,
+      /** Absent: the present password stays. */
+      secret: z.optional(
+        z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]+$/u, 'characters')),
+      ),
+    }),
+    reply: channelRow,
+    versioned: true,
+  }),
   /** Sends one message now, past the outbox, and says what the channel answered. */
   try: endpoint('POST', '/message-channels/:id/try', {
     ...change,
-    body: z.strictObject({ mobile }),
+    /** `email` for the server of mail, `mobile` for the others. */
+    body: z.strictObject({ mobile: z.optional(mobile), email: z.optional(email) }),
     reply: trial,
   }),
 }

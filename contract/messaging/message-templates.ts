@@ -54,6 +54,6 @@ export const messageTemplates = {
     body: draft,
     reply: preview,
   }),
-  /** Sends the text now to the mobile of the account's own person, past the outbox. */
+  /** Sends the text now to the mobile, or the e-mail address, of the account's own person, past the outbox. */
   try: endpoint('POST', '/message-templates/:id/try', { ...change, affects: [], body: draft, reply: trial }),
 }

@@ -45,7 +45,7 @@ export type MessageCategory = (typeof messageCategories)[number]
 
 /**
  * Why a message is not with its person. `refused`: by the channel, for good · `given_up`: after every retry · `unanswered`: it may have
- * been sent · `opted_out` · `daily_cap` · `too_late`: of no use any more · `no_address`: the person has no mobile · `stopped`: by hand
+ * been sent · `opted_out` · `daily_cap` · `too_late`: of no use any more · `no_address`: the person cannot be reached by the channel · `stopped`: by hand
  */
 export const messageReasons = [
   'refused',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
-import { day, givenDay, givenVersion, idCard, listOf, mobile, pageNumber, prose, text } from '../field'
+import { day, email, givenDay, givenVersion, idCard, listOf, mobile, pageNumber, prose, text } from '../field'
 import { pageOf, resource, rowBase } from '../resource'
 
 export const genders = ['male', 'female', 'unknown'] as const
@@ -19,6 +19,8 @@ export const personDraft = z.strictObject({
   name: text(2, 30),
   gender: z.enum(genders),
   mobile,
+  /** null: none. Several people may share one. */
+  email: z.nullable(email),
   /** Before today; between 3 and 100 years ago. */
   birthday: z.nullable(givenDay),
   /** GB 11643, 18 characters; stored encrypted. */
@@ -37,13 +39,14 @@ export type PersonDraft = z.infer<typeof personDraft>
 
 const { healthNote: _, ...shown } = personDraft.shape
 
-/** Numbers are masked: `138****1234`; an id card keeps only its first and last character, because place and birthday reveal the rest. */
+/** Numbers are masked: `138****1234`; an e-mail address keeps its first character and its domain; an id card keeps only its first and last character, because place and birthday reveal the rest. */
 export const personRow = z.object({
   ...rowBase,
   ...shown,
   birthday: z.nullable(day),
   /** '' when removed. */
   mobile: z.string(),
+  email: z.nullable(z.string()),
   idCard: z.nullable(z.string()),
   emergencyMobile: z.nullable(z.string()),
   hasHealthNote: z.boolean(),
@@ -107,7 +110,7 @@ const resourceOfPeople = resource({
 })
 
 /** Members that can be shown in full, one at a time, with a reason that is logged. */
-export const secrets = ['mobile', 'idCard', 'emergencyMobile', 'healthNote'] as const
+export const secrets = ['mobile', 'email', 'idCard', 'emergencyMobile', 'healthNote'] as const
 export type Secret = (typeof secrets)[number]
 
 /** Why two people may be the same, the most certain first. */
@@ -132,6 +135,7 @@ export const mergeable = [
   'name',
   'gender',
   'mobile',
+  'email',
   'birthday',
   'idCard',
   'avatarId',
@@ -257,6 +261,7 @@ export function ageOn(birthday: string, on: string): number {
 /** A person with only a name and a number. */
 export const blankPerson = {
   gender: 'unknown',
+  email: null,
   birthday: null,
   idCard: null,
   avatarId: null,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cityLimitsDraft } from '../catalogue/city-limits'
 import { endpoint } from '../endpoint'
 import { fen, givenDay, isWithoutRepeats, phone, prose, text, whole } from '../field'
-import { messageChannelNames } from '../messaging/message-channels'
+import { fallbackNames, messageChannelNames } from '../messaging/message-channels'
 import { messageLanguages } from '../messaging/messages'
 import { publicOriginsDraft } from '../public-origins-draft'
 import { auditEntry } from './audit-entry'
@@ -105,6 +105,8 @@ const messages = z.strictObject({
   /** Messages to one person on one day. */
   dailyCap: whole(1, 50),
   channel: z.enum(messageChannelNames),
+  /** For people whom the channel does not reach. */
+  fallback: z.enum(fallbackNames),
   language: z.enum(messageLanguages),
 })
 

@@ -41,7 +41,8 @@ export const messageMachine = setup({
         },
         'message.suppress': {
           target: 'suppressed',
-          description: 'Opted out, above the daily cap, too late, without a mobile, or stopped by hand.',
+          description:
+            'Opted out, above the daily cap, too late, out of reach of the channels, or stopped by hand.',
         },
       },
     },

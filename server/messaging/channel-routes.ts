@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { type MessageChannelRow, messageChannels } from '../../contract/messaging/message-channels'
@@ -9,19 +10,21 @@ import { newId } from '../kit/new-id'
 import { fieldsProblem, problem } from '../kit/problem'
 import { type RequestContext, serve } from '../kit/resource/serve'
 import { settingOf } from '../kit/setting-of'
-import { type ChannelSurroundings, channelSecretColumn, openChannel } from './channel-in-use'
-import { requirePublicHost, UnsafeAddress } from './post-safely'
+import { type ChannelSurroundings, channelSecretColumn, configOf, openChannel } from './channel-in-use'
+import { isPublicAddress } from './is-public-address'
+import { requirePublicHost, requireSafe, UnsafeAddress } from './post-safely'
 import { tryChannel } from './try-channel'
 
 /** What the channels of messages are set up with. Keys go in and never out. */
 export function channelRoutes(app: App, surroundings: ChannelSurroundings): void {
   const { privateHooks = false } = surroundings
-  serve(app, messageChannels.list, async ({ tx }) => ({
-    used: (await settingOf(tx, 'messages')).channel,
-    rows: await readChannels(tx, privateHooks),
-  }))
+  serve(app, messageChannels.list, async ({ tx }) => {
+    const { channel, fallback } = await settingOf(tx, 'messages')
+    return { used: channel, fallback, rows: await readChannels(tx, privateHooks) }
+  })
   serve(app, messageChannels.update, (request) => update(request, surroundings))
   serve(app, messageChannels.updateSms, (request) => updateSms(request, surroundings))
+  serve(app, messageChannels.updateSmtp, (request) => updateSmtp(request, surroundings))
   serve(
     app,
     messageChannels.try,
@@ -30,12 +33,14 @@ export function channelRoutes(app: App, surroundings: ChannelSurroundings): void
       const { clock } = c.get('parts')
       const channel = await openChannel(tx, sql<boolean>`id = ${id}`, surroundings, clock)
       if (channel === undefined) throw fieldsProblem([{ path: ['mobile'], code: 'channel_not_set_up' }])
+      const recipient = body[channel.reach]
+      if (recipient === undefined) throw fieldsProblem([{ path: [channel.reach], code: 'required' }])
       const { name } = await settingOf(tx, 'business')
       const { language } = await settingOf(tx, 'messages')
       const variables = { member: trialName[language], business: name }
       const result = await tryChannel(channel, {
         id: newId(now.getTime()),
-        mobile: body.mobile,
+        recipient,
         event: 'test',
         language,
         variables,
@@ -95,7 +100,8 @@ async function updateSms(
   await sql`select from message_channel where id = ${id} for update`.execute(tx)
   const find = async () => (await readChannels(tx, privateHooks)).find((row) => row.id === id)
   const before = await find()
-  if (before === undefined || before.name === 'webhook') throw problem('not_found')
+  if (before === undefined || (before.name !== 'aliyun' && before.name !== 'tencent'))
+    throw problem('not_found')
   if (before.version !== version) throw problem('stale', { current: before })
   const problems = smsProblems(before, body)
   if (problems.length > 0) throw fieldsProblem(problems)
@@ -133,6 +139,72 @@ function smsProblems(
   ]
 }
 
+/** Writes server, sender and password of e-mail. */
+async function updateSmtp(
+  request: RequestContext<unknown, output<(typeof messageChannels)['updateSmtp']['body']>>,
+  { secrets, privateHooks = false }: ChannelSurroundings,
+): Promise<MessageChannelRow> {
+  const { tx, id, version, now, principal, body, audit } = request
+  await sql`select from message_channel where id = ${id} for update`.execute(tx)
+  const find = async () => (await readChannels(tx, privateHooks)).find((row) => row.id === id)
+  const before = await find()
+  if (before === undefined || before.name !== 'smtp') throw problem('not_found')
+  if (before.version !== version) throw problem('stale', { current: before })
+  const problems = await smtpProblems(before, body, privateHooks)
+  if (problems.length > 0) throw fieldsProblem(problems)
+  const sealed =
+    body.secret === undefined ? null : secrets.seal(body.secret, { column: channelSecretColumn.column, id })
+  await sql`
+    update message_channel set config = ${JSON.stringify(body.smtp)}::jsonb, secret = coalesce(${sealed}::bytea, secret),
+      version = version + 1, updated_at = ${now}, updated_by = ${principal.username}
+    where id = ${id}
+  `.execute(tx)
+  await audit({
+    action: 'messageChannel.update',
+    table: 'message_channel',
+    rowId: id,
+    before: { ...before.smtp },
+    after: { ...body.smtp, isNewSecret: sealed !== null },
+  })
+  return (await find())!
+}
+
+async function smtpProblems(
+  before: MessageChannelRow,
+  { smtp, secret }: output<(typeof messageChannels)['updateSmtp']['body']>,
+  privateHooks: boolean,
+): Promise<FieldProblem[]> {
+  const { host, port, user, security } = smtp
+  // Whoever may change settings could otherwise have the stored password sent to a server of their own.
+  const isElsewhere =
+    before.smtp?.host !== host ||
+    before.smtp.port !== port ||
+    before.smtp.user !== user ||
+    before.smtp.security !== security
+  const isPublic = isIP(host) !== 0 && isPublicAddress(host)
+  return [
+    ...(secret === undefined && (!before.hasSecret || isElsewhere)
+      ? [{ path: ['secret'], code: before.hasSecret ? 'mail_password_again' : 'required' }]
+      : []),
+    ...(security === 'none' && (!privateHooks || isPublic)
+      ? [{ path: ['smtp', 'security'], code: 'mail_needs_tls' }]
+      : []),
+    ...(privateHooks || (await isPublicHost(host))
+      ? []
+      : [{ path: ['smtp', 'host'], code: 'private_address' }]),
+  ]
+}
+
+async function isPublicHost(host: string): Promise<boolean> {
+  try {
+    await requirePublicHost(host)
+    return true
+  } catch (error) {
+    if (error instanceof UnsafeAddress) return false
+    throw error
+  }
+}
+
 async function checkedAddress(text: string, privateHooks: boolean): Promise<string> {
   const refuse = (code: string) => fieldsProblem([{ path: ['address'], code }])
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw refuse('url')
@@ -141,7 +213,8 @@ async function checkedAddress(text: string, privateHooks: boolean): Promise<stri
   if (url.username !== '' || url.password !== '') throw refuse('url')
   if (privateHooks) return url.href
   try {
-    await requirePublicHost(url)
+    requireSafe(url)
+    await requirePublicHost(url.hostname.replace(/^\[|\]$/g, ''))
   } catch (error) {
     if (!(error instanceof UnsafeAddress)) throw error
     throw refuse(url.protocol === 'https:' ? 'private_address' : 'url')
@@ -151,7 +224,7 @@ async function checkedAddress(text: string, privateHooks: boolean): Promise<stri
 
 async function readChannels(tx: Tx, allowsPrivate: boolean): Promise<MessageChannelRow[]> {
   const { rows } = await sql<Omit<MessageChannelRow, 'allowsPrivate'>>`
-    select id, name, address, config as sms, secret is not null as has_secret, version, updated_at, updated_by from message_channel order by array_position(array['webhook', 'aliyun', 'tencent'], name)
+    select id, name, address, ${configOf}, secret is not null as has_secret, version, updated_at, updated_by from message_channel order by array_position(array['webhook', 'aliyun', 'tencent', 'smtp'], name)
   `.execute(tx)
   return rows.map((row) => ({ ...row, allowsPrivate }))
 }

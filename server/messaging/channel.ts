@@ -1,11 +1,12 @@
-import type { TrialWhy } from '../../contract/messaging/message-channels'
+import type { MessageReach, TrialWhy } from '../../contract/messaging/message-channels'
 import type { MessageEvent, MessageLanguage } from '../../contract/messaging/messages'
 
 /** A message as a channel gets it. */
 export interface OutgoingMessage {
   /** The same at every try. */
   readonly id: string
-  readonly mobile: string
+  /** A mobile or an e-mail address, by the channel's `reach`. */
+  readonly recipient: string
   /** Ready to be read. */
   readonly content: string
   /** For channels that have texts of their own, and get only the values. */
@@ -26,11 +27,20 @@ export interface AcceptedMessage {
 /** A way on which messages reach people. `send` throws one of the errors below; any other counts as MessageUnanswered. */
 export interface MessageChannel {
   readonly name: string
+  readonly reach: MessageReach
   /** A repetition with the same id is recognised, so that an unanswered message may be sent again. */
   readonly recognisesRepeats: boolean
   /** The variables that its own text of an event takes; absent for a channel that sends the content. */
   parametersOf?(event: MessageEvent): readonly string[]
   send(message: OutgoingMessage): Promise<AcceptedMessage>
+}
+
+/** The channels of a run. */
+export interface MessageChannels {
+  /** What new messages go by: the first that reaches the person. */
+  readonly chosen: readonly MessageChannel[]
+  /** Those of before, for messages that they may have sent. */
+  readonly kept: readonly MessageChannel[]
 }
 
 interface FailureOptions {
@@ -51,6 +61,11 @@ class MessageFailure extends Error {
 /** The channel refuses the message for good. */
 export class MessageRefused extends MessageFailure {
   override readonly name = 'MessageRefused'
+}
+
+/** The channel cannot reach this person, and certainly sent nothing; another may. */
+export class PersonUnreachable extends MessageFailure {
+  override readonly name = 'PersonUnreachable'
 }
 
 /** The message was certainly not sent; a later try may succeed. */

@@ -53,8 +53,11 @@ async function send({ url, headers, body, patience, allowsPrivate }: SafePost) {
 /** Throws UnsafeAddress for what can be seen in the address itself. */
 export function requireSafe(url: URL): void {
   if (url.protocol !== 'https:') throw new UnsafeAddress('the address is not https')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  // No name is looked up for a literal address.
+  requirePublicName(url.hostname.replace(/^\[|\]$/g, ''))
+}
+
+/** Throws UnsafeAddress for a literal address of a private network, for which no name is looked up. */
+export function requirePublicName(host: string): void {
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new UnsafeAddress(`${host} is a private address`)
 }
 
@@ -62,13 +65,12 @@ export function requireSafe(url: URL): void {
 const localName = /^[^.]+\.?$|\.(?:localhost|local|internal|lan|home\.arpa)\.?$/i
 
 /**
- * As requireSafe, and throws UnsafeAddress for a name that leads into a private network now. A name that nobody knows yet passes: what counts
+ * As requirePublicName, and throws UnsafeAddress for a name that leads into a private network now. A name that nobody knows yet passes: what counts
  * is the address at the time of sending.
  */
-export async function requirePublicHost(url: URL): Promise<void> {
-  requireSafe(url)
-  const host = url.hostname
-  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return
+export async function requirePublicHost(host: string): Promise<void> {
+  requirePublicName(host)
+  if (isIP(host) !== 0) return
   if (localName.test(host)) throw new UnsafeAddress(`${host} is a private name`)
   const found = await Promise.race([
     resolve(host, { all: true }).catch(() => []),
@@ -80,7 +82,8 @@ export async function requirePublicHost(url: URL): Promise<void> {
 
 const lookupPatience = 3000
 
-const publicLookup: LookupFunction = (host, options, done) => {
+/** A lookup that fails for a name of which any address is private. */
+export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? []
     if (error !== null || first === undefined) {

@@ -5,6 +5,7 @@ import {
   MessageRefused,
   MessageUnanswered,
   type OutgoingMessage,
+  PersonUnreachable,
 } from './channel'
 
 /** Causes of ours, whose words would tell the reader nothing more. */
@@ -17,10 +18,14 @@ export async function tryChannel(channel: MessageChannel, message: OutgoingMessa
     return { outcome: 'accepted', why: null, answer: channelId }
   } catch (error) {
     const isKnown =
-      error instanceof MessageRefused || error instanceof MessageNotSent || error instanceof MessageUnanswered
+      error instanceof MessageRefused ||
+      error instanceof PersonUnreachable ||
+      error instanceof MessageNotSent ||
+      error instanceof MessageUnanswered
     const why = isKnown ? error.why : 'no_answer'
     const answer = isKnown && !own.has(why) ? error.message : null
-    if (error instanceof MessageRefused) return { outcome: 'refused', why, answer }
+    if (error instanceof MessageRefused || error instanceof PersonUnreachable)
+      return { outcome: 'refused', why, answer }
     return { outcome: error instanceof MessageNotSent ? 'not_sent' : 'unanswered', why, answer }
   }
 }

@@ -25,9 +25,10 @@ export function webhookChannel(
 ): MessageChannel {
   return {
     name: 'webhook',
+    reach: 'mobile',
     recognisesRepeats: true,
-    send: async ({ id, mobile, content, event, language, variables }) => {
-      const message = { type: 'message.send', id, mobile, content, event, language, variables }
+    send: async ({ id, recipient, content, event, language, variables }) => {
+      const message = { type: 'message.send', id, mobile: recipient, content, event, language, variables }
       const body = JSON.stringify(message)
       const timestamp = String(Math.floor(clock().getTime() / 1000))
       const reply = await postSafely({

@@ -6,6 +6,7 @@ export const personFieldLabel = (field: string): string | undefined => fieldLabe
 const fieldLabels: Readonly<Record<string, (() => string) | undefined>> = {
   name: m.person_name,
   mobile: m.person_mobile,
+  email: m.person_email,
   gender: m.person_gender,
   birthday: m.person_birthday,
   idCard: m.person_id_card,

@@ -49,15 +49,16 @@ it('every message reaches its person once and in order, through a channel that f
   let calls = 0
   const channel: MessageChannel = {
     name: 'flaky',
+    reach: 'mobile',
     recognisesRepeats: false,
-    send: async ({ id, mobile, content }) => {
+    send: async ({ id, recipient, content }) => {
       calls += 1
       const times = refused.get(id) ?? 0
       if (calls % 3 === 0 && times < 6) {
         refused.set(id, times + 1)
         throw new MessageNotSent('busy')
       }
-      arrived.set(mobile, [...(arrived.get(mobile) ?? []), content])
+      arrived.set(recipient, [...(arrived.get(recipient) ?? []), content])
       return { channelId: null, isDelivered: true, costLi: 45 }
     },
   }
@@ -68,7 +69,16 @@ it('every message reaches its person once and in order, through a channel that f
     const now = new Date(start.getTime() + minute * 60_000)
     // Two processes at once.
     await Promise.all(
-      [1, 2].map(() => sendMessages({ db: app.db, channel, now, log, origin: '', secrets: app.secrets })),
+      [1, 2].map(() =>
+        sendMessages({
+          db: app.db,
+          channels: { chosen: [channel], kept: [] },
+          now,
+          log,
+          origin: '',
+          secrets: app.secrets,
+        }),
+      ),
     )
     const { rows: left } =
       await sql`select from message where status in ('queued', 'sending') limit 1`.execute(app.db)

@@ -60,7 +60,10 @@ describe('members are reminded', () => {
     expect(await outbox()).toEqual([])
     expect(verdictsOf(await send(ends(member.id, without.id)))).toEqual(['queued', 'nothing'])
     expect(verdictsOf(await send(ends(member.id, without.id)))).toEqual(['already', 'nothing'])
-    const jobs = messageJobs(async () => sandboxChannel, { origin: '', secrets: gym.secrets })
+    const jobs = messageJobs(async () => ({ chosen: [sandboxChannel], kept: [] }), {
+      origin: '',
+      secrets: gym.secrets,
+    })
     await runJob(gym, jobs, 'message.send')
     expect(await outbox()).toMatchObject([{ event: 'card_ends', status: 'delivered' }])
     expect(verdictsOf(await preview(ends(member.id)))).toEqual(['already'])
@@ -107,7 +110,10 @@ describe('members are reminded', () => {
     await travel(gym, at('22:00'))
     const reply = await send(ends(member.id))
     expect([verdictsOf(reply), reply.heldUntil]).toEqual([['queued'], at('09:00', '2026-03-03')])
-    const jobs = messageJobs(async () => sandboxChannel, { origin: '', secrets: gym.secrets })
+    const jobs = messageJobs(async () => ({ chosen: [sandboxChannel], kept: [] }), {
+      origin: '',
+      secrets: gym.secrets,
+    })
     await runJob(gym, jobs, 'message.send')
     expect(await outbox()).toMatchObject([{ status: 'queued' }])
     await travel(gym, at('09:00', '2026-03-03'))

@@ -6,7 +6,7 @@ import type { Member } from '../../contract/membership/member'
 import type { MessageChannelRow } from '../../contract/messaging/message-channels'
 import type { MessageRow } from '../../contract/messaging/messages'
 import { smsLength } from '../../contract/messaging/render-message'
-import { channelInUse, channelSecretColumn } from '../../server/messaging/channel-in-use'
+import { channelSecretColumn, channelsInUse } from '../../server/messaging/channel-in-use'
 import { sendMessages } from '../../server/messaging/message/send-messages'
 import { signAcs3 } from '../../server/messaging/sms/sign-acs3'
 import { signTc3 } from '../../server/messaging/sms/sign-tc3'
@@ -128,10 +128,10 @@ const booked = async () => {
 const send = async (minutesLater = 0) => {
   const now = new Date(gym.clock().getTime() + minutesLater * 60_000)
   const smsOrigins = { aliyun: vendors.origin, tencent: vendors.origin }
-  const channel = await channelInUse(gym.db, { secrets: gym.secrets, smsOrigins }, gym.clock)
+  const channels = await channelsInUse(gym.db, { secrets: gym.secrets, smsOrigins }, gym.clock)
   await sendMessages({
     db: gym.db,
-    channel,
+    channels,
     now,
     log: pino({ level: 'silent' }),
     origin: 'https://gym.example',

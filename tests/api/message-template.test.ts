@@ -92,7 +92,7 @@ async function send(origin = 'https://gym.example') {
   }
   await sendMessages({
     db: gym.db,
-    channel,
+    channels: { chosen: [channel], kept: [] },
     now: gym.clock(),
     log: pino({ level: 'silent' }),
     origin,
@@ -280,7 +280,13 @@ describe('the other events', () => {
   const job = (name: string) =>
     runJob(
       gym,
-      [...messageJobs(async () => sandboxChannel, { origin: '', secrets: gym.secrets }), ...membershipJobs],
+      [
+        ...messageJobs(async () => ({ chosen: [sandboxChannel], kept: [] }), {
+          origin: '',
+          secrets: gym.secrets,
+        }),
+        ...membershipJobs,
+      ],
       name,
     )
   const use = (membershipId: string) =>

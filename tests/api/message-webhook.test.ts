@@ -5,7 +5,7 @@ import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import type { Member } from '../../contract/membership/member'
 import type { MessageChannelRow } from '../../contract/messaging/message-channels'
 import type { MessageRow } from '../../contract/messaging/messages'
-import { channelInUse, channelSecretColumn } from '../../server/messaging/channel-in-use'
+import { channelSecretColumn, channelsInUse } from '../../server/messaging/channel-in-use'
 import { isPublicAddress } from '../../server/messaging/is-public-address'
 import { sendMessages } from '../../server/messaging/message/send-messages'
 import { postSafely } from '../../server/messaging/post-safely'
@@ -73,10 +73,10 @@ const booked = async () => {
 }
 const send = async (secondsLater = 0) => {
   const now = new Date(gym.clock().getTime() + secondsLater * 1000)
-  const channel = await channelInUse(gym.db, { secrets: gym.secrets, privateHooks: true }, () => now)
+  const channels = await channelsInUse(gym.db, { secrets: gym.secrets, privateHooks: true }, () => now)
   await sendMessages({
     db: gym.db,
-    channel,
+    channels,
     now,
     log: pino({ level: 'silent' }),
     origin: 'https://gym.example',

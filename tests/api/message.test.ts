@@ -57,13 +57,23 @@ const states = async () => (await outbox()).map(({ event, status }) => [event, s
 const run = () =>
   runJob(
     gym,
-    messageJobs(async () => sandboxChannel, { origin: 'https://gym.example', secrets: gym.secrets }),
+    messageJobs(async () => ({ chosen: [sandboxChannel], kept: [] }), {
+      origin: 'https://gym.example',
+      secrets: gym.secrets,
+    }),
     'message.send',
   )
 
 const log = pino({ level: 'silent' })
 const sendBy = (channel: MessageChannel, now = gym.clock()) =>
-  sendMessages({ db: gym.db, channel, now, log, origin: 'https://gym.example', secrets: gym.secrets })
+  sendMessages({
+    db: gym.db,
+    channels: { chosen: [channel], kept: [] },
+    now,
+    log,
+    origin: 'https://gym.example',
+    secrets: gym.secrets,
+  })
 
 /** A channel that keeps what it was given, and does with each what `answerTo` says. */
 function scripted(answerTo: (content: string, nth: number) => 'ok' | Error, recognisesRepeats = false) {
@@ -72,6 +82,7 @@ function scripted(answerTo: (content: string, nth: number) => 'ok' | Error, reco
   let nth = 0
   const channel: MessageChannel = {
     name: 'scripted',
+    reach: 'mobile',
     recognisesRepeats,
     send: async ({ id, content }) => {
       const verdict = answerTo(content, nth++)
@@ -141,12 +152,18 @@ it('a card that ends tells its member 30, 7 and 1 days before, unless another go
   await newMembership(gym.db, renewed.id, { kind: 'period', startsOn: '2026-03-10', endsOn: '2026-12-09' })
   await runJob(
     gym,
-    messageJobs(async () => sandboxChannel, { origin: 'https://gym.example', secrets: gym.secrets }),
+    messageJobs(async () => ({ chosen: [sandboxChannel], kept: [] }), {
+      origin: 'https://gym.example',
+      secrets: gym.secrets,
+    }),
     'message.remindOfDay',
   )
   await runJob(
     gym,
-    messageJobs(async () => sandboxChannel, { origin: 'https://gym.example', secrets: gym.secrets }),
+    messageJobs(async () => ({ chosen: [sandboxChannel], kept: [] }), {
+      origin: 'https://gym.example',
+      secrets: gym.secrets,
+    }),
     'message.remindOfDay',
   )
   const rows = await everything()

@@ -16,6 +16,7 @@ const anonymise = (id: string) => tell(gym.admin, id, '/anonymise', { reason })
 const whole = {
   name: '买买提江·阿不都热西提',
   mobile: '13987654321',
+  email: 'yakup@example.com',
   birthday: '1988-08-08',
   gender: 'male' as const,
   idCard: idCardOf(7, '19880808'),
@@ -38,6 +39,7 @@ describe('who is anonymised', () => {
         status: 'anonymised',
         name: `已注销用户 ${personId.slice(-6)}`,
         mobile: '',
+        email: null,
         birthday: null,
         idCard: null,
         avatarId: null,
@@ -50,7 +52,7 @@ describe('who is anonymised', () => {
         memberId,
       },
     ])
-    const reported = [whole.name, '4321', whole.birthday, '古丽', '8888', 'maimaiti', '临时']
+    const reported = [whole.name, '4321', whole.birthday, 'example.com', '古丽', '8888', 'maimaiti', '临时']
     const addresses = [
       personAt(personId),
       personAt(personId, '/history'),

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => gym.close())
 
 const header = '姓名,手机号,性别,生日,身份证,门店,来源,紧急联系人,紧急联系电话,健康状况,会员号'
+const withMail = '姓名,手机号,电子邮箱,会员号'
 const csv = (...lines: string[]) => [header, ...lines].join('\n')
 const idOf = async (run: ImportRun, n: number) => (await by.rows(run)).find((row) => row.n === n)?.rowId ?? ''
 
@@ -44,6 +45,16 @@ describe('people from a table', () => {
       storeName: gym.theirs.name,
       source: 'referral',
     })
+  })
+
+  it('come with an e-mail address; a wrong one is named, and an empty cell keeps the present one', async () => {
+    const run = await by.imported(`${withMail}\n冯一,13800007771,ｑian@example.com,E001`)
+    const id = await idOf(run, 1)
+    expect(await readPerson(gym.admin, id)).toMatchObject({ email: 'q***@example.com' })
+    await by.imported(`${withMail}\n冯一一,13800007771,,E001`)
+    expect(await readPerson(gym.admin, id)).toMatchObject({ name: '冯一一', email: 'q***@example.com' })
+    const wrong = await by.checked(`${withMail}\n冯二,13800007772,qian@,E002`)
+    expect(JSON.stringify(await by.rows(wrong))).toContain('"email"')
   })
 
   it('are the same people when they come again, and a cell that is empty changes nothing', async () => {

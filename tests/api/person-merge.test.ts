@@ -97,29 +97,38 @@ describe('a merge', () => {
     const kept = await newPerson(gym.admin, {
       name: '原来的',
       mobile: '13300000001',
+      email: 'kept@example.com',
       idCard: idCardOf(1),
       healthNote: '甲',
     })
     const mergedPerson = await newPerson(gym.admin, {
       name: '另一个',
       mobile: '13300000002',
+      email: 'other@example.com',
       idCard: idCardOf(2),
       healthNote: '乙',
     })
-    const take = ['name', 'mobile', 'idCard', 'healthNote', 'emergencyName']
+    const take = ['name', 'mobile', 'email', 'idCard', 'healthNote', 'emergencyName']
     const merged = await (await merge(kept.id, mergedPerson.id, take)).json()
     const value = async (id: string, what: string) =>
       (await (await gym.admin('POST', personAt(id, '/reveal'), { what, reason: '核对身份' })).json()).value
     const all = async (id: string) => [
       (await readPerson(gym.admin, id)).name,
       await value(id, 'mobile'),
+      await value(id, 'email'),
       await value(id, 'idCard'),
       await value(id, 'healthNote'),
     ]
-    expect(await all(kept.id)).toEqual(['另一个', '13300000002', idCardOf(2), '乙'])
+    expect(await all(kept.id)).toEqual(['另一个', '13300000002', 'other@example.com', idCardOf(2), '乙'])
     expect((await undo(merged.id)).status).toBe(200)
-    expect(await all(kept.id)).toEqual(['原来的', '13300000001', idCardOf(1), '甲'])
-    expect(await all(mergedPerson.id)).toEqual(['另一个', '13300000002', idCardOf(2), '乙'])
+    expect(await all(kept.id)).toEqual(['原来的', '13300000001', 'kept@example.com', idCardOf(1), '甲'])
+    expect(await all(mergedPerson.id)).toEqual([
+      '另一个',
+      '13300000002',
+      'other@example.com',
+      idCardOf(2),
+      '乙',
+    ])
     expect(await refusal(undo(merged.id))).toEqual([422, 'invalid', [['id', 'merge_undone']]])
   })
 
@@ -273,6 +282,7 @@ describe('undoing is refused', () => {
       idCard: idCardOf(42),
       healthNote: '哮喘',
       mobile: '13377778888',
+      email: 'gone@example.com',
     })
     const { id } = await (await merge(kept.id, mergedPerson.id, ['idCard'])).json()
     await runJob(gym, personJobs, 'person.closeMerges')
@@ -280,7 +290,11 @@ describe('undoing is refused', () => {
     gym.clock.advance({ hours: 24, minutes: 1 })
     gym = { ...gym, admin: await signIn(gym.app) }
     await runJob(gym, personJobs, 'person.closeMerges')
-    expect(await readPerson(gym.admin, mergedPerson.id)).toMatchObject({ hasHealthNote: false, idCard: null })
+    expect(await readPerson(gym.admin, mergedPerson.id)).toMatchObject({
+      hasHealthNote: false,
+      idCard: null,
+      email: null,
+    })
     expect((await readPerson(gym.admin, kept.id)).idCard).not.toBeNull()
     const { rows } = await sql<{ before: unknown; keptIdCard: unknown; moves: number }>`
       select before, kept_id_card, (select count(*)::int from person_merge_move where merge_id = person_merge.id) as moves

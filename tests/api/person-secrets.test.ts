@@ -110,14 +110,20 @@ describe('an id card that somebody has already', () => {
 
 describe('a look at a masked member', () => {
   it('gives it in full, once, and is noted with its reason', async () => {
-    const person = await newPerson(gym.admin, { mobile: '18612345678', ...secret, idCard: idCardOf(31) })
+    const person = await newPerson(gym.admin, {
+      mobile: '18612345678',
+      email: 'look@example.com',
+      ...secret,
+      idCard: idCardOf(31),
+    })
     expect(await value(gym.clerk, person.id, 'mobile')).toBe('18612345678')
+    expect(await value(gym.clerk, person.id, 'email')).toBe('look@example.com')
     expect(await value(gym.clerk, person.id, 'idCard')).toBe(idCardOf(31))
     expect(await value(gym.clerk, person.id, 'emergencyMobile')).toBe('13711112222')
     expect(await value(gym.clerk, person.id, 'healthNote')).toBe(secret.healthNote)
     const { rows } = await (await gym.admin('GET', personAt(person.id, '/history'))).json()
     const looks = rows.filter(({ action }: { action: string }) => action === 'person.reveal')
-    expect(looks).toHaveLength(4)
+    expect(looks).toHaveLength(5)
     expect(looks[0]).toMatchObject({ who: 'clerk', reason: '核对身份', after: { what: 'healthNote' } })
     expect(await readPerson(gym.admin, person.id)).toMatchObject({ version: person.version })
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
 import { askOf } from '../harness/app'
 import {
   answer,
@@ -79,6 +80,19 @@ it.each([
   ['gender', 'other', 'not_an_option'],
   ['mobile', '12345678901', 'mobile'],
   ['mobile', '138****5678', 'mobile'],
+  ['email', 'name@localhost', 'email'],
+  ['email', 'name @example.com', 'email'],
+  ['email', 'a@example.com, b@example.com', 'email'],
+  ['email', 'name@example.com\r\nBcc: other@example.com', 'email'],
+  ['email', '王<name@example.com>', 'email'],
+  ['email', 'na..me@example.com', 'email'],
+  ['email', `${'n'.repeat(65)}@example.com`, 'email'],
+  ['email', 'w***@example.com', 'email'],
+  [
+    'email',
+    `name@${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(60)}.example.com`,
+    'too_long',
+  ],
   ['birthday', '2026-02-29', 'day'],
   ['birthday', '2026-03-02', 'age'],
   ['birthday', '2023-03-03', 'age'],
@@ -101,6 +115,35 @@ it.each([
   const [path = '', code = ''] = reported.includes(':') ? reported.split(':') : [member, reported]
   const reply = await refusal(gym.admin('POST', '/api/v1/people', { ...personDraft(), [member]: value }))
   expect(reply).toEqual([422, code === 'unknown_field' ? code : 'invalid', [[path, code]]])
+})
+
+it('may have an e-mail address, which another may share; it is masked, found as a whole, and can be deleted', async () => {
+  const address = 'Wang.Xiao+gym@Mail.example.com'
+  const one = await newPerson(gym.admin, { email: address })
+  await newPerson(gym.admin, { email: address })
+  expect(one.email).toBe('W***@Mail.example.com')
+  const totalOf = async (q: string) =>
+    (await (await gym.admin('GET', `/api/v1/people?q=${encodeURIComponent(q)}`)).json()).total
+  expect(await totalOf(address.toLowerCase())).toBe(2)
+  expect(await totalOf('Xiao+gym@Mail.example.com')).toBe(0)
+  const file = await (await gym.admin('GET', '/api/v1/people/export.csv')).text()
+  expect([file.includes('W***@Mail.example.com'), file.includes('Xiao+gym')]).toEqual([true, false])
+  const { body } = await answer(
+    gym.admin('PATCH', `/api/v1/people/${one.id}`, { email: null }, versioned(one)),
+  )
+  expect(body.email).toBeNull()
+})
+
+it.each([
+  'name@localhost',
+  '@example.com',
+  'a b@example.com',
+  `${'n'.repeat(65)}@example.com`,
+  'a@b.c\nBcc: x@example.com',
+])('the database refuses the e-mail address %j', async (email) => {
+  await expect(
+    sql`update person set email = ${email} where id = ${gym.myCoach.personId}`.execute(gym.db),
+  ).rejects.toThrow('person_email_check')
 })
 
 it.each([

@@ -66,6 +66,7 @@ it('is demanded before rights are given, others are reset, refunds approved, sec
     'PATCH /accounts/:id',
     'PATCH /message-channels/:id',
     'PATCH /message-channels/:id/sms',
+    'PATCH /message-channels/:id/smtp',
     'PATCH /roles/:id',
     'PATCH /settings/:id',
     'POST /accounts',

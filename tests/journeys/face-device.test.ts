@@ -34,6 +34,7 @@ beforeAll(async () => {
     name: '林晓',
     mobile: '13900001111',
     gender: 'unknown',
+    email: null,
     birthday: '1990-03-07',
     idCard: null,
     avatarId: null,

@@ -64,6 +64,34 @@ it('does not save an empty price as nothing to pay', async () => {
   fireEvent.click(dialog.getByRole('button', { name: '取消' }))
 })
 
+it('sets up e-mail, names a wrong field, and asks for an address to try it', async () => {
+  const panel = within(await screen.findByRole('region', { name: '邮件' }))
+  fireEvent.click(panel.getByRole('button', { name: '设置' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '设置邮件' }))
+  const type = (name: string | RegExp, value: string) =>
+    fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value } })
+  type(/^服务器/, '10.0.0.1')
+  type(/^用户名/, 'gym@example.com')
+  type(/^密码/, 'an app password')
+  type(/^发件邮箱/, 'gym@example.com')
+  type(/^发件人名称/, '力量健身')
+  fireEvent.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() =>
+    expect(dialog.getByRole('textbox', { name: /^服务器/ })).toHaveAccessibleDescription(/内网/),
+  )
+  type(/^服务器/, '1.1.1.1')
+  fireEvent.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await panel.findByText('gym@example.com，经 1.1.1.1')).toBeVisible()
+  fireEvent.click(panel.getByRole('button', { name: '发给我试试' }))
+  const trial = within(await screen.findByRole('dialog', { name: '发给我试试' }))
+  fireEvent.change(trial.getByRole('textbox', { name: /^邮箱/ }), { target: { value: 'nobody' } })
+  fireEvent.click(trial.getByRole('button', { name: '发送' }))
+  await waitFor(() =>
+    expect(trial.getByRole('textbox', { name: /^邮箱/ })).toHaveAccessibleDescription(/完整的邮箱/),
+  )
+  fireEvent.click(trial.getByRole('button', { name: '关闭' }))
+})
+
 it('says in the page’s language why a try failed and what to do', async () => {
   const panel = within(await screen.findByRole('region', { name: '阿里云短信' }))
   fireEvent.click(panel.getByRole('button', { name: '发给我试试' }))

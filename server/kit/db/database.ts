@@ -1471,7 +1471,9 @@ interface MessageTable {
   language: Generated<'zh-CN' | 'en-US'>
   linkId: string | null
   linkKind: 'appointment' | 'membership' | 'order' | 'member' | 'certificate' | null
+  mayBeSent: Generated<boolean>
   occasion: string
+  passedOver: string | null
   personId: string
   reason: string | null
   recipient: string | null
@@ -1487,7 +1489,7 @@ interface MessageChannelTable {
   address: string | null
   config: Json | null
   id: Generated<string>
-  name: 'webhook' | 'aliyun' | 'tencent'
+  name: 'webhook' | 'aliyun' | 'tencent' | 'smtp'
   secret: Buffer | null
   updatedAt: Generated<Instant>
   updatedBy: string | null
@@ -1664,6 +1666,7 @@ interface PersonTable {
   createdAt: Instant
   createdBy: string | null
   duties: Generated<('receptionist' | 'manager' | 'editor' | 'admin')[]>
+  email: string | null
   emergencyMobile: string | null
   emergencyName: string | null
   facePhotoId: string | null
@@ -2066,6 +2069,21 @@ interface StoreSpecialDayTable {
   storeId: string
 }
 
+interface TargetTable {
+  archivedAt: Instant | null
+  createdAt: Instant
+  createdBy: string | null
+  id: string
+  measure: 'sales' | 'lessons' | 'cards'
+  month: string
+  personId: string | null
+  storeId: string
+  updatedAt: Instant
+  updatedBy: string | null
+  value: number
+  version: Generated<number>
+}
+
 interface TillDayTable {
   cashFen: number
   day: string
@@ -2449,6 +2467,7 @@ export interface Database {
   storeExtension: StoreExtensionTable
   storeGallery: StoreGalleryTable
   storeSpecialDay: StoreSpecialDayTable
+  target: TargetTable
   tillDay: TillDayTable
   tillMovement: TillMovementTable
   tillShift: TillShiftTable

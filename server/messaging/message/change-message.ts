@@ -39,6 +39,7 @@ export async function changeMessage(
   await sql`
     update message set status = ${verdict.status}, reason = ${reason}, version = version + 1, updated_at = ${now},
       attempts = case when ${verb === 'sendAgain'} then 0 else attempts end,
+      passed_over = null,
       due_at = case when ${verb === 'sendAgain'} then ${now}::timestamptz else due_at end,
       sent_at = case when ${isArrived} then coalesce(sent_at, ${now}::timestamptz) else sent_at end,
       delivered_at = case when ${isArrived} then ${now}::timestamptz end

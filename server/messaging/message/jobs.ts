@@ -1,14 +1,14 @@
 import type { SecretBox } from '../../kit/crypto/secret-box'
 import type { Db } from '../../kit/db/schema'
 import type { Job } from '../../kit/jobs/jobs'
-import type { MessageChannel } from '../channel'
+import type { MessageChannels } from '../channel'
 import { remindOfDay } from './remind-of-day'
 import { remindOfLessons } from './remind-of-lessons'
 import { sendMessages } from './send-messages'
 
 /** `origin`: the address under which members reach their page. */
 export function messageJobs(
-  channelAt: (db: Db, now: Date) => Promise<MessageChannel>,
+  channelsAt: (db: Db, now: Date) => Promise<MessageChannels>,
   { origin, secrets }: { origin: string; secrets: SecretBox },
 ): Job[] {
   return [
@@ -17,7 +17,7 @@ export function messageJobs(
       every: '* * * * *',
       run: async ({ db, now, log }) => {
         await remindOfLessons(db, now)
-        await sendMessages({ db, channel: await channelAt(db, now), now, log, origin, secrets })
+        await sendMessages({ db, channels: await channelsAt(db, now), now, log, origin, secrets })
       },
     },
     {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MessageReach } from '../../../contract/messaging/message-channels'
 import type { MessageEvent, MessageLanguage, MessageReason } from '../../../contract/messaging/messages'
 import { linkVariable, variablesOf, withLink } from '../../../contract/messaging/render-message'
 import type { SecretBox } from '../../kit/crypto/secret-box'
@@ -6,13 +7,21 @@ import { shanghaiDay, shanghaiTime } from '../../kit/day'
 import type { Db, Tx } from '../../kit/db/schema'
 import type { Log } from '../../kit/log'
 import { settingOf } from '../../kit/setting-of'
-import { type AcceptedMessage, type MessageChannel, MessageNotSent, MessageRefused } from '../channel'
+import {
+  type AcceptedMessage,
+  type MessageChannel,
+  type MessageChannels,
+  MessageNotSent,
+  MessageRefused,
+  PersonUnreachable,
+} from '../channel'
+import { maskedRecipient } from '../masked-recipient'
 import { linkOfPerson } from './link-of-person'
 import { statusAfter } from './status-after'
 
 interface Surroundings {
   db: Db
-  channel: MessageChannel
+  channels: MessageChannels
   now: Date
   log: Log
   /** The address under which members reach their page. */
@@ -33,17 +42,17 @@ const patienceMs = 45_000
 /**
  * Sends what is due. Each message is claimed and committed before the channel is called, so a process that dies leaves it claimed: then it is
  * sent again only where the channel recognises repetitions, and is otherwise uncertain. A person's messages go out in their order, one at a
- * time.
+ * time. A try without an answer binds the message to its channel, so no other doubles it.
  */
 export async function sendMessages(surroundings: Surroundings): Promise<void> {
-  const { db, channel, now } = surroundings
+  const { db, channels, now } = surroundings
   await suppressLate(db, now)
-  await settleAbandoned(db, channel, now)
+  await settleAbandoned(db, channels, now)
   const { quietFrom, quietUntil, dailyCap } = await settingOf(db, 'messages')
   if (isQuiet(shanghaiTime(now).slice(11, 16), quietFrom, quietUntil)) return
   const until = performance.now() + patienceMs
   while (performance.now() < until) {
-    const { claimed, found } = await db.transaction().execute((tx) => claim(tx, { channel, now, dailyCap }))
+    const { claimed, found } = await db.transaction().execute((tx) => claim(tx, { channels, now, dailyCap }))
     await Promise.all(claimed.map((message) => sendOne(surroundings, message)))
     if (found === 0) return
   }
@@ -61,12 +70,19 @@ interface ClaimedMessage {
   language: MessageLanguage
   variables: Record<string, string>
   content: string
-  mobile: string
+  channel: MessageChannel
+  recipient: string
+  /** Another channel would reach the person. */
+  hasOther: boolean
   attempts: number
 }
 
-interface DueMessage extends Omit<ClaimedMessage, 'mobile'> {
+interface DueMessage extends Omit<ClaimedMessage, 'channel' | 'recipient' | 'hasOther'> {
   mobile: string | null
+  email: string | null
+  /** The channel that may have sent it. */
+  boundTo: string | null
+  passedOver: string | null
   isAllowed: boolean
   sentToday: number
 }
@@ -74,10 +90,11 @@ interface DueMessage extends Omit<ClaimedMessage, 'mobile'> {
 /** Takes the first waiting message of some people. A message whose predecessor still waits or is being sent is left. */
 async function claim(
   tx: Tx,
-  { channel, now, dailyCap }: { channel: MessageChannel; now: Date; dailyCap: number },
+  { channels, now, dailyCap }: { channels: MessageChannels; now: Date; dailyCap: number },
 ): Promise<{ claimed: ClaimedMessage[]; found: number }> {
   const { rows } = await sql<DueMessage>`
-    select message.id, message.person_id, message.event, message.language, message.variables, message.content, message.attempts + 1 as attempts, person.mobile,
+    select message.id, message.person_id, message.event, message.language, message.variables, message.content, message.attempts + 1 as attempts,
+      person.mobile, person.email, case when may_be_sent then channel end as bound_to, passed_over,
       coalesce(
         (select bool_and(is_allowed) from message_consent consent join person same on same.id = consent.person_id
           where consent.category = message.category
@@ -95,16 +112,21 @@ async function claim(
   `.execute(tx)
   const claimed: ClaimedMessage[] = []
   const suppressed = new Map<MessageReason, string[]>()
-  for (const { mobile, isAllowed, sentToday, ...message } of rows) {
+  for (const { isAllowed, sentToday, mobile, email, boundTo, passedOver, ...message } of rows) {
+    const addresses = { mobile, email }
+    const usable = channelsFor(channels, { addresses, boundTo, passedOver })
+    const [channel] = usable
+    const recipient = channel === undefined ? null : addresses[channel.reach]
     const reason = !isAllowed
       ? 'opted_out'
-      : mobile === null
+      : recipient === null
         ? 'no_address'
         : sentToday >= dailyCap
           ? 'daily_cap'
           : null
     if (reason !== null) suppressed.set(reason, [...(suppressed.get(reason) ?? []), message.id])
-    else if (mobile !== null) claimed.push({ ...message, mobile })
+    else if (channel !== undefined && recipient !== null)
+      claimed.push({ ...message, channel, recipient, hasOther: boundTo === null && usable.length > 1 })
   }
   for (const [reason, ids] of suppressed)
     await sql`
@@ -112,39 +134,62 @@ async function claim(
         updated_at = ${now}
       where id = any(${ids})
     `.execute(tx)
-  await sql`
-    update message set status = ${statusAfter('queued', 'message.claim')}, claimed_at = ${now}, attempts = attempts + 1,
-      channel = ${channel.name}, recipient = left(mobile, 3) || '****' || right(mobile, 4), version = message.version + 1,
-      updated_at = ${now}
-    from person where person.id = message.person_id and message.id = any(${claimed.map(({ id }) => id)})
-  `.execute(tx)
+  for (const channel of new Set(claimed.map((message) => message.channel))) {
+    const ids = claimed.filter((message) => message.channel === channel).map(({ id }) => id)
+    await sql`
+      update message set status = ${statusAfter('queued', 'message.claim')}, claimed_at = ${now}, attempts = attempts + 1,
+        channel = ${channel.name}, recipient = ${maskedRecipient[channel.reach]}, version = message.version + 1,
+        updated_at = ${now}
+      from person where person.id = message.person_id and message.id = any(${ids})
+    `.execute(tx)
+  }
   return { claimed, found: rows.length }
 }
 
+/** The channels that may take a message and reach its person, the first at first. */
+function channelsFor(
+  { chosen, kept }: MessageChannels,
+  {
+    addresses,
+    boundTo,
+    passedOver,
+  }: {
+    addresses: Readonly<Record<MessageReach, string | null>>
+    boundTo: string | null
+    passedOver: string | null
+  },
+): MessageChannel[] {
+  const allowed =
+    boundTo === null
+      ? chosen.filter(({ name }) => name !== passedOver)
+      : [...chosen, ...kept].filter(({ name }) => name === boundTo)
+  return allowed.filter(({ reach }) => addresses[reach] !== null)
+}
+
 async function sendOne(surroundings: Surroundings, message: ClaimedMessage): Promise<void> {
-  const { db, channel, now, log } = surroundings
-  const { id, attempts } = message
+  const { db, now, log } = surroundings
+  const { id, attempts, channel } = message
   try {
     const accepted = await channel.send(await outgoing(surroundings, message))
     await accept(db, message, accepted, now)
   } catch (error) {
     log.warn({ err: error, message: id, attempt: attempts }, 'a message was not sent')
-    await settleFailure(db, message, { error, isRepeatable: channel.recognisesRepeats, now })
+    await settleFailure(db, message, error, now)
   }
 }
 
 /** The message with the address of its member's page, if it has a place for it. */
-async function outgoing({ db, channel, now, origin, secrets }: Surroundings, message: ClaimedMessage) {
-  const { id, mobile, event, language, content, variables, personId } = message
+async function outgoing({ db, now, origin, secrets }: Surroundings, message: ClaimedMessage) {
+  const { id, channel, recipient, event, language, content, variables, personId } = message
   const isNamed = variablesOf(content).includes(linkVariable)
   if (!isNamed && !channel.parametersOf?.(event).includes(linkVariable))
-    return { id, mobile, event, language, content, variables }
+    return { id, recipient, event, language, content, variables }
   const link = await linkOfPerson(db, personId, { now, origin, secrets }).catch((cause: unknown) => {
     throw new MessageNotSent('the link of the member could not be made', { cause })
   })
   return {
     id,
-    mobile,
+    recipient,
     event,
     language,
     content: withLink(content, link),
@@ -168,27 +213,33 @@ async function accept(
   `.execute(db)
 }
 
-/** What a failed try leads to: refused for good, tried again later, given up, or uncertain. */
+/** What a failed try leads to: the other channel, refused for good, tried again later, given up, or uncertain. */
 async function settleFailure(
   db: Db,
-  { id, attempts }: ClaimedMessage,
-  { error, isRepeatable, now }: { error: unknown; isRepeatable: boolean; now: Date },
+  { id, attempts, channel, hasOther }: ClaimedMessage,
+  error: unknown,
+  now: Date,
 ): Promise<void> {
   const words = error instanceof Error ? error.message : String(error)
   // PostgreSQL stores no NUL.
   const answer = Array.from(words.replaceAll('\0', '')).slice(0, 500).join('') || null
-  const isOpen = !(error instanceof MessageRefused || error instanceof MessageNotSent)
-  const [event, reason] =
-    error instanceof MessageRefused
+  const isRefused = error instanceof MessageRefused || error instanceof PersonUnreachable
+  const isOpen = !isRefused && !(error instanceof MessageNotSent)
+  const isPassedOn = error instanceof PersonUnreachable && hasOther && attempts < mostAttempts
+  const [event, reason] = isPassedOn
+    ? (['message.retry', null] as const)
+    : isRefused
       ? (['message.fail', 'refused'] as const)
-      : isOpen && !isRepeatable
+      : isOpen && !channel.recognisesRepeats
         ? (['message.lose', 'unanswered'] as const)
         : attempts < mostAttempts
           ? (['message.retry', null] as const)
           : (['message.fail', 'given_up'] as const)
+  const dueAt = isPassedOn ? now : new Date(now.getTime() + pauseMs(attempts))
   await sql`
     update message set status = ${statusAfter('sending', event, attempts < mostAttempts)}, claimed_at = null, reason = ${reason},
-      answer = ${answer}, due_at = ${new Date(now.getTime() + pauseMs(attempts))}, version = version + 1, updated_at = ${now}
+      answer = ${answer}, due_at = ${dueAt}, may_be_sent = may_be_sent or ${isOpen},
+      passed_over = case when ${isPassedOn} then channel when not (may_be_sent or ${isOpen}) then passed_over end, version = version + 1, updated_at = ${now}
     where id = ${id} and status = 'sending' and attempts = ${attempts}
   `.execute(db)
 }
@@ -202,17 +253,18 @@ async function suppressLate(db: Db, now: Date): Promise<void> {
 }
 
 /** Messages that a dead process had claimed. */
-async function settleAbandoned(db: Db, channel: MessageChannel, now: Date): Promise<void> {
+async function settleAbandoned(db: Db, { chosen, kept }: MessageChannels, now: Date): Promise<void> {
   const abandoned = sql`status = 'sending' and claimed_at < ${now}::timestamptz - ${lease} * interval '1 minute'`
   // Only the channel that may have got it would recognise it.
-  if (channel.recognisesRepeats)
-    await sql`
-      update message set status = ${statusAfter('sending', 'message.retry')}, claimed_at = null, version = version + 1, updated_at = ${now}
-      where ${abandoned} and channel = ${channel.name} and attempts < ${mostAttempts}
-    `.execute(db)
+  const recognising = [...chosen, ...kept].filter(({ recognisesRepeats }) => recognisesRepeats)
+  await sql`
+    update message set status = ${statusAfter('sending', 'message.retry')}, claimed_at = null, may_be_sent = true, passed_over = null,
+      version = version + 1, updated_at = ${now}
+    where ${abandoned} and channel = any(${recognising.map(({ name }) => name)}) and attempts < ${mostAttempts}
+  `.execute(db)
   await sql`
     update message set status = ${statusAfter('sending', 'message.lose')}, claimed_at = null, reason = 'unanswered',
-      version = version + 1, updated_at = ${now}
+      may_be_sent = true, passed_over = null, version = version + 1, updated_at = ${now}
     where ${abandoned}
   `.execute(db)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Permission } from '../../../contract/endpoint'
+import { type MessageReach, reachOf } from '../../../contract/messaging/message-channels'
 import type { MessageEvent } from '../../../contract/messaging/messages'
 import {
   type ReminderDraft,
@@ -66,12 +67,16 @@ async function judge({ tx, now, principal, scope, body }: Request) {
   requirePermission(principal, read[kind])
   const events: readonly string[] = reminderEvents[kind]
   if (!events.includes(event)) throw fieldsProblem([{ path: ['event'], code: 'not_an_option' }])
-  const { isOn, quietFrom, quietUntil, dailyCap } = await settingOf(tx, 'messages')
+  const { isOn, channel, fallback, quietFrom, quietUntil, dailyCap } = await settingOf(tx, 'messages')
   const heldUntil = isQuiet(shanghaiTime(now).slice(11, 16), quietFrom, quietUntil)
     ? nextTime(now, quietUntil)
     : null
   const { visible, drafts } = await candidatesFor(tx, kind, { event, ids, now, scope })
-  const people = await readPeople(tx, event, { drafts: [...drafts.values()], now })
+  const people = await readPeople(tx, event, {
+    drafts: [...drafts.values()],
+    reaches: fallback === 'none' ? [reachOf[channel]] : [reachOf[channel], reachOf[fallback]],
+    now,
+  })
   const ready = new Map<string, MessageDraft>()
   /** Messages that this call would add, because several rows may be of one person. */
   const added = new Map<string, number>()
@@ -81,7 +86,7 @@ async function judge({ tx, now, principal, scope, body }: Request) {
     if (draft === undefined) return 'nothing'
     if (!isOn) return 'off'
     const person = people.get(draft.personId)
-    if (person === undefined || !person.hasMobile) return 'no_address'
+    if (person === undefined || !person.isReached) return 'no_address'
     if (person.reminded.includes(draft.link.id)) return 'already'
     if (!person.isAllowed) return 'opted_out'
     if (draft.expiresAt <= (heldUntil ?? now)) return 'too_late'
@@ -99,7 +104,7 @@ async function judge({ tx, now, principal, scope, body }: Request) {
 
 interface Person {
   id: string
-  hasMobile: boolean
+  isReached: boolean
   isAllowed: boolean
   /** Messages of today, sent or waiting. */
   today: number
@@ -111,12 +116,12 @@ interface Person {
 async function readPeople(
   tx: Tx,
   event: MessageEvent,
-  { drafts, now }: { drafts: readonly MessageDraft[]; now: Date },
+  { drafts, reaches, now }: { drafts: readonly MessageDraft[]; reaches: readonly MessageReach[]; now: Date },
 ): Promise<Map<string, Person>> {
   const { category } = messageTexts[event]
   const today = sql`${`${shanghaiDay(now)}T00:00:00+08:00`}::timestamptz`
   const { rows } = await sql<Person>`
-    select person.id, person.mobile is not null as has_mobile,
+    select person.id, num_nonnulls(${sql.join(reaches.map((reach) => sql.ref(`person.${reach}`)))}) > 0 as is_reached,
       coalesce(
         (select bool_and(is_allowed) from message_consent consent join person same on same.id = consent.person_id
           where consent.category = ${category} and (same.id = person.id or same.merged_into_id = person.id)),

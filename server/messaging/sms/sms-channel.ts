@@ -35,6 +35,7 @@ export function smsChannel(vendor: SmsVendor, settings: SmsSettings, clock: () =
   const templates = new Map(settings.templates.map((template) => [template.event, template]))
   return {
     name: vendor,
+    reach: 'mobile',
     recognisesRepeats: false,
     parametersOf: (event) => templates.get(event)?.parameters ?? [],
     send: async (message) => {
@@ -86,7 +87,7 @@ function aliyunCall(
     action: 'SendSms',
     version: '2017-05-25',
     query: {
-      PhoneNumbers: message.mobile,
+      PhoneNumbers: message.recipient,
       SignName: signName,
       TemplateCode: code,
       TemplateParam: JSON.stringify(Object.fromEntries(values)),
@@ -103,7 +104,7 @@ function aliyunCall(
 function tencentCall(url: URL, settings: SmsSettings, { message, code, values, at }: Filled) {
   const { keyId, secret, signName, appId } = settings
   const body = JSON.stringify({
-    PhoneNumberSet: [`+86${message.mobile}`],
+    PhoneNumberSet: [`+86${message.recipient}`],
     SmsSdkAppId: appId,
     SignName: signName,
     TemplateId: code,

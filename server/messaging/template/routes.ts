@@ -9,7 +9,7 @@ import { fieldsProblem } from '../../kit/problem'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { settingOf } from '../../kit/setting-of'
 import { linkCodeSigns } from '../../membership/member-link/link-codes'
-import { type ChannelSurroundings, channelInUse } from '../channel-in-use'
+import { type ChannelSurroundings, channelsInUse } from '../channel-in-use'
 import { tryChannel } from '../try-channel'
 import { previewTemplate, readTemplate, readTemplates, sampleOf, updateTemplate } from './templates'
 
@@ -40,8 +40,8 @@ type Try = RequestContext<unknown, output<(typeof messageTemplates)['try']['body
 async function tryTemplate(request: Try, surroundings: ChannelSurroundings): Promise<Trial> {
   const { tx, id, now, body, c, principal, audit } = request
   const template = await readTemplate(tx, id)
-  const { rows } = await sql<{ name: string; mobile: string }>`
-    select person.name, person.mobile from account join person on person.id = account.person_id
+  const { rows } = await sql<{ name: string; mobile: string; email: string | null }>`
+    select person.name, person.mobile, person.email from account join person on person.id = account.person_id
     where account.id = ${principal.accountId} and person.mobile is not null
   `.execute(tx)
   const [self] = rows
@@ -53,10 +53,14 @@ async function tryTemplate(request: Try, surroundings: ChannelSurroundings): Pro
     name: self.name,
     page: pageOf(c),
   })
+  const { chosen } = await channelsInUse(tx, surroundings, clock)
+  const channel = chosen.find(({ reach }) => self[reach] !== null)
+  const recipient = channel === undefined ? null : self[channel.reach]
+  if (channel === undefined || recipient === null)
+    throw fieldsProblem([{ path: ['email'], code: 'no_own_email' }])
   await enforceQuota(request, quota)
-  const channel = await channelInUse(tx, surroundings, clock)
   const { event, language } = template
-  const message = { id: newId(now.getTime()), mobile: self.mobile, content, event, language, variables }
+  const message = { id: newId(now.getTime()), recipient, content, event, language, variables }
   const result = await tryChannel(channel, message)
   await audit({
     action: quota.action,

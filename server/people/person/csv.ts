@@ -11,6 +11,7 @@ export const personCsv: CsvColumn<Person>[] = [
     cell: ({ gender }, locale) => m[`person_gender_${gender}`]({}, { locale }),
   },
   { header: (locale) => m.person_mobile({}, { locale }), cell: ({ mobile }) => mobile },
+  { header: (locale) => m.person_email({}, { locale }), cell: ({ email }) => email },
   { header: (locale) => m.person_birthday({}, { locale }), cell: ({ birthday }) => birthday },
   { header: (locale) => m.person_store({}, { locale }), cell: ({ storeName }) => storeName },
   {

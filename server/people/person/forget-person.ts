@@ -14,6 +14,7 @@ import { refreshFound } from './refresh-found'
 /** Every identifying column except the name, which becomes a number. */
 export const forgotten: ColumnsOf<'person'> = {
   mobile: null,
+  email: null,
   birthday: null,
   gender: 'unknown',
   idCard: null,

@@ -22,7 +22,7 @@ const closeMerges: Job = {
       `.execute(tx)
       await sql`
         update person set id_card = null, id_card_hash = null, id_card_mask = null, health_note = null, face_photo_id = null,
-          emergency_name = null, emergency_mobile = null,
+          email = null, emergency_name = null, emergency_mobile = null,
           face_status = case when face_status = 'none' then 'none' else 'revoked' end
         where id = any(${merged})
       `.execute(tx)

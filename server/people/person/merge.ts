@@ -26,6 +26,7 @@ const plainColumns: Record<Exclude<Member, 'idCard' | 'healthNote'>, readonly st
   name: ['name', 'name_pinyin'],
   gender: ['gender'],
   mobile: ['mobile'],
+  email: ['email'],
   birthday: ['birthday'],
   avatarId: ['avatar_id'],
   storeId: ['store_id'],

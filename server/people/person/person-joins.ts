@@ -6,6 +6,10 @@ import { rowBaseOf } from '../../kit/resource/row-base-of'
 export const maskedMobile = (column: string): RawBuilder<string | null> =>
   sql<string | null>`overlay(${sql.ref(column)} placing '****' from 4 for 4)`
 
+/** An e-mail address, masked as in replies. */
+export const maskedEmail = (column: string): RawBuilder<string | null> =>
+  sql<string | null>`left(${sql.ref(column)}, 1) || '***@' || split_part(${sql.ref(column)}, '@', 2)`
+
 /** An id card, masked as in replies, because place, birthday and gender would reveal the digits between. */
 export function maskedIdCard(idCard: string): string {
   return `${idCard.slice(0, 1)}${'*'.repeat(idCard.length - 2)}${idCard.slice(-1)}`
@@ -23,7 +27,8 @@ const roles = sql`
   ], null) || person.duties`
 
 export const personMembers = sql`
-  ${rowBaseOf('person')}, person.name, person.gender, coalesce(${maskedMobile('person.mobile')}, '') as mobile, person.birthday,
+  ${rowBaseOf('person')}, person.name, person.gender, coalesce(${maskedMobile('person.mobile')}, '') as mobile,
+  ${maskedEmail('person.email')} as email, person.birthday,
   person.avatar_id, person.store_id, person.duties, person.source, person.health_note is not null as has_health_note,
   ${roles} as roles, store.name as store_name, person.status, person.face_status, member.id as member_id,
   coach.id as coach_id, person.merged_into_id`

@@ -49,7 +49,10 @@ export function personResource(box: SecretBox): ResourceDefinition<typeof people
       source: (list) => sql`person.source = any(${list})`,
       status: (list) => sql`person.status = any(${list})`,
     },
-    exactMatch: (q) => (wholeMobile(q) ? sql`person.mobile = ${wholeMobile(q)}` : undefined),
+    exactMatch: (q) => {
+      if (q.includes('@')) return sql`lower(person.email) = ${q.trim().toLowerCase()}`
+      return wholeMobile(q) ? sql`person.mobile = ${wholeMobile(q)}` : undefined
+    },
     search: {
       members: ['name', 'mobile'],
       text: ({ name, mobile }) => searchText({ people: [name], texts: [mobileTail(mobile)] }),

@@ -30,10 +30,10 @@ export async function reveal(
 }
 
 async function secretOf(box: SecretBox, { tx, id, body: { what } }: RequestContext<unknown, RevealBody>) {
-  const { rows } = await sql<{ mobile: string | null; emergencyMobile: string | null }>`
-    select mobile, emergency_mobile from person where id = ${id}
+  const { rows } = await sql<{ mobile: string | null; email: string | null; emergencyMobile: string | null }>`
+    select mobile, email, emergency_mobile from person where id = ${id}
   `.execute(tx)
   if (rows[0] === undefined) throw problem('not_found')
-  if (what === 'mobile' || what === 'emergencyMobile') return rows[0][what]
+  if (what === 'mobile' || what === 'email' || what === 'emergencyMobile') return rows[0][what]
   return (await readSecrets(tx, box, id))[what] || null
 }

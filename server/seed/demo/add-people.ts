@@ -50,6 +50,7 @@ async function describeMembers(seed: Seed, random: Random): Promise<void> {
       source: random.pick(personSources),
       ...(i % 3 === 0 && { idCard: idCardOf(birthday, gender, i) }),
       ...(i % 2 === 0 && { emergencyName: random.pick(kin), emergencyMobile: mobileOf('37', i) }),
+      ...(i % 4 === 1 && { email: `member${i}@example.com` }),
       ...(i % 9 === 4 && { healthNote: random.pick(notes) }),
     })
   }

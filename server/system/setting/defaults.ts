@@ -45,6 +45,7 @@ export const settingDefaults: SettingValues = {
     quietUntil: '09:00',
     dailyCap: 10,
     channel: 'sandbox',
+    fallback: 'none',
     language: 'zh-CN',
   },
   // Off, because backups beside the database can fill its disk: someone has to choose their place.

@@ -71,6 +71,7 @@ export const messageLabels = {
     webhook: m.outbox_channel_webhook,
     aliyun: m.outbox_channel_aliyun,
     tencent: m.outbox_channel_tencent,
+    smtp: m.outbox_channel_smtp,
   }),
 }
 

@@ -33,6 +33,11 @@ const whys: Record<TrialWhy, () => string> = {
   receiver_refused: m.webhook_why_receiver_refused,
   receiver_key: m.webhook_why_receiver_key,
   receiver_failed: m.webhook_why_receiver_failed,
+  login: m.smtp_why_login,
+  tls: m.smtp_why_tls,
+  sender: m.smtp_why_sender,
+  mailbox: m.smtp_why_mailbox,
+  mail_server: m.smtp_why_mail_server,
 }
 
 const outcomes = {

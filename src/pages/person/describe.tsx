@@ -14,6 +14,7 @@ export const describePerson = describeBy(
     status: m.person_status,
     gender: m.person_gender,
     mobile: m.person_mobile,
+    email: m.person_email,
     birthday: m.person_birthday,
     idCard: m.person_id_card,
     storeId: m.person_store,

@@ -75,6 +75,7 @@ export const personLabels = {
   ),
   secret: enumLabels<Secret>({
     mobile: m.person_mobile,
+    email: m.person_email,
     idCard: m.person_id_card,
     emergencyMobile: m.person_emergency_mobile,
     healthNote: m.person_health_note,

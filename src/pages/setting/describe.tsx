@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import { cityLimitsDraft } from '../../../contract/catalogue/city-limits'
-import type { MessageChannelName } from '../../../contract/messaging/message-channels'
+import type { FallbackName, MessageChannelName } from '../../../contract/messaging/message-channels'
 import { type SettingName, settingSchemas } from '../../../contract/system/settings'
 import { type Describe, describeBy } from '../../kit/history/describe'
 import { yuan } from '../../lib/format'
-import { channelLabel } from './channel-label'
+import { channelLabel, fallbackLabel } from './channel-label'
 
 const titles: Record<SettingName, () => string> = {
   business: m.setting_business,
@@ -173,11 +173,13 @@ const describes: Record<SettingName, Describe> = {
       quietUntil: m.setting_messages_quiet_until,
       dailyCap: m.setting_messages_cap,
       channel: m.setting_messages_channel,
+      fallback: m.setting_messages_fallback,
       language: m.setting_messages_language,
     },
     {
       dailyCap: (value) => `${Number(value)} ${m.setting_messages_cap_unit()}`,
       channel: (value) => channelLabel[value as MessageChannelName](),
+      fallback: (value) => fallbackLabel(value as FallbackName),
       language: (value) => (value === 'en-US' ? m.outbox_language_en() : m.outbox_language_zh()),
     },
   ),

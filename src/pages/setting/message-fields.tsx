@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { messageChannelNames } from '../../../contract/messaging/message-channels'
+import { fallbackNames, messageChannelNames } from '../../../contract/messaging/message-channels'
 import type { SettingValues } from '../../../contract/system/settings'
 import { ChoiceField } from '../../kit/form/choice-field'
 import { Field } from '../../kit/form/field'
@@ -8,7 +8,7 @@ import { type Form, missing } from '../../kit/form/form'
 import { NumberField } from '../../kit/form/number-field'
 import { SwitchField } from '../../kit/form/switch-field'
 import { TimeInput } from '../../kit/form/time-input'
-import { channelLabel } from './channel-label'
+import { channelLabel, fallbackLabel } from './channel-label'
 
 const languages = [
   { value: 'zh-CN', label: m.outbox_language_zh() },
@@ -25,6 +25,13 @@ export function MessageFields({ form }: { form: Form<SettingValues['messages']> 
         options={messageChannelNames.map((value) => ({ value, label: channelLabel[value]() }))}
         label={m.setting_messages_channel()}
         help={m.setting_messages_channel_help()}
+        required
+      />
+      <ChoiceField
+        {...form.bind('fallback')}
+        options={fallbackNames.map((value) => ({ value, label: fallbackLabel(value) }))}
+        label={m.setting_messages_fallback()}
+        help={m.setting_messages_fallback_help()}
         required
       />
       <ChoiceField

@@ -39,7 +39,7 @@ async function knownMembers(
   { source, sourceId }: ImportReading,
 ): Promise<Partial<PersonDraft>> {
   const { rows } = await sql<Omit<PersonDraft, 'idCard' | 'healthNote'> & { id: string }>`
-    select id, name, gender, mobile, birthday, avatar_id, store_id, duties, source, emergency_name, emergency_mobile
+    select id, name, gender, mobile, email, birthday, avatar_id, store_id, duties, source, emergency_name, emergency_mobile
     from person
     where id = (select row_id from import_origin where kind = ${kind} and source = ${source} and source_id = ${sourceId})
   `.execute(tx)

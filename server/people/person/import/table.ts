@@ -23,6 +23,13 @@ export const personTable: Table = {
       ['手机号', '手机号码', '电话', '联系电话', 'phone', 'tel'],
       true,
     ),
+    field('email', (locale) => m.person_email({}, { locale }), [
+      '电子邮箱',
+      '电子邮件',
+      '邮件',
+      'e-mail',
+      'mail',
+    ]),
     field('gender', (locale) => m.person_gender({}, { locale }), ['sex']),
     field('birthday', (locale) => m.person_birthday({}, { locale }), [
       '出生日期',
@@ -78,6 +85,7 @@ export function readCells(cells: Record<string, string>): ImportReading {
     name,
     mobile,
     ...bornOf(of('birthday'), idCard, problems),
+    ...(of('email') === '' ? {} : { email: of('email') }),
     ...wordOf('gender', genders, of('gender'), genderNames, problems),
     ...(idCard === '' ? {} : { idCard }),
     ...wordOf('source', personSources, of('source'), sourceNames, problems),

@@ -48,7 +48,7 @@ export function ChannelState({ row, isSetUp, text, mayChange, dialog }: Props) {
         <p className={textStyle.note}>{m.webhook_key_set({ at: minuteOf(row.updatedAt) })}</p>
       ) : null}
       {open === 'change' ? dialog(close) : null}
-      {open === 'try' ? <TrialDialog id={row.id} onClose={close} /> : null}
+      {open === 'try' ? <TrialDialog row={row} onClose={close} /> : null}
     </section>
   )
 }

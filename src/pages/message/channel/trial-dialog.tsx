@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { messageChannels, type Trial } from '../../../../contract/messaging/message-channels'
+import {
+  type MessageChannelRow,
+  messageChannels,
+  reachOf,
+  type Trial,
+} from '../../../../contract/messaging/message-channels'
 import { TextField } from '../../../kit/form/text-field'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Dialog } from '../../../kit/ui/dialog'
@@ -10,14 +15,15 @@ import { TrialResult } from '../trial-result'
 import { bindingOf } from './binding-of'
 
 /** Sends one message now, and says what the channel answered. */
-export function TrialDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const [mobile, setMobile] = useState('')
+export function TrialDialog({ row, onClose }: { row: MessageChannelRow; onClose: () => void }) {
+  const name = reachOf[row.name]
+  const [to, setTo] = useState('')
   const [trial, setTrial] = useState<Trial | null>(null)
   const { run, isPending, fields, formLevelError } = useFormMutation(
-    () => call(messageChannels.try, { id, body: { mobile } }),
+    () => call(messageChannels.try, { id: row.id, body: { [name]: to } }),
     setTrial,
   )
-  const refusal = formLevelError(['mobile'])
+  const refusal = formLevelError([name])
   return (
     <Dialog
       title={m.webhook_try()}
@@ -36,8 +42,8 @@ export function TrialDialog({ id, onClose }: { id: string; onClose: () => void }
         </p>
       )}
       <TextField
-        {...bindingOf('mobile', { value: mobile, change: setMobile, fields })}
-        label={m.webhook_try_mobile()}
+        {...bindingOf(name, { value: to, change: setTo, fields })}
+        label={name === 'email' ? m.smtp_try_email() : m.webhook_try_mobile()}
         help={m.webhook_try_help()}
         required
       />

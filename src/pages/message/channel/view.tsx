@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { messageChannels } from '../../../../contract/messaging/message-channels'
+import {
+  type FallbackName,
+  type MessageChannelName,
+  messageChannels,
+} from '../../../../contract/messaging/message-channels'
 import { ListFailed } from '../../../kit/ui/list-states'
 import pageStyle from '../../../kit/ui/page.module.css'
 import textStyle from '../../../kit/ui/text.module.css'
@@ -11,7 +15,10 @@ import { pathTo } from '../../../lib/path-to'
 import { messageLabels } from '../labels'
 import { MessageViews } from '../views'
 import { SmsState } from './sms-state'
+import { SmtpState } from './smtp-state'
 import { WebhookState } from './webhook-state'
+
+const states = { webhook: WebhookState, aliyun: SmsState, tencent: SmsState, smtp: SmtpState }
 
 /** The ways on which messages go out: `?view=channels`. */
 export function ChannelView() {
@@ -28,19 +35,22 @@ export function ChannelView() {
         </div>
       </header>
       <p className={textStyle.note}>
-        {data === undefined ? null : m.outbox_channel_used({ name: messageLabels.channel.label(data.used) })}{' '}
+        {data === undefined ? null : usedWords(data)}{' '}
         <Link className={textStyle.link} to={pathTo('setting')}>
           {m.outbox_channel_to_settings()}
         </Link>
       </p>
       {error === null ? null : <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />}
-      {data?.rows.map((row) =>
-        row.name === 'webhook' ? (
-          <WebhookState key={row.id} row={row} />
-        ) : (
-          <SmsState key={row.id} row={row} />
-        ),
-      )}
+      {data?.rows.map((row) => {
+        const State = states[row.name]
+        return <State key={row.id} row={row} />
+      })}
     </section>
   )
+}
+
+function usedWords({ used, fallback }: { used: MessageChannelName; fallback: FallbackName }): string {
+  const name = messageLabels.channel.label(used)
+  if (fallback === 'none') return m.outbox_channel_used({ name })
+  return m.outbox_channel_used_with({ name, fallback: messageLabels.channel.label(fallback) })
 }

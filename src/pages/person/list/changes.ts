@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
-import { idCard, mobile, prose } from '../../../../contract/field'
+import { email, idCard, mobile, prose } from '../../../../contract/field'
 import { blankPerson, type Person, people, personDraft, secrets } from '../../../../contract/people/person'
 import type { EditorConfig } from '../../../kit/record/editor-config'
 import { nameOf } from '../labels'
 
 /** As `schema`, or empty: then the stored value stays, which the form never received. */
-const orKept = (schema: typeof mobile | typeof idCard, code: string) =>
+const orKept = (schema: typeof mobile | typeof email | typeof idCard, code: string) =>
   z.string().check(z.refine((typed) => typed === '' || schema.safeParse(typed).success, code))
 
 /** The drawer's draft. In an existing record '' (null for the note) is an untouched secret: it is not sent. */
 const changes = z.strictObject({
   ...personDraft.shape,
   mobile: orKept(mobile, 'mobile'),
+  email: z.nullable(orKept(email, 'email')),
   idCard: z.nullable(orKept(idCard, 'id_card')),
   emergencyMobile: z.nullable(orKept(mobile, 'mobile')),
   healthNote: z.nullable(prose(0, 500)),
@@ -49,6 +50,7 @@ export function draftOf(row: Person): PersonChanges {
     source,
     emergencyName,
     mobile: '',
+    email: row.email === null ? null : '',
     idCard: row.idCard === null ? null : '',
     emergencyMobile: row.emergencyMobile === null ? null : '',
     healthNote: row.hasHealthNote ? null : '',

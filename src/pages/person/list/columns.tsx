@@ -37,6 +37,7 @@ export const personColumns = (onReveal: ((row: ListedPerson) => void) | null) =>
     width: 72,
     isExtra: true,
   }),
+  col.text('email', m.person_email(), { width: 170, isExtra: true }),
   col.cell('age', m.person_age(), (row) => <Age birthday={row.birthday} />, { width: 80, isExtra: true }),
   col.date('birthday', m.person_birthday(), { isExtra: true }),
   col.instant('updatedAt', m.person_updated_at(), { sort: 'updatedAt', isExtra: true }),

@@ -41,6 +41,15 @@ function Basics({ form, row }: Props) {
         kept=""
         required={row === null}
       />
+      <SecretField
+        {...form.bind('email')}
+        what="email"
+        row={row}
+        mask={row?.email ?? null}
+        kept=""
+        cleared={null}
+        help={m.person_email_help()}
+      />
       <ChoiceField
         {...form.bind('gender')}
         label={m.person_gender()}

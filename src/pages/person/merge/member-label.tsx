@@ -11,6 +11,7 @@ const labels: Record<Member, () => string> = {
   name: m.person_name,
   gender: m.person_gender,
   mobile: m.person_mobile,
+  email: m.person_email,
   birthday: m.person_birthday,
   idCard: m.person_id_card,
   avatarId: m.person_avatar_id,
