@@ -52,7 +52,7 @@ await runCommand(async () => {
       })
       if (refused > 0) process.exitCode = 2
     },
-    { migrates: true, connections: 4 },
+    { migrates: true, connections: 4, mayBeNew: true },
   )
 })
 

@@ -28,31 +28,34 @@ await runCommand(async () => {
     (locale) => m.backup_restore_usage({}, { locale }),
     { least: 1, most: 1 },
   )
-  await withInstance(async ({ env, url }) => {
-    const start = performance.now()
-    const { media, documentDir } = await fileStoresOf(env)
-    const { place, file } = archiveOf(env, given, values.s3)
-    const identity = identityIn(values.key)
-    const mediaSink =
-      env.s3 === undefined
-        ? folderSink(path.join(env.dataDir, 'media'))
-        : bucketSink(media, path.join(env.dataDir, 'media.restoring'))
-    const { rows, files } = await restoreBackup({
-      url,
-      archive: await place.read(file),
-      identity,
-      parts: backupParts,
-      files: filesTo({ media: mediaSink, documents: folderSink(documentDir) }),
-      accept: async (about) => {
-        describeArchive(about)
-        requireDataKeys(env, about.dataKeys)
-      },
-      log: createLog('warn'),
-      onProgress: showStep,
-    })
-    endProgress()
-    writeLine(m.backup_said_restored({ rows, files, seconds: secondsSince(start) }, { locale }))
-    writeLine(m.backup_said_left_out({}, { locale }))
-    writeLine(m.backup_said_next({}, { locale }))
-  })
+  await withInstance(
+    async ({ env, url }) => {
+      const start = performance.now()
+      const { media, documentDir } = await fileStoresOf(env)
+      const { place, file } = archiveOf(env, given, values.s3)
+      const identity = identityIn(values.key)
+      const mediaSink =
+        env.s3 === undefined
+          ? folderSink(path.join(env.dataDir, 'media'))
+          : bucketSink(media, path.join(env.dataDir, 'media.restoring'))
+      const { rows, files } = await restoreBackup({
+        url,
+        archive: await place.read(file),
+        identity,
+        parts: backupParts,
+        files: filesTo({ media: mediaSink, documents: folderSink(documentDir) }),
+        accept: async (about) => {
+          describeArchive(about)
+          requireDataKeys(env, about.dataKeys)
+        },
+        log: createLog('warn'),
+        onProgress: showStep,
+      })
+      endProgress()
+      writeLine(m.backup_said_restored({ rows, files, seconds: secondsSince(start) }, { locale }))
+      writeLine(m.backup_said_left_out({}, { locale }))
+      writeLine(m.backup_said_next({}, { locale }))
+    },
+    { mayBeNew: true },
+  )
 })

@@ -238,6 +238,8 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   plan_of_member: () => m.field_plan_of_member(),
   next_version_exists: () => m.field_next_version_exists(),
   plan_overlaps: () => m.field_plan_overlaps(),
+  target_too_far: () => m.field_target_too_far(),
+  target_twice: () => m.field_target_twice(),
   plan_start: m.field_plan_start,
   before_plan: m.field_before_plan,
   set_not_planned: m.field_set_not_planned,

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
@@ -78,6 +78,10 @@ const runs = (): Run[] => [
   ['doctor', [], 1, { PORT: 'http' }],
   ['cluster', ['--n', '0'], 1],
   ['cluster', ['--restart'], 1],
+  // A data folder that nobody has used is most likely misspelled.
+  ...['reconcile', 'verify-audit', 'rotate-key', 'backup'].map(
+    (command): Run => [command, [], 1, { DATABASE_URL: '', DATA_DIR: inFolder('misspelled') }],
+  ),
   ['demo', [], 1, { PORT: 'http' }],
   ['main', [], 1, { PORT: 'http' }],
   ['main', [], 1, { HOST: '203.0.113.7' }],
@@ -100,6 +104,7 @@ describe.each(languages)('under LANG=%s', (LANG, language) => {
       })
       expect(outcome.lines.some((line) => !isData(line))).toBe(true)
     }
+    expect(existsSync(inFolder('misspelled'))).toBe(false)
   }, 180_000)
 
   it('a console says in that language where the first account is made', async () => {

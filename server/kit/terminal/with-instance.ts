@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { m } from '#messages'
@@ -17,9 +17,18 @@ export interface Instance {
   url: string
 }
 
-/** The instance of the settings; starts the embedded database, or joins one that runs. */
-export async function withInstance(work: (instance: Instance) => Promise<void>): Promise<void> {
+/**
+ * The instance of the settings; starts the embedded database, or joins one that runs. A data folder without a database is refused, since it is
+ * most likely misspelled, unless the command may make one.
+ */
+export async function withInstance(
+  work: (instance: Instance) => Promise<void>,
+  { mayBeNew = false }: { mayBeNew?: boolean } = {},
+): Promise<void> {
   const env = readEnv(process.env, projectRoot)
+  const isNew = env.databaseUrl === undefined && !existsSync(path.join(env.dataDir, 'postgres'))
+  if (isNew && !mayBeNew)
+    throw new Refusal((locale) => m.terminal_no_instance({ folder: env.dataDir }, { locale }))
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
   const folder = path.join(env.dataDir, 'postgres')
   const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
@@ -39,15 +48,22 @@ export async function withInstance(work: (instance: Instance) => Promise<void>):
 /** The database of the instance; `migrates` brings it to the tables of this build first. */
 export async function withDatabase(
   work: (db: Db, env: Env) => Promise<void>,
-  { migrates = false, connections = 2 }: { migrates?: boolean; connections?: number } = {},
+  {
+    migrates = false,
+    connections = 2,
+    mayBeNew = false,
+  }: { migrates?: boolean; connections?: number; mayBeNew?: boolean } = {},
 ): Promise<void> {
-  await withInstance(async ({ env, url }) => {
-    if (migrates) await prepareDatabase(url, createLog('warn'))
-    const db = createDb(url, { max: connections })
-    try {
-      await work(db, env)
-    } finally {
-      await db.destroy()
-    }
-  })
+  await withInstance(
+    async ({ env, url }) => {
+      if (migrates) await prepareDatabase(url, createLog('warn'))
+      const db = createDb(url, { max: connections })
+      try {
+        await work(db, env)
+      } finally {
+        await db.destroy()
+      }
+    },
+    { mayBeNew },
+  )
 }

@@ -15,7 +15,8 @@ export const firstOf = (month: string) => `${month}-01`
 /** The requested stores that are in the scope; null: all. */
 function storesOf({ storeId, scope: { storeIds } }: SheetFilter): readonly string[] | null {
   if (storeId === undefined) return storeIds
-  return storeIds === null || storeIds.includes(storeId) ? [storeId] : []
+  const id = storeId.toLowerCase()
+  return storeIds === null || storeIds.includes(id) ? [id] : []
 }
 
 /**

@@ -39,12 +39,12 @@ export function notificationRoutes(app: App): void {
       select from notification where id = ${through} and account_id = ${principal.accountId}
     `.execute(tx)
     if (last.length === 0) throw fieldsProblem([{ path: ['through'], code: 'does_not_exist' }])
+    const isReached = sql<boolean>`n.read_at is null and (n.created_at, n.id) <= (
+      select created_at, id from notification where id = ${through})`
     const { rows } = await sql<{ id: string }>`
       update notification set read_at = ${now} where id in (
-        select n.id from notification n
-        where n.account_id = ${principal.accountId} and n.read_at is null and (n.created_at, n.id) <= (
-          select created_at, id from notification where id = ${through})
-        order by n.created_at desc, n.id desc limit ${notificationsMost}
+        select id from (${visibleNotifications(principal, isReached)}) found
+        order by created_at desc, id desc limit ${notificationsMost}
       )
       returning id
     `.execute(tx)
