@@ -14,7 +14,7 @@ import { accessToken } from './access-token'
 import { jsonOf, type WechatAccount, wechatError, wechatOrigin, wechatPatience } from './ask-wechat'
 import { isOfContent, isOfPerson, isOfToken, whyOfErrcode } from './why-of-errcode'
 
-export type WechatSettings = WechatAccount & WechatConfig
+export type TemplateSettings = WechatAccount & WechatConfig
 type Template = WechatConfig['templates'][number]
 type Reply = Awaited<ReturnType<typeof postSafely>>
 
@@ -23,7 +23,7 @@ type Reply = Awaited<ReturnType<typeof postSafely>>
  * sends one message for an openid and `client_msg_id`, but promises that for ten minutes only: so a call without an answer is repeated once
  * and at once, and never later.
  */
-export function wechatChannel(settings: WechatSettings, clock: () => Date): MessageChannel {
+export function wechatChannel(settings: TemplateSettings, clock: () => Date): MessageChannel {
   const templates = new Map(settings.templates.map((template) => [template.event, template]))
   return {
     name: 'wechat',
@@ -78,7 +78,7 @@ interface Answer {
 }
 
 /** Throws MessageNotSent where no connection was made, and MessageUnanswered where the message may have been sent. */
-async function sendOnce({ origin }: WechatSettings, token: string, body: string): Promise<Answer> {
+async function sendOnce({ origin }: TemplateSettings, token: string, body: string): Promise<Answer> {
   const url = new URL('/cgi-bin/message/template/send', origin ?? wechatOrigin)
   url.searchParams.set('access_token', token)
   const post = () =>
