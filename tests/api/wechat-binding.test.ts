@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/c
 import { sql } from 'kysely'
 import type { Member } from '../../contract/membership/member'
 import type { MessageChannelRow } from '../../contract/messaging/message-channels'
-import { wechatEntrance } from '../../server/public/wechat/entrance-page'
+import { wechatEntrance } from '../../server/public/wechat/wechat-entrance'
 import { startWechat } from '../harness/wechat-server'
 import { linkOf } from './fixtures/confirmation'
 import { at, openDesk, travel } from './fixtures/front-desk'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { MessageNotSent } from '../channel'
 import { postSafely } from '../post-safely'
-import { jsonOf, type WechatAccount, wechatError, wechatOrigin, wechatPatience } from './ask-wechat'
+import { jsonOf, type WechatAccount, wechatError, wechatOrigin, wechatPatience } from './wechat-error'
 import { whyOfErrcode } from './why-of-errcode'
 
 interface Token {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jsonOf, type WechatAccount, wechatError, wechatOrigin, wechatPatience } from './ask-wechat'
+import { jsonOf, type WechatAccount, wechatError, wechatOrigin, wechatPatience } from './wechat-error'
 
 const granted = z.object({
   openid: z.string().check(z.regex(/^[0-9A-Za-z_-]{6,128}$/)),

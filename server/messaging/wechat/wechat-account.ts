@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SecretBox } from '../../kit/crypto/secret-box'
 import type { Db, Tx } from '../../kit/db/schema'
 import { channelSecretColumn } from '../channel-in-use'
-import type { WechatAccount } from './ask-wechat'
+import type { WechatAccount } from './wechat-error'
 
 /** The official account that is set up. */
 export async function wechatAccount(tx: Tx, secrets: SecretBox): Promise<WechatAccount | undefined> {

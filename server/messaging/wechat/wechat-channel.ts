@@ -11,7 +11,7 @@ import {
 } from '../channel'
 import { channelError, postSafely } from '../post-safely'
 import { accessToken } from './access-token'
-import { jsonOf, type WechatAccount, wechatError, wechatOrigin, wechatPatience } from './ask-wechat'
+import { jsonOf, type WechatAccount, wechatError, wechatOrigin, wechatPatience } from './wechat-error'
 import { isOfContent, isOfPerson, isOfToken, whyOfErrcode } from './why-of-errcode'
 
 export type TemplateSettings = WechatAccount & WechatConfig

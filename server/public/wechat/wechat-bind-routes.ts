@@ -13,7 +13,7 @@ import { linkBy, linkPath } from '../../membership/member-link/member-link'
 import { openidOfCode } from '../../messaging/wechat/openid-of-code'
 import { wechatAccount } from '../../messaging/wechat/wechat-account'
 import { wechatBinding } from '../../shared/wechat-binding'
-import { backMark, triedMark } from './entrance-page'
+import { backMark, triedMark } from './wechat-entrance'
 
 /** A gym's members share its address, and each begins once a day. */
 const begins = { name: 'wechat binding', size: 120, perSecond: 1 }
