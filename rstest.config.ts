@@ -16,6 +16,9 @@ const { xstate, zod, ...serverOnly } = packageFile.dependencies
 /** Milliseconds. Hooks start a database and an application, which is slow on a busy machine without being a fault. */
 const hookTimeout = 60_000
 
+/** Its files for bundlers import without endings, which Node does not resolve; by its name Node finds the ones for Node. */
+const openTelemetry = /^@opentelemetry\//
+
 const coverage = new CoverageTable()
 
 export default defineConfig({
@@ -31,6 +34,7 @@ export default defineConfig({
       exclude: ['tests/journeys/**', 'tests/faults/**'],
       setupFiles: ['./tests/harness/fresh-fixtures.ts', './tests/harness/released-reader.ts'],
       plugins: [ownSourceMaps()],
+      output: { externals: [openTelemetry] },
       globalSetup: ['./tests/harness/global-setup.ts'],
     },
     {
@@ -44,7 +48,9 @@ export default defineConfig({
       setupFiles: ['./tests/harness/released-reader.ts', './tests/harness/dom.ts'],
       plugins: [pluginReact(), helpArticles(), scriptQuery(), ownSourceMaps()],
       // The server runs here too, on its own libraries: bundled for a browser they would be other ones.
-      output: { externals: Object.keys(serverOnly).map((name) => new RegExp(`^${name}(/|$)`)) },
+      output: {
+        externals: [...Object.keys(serverOnly).map((name) => new RegExp(`^${name}(/|$)`)), openTelemetry],
+      },
     },
     {
       name: 'journeys',
@@ -57,6 +63,7 @@ export default defineConfig({
       expect: { poll: { timeout: 10_000 } },
       include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
       plugins: [ownSourceMaps()],
+      output: { externals: [openTelemetry] },
       globalSetup: ['./tests/harness/global-setup.ts'],
     },
   ],

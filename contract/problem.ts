@@ -39,6 +39,7 @@ export const problemStatus = {
   price_changed: 409,
   lessons_changed: 409,
   earnings_changed: 409,
+  targets_changed: 409,
   not_bookable: 409,
   lesson_not_confirmed: 409,
   not_confirmable: 409,
@@ -94,7 +95,7 @@ export interface Problem {
   detail?: string
   requestId: string
   fields?: FieldProblem[]
-  /** `stale`: the row as it is now; `lessons_changed`: the affected lessons as they are now; `earnings_changed`: the sheet’s rows. */
+  /** `stale`: the row as it is now; `lessons_changed`: the affected lessons as they are now; `earnings_changed`: the sheet’s rows; `targets_changed`: the sheet. */
   current?: unknown
   /** `not_allowed_now`: the row's state and the events it allows. */
   state?: string

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { textOf } from './operator-texts.mjs'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
-  fail(`Node 20.19 or newer is needed, this is ${process.versions.node}: see https://nodejs.org`)
+  fail(textOf('nodeTooOld', { version: process.versions.node }))
 }
 
 /** Ends the process with one line of error. */
@@ -66,12 +67,12 @@ export async function ensureInstalled() {
   const installed = path.join(folder, '.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   if (isStamped('node_modules/.installed', [lock])) return
-  process.stdout.write('Installing packages …\n')
+  process.stdout.write(`${textOf('installing')}\n`)
   // npm on another system may have removed optional packages from the lock file, so this falls back to an inexact installation.
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
   const isInstalled = async (command) => (await npm([command, ...quietly])).code === 0
   const isThere = (await isInstalled('ci')) || (await isInstalled('install'))
-  if (!isThere) fail('The packages could not be installed: see above')
+  if (!isThere) fail(textOf('notInstalled'))
   stamp('node_modules/.installed', [lock])
 }
 
@@ -92,7 +93,7 @@ export async function ensureMessages() {
   )
     return
   const { code, output } = await npmScript('messages', '@inlang/paraglide-js')
-  if (code !== 0) fail(`The messages do not compile:\n${output}`)
+  if (code !== 0) fail(`${textOf('messagesFailed')}\n${output}`)
   stamp('generated/.messages', sources)
 }
 
@@ -108,10 +109,10 @@ export async function ensureBuilt() {
     'tsconfig.json',
   ].filter((name) => !/\.test\.tsx?$|\.sql$/.test(name))
   if (existsSync(path.join(root, 'dist/server/main.js')) && isStamped('dist/.sources', sources)) return
-  process.stdout.write('Building …\n')
+  process.stdout.write(`${textOf('building')}\n`)
   const env = { NODE_ENV: 'production' }
   const { code, output } = await node([program('@rsbuild/core', 'rsbuild'), 'build'], { quiet: true, env })
-  if (code !== 0) fail(`The build failed:\n${output}`)
+  if (code !== 0) fail(`${textOf('buildFailed')}\n${output}`)
   const { writeBillOfMaterials } = await import('./building/bill-of-materials.mjs')
   await writeBillOfMaterials().catch((error) => fail(error.message))
   stamp('dist/.sources', sources)

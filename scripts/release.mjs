@@ -13,6 +13,7 @@ import {
   releasedPackage,
   releasedScripts,
 } from './building/release-parts.mjs'
+import { textOf } from './operator-texts.mjs'
 import { ensureBuilt, ensureInstalled, fail, root } from './project.mjs'
 
 /*
@@ -28,7 +29,7 @@ const lock = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'ut
 const name = `gym-console-${own.version}`
 const file = path.join(root, 'dist', 'release', `${name}-${process.platform}-${process.arch}.tar.gz`)
 const work = await mkdtemp(path.join(tmpdir(), 'gym-release-'))
-process.on('exit', () => process.exitCode === 0 || process.stderr.write('No release was made.\n'))
+process.on('exit', () => process.exitCode === 0 || process.stderr.write(`${textOf('noRelease')}\n`))
 try {
   process.exitCode = 1
   const folder = path.join(work, name)
@@ -36,7 +37,8 @@ try {
   await mkdir(path.dirname(file), { recursive: true })
   await pipeline(packTar(work), createGzip({ level: 9 }), createWriteStream(file))
   const [packed, unpacked] = [(await stat(file)).size, await sizeOf(folder)]
-  process.stdout.write(`${path.relative(root, file)}: ${mb(packed)}, unpacked ${mb(unpacked)}\n`)
+  const sizes = { packed: mb(packed), unpacked: mb(unpacked) }
+  process.stdout.write(`${textOf('release', { file: path.relative(root, file), ...sizes })}\n`)
   if (isTried) await tryOut(await mkdtemp(path.join(work, 'try-')))
   process.exitCode = 0
 } finally {
@@ -85,7 +87,9 @@ async function tryOut(folder) {
       const address = /^ {2}(http:\S+)$/m.exec(console.output())?.[1]
       if (address) resolve(address)
     })
-    console.ended.then((code) => reject(new Error(`It ended with ${code}: ${console.output()}`)))
+    console.ended.then((code) =>
+      reject(new Error(textOf('releaseEnded', { code, output: console.output() }))),
+    )
   }).catch((error) => fail(error.message))
   const [ready, page] = await Promise.all([
     fetch(`${url}/readyz`),
@@ -95,9 +99,8 @@ async function tryOut(folder) {
   console.child.kill('SIGTERM')
   const code = await console.ended
   const seen = [ready.status, page.status, (await page.text()).includes('<script'), backup, code]
-  if (`${seen}` !== '200,200,true,0,0')
-    fail(`The release was tried and does not work: ${seen}\n${console.output()}`)
-  process.stdout.write('Tried in an empty folder: it starts, answers, backs up and stops.\n')
+  if (`${seen}` !== '200,200,true,0,0') fail(`${textOf('releaseBroken', { seen })}\n${console.output()}`)
+  process.stdout.write(`${textOf('releaseTried')}\n`)
 }
 
 /** Without npm and without any setting but those that keep it apart from other consoles. */

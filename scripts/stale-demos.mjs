@@ -3,6 +3,7 @@ import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { textOf } from './operator-texts.mjs'
 
 const prefix = 'gym-demo-'
 const ownerFile = 'owner.json'
@@ -21,7 +22,7 @@ export async function removeStaleDemos(parent = tmpdir()) {
     try {
       if (isStale(folder)) await removeDemo(folder)
     } catch (error) {
-      process.stderr.write(`${folder} is left from a demo and could not be removed: ${error.message}\n`)
+      process.stderr.write(`${textOf('demoLeft', { folder, reason: error.message })}\n`)
     }
   }
 }

@@ -1,21 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { m } from '#messages'
-import {
-  dataKeysAt,
-  endProgress,
-  terminalLocale as locale,
-  readArguments,
-  runCommand,
-  secondsSince,
-  showProgress,
-  withInstance,
-  writeLine,
-} from './kit/backup/command'
+import { dataKeysAt, fileStoresOf, secondsSince, showStep } from './kit/backup/command'
 import { parseRecipient } from './kit/backup/parse-recipient'
-import { BackupRefusal } from './kit/backup/refusal'
 import { createDb } from './kit/db/create-db'
+import { Refusal } from './kit/refusal'
 import { settingOf } from './kit/setting-of'
+import { readArguments, runCommand, writeLine } from './kit/terminal/run-command'
+import { endProgress } from './kit/terminal/show-progress'
+import { terminalLocale as locale } from './kit/terminal/terminal-locale'
+import { withInstance } from './kit/terminal/with-instance'
 import { runBackup, sizeText } from './system/backup/run-backup'
 
 /*
@@ -26,7 +20,7 @@ import { runBackup, sizeText } from './system/backup/run-backup'
 await runCommand(async () => {
   const { values } = parse()
   if (values['new-key'] !== undefined) return makeKey(values['new-key'])
-  await withInstance(async ({ env, url, media, documentDir }) => {
+  await withInstance(async ({ env, url }) => {
     const start = performance.now()
     const folder = values.to === undefined ? env.backupDir : path.resolve(values.to)
     const backups = { url, folder, s3: env.s3 }
@@ -36,12 +30,12 @@ await runCommand(async () => {
       const recipient = values.plain ? '' : (values.recipient ?? setting.recipient)
       if (recipient !== '') await parseRecipient(recipient)
       const place = values.s3 ? 's3' : values.to === undefined ? setting.place : 'folder'
-      const world = { media, documentDir, backups }
+      const world = { ...(await fileStoresOf(env)), backups }
       const made = await runBackup(
         db,
         world,
         { origin: 'command', place, recipient, now: new Date() },
-        showProgress,
+        showStep,
       )
       endProgress()
       writeLine(m.backup_said_made({ file: made.location }, { locale }))
@@ -73,7 +67,7 @@ function parse() {
 
 /** Writes a secret key as age-keygen does. */
 async function makeKey(file: string): Promise<void> {
-  if (existsSync(file)) throw new BackupRefusal((locale) => m.backup_refused_key_exists({ file }, { locale }))
+  if (existsSync(file)) throw new Refusal((locale) => m.backup_refused_key_exists({ file }, { locale }))
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption')
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)

@@ -25,6 +25,7 @@ import { cspReportPath, cspReportRoute } from './kit/http/csp-report-route'
 import { onError, requestStart, unknownPath } from './kit/http/request'
 import { sameOrigin } from './kit/http/same-origin'
 import { openApiRoute } from './kit/resource/openapi-route'
+import { traceRequests } from './kit/tracing/trace-requests'
 import { ledgerRoutes } from './ledger/routes'
 import { liveRoutes } from './live/routes'
 import { memberRoutes } from './membership/member/routes'
@@ -49,6 +50,7 @@ import { leadRoutes } from './sales/lead/routes'
 import { noticeRoutes } from './sales/order/notice-routes'
 import { orderRoutes } from './sales/order/routes'
 import { refundRoutes } from './sales/refund/routes'
+import { targetRoutes } from './sales/target/routes'
 import { appointmentRoutes } from './scheduling/appointment/routes'
 import { calendarRoutes } from './scheduling/calendar/calendar-routes'
 import { monthRoutes } from './scheduling/calendar/month-routes'
@@ -79,6 +81,7 @@ import { trainingPlanRoutes } from './training/training-plan/routes'
 export function createApp(parts: Parts, channels: Channels = {}): App {
   const app: App = new Hono()
   app.onError(onError)
+  if (parts.isTraced) app.use(traceRequests)
   app.use(requestStart(parts))
   // Before the middleware for browsers.
   deviceRoutes(app, parts)
@@ -122,6 +125,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   orderRoutes(app, channels)
   earningRuleRoutes(app)
   earningRoutes(app)
+  targetRoutes(app)
   refundRoutes(app)
   billRoutes(app, channels)
   noticeRoutes(app, channels)

@@ -1,7 +1,10 @@
+import { m } from '#messages'
 import { readEnv } from './kit/env'
 import { createLog } from './kit/log'
 import { projectRoot } from './kit/project-root'
-import { startOrExplain } from './kit/start-or-explain'
+import { writeLine } from './kit/terminal/run-command'
+import { startOrExplain } from './kit/terminal/start-or-explain'
+import { terminalLocale as locale } from './kit/terminal/terminal-locale'
 import { serveSandbox } from './payments/sandbox/serve-sandbox'
 import { openDemoAccounts } from './seed/open-demo-accounts'
 import { seedDemo } from './seed/seed-demo'
@@ -22,13 +25,13 @@ await startOrExplain(async () => {
     demoPassword: administrator.password,
   }
   await startConsole(env, createLog(env.logLevel), async (db, world) => {
-    process.stdout.write('Filling in the example data …\n')
+    writeLine(m.terminal_demo_filling({}, { locale }))
     await seedDemo(db, world)
     const others = await openDemoAccounts(db, administrator.password)
     return [
-      `Sign in as ${administrator.username} with the password ${administrator.password}`,
-      `Other roles, with the same password: ${others.join(', ')}`,
-      `Pay as a customer at ${origin}/sandbox`,
+      m.terminal_demo_sign_in(administrator, { locale }),
+      m.terminal_demo_others({ accounts: others.join(', ') }, { locale }),
+      m.terminal_demo_pay({ address: `${origin}/sandbox` }, { locale }),
     ]
   })
 })

@@ -1,8 +1,9 @@
 import { m } from '#messages'
-import { terminalLocale as locale, readArguments, runCommand, writeLine } from './kit/backup/command'
 import { readEnv } from './kit/env'
 import { s3FileStore } from './kit/files/s3-file-store'
 import { projectRoot } from './kit/project-root'
+import { readArguments, runCommand, writeLine } from './kit/terminal/run-command'
+import { terminalLocale as locale } from './kit/terminal/terminal-locale'
 import { readChannelSettings } from './payments/channels-of'
 import { checkAddress } from './system/doctor/check-address'
 import { checkDatabase } from './system/doctor/check-database'
@@ -17,7 +18,7 @@ const signs = { good: '✓', warning: '!', problem: '✗' }
  * about what it finds. The console may be running. Changes nothing; exits with 1 when there is a problem.
  */
 await runCommand(async () => {
-  readArguments({}, (locale) => m.doctor_usage({}, { locale }))
+  readArguments({}, (locale) => m.terminal_no_arguments({ command: 'doctor' }, { locale }))
   const findings: Finding[] = []
   for await (const found of checks()) {
     findings.push(found)

@@ -1,7 +1,7 @@
 import { readEnv } from './kit/env'
 import { createLog } from './kit/log'
 import { projectRoot } from './kit/project-root'
-import { startOrExplain } from './kit/start-or-explain'
+import { startOrExplain } from './kit/terminal/start-or-explain'
 import { readChannelSettings } from './payments/channels-of'
 import { startConsole } from './start-console'
 

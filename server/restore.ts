@@ -4,20 +4,19 @@ import { backupParts } from './backup-parts'
 import {
   archiveOf,
   describeArchive,
-  endProgress,
+  fileStoresOf,
   identityIn,
-  terminalLocale as locale,
-  readArguments,
   requireDataKeys,
-  runCommand,
   secondsSince,
-  showProgress,
-  withInstance,
-  writeLine,
+  showStep,
 } from './kit/backup/command'
 import { bucketSink, filesTo, folderSink } from './kit/backup/file-sink'
 import { restoreBackup } from './kit/backup/restore-backup'
 import { createLog } from './kit/log'
+import { readArguments, runCommand, writeLine } from './kit/terminal/run-command'
+import { endProgress } from './kit/terminal/show-progress'
+import { terminalLocale as locale } from './kit/terminal/terminal-locale'
+import { withInstance } from './kit/terminal/with-instance'
 
 /*
  * `npm run restore -- <file>`: restores a backup into an empty instance, with the console stopped. Exits with 1 on failure, and then leaves
@@ -29,8 +28,9 @@ await runCommand(async () => {
     (locale) => m.backup_restore_usage({}, { locale }),
     { least: 1, most: 1 },
   )
-  await withInstance(async ({ env, url, media, documentDir }) => {
+  await withInstance(async ({ env, url }) => {
     const start = performance.now()
+    const { media, documentDir } = await fileStoresOf(env)
     const { place, file } = archiveOf(env, given, values.s3)
     const identity = identityIn(values.key)
     const mediaSink =
@@ -48,7 +48,7 @@ await runCommand(async () => {
         requireDataKeys(env, about.dataKeys)
       },
       log: createLog('warn'),
-      onProgress: showProgress,
+      onProgress: showStep,
     })
     endProgress()
     writeLine(m.backup_said_restored({ rows, files, seconds: secondsSince(start) }, { locale }))

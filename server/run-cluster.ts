@@ -10,7 +10,8 @@ import { readCertificate } from './kit/http/secure-server'
 import { listen } from './kit/http/server'
 import type { Log } from './kit/log'
 import { projectRoot } from './kit/project-root'
-import { onStopSignal } from './kit/start-or-explain'
+import { sentenceOf } from './kit/refusal'
+import { onStopSignal } from './kit/terminal/start-or-explain'
 import { ensureSetupCode } from './setup-routes'
 import { setupLine, writeLines } from './start-console'
 import { mergeSamples } from './system/metrics/merge-samples'
@@ -70,7 +71,7 @@ export async function runCluster(env: Env, count: number, log: Log): Promise<voi
       state.noteRestart(null)
       log.info('the processes were restarted')
     } catch (err) {
-      state.noteRestart(err instanceof Error ? err.message : String(err))
+      state.noteRestart({ 'zh-CN': sentenceOf(err, 'zh-CN'), 'en-US': sentenceOf(err, 'en-US') })
       log.error({ err }, 'the restart ended early; the processes that were not replaced go on')
     }
   })

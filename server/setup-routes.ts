@@ -1,5 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { m } from '#messages'
 import { check } from '../contract/check'
 import { newPassword, readSetup, runSetup, username as usernameSchema } from '../contract/system/setup'
 import type { App } from './kit/app'
@@ -7,7 +8,9 @@ import { hashOf } from './kit/auth/authenticate'
 import type { Db, Tx } from './kit/db/schema'
 import { writeAudit } from './kit/db/write-audit'
 import { networkLimits } from './kit/http/network-limits'
+import { sentenceOf } from './kit/import/report-lines'
 import { problem } from './kit/problem'
+import { Refusal } from './kit/refusal'
 import { serve } from './kit/resource/serve'
 import { settingOf } from './kit/setting-of'
 import { demoAccounts } from './seed/open-demo-accounts'
@@ -73,7 +76,7 @@ export async function ensureSetupCode(db: Db): Promise<string | null> {
 }
 
 /**
- * Makes the first administrator without the set-up page; does nothing when an account exists. Throws an error with a sentence when the
+ * Makes the first administrator without the set-up page; does nothing when an account exists. Throws a refusal when the
  * set-up page would refuse the name or password.
  */
 export async function ensureAdministrator(
@@ -88,9 +91,10 @@ export async function ensureAdministrator(
     ...(check(newPassword, password).fields ?? []),
   ]
   if (refused.length > 0)
-    throw new Error(
-      `the administrator's name or password is refused: ${refused.map(({ code }) => code).join(', ')}`,
-    )
+    throw new Refusal((locale) => {
+      const reasons = refused.map((field) => sentenceOf(field, locale)).join(' ')
+      return m.env_administrator({ reasons }, { locale })
+    })
   const passwordHash = await acceptPassword(db, { username, password })
   await db.transaction().execute(async (tx) => {
     await oneAtATime(tx)

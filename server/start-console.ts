@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { m } from '#messages'
 import { createApp } from './create-app'
 import { createSite } from './create-site'
 import { exampleSite } from './example-site'
@@ -33,7 +34,9 @@ import type { Log } from './kit/log'
 import { projectRoot } from './kit/project-root'
 import { countChannel, shareCounts } from './kit/resource/share-counts'
 import { settlesWithin } from './kit/settles-within'
-import { onStopSignal } from './kit/start-or-explain'
+import { onStopSignal } from './kit/terminal/start-or-explain'
+import { terminalLocale } from './kit/terminal/terminal-locale'
+import { startTracing } from './kit/tracing/start-tracing'
 import { type LiveHub, liveChannel, liveHub } from './live/hub'
 import { isWechatSetUp } from './messaging/wechat/wechat-account'
 import type { Channels } from './payments/channel'
@@ -72,6 +75,7 @@ type Settings = Env & {
  */
 export async function startConsole(given: Settings, log: Log, fill?: Fill): Promise<void> {
   let running: Running | undefined
+  const tracing = given.isTraced ? await startTracing(log) : undefined
   const { cluster } = given
   const metrics = given.metricsToken === undefined ? undefined : measured(given, () => running)
   const env = { ...given, metrics }
@@ -91,6 +95,7 @@ export async function startConsole(given: Settings, log: Log, fill?: Fill): Prom
     await ending?.catch((err) => log.warn({ err }, 'the jobs did not stop cleanly'))
     await sealed
     await opened?.close()
+    await tracing?.stop()
   })
   const { lines, url, files, channels, ...parts } = await opening
   running = parts
@@ -234,6 +239,7 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
       trustedProxies,
       demoPassword,
       metrics,
+      isTraced: env.isTraced,
     }
     const parts = { db, clock, ...files, log, ...settings }
     const api = createApp(parts, channels)
@@ -262,7 +268,7 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
 /** Warnings about data folders that other users can enter; folders that the console makes are closed to them. */
 function openFolders(dataDir: string): string[] {
   const own = ['uploads', 'documents'].map((name) => closeFolder(path.join(dataDir, name)))
-  return [openFolder(dataDir), ...own].filter((sentence) => sentence !== undefined)
+  return [openFolder(dataDir), ...own].flatMap((say) => (say === undefined ? [] : [say(terminalLocale)]))
 }
 
 async function readyFolder(dataDir: string, name: string): Promise<string> {
@@ -288,7 +294,7 @@ function isExposed({ host, publicOrigin }: Env): boolean {
 
 const isLoopback = (host: string) => /^(127\.|::1$|localhost$)/.test(host)
 
-export const setupLine = (code: string) => `Set-up code for the first account: ${code}`
+export const setupLine = (code: string) => m.terminal_setup_code({ code }, { locale: terminalLocale })
 
 export function writeLines(lines: string[]): void {
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)

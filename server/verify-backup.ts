@@ -5,27 +5,25 @@ import { backupParts } from './backup-parts'
 import {
   archiveOf,
   describeArchive,
-  endProgress,
-  type Instance,
   identityIn,
-  terminalLocale as locale,
   missingDataKeys,
-  readArguments,
-  runCommand,
   secondsSince,
-  showProgress,
-  withInstance,
-  writeLine,
+  showStep,
 } from './kit/backup/command'
 import { noFiles } from './kit/backup/file-sink'
-import { BackupRefusal } from './kit/backup/refusal'
 import { restoreBackup } from './kit/backup/restore-backup'
 import { createDb } from './kit/db/create-db'
 import { startPostgres } from './kit/db/postgres'
 import type { Db } from './kit/db/schema'
 import { createLog } from './kit/log'
 import type { Locale } from './kit/problem'
+import { Refusal } from './kit/refusal'
+import { readArguments, runCommand, writeLine } from './kit/terminal/run-command'
+import { endProgress } from './kit/terminal/show-progress'
+import { terminalLocale as locale } from './kit/terminal/terminal-locale'
+import { type Instance, withInstance } from './kit/terminal/with-instance'
 import { proofOf } from './ledger/find-imbalances'
+import { sayRule } from './ledger/say-rule'
 import { lastWhole } from './system/audit-log/audit-jobs'
 import { verifyChain } from './system/audit-log/verify-chain'
 import { lastGoodFile } from './system/backup/last-good'
@@ -57,7 +55,7 @@ async function chosen({ env, url }: Instance, given: string | undefined, isInBuc
   const db = createDb(url, { max: 1 })
   try {
     const last = await lastGoodFile(db)
-    if (last === null) throw new BackupRefusal((locale) => m.backup_refused_no_last({}, { locale }))
+    if (last === null) throw new Refusal((locale) => m.backup_refused_no_last({}, { locale }))
     return archiveOf(env, last.place === 's3' ? last.file : last.location, last.place === 's3')
   } finally {
     await db.destroy()
@@ -102,7 +100,7 @@ async function verify({ url, archive, identity, env }: Verification): Promise<bo
     accept: async (about) => describeArchive(about),
     compares: true,
     log: createLog('warn'),
-    onProgress: showProgress,
+    onProgress: showStep,
   })
   endProgress()
   const tables = about.tables.length
@@ -141,7 +139,10 @@ async function areBooksWhole(db: Db): Promise<boolean> {
   writeLine(
     broken.length === 0
       ? m.backup_said_verified_books({ rules: proofs.length }, { locale })
-      : m.backup_said_verified_books_broken({ rules: broken.map(({ rule }) => rule).join(', ') }, { locale }),
+      : m.backup_said_verified_books_broken(
+          { rules: broken.map(({ rule }) => sayRule(rule, locale)).join(', ') },
+          { locale },
+        ),
   )
   return broken.length === 0
 }
@@ -151,7 +152,10 @@ async function isChainWhole(db: Db): Promise<boolean> {
   writeLine(
     broken === null
       ? m.backup_said_verified_chain({ seals: checked, head: `${checked}:${head ?? ''}` }, { locale })
-      : m.backup_said_verified_chain_broken({ kind: broken.kind, seal: broken.seal ?? '' }, { locale }),
+      : m.backup_said_verified_chain_broken(
+          { kind: m[`terminal_audit_kind_${broken.kind}`]({}, { locale }), seal: broken.seal ?? '' },
+          { locale },
+        ),
   )
   return broken === null
 }
@@ -164,6 +168,6 @@ function parse() {
     database: { type: 'string' },
   } as const
   const { given, values } = readArguments(options, usage, { most: 1 })
-  if (values.s3 && given === undefined) throw new BackupRefusal(usage)
+  if (values.s3 && given === undefined) throw new Refusal(usage)
   return { given, values }
 }

@@ -71,6 +71,8 @@ export const me = z.object({
   coachId: z.nullable(z.uuid()),
   /** From then on the session only permits setting up a second factor; null: there is one, or none is required. */
   enrolBy: z.nullable(z.iso.datetime()),
+  /** As `notifications.unread` counts them, so that a first page needs no request of its own for it. */
+  unreadNotifications: z.int(),
 })
 export type Me = z.infer<typeof me>
 

@@ -34,7 +34,9 @@ export function releasedPackage({ devDependencies: _, ...rest }) {
 /** The files in scripts/ that the commands of a released package.json run. */
 export function releasedScripts({ scripts }) {
   const run = Object.values(scripts).map((command) => command.replace(/^node /, ''))
-  return [...new Set([...run, 'scripts/project.mjs', 'scripts/stale-demos.mjs'])].sort()
+  return [
+    ...new Set([...run, 'scripts/operator-texts.mjs', 'scripts/project.mjs', 'scripts/stale-demos.mjs']),
+  ].sort()
 }
 
 /** Type declarations, source maps and tests of packages, which nothing reads while the console runs. */

@@ -39,6 +39,8 @@ export interface Parts {
   wechatOrigin?: string | undefined
   /** Measures every request; absent where nobody reads the measurements. */
   metrics?: RequestMetrics | undefined
+  /** Records a span of every request. */
+  isTraced?: boolean | undefined
 }
 
 interface Env {

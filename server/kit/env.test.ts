@@ -2,8 +2,18 @@ import path from 'node:path'
 import { describe, expect, it } from '@rstest/core'
 import { readEnv } from './env'
 import { loopbackProxies } from './http/trusted-proxies'
+import { Refusal } from './refusal'
 
 const root = path.resolve('/srv/console')
+
+function refusalOf(read: () => unknown): Refusal {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+  }
+  throw new Error('it was not refused')
+}
 
 describe('the settings', () => {
   it('are safe when nothing is set', () => {
@@ -18,6 +28,7 @@ describe('the settings', () => {
       administrator: undefined,
       logLevel: 'info',
       exampleSite: false,
+      isTraced: false,
       privateHooks: false,
     })
   })
@@ -46,6 +57,7 @@ describe('the settings', () => {
       administrator: { username: 'admin', password: ' spaces count ' },
       logLevel: 'warn',
       exampleSite: true,
+      isTraced: false,
       privateHooks: true,
     })
   })
@@ -87,7 +99,10 @@ describe('the settings', () => {
     ['ADMIN_USERNAME', 'admin'],
     ['ADMIN_PASSWORD', 'secret'],
   ])('refuse %s=%s in a sentence that names it', (name, value) => {
-    expect(() => readEnv({ [name]: value }, root)).toThrow(name)
+    const error = refusalOf(() => readEnv({ [name]: value }, root))
+    expect(error.message).toMatch(new RegExp(`^${name}|^ADMIN_USERNAME and ${name}`))
+    expect(error.say('zh-CN')).toMatch(/\p{Script=Han}/u)
+    expect(error.say('zh-CN')).toContain(name)
   })
 
   it.each([

@@ -1,10 +1,12 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
+import { m } from '#messages'
 import { hostsOf } from './database-hosts/hosts-of'
 import type { S3Settings } from './files/s3-file-store'
 import type { CertificateFiles } from './http/secure-server'
 import { loopbackProxies, type TrustedProxies, trustedProxies } from './http/trusted-proxies'
 import { type LogLevel, logLevels } from './log'
+import { Refusal } from './refusal'
 
 export interface Env {
   port: number
@@ -38,11 +40,13 @@ export interface Env {
   exampleSite: boolean
   /** The bearer token that opens /metrics; without it there is no such path. */
   metricsToken?: string
+  /** Whether traces are sent, to where the variables of OpenTelemetry say. */
+  isTraced: boolean
   /** Web-hooks may lead into private networks and need no HTTPS. */
   privateHooks: boolean
 }
 
-/** Reads the settings. Throws an error with one sentence that names the first invalid variable. */
+/** Reads the settings. Throws a refusal that names the first invalid variable. */
 export function readEnv(given: Record<string, string | undefined>, root: string): Env {
   const text = (name: string) => given[name]?.trim() || undefined
   const dataDir = path.resolve(root, text('DATA_DIR') ?? 'data')
@@ -64,6 +68,7 @@ export function readEnv(given: Record<string, string | undefined>, root: string)
     securityContact: contactOf(text('SECURITY_CONTACT')),
     exampleSite: switchOf('EXAMPLE_SITE', text('EXAMPLE_SITE') ?? 'off'),
     metricsToken: tokenOf(text('METRICS_TOKEN')),
+    isTraced: tracingOf(text),
     privateHooks: switchOf('PRIVATE_WEBHOOKS', text('PRIVATE_WEBHOOKS') ?? 'off'),
   }
 }
@@ -71,7 +76,7 @@ export function readEnv(given: Record<string, string | undefined>, root: string)
 function portOf(name: string, text: string): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new Error(`${name} must be a number from 0 to 65535, but it is "${text}"`)
+    throw new Refusal((locale) => m.env_number({ name, text }, { locale }))
   }
   return port
 }
@@ -83,13 +88,12 @@ function tlsOf(
   const [cert, key] = (['TLS_CERT', 'TLS_KEY'] as const).map((name) => fileOf(name, text(name), root))
   const httpPort = text('HTTP_PORT')
   if (cert === undefined || key === undefined) {
-    if (cert !== key) throw new Error('TLS_CERT and TLS_KEY must both be set, or neither')
-    if (httpPort !== undefined)
-      throw new Error('HTTP_PORT needs TLS_CERT and TLS_KEY: without them PORT speaks HTTP')
+    if (cert !== key) throw new Refusal((locale) => m.env_tls_both({}, { locale }))
+    if (httpPort !== undefined) throw new Refusal((locale) => m.env_http_port({}, { locale }))
     return {}
   }
   if (!text('PUBLIC_ORIGIN')?.startsWith('https:'))
-    throw new Error('With TLS_CERT and TLS_KEY, PUBLIC_ORIGIN must be the https address that people use')
+    throw new Refusal((locale) => m.env_tls_origin({}, { locale }))
   if (httpPort === undefined) return { certificate: { cert, key } }
   return { certificate: { cert, key }, httpPort: portOf('HTTP_PORT', httpPort) }
 }
@@ -99,14 +103,14 @@ function databaseUrlOf(text: string | undefined): string | undefined {
   // Throws a sentence about hosts of which several are named.
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(hostsOf(text).connectionString)) return text
   // The message omits the value because it may hold a password.
-  throw new Error('DATABASE_URL must look like postgres://user:password@host:5432/database')
+  throw new Refusal((locale) => m.env_database_url({}, { locale }))
 }
 
 function replicaUrlOf(text: string | undefined, database: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  if (database === undefined) throw new Error('DATABASE_REPLICA_URL needs DATABASE_URL, whose replica it is')
+  if (database === undefined) throw new Refusal((locale) => m.env_replica_alone({}, { locale }))
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text) || hostsOf(text).hosts.length > 0)
-    throw new Error('DATABASE_REPLICA_URL must name one server: postgres://user:password@host:5432/database')
+    throw new Refusal((locale) => m.env_replica_url({}, { locale }))
   return text
 }
 
@@ -114,8 +118,7 @@ function originOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  if (!isPlain)
-    throw new Error(`PUBLIC_ORIGIN must look like https://console.example.com, but it is "${text}"`)
+  if (!isPlain) throw new Refusal((locale) => m.env_origin({ text }, { locale }))
   return url.origin
 }
 
@@ -125,21 +128,31 @@ function fileOf(name: string, text: string | undefined, root: string): string | 
   try {
     accessSync(file, constants.R_OK)
   } catch {
-    throw new Error(`${name} must name a file that can be read, but it is "${text}"`)
+    throw new Refusal((locale) => m.env_file({ name, text }, { locale }))
   }
   return file
 }
 
+/** OpenTelemetry's own names; the one of traces goes before the one of all signals. */
+const traceEndpoints = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT']
+
+function tracingOf(text: (name: string) => string | undefined): boolean {
+  const [name] = traceEndpoints.filter((one) => text(one) !== undefined)
+  if (name === undefined || text('OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return false
+  const address = text(name) ?? ''
+  if (!/^https?:/.test(address) || !URL.canParse(address))
+    throw new Refusal((locale) => m.env_otlp({ name, text: address }, { locale }))
+  return true
+}
+
 function contactOf(text: string | undefined): string | undefined {
   if (text === undefined || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)) return text
-  throw new Error(
-    `SECURITY_CONTACT must look like mailto:security@example.com or https://example.com/report, but it is "${text}"`,
-  )
+  throw new Refusal((locale) => m.env_contact({ text }, { locale }))
 }
 
 function tokenOf(text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]{16,}$/.test(text)) return text
-  throw new Error('METRICS_TOKEN must be at least 16 characters, without blanks')
+  throw new Refusal((locale) => m.env_token({}, { locale }))
 }
 
 function proxiesOf(text: string | undefined): TrustedProxies {
@@ -148,16 +161,14 @@ function proxiesOf(text: string | undefined): TrustedProxies {
     return trustedProxies(text === 'none' ? [] : text.split(',').map((one) => one.trim()))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new Error(
-      `TRUSTED_PROXIES must be addresses and networks such as 10.0.0.5, 2001:db8::/32, or none, but it has "${error.message}"`,
-    )
+    throw new Refusal((locale) => m.env_proxies({ text: error.message }, { locale }))
   }
 }
 
 function administratorOf(username: string | undefined, password: string | undefined) {
   if (username === undefined && password === undefined) return undefined
   if (username === undefined || password === undefined) {
-    throw new Error('ADMIN_USERNAME and ADMIN_PASSWORD must be set together')
+    throw new Refusal((locale) => m.env_administrator_both({}, { locale }))
   }
   return { username, password }
 }
@@ -170,20 +181,20 @@ function s3Of(text: (name: string) => string | undefined): S3Settings | undefine
   if ([endpoint, bucket, region, accessKeyId, secretAccessKey].every((one) => one === undefined))
     return undefined
   if (!bucket || !region || !accessKeyId || !secretAccessKey)
-    throw new Error(`${s3Names.slice(0, -1).join(', ')} and ${s3Names.at(-1)} must be set together`)
+    throw new Refusal((locale) => m.env_s3_all({}, { locale }))
   if (endpoint !== undefined && (!URL.canParse(endpoint) || !/^https?:\/\//.test(endpoint)))
-    throw new Error(`S3_ENDPOINT must look like https://s3.example.com, but it is "${endpoint}"`)
+    throw new Refusal((locale) => m.env_s3_endpoint({ text: endpoint }, { locale }))
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
 function switchOf(name: string, text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new Error(`${name} must be on or off, but it is "${text}"`)
+  if (text !== 'on' && text !== 'off') throw new Refusal((locale) => m.env_switch({ name, text }, { locale }))
   return text === 'on'
 }
 
 function logLevelOf(text: string): LogLevel {
   const level = logLevels.find((one) => one === text)
   if (level === undefined)
-    throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}, but it is "${text}"`)
+    throw new Refusal((locale) => m.env_log_level({ levels: logLevels.join(', '), text }, { locale }))
   return level
 }

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { m } from '#messages'
 import { claimKeys, newKey, readKeyRing, writeKeyFile } from './crypto/read-key-ring'
 import { type SecretBox, secretBox } from './crypto/secret-box'
 import { pulseName } from './db/database-monitor'
 import type { Db, Tx } from './db/schema'
 import { sealAgain } from './files/sealed-file-store'
 import type { FileStore } from './files/store'
+import type { Locale } from './problem'
+import { Refusal } from './refusal'
 
 /** A column of sealed values. */
 export interface SealedColumn {
@@ -24,16 +27,17 @@ interface Rotation {
   /** Sealed files outside the database, each under one name. */
   files: { store: FileStore; name: string }
   now: Date
-  writeLine: (line: string) => void
+  say: (sentence: (locale: Locale) => string) => void
 }
 
 const batch = 200
+const nameOf = ({ table, name }: SealedColumn) => `${table}.${name}`
 
 /**
- * Seals everything with a new key, and drops the others. After an interruption it continues with the same new key. Throws an error with one
- * sentence while a console may be running, which would still seal with the old key.
+ * Seals everything with a new key, and drops the others. After an interruption it continues with the same new key. Throws a refusal
+ * while a console may be running, which would still seal with the old key.
  */
-export async function rotateKeys(db: Db, { where, columns, files, now, writeLine }: Rotation): Promise<void> {
+export async function rotateKeys(db: Db, { where, columns, files, now, say }: Rotation): Promise<void> {
   await refuseWhileRunning(db)
   const ring = ringFor(where)
   const box = secretBox(ring)
@@ -41,28 +45,24 @@ export async function rotateKeys(db: Db, { where, columns, files, now, writeLine
   const [first] = box.keyIds
   for (const column of columns) {
     const done = await sealAnew(db, box, column)
-    writeLine(`${column.table}.${column.name}: ${done} sealed anew`)
+    say((locale) => m.terminal_rotate_column({ column: nameOf(column), count: done }, { locale }))
   }
   const sealed = await sealFilesAnew(files, box)
-  writeLine(`files: ${sealed} sealed anew`)
+  say((locale) => m.terminal_rotate_files({ count: sealed }, { locale }))
   for (const column of columns)
     if ((await waiting(db, column, first, 1)).length > 0)
-      throw new Error(`${column.table}.${column.name} has been written meanwhile: run it again`)
+      throw new Refusal((locale) => m.terminal_rotate_written({ column: nameOf(column) }, { locale }))
   await sql`delete from data_key where id <> ${first}`.execute(db)
   if (where.dataKeys === undefined) writeKeyFile(where.dataDir, ring.slice(0, 1))
-  writeLine(`The data key is ${first.toString('hex')} now. Backups made before need the old one.`)
-  if (where.dataKeys !== undefined)
-    writeLine('Take the old keys out of DATA_KEYS: nothing is sealed by them any more.')
+  say((locale) => m.terminal_rotate_done({ key: first.toString('hex') }, { locale }))
+  if (where.dataKeys !== undefined) say((locale) => m.terminal_rotate_remove_old({}, { locale }))
 }
 
 /** A ring of two or more keys is an interrupted rotation, or one that the operator has prepared in the environment. */
 function ringFor(where: Rotation['where']): Buffer[] {
   const ring = readKeyRing(where)
   if (ring.length > 1) return ring
-  if (where.dataKeys !== undefined)
-    throw new Error(
-      'Put a new key before the old one in DATA_KEYS, apart by a comma: 32 bytes in Base64, as `openssl rand -base64 32` makes them',
-    )
+  if (where.dataKeys !== undefined) throw new Refusal((locale) => m.terminal_rotate_needs_key({}, { locale }))
   const longer = [newKey(), ...ring]
   writeKeyFile(where.dataDir, longer)
   return longer
@@ -72,8 +72,7 @@ async function refuseWhileRunning(db: Db): Promise<void> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and application_name = ${pulseName}
   `.execute(db)
-  if (rows.length > 0)
-    throw new Error('The console is running: stop it first, since it seals by the key it began with')
+  if (rows.length > 0) throw new Refusal((locale) => m.terminal_rotate_running({}, { locale }))
 }
 
 async function sealAnew(db: Db, box: SecretBox, column: SealedColumn): Promise<number> {

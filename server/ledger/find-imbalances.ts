@@ -3,12 +3,12 @@ import type { Db, Tx } from '../kit/db/schema'
 
 /** A broken rule of the ledger, and the row that breaks it. */
 export interface Uneven {
-  rule: string
+  rule: Rule
   id: string
 }
 
 /** Each selects the ids of rows that break its rule. */
-const rules: Record<string, RawBuilder<{ id: string }>> = {
+const rules = {
   'the book sums to nothing': sql`
     select 'ledger' as id from ledger_entry having coalesce(sum(amount_fen), 0) <> 0`,
   'a transfer sums to nothing': sql`
@@ -226,14 +226,17 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
     select id from person where is_unattached = (
       exists (select from member where person_id = person.id) or exists (select from coach where person_id = person.id)
     )`,
-}
+} satisfies Record<string, RawBuilder<unknown>>
 
-/** The rules, as the command names them. */
-export const ruleNames = Object.keys(rules)
+/** The English name of a rule; `sayRule` has it in both languages. */
+export type Rule = keyof typeof rules
+
+/** The rules, as logs and tests name them. */
+export const ruleNames = Object.keys(rules) as Rule[]
 
 /** A rule of the ledger, how often it is broken, and up to ten of the rows. */
 export interface Proof {
-  rule: string
+  rule: Rule
   broken: number
   examples: string[]
 }
@@ -250,10 +253,10 @@ export async function proofOf(db: Db): Promise<Proof[]> {
       // Rows without an order or card fall into one partition of a parallel hash join, which must fit into memory.
       await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
       const proofs: Proof[] = []
-      for (const [rule, query] of Object.entries(rules)) {
+      for (const rule of ruleNames) {
         const { rows } = await sql<{ broken: number; examples: string[] }>`
           select count(*) as broken, coalesce((array_agg(id::text order by id::text))[1:10], '{}') as examples
-          from (${query}) as uneven
+          from (${rules[rule]}) as uneven
         `.execute(tx)
         proofs.push({ rule, broken: rows[0]?.broken ?? 0, examples: rows[0]?.examples ?? [] })
       }
@@ -264,8 +267,8 @@ export async function proofOf(db: Db): Promise<Proof[]> {
 /** Up to ten rows for each broken rule. It reads everything, and is for tests within their own transaction. */
 export async function findImbalances(tx: Tx): Promise<Uneven[]> {
   const found: Uneven[] = []
-  for (const [rule, query] of Object.entries(rules)) {
-    const { rows } = await sql<{ id: string }>`select id from (${query}) as uneven limit 10`.execute(tx)
+  for (const rule of ruleNames) {
+    const { rows } = await sql<{ id: string }>`select id from (${rules[rule]}) as uneven limit 10`.execute(tx)
     found.push(...rows.map(({ id }) => ({ rule, id })))
   }
   return found

@@ -4,6 +4,7 @@ import { type IncomingMessage, request as insecure } from 'node:http'
 import { request as secure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { inRequestSpan } from '../kit/tracing/in-span'
 import { MessageNotSent } from './channel'
 import { isPublicAddress } from './is-public-address'
 
@@ -28,19 +29,23 @@ const longestAnswer = 64 * 1024
  * Posts to an address that a person typed. The address that is connected to is the one that was checked, so a name that changes between check
  * and connection leads nowhere; redirects are not followed.
  */
-export async function postSafely({ url, headers, body, patience, allowsPrivate }: SafePost) {
-  if (!allowsPrivate) requireSafe(url)
-  const send = url.protocol === 'https:' ? secure : insecure
+export async function postSafely(post: SafePost) {
+  if (!post.allowsPrivate) requireSafe(post.url)
+  return inRequestSpan({ method: 'POST', url: post.url }, () => send(post))
+}
+
+async function send({ url, headers, body, patience, allowsPrivate }: SafePost) {
+  const request = url.protocol === 'https:' ? secure : insecure
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request = send(url, {
+    const sent = request(url, {
       method: 'POST',
       agent: false,
       headers: { 'user-agent': 'gym-console/1', ...headers, 'content-length': Buffer.byteLength(body) },
       signal: AbortSignal.timeout(patience),
       ...(allowsPrivate ? {} : { lookup: publicLookup }),
     })
-    request.once('response', resolve).once('error', reject)
-    request.end(body)
+    sent.once('response', resolve).once('error', reject)
+    sent.end(body)
   })
   return { status: reply.statusCode ?? 0, body: await textOf(reply) }
 }

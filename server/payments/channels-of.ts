@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { m } from '#messages'
+import { Refusal } from '../kit/refusal'
 import { type AlipaySettings, alipay } from './alipay/alipay'
 import { type Channels, noticePath } from './channel'
 import { type WechatSettings, wechatPay } from './wechat/pay'
@@ -27,7 +29,7 @@ const alipayNames = [
 ] as const
 
 /**
- * Reads the settings of the payment channels, and their keys. Throws an error with one sentence that names the first invalid variable,
+ * Reads the settings of the payment channels, and their keys. Throws a refusal that names the first invalid variable,
  * never a key.
  */
 export function readChannelSettings(given: Record<string, string | undefined>): ChannelSettings {
@@ -53,8 +55,7 @@ type Given<Name extends string> = Record<Name, string>
 function wechatOf(given: Given<(typeof wechatNames)[number]>, text: Text): WechatSettings {
   const { WECHAT_PAY_APP_ID: appid, WECHAT_PAY_MCH_ID: mchid, WECHAT_PAY_SERIAL: serial } = given
   const apiV3Key = read('WECHAT_PAY_API_V3_KEY_FILE', given.WECHAT_PAY_API_V3_KEY_FILE).trim()
-  if (Buffer.byteLength(apiV3Key) !== 32)
-    throw new Error('WECHAT_PAY_API_V3_KEY_FILE must name a file that holds the APIv3 key: 32 characters')
+  if (Buffer.byteLength(apiV3Key) !== 32) throw new Refusal((locale) => m.env_channel_v3_key({}, { locale }))
   const privateKey = privateKeyOf('WECHAT_PAY_KEY_FILE', given.WECHAT_PAY_KEY_FILE)
   const platform = platformOf(given.WECHAT_PAY_PUBLIC_KEY_FILE, text('WECHAT_PAY_PUBLIC_KEY_ID'))
   requireTheirs('WECHAT_PAY_PUBLIC_KEY_FILE', platform.publicKey, privateKey)
@@ -77,7 +78,7 @@ function platformOf(file: string, id: string | undefined) {
     const { serialNumber: serial, publicKey } = keyFrom(name, () => new X509Certificate(text))
     return { serial, publicKey }
   }
-  if (id === undefined) throw new Error(`WECHAT_PAY_PUBLIC_KEY_ID must be set: ${name} holds no certificate`)
+  if (id === undefined) throw new Refusal((locale) => m.env_channel_key_id({ name }, { locale }))
   return { serial: id, publicKey: publicKeyOf(name, file) }
 }
 
@@ -99,7 +100,9 @@ function alipayOf(given: Given<(typeof alipayNames)[number]>, text: Text): Alipa
 function allOrNone<Name extends string>(text: Text, names: readonly Name[]): Given<Name> | undefined {
   const missing = names.filter((name) => text(name) === undefined)
   if (missing.length === names.length) return undefined
-  if (missing.length > 0) throw new Error(`${missing[0]} must be set together with ${set(names, missing)}`)
+  const [name] = missing
+  const others = set(names, missing)
+  if (name !== undefined) throw new Refusal((locale) => m.env_channel_all({ name, others }, { locale }))
   // Every name is a member, with undefined for an absent variable.
   return Object.fromEntries(names.map((name) => [name, text(name)])) as Given<Name>
 }
@@ -110,8 +113,7 @@ function set<Name extends string>(names: readonly Name[], missing: readonly Name
 
 function noticeUrlOf(text: Text, name: 'wechat' | 'alipay'): string {
   const origin = text('PUBLIC_ORIGIN')
-  if (origin === undefined)
-    throw new Error('PUBLIC_ORIGIN must be set for payment channels: they send their notices there')
+  if (origin === undefined) throw new Refusal((locale) => m.env_channel_origin({}, { locale }))
   return new URL(noticePath(name), origin).href
 }
 
@@ -120,7 +122,7 @@ function addressOf(name: string, address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   const isOwn = url !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwn)) return url.href
-  throw new Error(`${name} must be an https address, but it is "${address}"`)
+  throw new Refusal((locale) => m.env_channel_address({ name, address }, { locale }))
 }
 
 function privateKeyOf(name: string, file: string): KeyObject {
@@ -133,7 +135,8 @@ function privateKeyOf(name: string, file: string): KeyObject {
 
 function publicKeyOf(name: string, file: string): KeyObject {
   const text = read(name, file)
-  if (text.includes('PRIVATE KEY')) throw new Error(`${name} must name a file with a public key`)
+  if (text.includes('PRIVATE KEY'))
+    throw new Refusal((locale) => m.env_channel_public_key({ name }, { locale }))
   return rsa(
     name,
     keyFrom(name, () => createPublicKey(text.includes('BEGIN') ? text : der(text, 'spki'))),
@@ -143,7 +146,7 @@ function publicKeyOf(name: string, file: string): KeyObject {
 /** Refuses the operator's own public key, which both companies display next to theirs. */
 function requireTheirs(name: string, publicKey: KeyObject, privateKey: KeyObject): void {
   if (createPublicKey(privateKey).equals(publicKey))
-    throw new Error(`${name} names a file with your own public key: it must hold the channel's`)
+    throw new Refusal((locale) => m.env_channel_own_key({ name }, { locale }))
 }
 
 /** Alipay's tools write keys as bare base64. */
@@ -153,7 +156,7 @@ function der<Type extends 'pkcs8' | 'spki'>(text: string, type: Type) {
 
 function rsa(name: string, key: KeyObject): KeyObject {
   if (key.asymmetricKeyType === 'rsa') return key
-  throw new Error(`${name} must name a file with an RSA key`)
+  throw new Refusal((locale) => m.env_channel_rsa({ name }, { locale }))
 }
 
 function keyFrom<Key>(name: string, make: () => Key): Key {
@@ -161,7 +164,7 @@ function keyFrom<Key>(name: string, make: () => Key): Key {
     return make()
   } catch {
     // The cause is dropped because it may quote the file's content.
-    throw new Error(`${name} must name a file with a key in PEM form`)
+    throw new Refusal((locale) => m.env_channel_pem({ name }, { locale }))
   }
 }
 
@@ -169,6 +172,6 @@ function read(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new Error(`${name} names a file that cannot be read: ${file}`, { cause })
+    throw new Refusal((locale) => m.env_channel_file({ name, file }, { locale }), { cause })
   }
 }

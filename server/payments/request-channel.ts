@@ -1,3 +1,4 @@
+import { inRequestSpan } from '../kit/tracing/in-span'
 import { type ChannelName, ChannelUnreachable } from './channel'
 
 export interface OutgoingRequest {
@@ -18,7 +19,11 @@ export interface Answered {
 const limit = 256 * 1024
 
 /** One request to a channel. It follows no redirect, because channels do not redirect. Throws `ChannelUnreachable`. */
-export async function requestChannel(
+export async function requestChannel(channel: ChannelName, request: OutgoingRequest): Promise<Answered> {
+  return inRequestSpan(request, () => send(channel, request))
+}
+
+async function send(
   channel: ChannelName,
   { method, url, headers, body, patience }: OutgoingRequest,
 ): Promise<Answered> {

@@ -32,6 +32,7 @@ import { addPlans } from './demo/add-plans'
 import { addProducts } from './demo/add-products'
 import { addSessions } from './demo/add-sessions'
 import { addSiteTexts } from './demo/add-site-texts'
+import { addTargets } from './demo/add-targets'
 import { addTrainingPlans } from './demo/add-training-plans'
 import { addVideoCourses, keepFilms } from './demo/add-video-courses'
 import { type DemoCoach, demoCoaches } from './demo/coaches'
@@ -87,6 +88,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addLessonDebts(seed)
     await addAccounts(seed, open)
     await addEarnings(seed, open)
+    await addTargets(seed, open)
     await addLeaveRequests(seed)
     await addLeads({ tx, now, secrets, write: seed.write }, open)
     await addBanners({ ...seed, banners })

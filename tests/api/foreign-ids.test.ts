@@ -483,6 +483,12 @@ beforeAll(async () => {
   })
   add('the store of frozen earnings', theirs.id, (id) => ['POST', 'earnings/freeze', freezing(id, personId)])
   add('whose earnings are frozen', theirPerson.id, (id) => ['POST', 'earnings/freeze', freezing(mine.id, id)])
+  const target = (storeId: string, whose: string | null) => ({
+    month: '2026-03',
+    changes: [{ storeId, personId: whose, measure: 'sales', value: 100, seen: null }],
+  })
+  add('the store of a target', theirs.id, (id) => ['POST', 'targets', target(id, null)])
+  add('whose target it is', theirPerson.id, (id) => ['POST', 'targets', target(mine.id, id)])
   add('a plan whose coverage is confirmed', theirPlan.id, (id) => [
     'POST',
     'membership-plans/coverage',

@@ -69,7 +69,7 @@ const people = async () =>
   ).rows
 const documents = () => ({ store: localFileStore(path.join(folder, 'documents')), name: 'document' })
 const rotate = (where: { dataDir: string; dataKeys?: string } = { dataDir: folder }) =>
-  rotateKeys(database.db, { where, columns: sealedColumns, files: documents(), now, writeLine: () => {} })
+  rotateKeys(database.db, { where, columns: sealedColumns, files: documents(), now, say: () => {} })
 
 describe('a new data key', () => {
   it('seals everything anew, and what was sealed by the old one cannot be read any more', async () => {

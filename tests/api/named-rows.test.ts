@@ -78,7 +78,7 @@ function requiredRows(endpoint: Endpoint, member: string): Record<string, string
       month: '2026-01',
       ...(member === 'store' ? { person: other('people') } : { store: other('stores') }),
     }
-  if (endpoint.path.startsWith('/earnings')) return { month: '2026-01' }
+  if (/^\/(?:earnings|targets)/.test(endpoint.path)) return { month: '2026-01' }
   if (endpoint.path === '/stock-movements') return { product: own('products') }
   if (endpoint.path !== '/appointments/payment-options') return {}
   const planned = { course: own('coach-courses'), store: own('stores'), startsAt: '2026-03-02T02:00:00.000Z' }
@@ -213,6 +213,7 @@ const untold = [
   'GET /orders seller',
   'GET /orders plan',
   'GET /earnings/export.csv store',
+  'GET /targets/export.csv store',
   'GET /reports/receivables store',
   'GET /reports/receivables.csv store',
   'GET /dashboard store',

@@ -49,6 +49,7 @@ describe('one’s own account', () => {
       coachId: null,
       startPage: 'overview',
       enrolBy: null,
+      unreadNotifications: 0,
     })
     expect((await (await gym.admin('GET', own)).json()).storeNames).toBeNull()
   })

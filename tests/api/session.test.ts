@@ -120,6 +120,7 @@ describe('a session', () => {
       username: 'admin',
       displayName: '',
       enrolBy: null,
+      unreadNotifications: 0,
       role: 'administrator',
       roleTitle: '管理员',
       permissions: ['*'],

@@ -112,8 +112,8 @@ it("the environment's administrator is created only in a database without accoun
 })
 
 it.each([
-  ['n', 'three quiet horses', 'username'],
-  ['keeper', 'short', 'too_short'],
+  ['n', 'three quiet horses', 'is refused: 2 to 32 Chinese characters'],
+  ['keeper', 'short', 'is refused: At least 8 characters'],
 ])('an invalid administrator of the environment is refused: %s, %s', async (username, password, why) => {
   await expect(ensureAdministrator(test.db, username, password)).rejects.toThrow(why)
   expect(await accounts()).toEqual([])

@@ -118,11 +118,11 @@ export type Client = (
 ) => Promise<Response>
 
 /** Signs in over HTTP; returns a function that makes that person's client, also after a restart on another port. */
-export async function signInTo(server: Console): Promise<(server: Console) => Client> {
+export async function signInTo(server: Console, who = administrator): Promise<(server: Console) => Client> {
   const reply = await fetch(`${server.url}/api/v1/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(administrator),
+    body: JSON.stringify(who),
   })
   if (reply.status !== 201) throw new Error(`cannot sign in: ${reply.status} ${await reply.text()}`)
   const { token }: { token: string } = await reply.json()

@@ -41,6 +41,7 @@ const titles = {
   '/order?view=earnings': '订单信息',
   '/order?view=earning-rules': '订单信息',
   '/order?view=own-earnings': '订单信息',
+  '/order?view=targets': '订单信息',
   '/train': '训练计划',
   '/face': '人脸设备',
   '/face?view=enrolment': '人脸设备',

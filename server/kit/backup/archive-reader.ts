@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { m } from '#messages'
+import { Refusal } from '../refusal'
 import { fromWeb, gzipHead } from './archive-writer'
 import {
   type About,
@@ -14,7 +15,6 @@ import {
   manifestName,
   manifestSchema,
 } from './contents'
-import { BackupRefusal } from './refusal'
 
 export interface ArchiveEntry {
   name: string
@@ -88,20 +88,20 @@ async function plain(source: Readable, identity: string | undefined): Promise<Re
     if (!head.subarray(0, 2).equals(gzipHead.subarray(0, 2))) throw notABackup()
     return whole
   }
-  if (identity === undefined) throw new BackupRefusal((locale) => m.backup_refused_needs_key({}, { locale }))
+  if (identity === undefined) throw new Refusal((locale) => m.backup_refused_needs_key({}, { locale }))
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   try {
     decrypter.addIdentity(identity)
   } catch (cause) {
-    throw new BackupRefusal((locale) => m.backup_refused_not_a_key({}, { locale }), { cause })
+    throw new Refusal((locale) => m.backup_refused_not_a_key({}, { locale }), { cause })
   }
   try {
     // Node's web streams are the platform's, but declared separately.
     return fromWeb(await decrypter.decrypt(Readable.toWeb(whole) as ReadableStream<Uint8Array>))
   } catch (cause) {
     if (/no identity matched/.test(String(cause)))
-      throw new BackupRefusal((locale) => m.backup_refused_wrong_key({}, { locale }), { cause })
+      throw new Refusal((locale) => m.backup_refused_wrong_key({}, { locale }), { cause })
     throw damaged(cause)
   }
 }
@@ -117,7 +117,7 @@ async function* entriesOf(compressed: Readable): AsyncGenerator<ArchiveEntry> {
     for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true })))
       yield { name: header.name, bytes: header.size, content: readable(body) }
   } catch (error) {
-    throw error instanceof BackupRefusal ? error : damaged(error)
+    throw error instanceof Refusal ? error : damaged(error)
   }
 }
 
@@ -177,7 +177,7 @@ export async function textOf(content: AsyncIterable<Uint8Array>): Promise<string
   return Buffer.concat(portions).toString('utf8')
 }
 
-export const newerBackup = () => new BackupRefusal((locale) => m.backup_refused_newer({}, { locale }))
+export const newerBackup = () => new Refusal((locale) => m.backup_refused_newer({}, { locale }))
 export const damaged = (cause?: unknown) =>
-  new BackupRefusal((locale) => m.backup_refused_damaged({}, { locale }), { cause })
-const notABackup = () => new BackupRefusal((locale) => m.backup_refused_no_backup({}, { locale }))
+  new Refusal((locale) => m.backup_refused_damaged({}, { locale }), { cause })
+const notABackup = () => new Refusal((locale) => m.backup_refused_no_backup({}, { locale }))

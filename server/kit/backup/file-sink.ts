@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { m } from '#messages'
 import { localFileStore } from '../files/local-file-store'
 import type { FileStore } from '../files/store'
+import { Refusal } from '../refusal'
 import type { FolderName } from './contents'
-import { BackupRefusal } from './refusal'
 
 interface FilePath {
   folder: FolderName
@@ -73,7 +73,7 @@ export function folderSink(folder: string): FileSink {
   return {
     begin: async () => {
       if (!existsSync(mark) && !(await isEmpty()))
-        throw new BackupRefusal((locale) => m.backup_refused_files({ folder }, { locale }))
+        throw new Refusal((locale) => m.backup_refused_files({ folder }, { locale }))
       await rm(waiting, { recursive: true, force: true })
       await mkdir(waiting, { recursive: true, mode: 0o700 })
     },

@@ -8,8 +8,8 @@ import { DatabaseClient } from '../database-hosts/database-client'
 import { readMigrations } from '../db/migrate'
 import { partsFile } from '../db/require-whole-schema'
 import { projectRoot } from '../project-root'
+import { Refusal } from '../refusal'
 import { type About, type BackedUpTable, type BackupParts, formatVersion } from './contents'
-import { BackupRefusal } from './refusal'
 
 /** An arbitrary lock number: one backup at a time. */
 const lock = 730_160
@@ -53,7 +53,7 @@ export async function openSnapshot(url: string, { leftOut }: BackupParts): Promi
     const { rows: locked } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       lock,
     ])
-    if (!locked[0]?.got) throw new BackupRefusal((locale) => m.backup_refused_twice({}, { locale }))
+    if (!locked[0]?.got) throw new Refusal((locale) => m.backup_refused_twice({}, { locale }))
     await client.query('begin isolation level repeatable read, read only')
     const about = await readAbout(client, leftOut)
     return {
@@ -105,7 +105,7 @@ async function requireSameSchema(applied: About['migrations']): Promise<void> {
   const isSame =
     known.length === applied.length &&
     known.every(({ name, checksum }, n) => applied[n]?.name === name && applied[n].checksum === checksum)
-  if (!isSame) throw new BackupRefusal((locale) => m.backup_refused_other_build({}, { locale }))
+  if (!isSame) throw new Refusal((locale) => m.backup_refused_other_build({}, { locale }))
 }
 
 /** The schema's tables with the columns that are written; an operator's own tables and columns are not known to a restore. */

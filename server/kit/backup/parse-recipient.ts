@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { BackupRefusal } from './refusal'
+import { Refusal } from '../refusal'
 
 /** Throws a refusal for a text that is no public key of age: its last characters are a checksum, which a typing error breaks. */
 export async function parseRecipient(recipient: string): Promise<void> {
@@ -7,6 +7,6 @@ export async function parseRecipient(recipient: string): Promise<void> {
   try {
     new Encrypter().addRecipient(recipient)
   } catch (cause) {
-    throw new BackupRefusal((locale) => m.backup_refused_recipient({ recipient }, { locale }), { cause })
+    throw new Refusal((locale) => m.backup_refused_recipient({ recipient }, { locale }), { cause })
   }
 }

@@ -8,8 +8,8 @@ import { shanghaiTime } from '../day'
 import { syncFolder } from '../files/local-file-store'
 import { type S3Settings, s3Client } from '../files/s3-file-store'
 import { newId } from '../new-id'
+import { Refusal } from '../refusal'
 import { fromWeb } from './archive-writer'
-import { BackupRefusal } from './refusal'
 
 /** What a backup is made of and where it may go. */
 export interface BackupSurroundings {
@@ -137,4 +137,4 @@ export function s3Place(settings: S3Settings): BackupPlace {
 }
 
 const missing = (file: string, cause?: unknown) =>
-  new BackupRefusal((locale) => m.backup_refused_missing({ file }, { locale }), { cause })
+  new Refusal((locale) => m.backup_refused_missing({ file }, { locale }), { cause })

@@ -7,12 +7,12 @@ import { requireWholeSchema } from '../db/require-whole-schema'
 import { migrateJobs } from '../jobs/jobs'
 import type { Log } from '../log'
 import { projectRoot } from '../project-root'
+import { Refusal } from '../refusal'
 import { type ArchiveEntry, damaged, newerBackup, readArchive } from './archive-reader'
 import type { About, BackupParts, FolderName, Manifest, OnProgress } from './contents'
 import type { FileSink } from './file-sink'
 import { compareRows, loadRows } from './load-rows'
 import { connect, migrationsFolder, plainTexts, quoted } from './open-snapshot'
-import { BackupRefusal } from './refusal'
 
 interface Restoration {
   /** An empty database. */
@@ -131,7 +131,7 @@ function migrationsUpTo(about: About, known: readonly Migration[]): Migration[] 
   const isSame = about.migrations.every(
     ({ name, checksum }, n) => older[n]?.name === name && older[n].checksum === checksum,
   )
-  if (!isSame) throw new BackupRefusal((locale) => m.backup_refused_other_migrations({}, { locale }))
+  if (!isSame) throw new Refusal((locale) => m.backup_refused_other_migrations({}, { locale }))
   return older
 }
 
@@ -140,7 +140,7 @@ async function requireStopped(client: pg.Client): Promise<void> {
     'select from pg_stat_activity where datname = current_database() and application_name = $1',
     [pulseName],
   )
-  if (running !== 0) throw new BackupRefusal((locale) => m.backup_refused_running({}, { locale }))
+  if (running !== 0) throw new Refusal((locale) => m.backup_refused_running({}, { locale }))
 }
 
 async function requireEmpty(client: pg.Client, { tellingTables }: BackupParts): Promise<void> {
@@ -151,7 +151,7 @@ async function requireEmpty(client: pg.Client, { tellingTables }: BackupParts): 
     ])
     if (!rows[0]?.there) continue
     const { rowCount } = await client.query(`select from ${name} limit 1`)
-    if (rowCount !== 0) throw new BackupRefusal((locale) => m.backup_refused_not_empty({}, { locale }))
+    if (rowCount !== 0) throw new Refusal((locale) => m.backup_refused_not_empty({}, { locale }))
   }
 }
 
@@ -164,7 +164,7 @@ async function requireNotNewer(client: pg.Client, older: readonly Migration[]): 
   const { rowCount } = await client.query('select from public.schema_migration where not name = any($1)', [
     older.map(({ name }) => name),
   ])
-  if (rowCount !== 0) throw new BackupRefusal((locale) => m.backup_refused_set_up({}, { locale }))
+  if (rowCount !== 0) throw new Refusal((locale) => m.backup_refused_set_up({}, { locale }))
 }
 
 /** Rows that the schema refuses come from a damaged or a foreign file. */

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Locale } from '../problem'
 
 /** What the primary of a running cluster tells the command that restarts it. */
 export interface ClusterState {
@@ -7,7 +8,7 @@ export interface ClusterState {
   /** The number of completed or failed restarts. */
   restarts: number
   /** Why the last one failed. */
-  failure: string | null
+  failure: Record<Locale, string> | null
 }
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'cluster.json')
@@ -23,7 +24,7 @@ export function keepState(dataDir: string) {
   }
   write()
   return {
-    noteRestart: (failure: string | null) => {
+    noteRestart: (failure: ClusterState['failure']) => {
       state = { ...state, restarts: state.restarts + 1, failure }
       write()
     },

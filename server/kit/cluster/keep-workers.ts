@@ -1,7 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { m } from '#messages'
 import type { Log } from '../log'
+import { Refusal } from '../refusal'
 import type { MessageOfPrimary, MessageOfWorker } from './message-of-worker'
 
 interface Options {
@@ -53,7 +55,9 @@ export async function keepWorkers({ program, count, env, log, ...on }: Options):
         if (message.type === 'ready') resolve()
         on.onMessage(worker, message)
       })
-      worker.once('exit', () => reject(new Error('A process of the console ended at its start')))
+      worker.once('exit', () =>
+        reject(new Refusal((locale) => m.terminal_cluster_process_ended({}, { locale }))),
+      )
     })
     worker.once('exit', (code, signal) => {
       alive.delete(worker)

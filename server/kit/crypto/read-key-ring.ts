@@ -13,7 +13,9 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { m } from '#messages'
 import type { Db } from '../db/schema'
+import { Refusal } from '../refusal'
 import { keyLength, type SecretBox } from './secret-box'
 
 interface Where {
@@ -23,7 +25,7 @@ interface Where {
 }
 
 /**
- * The data keys, from the environment or from `<data folder>/data-keys`, which is created when missing. Throws an error with one sentence.
+ * The data keys, from the environment or from `<data folder>/data-keys`, which is created when missing. Throws a refusal.
  */
 export function readKeyRing({ dataDir, dataKeys }: Where): Buffer[] {
   if (dataKeys !== undefined) return keysIn(dataKeys.split(','), 'DATA_KEYS')
@@ -32,7 +34,7 @@ export function readKeyRing({ dataDir, dataKeys }: Where): Buffer[] {
   const { mode } = statSync(file)
   // Windows has no such file modes.
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-    throw new Error(`${file} may be read by others: run chmod 600 on it, and think of its keys as known`)
+    throw new Refusal((locale) => m.env_keys_open({ file }, { locale }))
   return keysIn(readFileSync(file, 'utf8').split('\n'), file)
 }
 
@@ -74,16 +76,14 @@ function writeTemporary(file: string, keys: readonly Buffer[]): string {
   return temporaryFile
 }
 
-/** Records the key that seals from now on. Throws an error with one sentence when values may be sealed by a key that is not in the ring. */
+/** Records the key that seals from now on. Throws a refusal when values may be sealed by a key that is not in the ring. */
 export async function claimKeys(db: Db, { keyIds }: SecretBox, now: Date): Promise<void> {
   const { rows } = await sql<{ id: Buffer }>`
     select id from data_key where not id = any(${keyIds})
   `.execute(db)
   if (rows.length > 0) {
-    const lost = rows.map(({ id }) => id.toString('hex')).join(', ')
-    throw new Error(
-      `The data keys do not fit this database: id cards, health notes and documents in it are sealed by ${lost}. Put back the data-keys file, or DATA_KEYS, that belongs to it`,
-    )
+    const ids = rows.map(({ id }) => id.toString('hex')).join(', ')
+    throw new Refusal((locale) => m.env_keys_unfit({ ids }, { locale }))
   }
   await sql`insert into data_key (id, since) values (${keyIds[0]}, ${now}) on conflict do nothing`.execute(db)
 }
@@ -94,6 +94,6 @@ function keysIn(lines: readonly string[], where: string): Buffer[] {
     .filter(Boolean)
     .map((line) => Buffer.from(line, 'base64'))
   if (keys.length === 0 || keys.some(({ length }) => length !== keyLength))
-    throw new Error(`${where} must hold keys of ${keyLength} bytes in Base64`)
+    throw new Refusal((locale) => m.env_keys_form({ where, length: keyLength }, { locale }))
   return keys
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { m } from '#messages'
 import { type Host, hostsOf } from './hosts-of'
 import { forgetHost, NoWritableHost, onHost, writableHost } from './writable-host'
 
@@ -71,7 +72,8 @@ export class DatabaseClient extends pg.Client {
     if (!isReadOnly) return this
     forgetHost(this.address, target)
     await this.end()
-    throw new NoWritableHost(`The server at ${target.host}:${target.port} has become a standby`)
+    const server = `${target.host}:${target.port}`
+    throw new NoWritableHost((locale) => m.database_became_standby({ server }, { locale }))
   }
 
   /** Fails what is running at once: pg would still read the rest of what has arrived, which may say that a commit is done. */

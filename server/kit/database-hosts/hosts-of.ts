@@ -1,3 +1,6 @@
+import { m } from '#messages'
+import { Refusal } from '../refusal'
+
 /** Where a server listens, in the form that pg takes. */
 export interface Host {
   host: string
@@ -18,7 +21,7 @@ const meanings = ['read-write', 'primary', 'any']
 
 /**
  * Splits an address of PostgreSQL with several hosts, `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`, as libpq
- * reads it; pg reads one host only. Throws an error with a sentence that does not repeat the address.
+ * reads it; pg reads one host only. Throws a refusal that does not repeat the address.
  */
 export function hostsOf(address: string): Hosts {
   const [, scheme = '', login = '', list = '', rest = ''] = form.exec(address) ?? []
@@ -27,19 +30,18 @@ export function hostsOf(address: string): Hosts {
   const parameters = new URLSearchParams(search < 0 ? '' : rest.slice(search + 1))
   const wanted = parameters.get(attribute)
   if (wanted !== null && !meanings.includes(wanted))
-    throw new Error(`DATABASE_URL: ${attribute} must be read-write, because the console writes`)
+    throw new Refusal((locale) => m.env_hosts_writable({ attribute }, { locale }))
   if (parts.length === 1 && wanted === null) return { connectionString: address, hosts: [] }
   parameters.delete(attribute)
   const kept = parameters.size > 0 ? `?${parameters}` : ''
   const path = search < 0 ? rest : rest.slice(0, search)
   const connectionString = `${scheme}${login}${parts[0]}${path}${kept}`
-  if (!URL.canParse(connectionString)) throw new Error('DATABASE_URL has a host that cannot be read')
+  if (!URL.canParse(connectionString)) throw new Refusal((locale) => m.env_hosts_unreadable({}, { locale }))
   return { connectionString, hosts: parts.length > 1 ? parts.map(hostOf) : [] }
 }
 
 function hostOf(text: string): Host {
   const [, name = '', port = '5432'] = /^(\[[\da-fA-F:.]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(text) ?? []
-  if (name === '' || Number(port) > 65_535)
-    throw new Error('DATABASE_URL: each of several hosts must look like db1.example.com:5432')
+  if (name === '' || Number(port) > 65_535) throw new Refusal((locale) => m.env_hosts_form({}, { locale }))
   return { host: decodeURIComponent(name.replace(/^\[|\]$/g, '')), port: Number(port) }
 }

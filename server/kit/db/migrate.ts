@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
+import { m } from '#messages'
 import { DatabaseClient } from '../database-hosts/database-client'
+import { Refusal } from '../refusal'
 
 /** An arbitrary lock number, which every process of every version must share. */
 const lock = 730_100
@@ -43,9 +45,7 @@ async function requireHistory(client: pg.Client): Promise<void> {
     `select where to_regclass('schema_migration') is null and to_regclass('audit') is not null`,
   )
   if (rowCount === 0) return
-  throw new Error(
-    'The database has tables of the console but not their history (schema_migration). Nothing was changed; restore a whole backup (docs/operating.md, Backup)',
-  )
+  throw new Refusal((locale) => m.database_no_history({}, { locale }))
 }
 
 export interface Migration {
@@ -74,12 +74,10 @@ async function applyMissing(
   const known = new Set(all.map(({ name }) => name))
   const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort()
   if (unknown.length > 0)
-    throw new Error(
-      `This build is older than its database, which already has ${unknown.join(', ')}. Nothing was changed; start the newer build, or restore the backup from before its first start`,
-    )
+    throw new Refusal((locale) => m.database_newer({ names: unknown.join(', ') }, { locale }))
   const missing = all.filter(({ name, checksum }) => applied.get(name) !== checksum)
   for (const { name } of missing)
-    if (applied.has(name)) throw new Error(`migration ${name} was changed after it had been applied`)
+    if (applied.has(name)) throw new Refusal((locale) => m.database_migration_changed({ name }, { locale }))
   for (const { name, sql, checksum } of missing) {
     await client.query('begin')
     // The last commit flushes those before it, so that a new database does not wait for the disk fifty times.
@@ -90,9 +88,8 @@ async function applyMissing(
       await client.query('commit')
     } catch (cause) {
       await client.query('rollback')
-      throw new Error(`migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, {
-        cause,
-      })
+      const message = cause instanceof Error ? cause.message : String(cause)
+      throw new Refusal((locale) => m.database_migration_failed({ name, message }, { locale }), { cause })
     }
   }
   return missing.map(({ name }) => name)

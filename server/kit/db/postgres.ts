@@ -14,6 +14,8 @@ import { createServer } from 'node:net'
 import { release, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { m } from '#messages'
+import { Refusal } from '../refusal'
 import { findPrograms, type Programs, programOf, type RunAs } from './find-programs'
 import { isAnswering, othersAreConnected } from './is-answering'
 
@@ -129,7 +131,8 @@ async function initialise(place: Place, { run, runAs }: Programs): Promise<void>
     child.once('error', reject)
     child.once('close', resolve)
   })
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${complaint.trim()}`)
+  if (code !== 0)
+    throw new Refusal((locale) => m.database_folder_failed({ complaint: complaint.trim() }, { locale }))
   await rename(unfinished, place.data)
 }
 
@@ -205,7 +208,7 @@ async function launch(place: Place, programs: Programs, address: Address): Promi
     const complaint = await tryLaunch(place, programs, address, url)
     if (complaint === undefined) return
     if (Date.now() > until || !/still in use|already exists/.test(complaint)) {
-      throw new Error(`PostgreSQL did not start: ${complaint.trim()}`)
+      throw new Refusal((locale) => m.database_start_failed({ complaint: complaint.trim() }, { locale }))
     }
     await wait(100)
   }

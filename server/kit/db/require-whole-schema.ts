@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { m } from '#messages'
 import { DatabaseClient } from '../database-hosts/database-client'
+import { Refusal } from '../refusal'
 
 /** The parts of a complete database, one a line, as `npm run schema` wrote them. */
 export const partsFile = path.join('server', 'migrations', 'schema.txt')
@@ -45,7 +47,7 @@ export async function listParts(url: string): Promise<string[]> {
 
 const mostNamed = 5
 
-/** Throws an error with one sentence when a part is missing; additional ones, such as an operator's index, are allowed. */
+/** Throws a refusal when a part is missing; additional ones, such as an operator's index, are allowed. */
 export async function requireWholeSchema(url: string, root: string): Promise<void> {
   const text = await readFile(path.join(root, partsFile), 'utf8')
   const expected = text.split('\n').filter(Boolean)
@@ -53,10 +55,12 @@ export async function requireWholeSchema(url: string, root: string): Promise<voi
   const missing = expected.flatMap(withColumns).filter((part) => !found.has(part))
   if (missing.length === 0) return
   const named = missing.slice(0, mostNamed).join(', ')
-  const more = missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : ''
-  throw new Error(
-    `The database is not whole: ${named}${more} ${missing.length > 1 ? 'are' : 'is'} missing or switched off. Nothing was served; restore a whole backup (docs/operating.md, Backup)`,
-  )
+  const more = missing.length - mostNamed
+  const notWhole = missing.length > 1 ? m.database_not_whole_several : m.database_not_whole
+  throw new Refusal((locale) => {
+    const parts = more > 0 ? m.database_and_more({ parts: named, more }, { locale }) : named
+    return notWhole({ parts }, { locale })
+  })
 }
 
 /** `table a: b c` is the table and each of its columns. */

@@ -16,7 +16,7 @@ const mode = () => statSync(folder).mode & 0o777
 it('a folder that others can enter is told with what to do, and left as its operator made it', () => {
   for (const open of [0o755, 0o750, 0o701]) {
     chmodSync(folder, open)
-    expect([openFolder(folder), mode()]).toEqual([expect.stringContaining(`chmod 700`), open])
+    expect([openFolder(folder)?.('en-US'), mode()]).toEqual([expect.stringContaining(`chmod 700`), open])
   }
   chmodSync(folder, 0o700)
   expect(openFolder(folder)).toBeUndefined()

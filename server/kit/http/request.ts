@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { trace } from '@opentelemetry/api'
 import type { MiddlewareHandler } from 'hono'
 import type { ProblemCode } from '../../../contract/problem'
 import { giveProof, passkeySignIn, signIn } from '../../../contract/system/session'
@@ -46,7 +47,8 @@ export function requestStart(parts: Parts): MiddlewareHandler {
     else {
       const more = unlogged === 0 ? {} : { unlogged }
       unlogged = 0
-      log.info({ requestId, method, path, status, ms, ...more }, 'request')
+      const traceId = trace.getActiveSpan()?.spanContext().traceId
+      log.info({ requestId, traceId, method, path, status, ms, ...more }, 'request')
     }
   }
 }

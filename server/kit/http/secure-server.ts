@@ -10,6 +10,8 @@ import {
   type ServerHttp2Session,
 } from 'node:http2'
 import type { Socket } from 'node:net'
+import { m } from '#messages'
+import { Refusal } from '../refusal'
 
 /** Times in milliseconds: a slower client is disconnected. */
 export interface ServerLimits {
@@ -118,18 +120,14 @@ interface Certificate {
   key: Buffer
 }
 
-/** Reads both files. Throws an error with a sentence when one cannot be read, or the key is another certificate's. */
+/** Reads both files. Throws a refusal when one cannot be read, or the key is another certificate's. */
 export function readCertificate({ cert: certFile, key: keyFile }: CertificateFiles): Certificate {
   const cert = read('TLS_CERT', certFile)
   const key = read('TLS_KEY', keyFile)
-  const certificate = parsed('TLS_CERT', certFile, 'a certificate in PEM', () => new X509Certificate(cert))
-  const privateKey = parsed('TLS_KEY', keyFile, 'a private key in PEM without a password', () =>
-    createPrivateKey(key),
-  )
+  const certificate = parsed(m.env_certificate_none, certFile, () => new X509Certificate(cert))
+  const privateKey = parsed(m.env_private_key_none, keyFile, () => createPrivateKey(key))
   if (!certificate.checkPrivateKey(privateKey))
-    throw new Error(
-      `The key in TLS_KEY (${keyFile}) is not that of the certificate in TLS_CERT (${certFile})`,
-    )
+    throw new Refusal((locale) => m.env_certificate_key({ key: keyFile, cert: certFile }, { locale }))
   return { cert, key }
 }
 
@@ -137,15 +135,15 @@ function read(name: string, file: string): Buffer {
   try {
     return readFileSync(file)
   } catch (cause) {
-    throw new Error(`${name} must name a file that can be read, but it is "${file}"`, { cause })
+    throw new Refusal((locale) => m.env_file({ name, text: file }, { locale }), { cause })
   }
 }
 
-function parsed<T>(name: string, file: string, what: string, parse: () => T): T {
+function parsed<T>(lacks: typeof m.env_certificate_none, file: string, parse: () => T): T {
   try {
     return parse()
   } catch (cause) {
-    throw new Error(`${name} must name a file with ${what}, but ${file} has none`, { cause })
+    throw new Refusal((locale) => lacks({ file }, { locale }), { cause })
   }
 }
 

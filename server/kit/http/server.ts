@@ -3,6 +3,9 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { m } from '#messages'
+import type { Locale } from '../problem'
+import { Refusal } from '../refusal'
 import { connectionLimit } from './connection-limit'
 import {
   type CertificateFiles,
@@ -113,13 +116,20 @@ function bound(server: Server | SecureServer, host: string, port: number): Promi
 }
 
 function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is already in use: stop the other program, or set PORT to another number`,
-    EACCES: `Port ${port} needs more rights than this user has: set PORT to a number above 1023`,
-    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine`,
-    ENOTFOUND: `HOST ${host} is not an address of this machine`,
+  const say = (locale: Locale) => {
+    switch (error.code) {
+      case 'EADDRINUSE':
+        return m.env_port_in_use({ port }, { locale })
+      case 'EACCES':
+        return m.env_port_rights({ port }, { locale })
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+        return m.env_host({ host }, { locale })
+      default:
+        return error.message
+    }
   }
-  return new Error(reasons[error.code ?? ''] ?? error.message, { cause: error })
+  return new Refusal(say, { cause: error })
 }
 
 /**

@@ -1,7 +1,9 @@
+import { SpanKind } from '@opentelemetry/api'
 import type { Task } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/schema'
 import type { Log } from '../log'
+import { inSpan } from '../tracing/in-span'
 import { dueInShanghai } from './due-in-shanghai'
 import { keepRunning, loggerOver, poolOf } from './keep-running'
 
@@ -95,7 +97,7 @@ function taskOf({ name, run }: Job, { db, clock, log }: Surroundings): Task {
         log.debug({ err, job: name }, 'how a job ended is not noted'),
       )
     try {
-      await run({ db, now, log, payload, once })
+      await inSpan(`job ${name}`, { kind: SpanKind.CONSUMER }, () => run({ db, now, log, payload, once }))
       await noteRun(null)
     } catch (err) {
       await noteRun(err instanceof Error ? err.message : String(err))

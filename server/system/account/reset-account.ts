@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { m } from '#messages'
 import type { Db } from '../../kit/db/schema'
 import { writeAudit } from '../../kit/db/write-audit'
+import { Refusal } from '../../kit/refusal'
 import { makeLink } from './make-link'
 import { keyOf } from './new-account'
 import { endSessions } from './rows'
@@ -16,9 +18,10 @@ export async function resetAccount(db: Db, username: string, now: Date) {
       select id, status from account where lower(username) = ${keyOf(username)} for update
     `.execute(tx)
     const [account] = rows
-    if (account === undefined) throw new Error(`There is no account called ${username}`)
+    if (account === undefined)
+      throw new Refusal((locale) => m.terminal_reset_no_account({ username }, { locale }))
     if (account.status === 'disabled')
-      throw new Error(`${username} is disabled: an administrator enables it, or name one of them`)
+      throw new Refusal((locale) => m.terminal_reset_disabled({ username }, { locale }))
     await sql`
       update account set password_hash = null, version = version + 1, updated_at = ${now}, updated_by = 'system' where id = ${account.id}
     `.execute(tx)

@@ -27,6 +27,7 @@ import { logSecondFactorChange } from '../../kit/http/request'
 import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
 import { type RequestContext, serve } from '../../kit/resource/serve'
+import { countUnread } from '../notification/count-unread'
 import { challengeMs } from './issue-challenge'
 import { knownDevice, rememberDevice } from './known-device'
 import { keyOf } from './new-account'
@@ -57,6 +58,7 @@ export function sessionRoutes(app: App): void {
     storeIds: principal.storeIds && [...principal.storeIds],
     personId: principal.personId,
     coachId: principal.coachId,
+    unreadNotifications: await countUnread(tx, principal),
   }))
   serve(app, signOut, async ({ tx, principal, now, audit, c }) => {
     await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', principal.sessionId).execute()

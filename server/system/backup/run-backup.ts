@@ -15,10 +15,10 @@ import {
   newFileName,
   s3Place,
 } from '../../kit/backup/place'
-import { BackupRefusal } from '../../kit/backup/refusal'
 import type { Db } from '../../kit/db/schema'
 import { localFileStore } from '../../kit/files/local-file-store'
 import { newId } from '../../kit/new-id'
+import { Refusal } from '../../kit/refusal'
 
 export type BackupWorld = Pick<Parts, 'media' | 'documentDir' | 'backups'>
 
@@ -99,7 +99,7 @@ async function record(db: Db, run: Run, { tookMs, ...outcome }: Outcome): Promis
 
 export function placeOf({ folder, s3 }: BackupSurroundings, kind: BackupPlaceKind): BackupPlace {
   if (kind === 'folder') return folderPlace(folder)
-  if (s3 === undefined) throw new BackupRefusal((locale) => m.backup_refused_no_s3({}, { locale }))
+  if (s3 === undefined) throw new Refusal((locale) => m.backup_refused_no_s3({}, { locale }))
   return s3Place(s3)
 }
 
@@ -118,7 +118,7 @@ async function requireSpace(db: Db, { folder }: BackupSurroundings, kind: Backup
   if (there === undefined) return
   const free = there.bavail * there.bsize
   if (free > last * 1.2) return
-  throw new BackupRefusal((locale) =>
+  throw new Refusal((locale) =>
     m.backup_refused_no_space({ folder, free: sizeText(free), last: sizeText(last) }, { locale }),
   )
 }

@@ -36,7 +36,7 @@ function checkFolders({ dataDir, backupDir }: Env): Finding[] {
   return folders.flatMap((folder) => {
     if (!existsSync(folder)) return [warning((locale) => m.doctor_folder_missing({ folder }, { locale }))]
     const open = openFolder(folder)
-    return [checkSpace(folder), ...(open === undefined ? [] : [warning(() => open)])]
+    return [checkSpace(folder), ...(open === undefined ? [] : [warning(open)])]
   })
 }
 

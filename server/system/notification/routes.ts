@@ -4,11 +4,11 @@ import {
   notifications,
   notificationsMost,
   notificationsPage,
-  unreadMost,
 } from '../../../contract/system/notification'
 import type { App } from '../../kit/app'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { serve } from '../../kit/resource/serve'
+import { countUnread } from './count-unread'
 import { kindsOf, visibleNotifications } from './subjects'
 
 /** What concerns the person who is signed in. */
@@ -26,14 +26,7 @@ export function notificationRoutes(app: App): void {
     `.execute(tx)
     return { rows: rows.slice(0, notificationsPage), hasMore: rows.length > notificationsPage }
   })
-  serve(app, notifications.unread, async ({ tx, principal }) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (
-        select from (${visibleNotifications(principal, sql<boolean>`n.read_at is null`)}) found limit ${unreadMost + 1}
-      ) counted
-    `.execute(tx)
-    return { count: rows[0]?.count ?? 0 }
-  })
+  serve(app, notifications.unread, async ({ tx, principal }) => ({ count: await countUnread(tx, principal) }))
   serve(app, notifications.mark, async ({ tx, principal, body: { ids, isRead }, now }) => {
     await sql`
       update notification set read_at = ${isRead ? now : null}

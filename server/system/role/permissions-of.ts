@@ -4,7 +4,7 @@ import type { Principal } from '../../kit/auth/authenticate'
 import { holds } from '../../kit/auth/permission'
 import { endpointsOf } from '../../kit/resource/serve'
 
-/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports, lessons, leave and leads, some pages, and files. */
+/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports, lessons, leave and leads, targets of past months, some pages, and files. */
 const extraPermissions = [
   'agreement:download',
   'order:discount',
@@ -15,6 +15,7 @@ const extraPermissions = [
   'session:others',
   'leave:others',
   'lead:others',
+  'target:amend',
 ]
 
 /** Every permission, by name, with the endpoints that it opens. */

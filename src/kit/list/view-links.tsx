@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Link } from '../../lib/link'
 import style from './view-links.module.css'
@@ -21,6 +21,14 @@ export function ViewLinks<Key extends string>(props: {
 }) {
   const { label, views, now, keeps = [] } = props
   const [params] = useSearchParams()
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the links scroll sideways; the current one is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls for each view
+  useLayoutEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current === null || !link) return
+    nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
+  }, [now])
   const toOf = ({ key, filters = {} }: LinkedView<Key>, at: number) => {
     const kept = new URLSearchParams([...params].filter(([name]) => keeps.includes(name)))
     for (const [name, value] of Object.entries(filters)) kept.set(name, value)
@@ -28,7 +36,7 @@ export function ViewLinks<Key extends string>(props: {
     return `?${kept}`
   }
   return (
-    <nav className={style.views} aria-label={label}>
+    <nav ref={nav} className={style.views} aria-label={label}>
       {views.map((view, at) => (
         <Link key={view.key} to={toOf(view, at)} aria-current={view.key === now ? 'page' : undefined}>
           {view.icon}

@@ -2,12 +2,23 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Scope } from '../../../contract/endpoint'
 import type { Me } from '../../../contract/system/session'
 import { call } from './call'
-import { sessionExchange } from './exchange'
+import { sessionExchange, unreadExchange } from './exchange'
+
+/** How many notifications are unread; the live stream says when to ask again. */
+export const unreadQuery = queryOptions({
+  queryKey: ['notifications', 'unread'],
+  queryFn: async ({ signal }) => (await call(unreadExchange, { signal })).count,
+  staleTime: 60_000,
+})
 
 /** The signed-in account and its permissions. */
 export const meQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => call(sessionExchange, { signal }),
+  queryFn: async ({ signal, client }) => {
+    const me = await call(sessionExchange, { signal })
+    client.setQueryData(unreadQuery.queryKey, me.unreadNotifications)
+    return me
+  },
   staleTime: 300_000,
 })
 

@@ -14,6 +14,7 @@ import { newestFirst } from './newest-first'
 const EarningsView = lazyPart(async () => (await import('./earnings/view')).EarningsView)
 const EarningRuleView = lazyPart(async () => (await import('./earning-rule/view')).EarningRuleView)
 const OwnView = lazyPart(async () => (await import('./earnings/own-view')).OwnView)
+const TargetView = lazyPart(async () => (await import('./target/view')).TargetView)
 const SalePage = lazyPart(async () => (await import('./cashier/sale-page')).SalePage)
 const OrderDrawer = lazyPart(async () => (await import('./drawer')).OrderDrawer)
 const BillView = lazyPart(async () => (await import('./bill/view')).BillView)
@@ -31,6 +32,7 @@ const otherViews = new Map<string, ComponentType>([
   ['earnings', EarningsView],
   ['earning-rules', EarningRuleView],
   ['own-earnings', OwnView],
+  ['targets', TargetView],
 ])
 
 export const prefetch = (search: URLSearchParams) =>

@@ -13,6 +13,7 @@ import { describeRefund } from './refund/describe'
 import { refundLabels } from './refund/labels'
 import { describeShift } from './shift/describe'
 import { shiftLabels } from './shift/labels'
+import { describeTarget } from './target/describe'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
@@ -125,6 +126,17 @@ export const ui: readonly ResourceUi[] = [
     permission: {
       noun: m.earning_noun,
       verbs: { freeze: m.earning_verb_freeze, pay: m.earning_verb_pay, own: m.earning_permission_own },
+    },
+  },
+  {
+    name: 'target',
+    page: 'order',
+    describe: describeTarget,
+    noun: m.target_noun,
+    actions: { 'target.set': m.target_verb_set },
+    permission: {
+      noun: m.target_noun,
+      verbs: { own: m.target_permission_own, amend: m.target_permission_amend },
     },
   },
   { name: 'payment', noun: m.audit_kind_payment, actionLabel: orderLabels.action.find },

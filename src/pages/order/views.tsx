@@ -1,6 +1,7 @@
 import IconCalendarClock from '@douyinfe/semi-icons/lib/es/icons/IconCalendarClock'
 import IconCoinMoneyStroked from '@douyinfe/semi-icons/lib/es/icons/IconCoinMoneyStroked'
 import IconFile from '@douyinfe/semi-icons/lib/es/icons/IconFile'
+import IconFlag from '@douyinfe/semi-icons/lib/es/icons/IconFlag'
 import IconHistogram from '@douyinfe/semi-icons/lib/es/icons/IconHistogram'
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import IconSetting from '@douyinfe/semi-icons/lib/es/icons/IconSetting'
@@ -15,6 +16,7 @@ import { billDifferences } from '../../../contract/sales/bill'
 import { earningRules } from '../../../contract/sales/earning-rule'
 import { earnings } from '../../../contract/sales/earnings'
 import { refunds } from '../../../contract/sales/refund'
+import { targets } from '../../../contract/sales/targets'
 import { ViewLinks } from '../../kit/list/view-links'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
@@ -29,6 +31,7 @@ export type OrderView =
   | 'earnings'
   | 'earning-rules'
   | 'own-earnings'
+  | 'targets'
 
 /** Links between orders and the views of their money. */
 export function OrderViews({ now }: { now: OrderView }) {
@@ -78,6 +81,12 @@ export function OrderViews({ now }: { now: OrderView }) {
       label: m.ledger_view_report(),
       icon: <IconHistogram aria-hidden />,
       isShown: may(ledger.revenue),
+    },
+    {
+      key: 'targets',
+      label: m.target_view(),
+      icon: <IconFlag aria-hidden />,
+      isShown: may(targets.sheet),
     },
     {
       key: 'earnings',

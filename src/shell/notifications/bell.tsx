@@ -3,10 +3,10 @@ import { Button } from '@douyinfe/semi-ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
 import { m } from '#messages'
+import { meQuery, unreadQuery } from '../../lib/api/session'
 import { lazyPart } from '../../lib/lazy-part'
 import style from './bell.module.css'
 import { onNotificationsRequested } from './request-notifications'
-import { unreadQuery } from './unread-query'
 
 const load = async () => (await import('./panel')).NotificationPanel
 const NotificationPanel = lazyPart(load)
@@ -17,7 +17,9 @@ const waitMs = 4_000
 /** Opens what concerns the person, and says how much of it is unread. */
 export function NotificationBell() {
   const [isOpen, setOpen] = useState(false)
-  const { data: unread = 0 } = useQuery(unreadQuery)
+  // The session brings the first count.
+  const { isSuccess } = useQuery(meQuery)
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isSuccess })
   useEffect(() => onNotificationsRequested(() => setOpen((now) => !now)), [])
   const close = useCallback(() => setOpen(false), [])
   const shown = unread > 99 ? '99+' : String(unread)

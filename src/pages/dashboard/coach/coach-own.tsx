@@ -4,6 +4,7 @@ import { daysBetween } from '../../../../contract/days'
 import type { CoachOwn as Own } from '../../../../contract/system/coach-dashboard'
 import type { Me } from '../../../../contract/system/session'
 import { certificateKindNames } from '../../../domain/certificate/kind-names'
+import { OwnTargets } from '../../../domain/earning/own-targets'
 import { mayDo } from '../../../lib/api/session'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
@@ -34,7 +35,11 @@ export function CoachOwn({ me, today }: { me: Me | undefined; today: string }) {
     )
   return (
     <div className={style.own}>
-      <Month month={own.month} hasEarnings={me !== undefined && mayDo(me, 'earning:own')} />
+      <Month
+        month={own.month}
+        hasEarnings={me !== undefined && mayDo(me, 'earning:own')}
+        targetsOf={me !== undefined && mayDo(me, 'target:own') ? today.slice(0, 7) : null}
+      />
       {own.clients === null ? null : <Clients clients={own.clients} me={me} />}
       <Certificates certificates={own.certificates} today={today} />
       <Hours hours={own.hours} />
@@ -51,7 +56,14 @@ const kinds = [
   ['group', m.appointment_kind_group],
 ] as const
 
-function Month({ month, hasEarnings }: { month: Own['month']; hasEarnings: boolean }) {
+interface MonthProps {
+  month: Own['month']
+  hasEarnings: boolean
+  /** The month `2026-01` whose own targets are shown. */
+  targetsOf: string | null
+}
+
+function Month({ month, hasEarnings, targetsOf }: MonthProps) {
   return (
     <Panel
       title={m.start_month()}
@@ -72,6 +84,7 @@ function Month({ month, hasEarnings }: { month: Own['month']; hasEarnings: boole
           </div>
         ))}
       </dl>
+      {targetsOf === null ? null : <OwnTargets month={targetsOf} />}
     </Panel>
   )
 }

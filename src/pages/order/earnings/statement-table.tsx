@@ -65,7 +65,11 @@ export function StatementTable({ rows, hasStores }: Props) {
               <td data-head={m.earning_source_sale()} data-none={none(row.commissionFen)}>
                 <Amount fen={row.commissionFen} />
               </td>
-              <td data-head={m.earning_source_correction()} data-off={row.correctionFen < 0 ? '' : undefined}>
+              <td
+                data-head={m.earning_source_correction()}
+                data-none={none(row.correctionFen)}
+                data-off={row.correctionFen < 0 ? '' : undefined}
+              >
                 <Amount fen={row.correctionFen} />
               </td>
               <td data-head={m.earning_total()}>

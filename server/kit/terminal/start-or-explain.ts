@@ -1,4 +1,6 @@
-import type { Log } from './log'
+import type { Log } from '../log'
+import { Refusal, sentenceOf } from '../refusal'
+import { terminalLocale } from './terminal-locale'
 
 /** Runs the steps once, in order, on a stop signal; a later second signal ends the process at once. */
 export function onStopSignal(log: Log, steps: () => Promise<void>): void {
@@ -30,8 +32,9 @@ export async function startOrExplain(start: () => Promise<void>): Promise<void> 
   try {
     await start()
   } catch (error) {
-    const isSentence = error instanceof Error && error.constructor === Error
-    process.stderr.write(`${isSentence ? error.message : error instanceof Error ? error.stack : error}\n`)
+    const isSentence = error instanceof Refusal || (error instanceof Error && error.constructor === Error)
+    const stack = error instanceof Error ? error.stack : error
+    process.stderr.write(`${isSentence ? sentenceOf(error, terminalLocale) : stack}\n`)
     process.exit(1)
   }
 }

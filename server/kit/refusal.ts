@@ -1,7 +1,7 @@
-import type { Locale } from '../problem'
+import type { Locale } from './problem'
 
-/** A refusal in one sentence that says what to do. `message` is the English one, for logs. */
-export class BackupRefusal extends Error {
+/** A refusal for the operator in one sentence that says what to do. `message` is the English one, for logs. */
+export class Refusal extends Error {
   readonly say: (locale: Locale) => string
 
   constructor(say: (locale: Locale) => string, options?: ErrorOptions) {
@@ -12,6 +12,6 @@ export class BackupRefusal extends Error {
 
 /** What a terminal shows of an error. */
 export function sentenceOf(error: unknown, locale: Locale): string {
-  if (error instanceof BackupRefusal) return error.say(locale)
+  if (error instanceof Refusal) return error.say(locale)
   return error instanceof Error ? error.message : String(error)
 }
