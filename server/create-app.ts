@@ -42,6 +42,7 @@ import { equipmentReportRoutes } from './public/equipment-report-routes'
 import { memberPageRoutes } from './public/member-page-routes'
 import { publicRoutes } from './public/routes'
 import { sharedPlanRoutes } from './public/shared-plan-routes'
+import { wechatBindRoutes } from './public/wechat/wechat-bind-routes'
 import { billRoutes } from './sales/bill/routes'
 import { earningRuleRoutes } from './sales/earning-rule/routes'
 import { earningRoutes } from './sales/earnings/routes'
@@ -113,6 +114,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   lessonConfirmationRoutes(app, parts.secrets)
   leaveRequestRoutes(app)
   memberPageRoutes(app)
+  wechatBindRoutes(app, parts.wechatOrigin)
   calendarRoutes(app)
   monthRoutes(app)
   slotRoutes(app)

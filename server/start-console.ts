@@ -38,8 +38,10 @@ import { onStopSignal } from './kit/terminal/start-or-explain'
 import { terminalLocale } from './kit/terminal/terminal-locale'
 import { startTracing } from './kit/tracing/start-tracing'
 import { type LiveHub, liveChannel, liveHub } from './live/hub'
+import { isWechatSetUp } from './messaging/wechat/wechat-account'
 import type { Channels } from './payments/channel'
 import { type ChannelSettings, channelsOf } from './payments/channels-of'
+import { wechatEntrance } from './public/wechat/wechat-entrance'
 import { ensureAdministrator, ensureSetupCode } from './setup-routes'
 import { keepSealing } from './system/audit-log/seal-all'
 import { type ConsoleMetrics, consoleMetrics } from './system/metrics/console-metrics'
@@ -77,7 +79,7 @@ export async function startConsole(given: Settings, log: Log, fill?: Fill): Prom
   const { cluster } = given
   const metrics = given.metricsToken === undefined ? undefined : measured(given, () => running)
   const env = { ...given, metrics }
-  const site = createSite({ current: () => running, ...page(env) })
+  const site = createSite({ current: () => running, ...page(env, () => running?.db) })
   let server = cluster === undefined ? await listenAll(site, env, log) : undefined
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
   const opening = open(env, log, fill)
@@ -148,18 +150,23 @@ function measured({ dataDir, cluster }: Settings, running: () => Running | undef
   return merged === undefined ? own : { ...own, read: async () => (await merged()) ?? own.read() }
 }
 
-function page({ publicOrigin, exampleSite: isShown, pages, securityContact, ...env }: Settings) {
+function page(
+  { publicOrigin, exampleSite: isShown, pages, securityContact, ...env }: Settings,
+  db: () => Db | undefined,
+) {
   const folder = path.join(projectRoot, 'dist', 'web')
   const index = path.join(folder, 'index.html')
   const html = existsSync(index) ? readFileSync(index, 'utf8') : ''
   const isHttps = publicOrigin?.startsWith('https:') ?? false
   const [own, example] = [staticFiles(folder, pdfWorker), isShown ? exampleSite() : undefined]
   const scraped = env.metrics && metricsResponse(env.metrics, env.metricsToken)
+  const entrance = wechatEntrance(() => isWechatSetUp(db()), isHttps)
   const files = async (request: Request) =>
     (await scraped?.(request)) ??
     securityText(request, { contact: securityContact, publicOrigin }) ??
     (await pages?.(request)) ??
     (await example?.(request)) ??
+    (await entrance(request)) ??
     own(request)
   const headers = {
     page: pageHeaders({ html, isHttps }),

@@ -4,20 +4,21 @@ import { email, mobile } from '../field'
 import { messageEvents } from './messages'
 import { allVariables } from './render-message'
 
-export const messageChannelNames = ['sandbox', 'webhook', 'aliyun', 'tencent', 'smtp'] as const
+export const messageChannelNames = ['sandbox', 'webhook', 'aliyun', 'tencent', 'smtp', 'wechat'] as const
 export type MessageChannelName = (typeof messageChannelNames)[number]
 
 /** The channels that may stand in for another; the sandbox sends to nobody. */
-export const fallbackNames = ['none', 'webhook', 'aliyun', 'tencent', 'smtp'] as const
+export const fallbackNames = ['none', 'webhook', 'aliyun', 'tencent', 'smtp', 'wechat'] as const
 export type FallbackName = (typeof fallbackNames)[number]
 
-/** The member of a person to which each channel sends. */
+/** What of a person each channel sends to: the mobile, the e-mail address, or the WeChat user that they were bound to. */
 export const reachOf = {
   sandbox: 'mobile',
   webhook: 'mobile',
   aliyun: 'mobile',
   tencent: 'mobile',
   smtp: 'email',
+  wechat: 'wechat',
 } as const satisfies Record<MessageChannelName, string>
 export type MessageReach = (typeof reachOf)[MessageChannelName]
 
@@ -66,13 +67,40 @@ export const smtpConfig = z.strictObject({
 })
 export type SmtpConfig = z.infer<typeof smtpConfig>
 
+/** A template of the official account, and the variable that fills each of its keywords. */
+const wechatTemplate = z.strictObject({
+  event: z.enum(messageEvents),
+  templateId: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{10,64}$/, 'characters')),
+  keywords: z
+    .array(
+      z.strictObject({
+        /** Without the `.DATA` of the template, for example `thing1`. */
+        keyword: z.string().check(z.trim(), z.regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/, 'characters')),
+        variable: z.enum(allVariables),
+      }),
+    )
+    .check(z.maxLength(20)),
+})
+
+/** An official account of WeChat. */
+export const wechatConfig = z.strictObject({
+  appId: z.string().check(z.trim(), z.regex(/^wx[A-Za-z0-9]{6,30}$/, 'characters')),
+  templates: z.array(wechatTemplate).check(z.maxLength(messageEvents.length)),
+})
+export type WechatConfig = z.infer<typeof wechatConfig>
+
+/** A user of WeChat, as an official account knows them. */
+const openid = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{6,128}$/, 'characters'))
+
 const channelRow = z.object({
   id: z.uuid(),
-  name: z.enum(['webhook', 'aliyun', 'tencent', 'smtp']),
+  name: z.enum(['webhook', 'aliyun', 'tencent', 'smtp', 'wechat']),
   /** Of a vendor of short messages; null: not set up. */
   sms: z.nullable(smsConfig),
   /** Of the server of mail; null: not set up. */
   smtp: z.nullable(smtpConfig),
+  /** Of the official account of WeChat; null: not set up. */
+  wechat: z.nullable(wechatConfig),
   /** null: not set up. */
   address: z.nullable(z.string()),
   /** The key itself is never returned. */
@@ -110,7 +138,7 @@ export const trialOutcomes = ['accepted', 'refused', 'not_sent', 'unanswered'] a
 /**
  * Why a message is not with its person, as far as the channel's answer says it: `no_template`: the vendor's text of the event is not set
  * up · `approval`: sender's name or text are not approved · `declined`: the person refuses messages · `receiver_…`: of the
- * web-hook · `login`, `tls`, `sender`, `mailbox`, `mail_server`: of the server of mail
+ * web-hook · `login`, `tls`, `sender`, `mailbox`, `mail_server`: of the server of mail · `allow_list`, `follower`: of WeChat
  */
 export const trialWhys = [
   'no_template',
@@ -133,6 +161,8 @@ export const trialWhys = [
   'sender',
   'mailbox',
   'mail_server',
+  'allow_list',
+  'follower',
 ] as const
 export type TrialWhy = (typeof trialWhys)[number]
 
@@ -186,11 +216,27 @@ export const messageChannels = {
     reply: channelRow,
     versioned: true,
   }),
+  /** As update, for the official account of WeChat. */
+  updateWechat: endpoint('PATCH', '/message-channels/:id/wechat', {
+    ...change,
+    affects: ['message-channels'],
+    body: z.strictObject({
+      wechat: wechatConfig,
+      /** Absent: the present app secret stays. */
+      secret: z.optional(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9]{16,128}$/, 'characters'))),
+    }),
+    reply: channelRow,
+    versioned: true,
+  }),
   /** Sends one message now, past the outbox, and says what the channel answered. */
   try: endpoint('POST', '/message-channels/:id/try', {
     ...change,
-    /** `email` for the server of mail, `mobile` for the others. */
-    body: z.strictObject({ mobile: z.optional(mobile), email: z.optional(email) }),
+    /** `email` for the server of mail, `wechat` (an openid) for the official account, `mobile` for the others. */
+    body: z.strictObject({
+      mobile: z.optional(mobile),
+      email: z.optional(email),
+      wechat: z.optional(openid),
+    }),
     reply: trial,
   }),
 }

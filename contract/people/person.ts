@@ -60,6 +60,8 @@ export const personRow = z.object({
   /** The version of the consent text. */
   consentVersion: z.nullable(z.string()),
   guardianName: z.nullable(z.string()),
+  /** null: not bound to a WeChat user of the official account. */
+  wechatBoundAt: z.nullable(z.iso.datetime()),
   memberId: z.nullable(z.uuid()),
   coachId: z.nullable(z.uuid()),
   /** The person this one was merged into; a merged row is archived. */
@@ -88,6 +90,7 @@ const resourceOfPeople = resource({
     'consentAt',
     'consentVersion',
     'guardianName',
+    'wechatBoundAt',
     'openOrders',
     'liveMemberships',
   ],
@@ -202,6 +205,14 @@ export const people = {
     permission: 'person:write',
     scope,
     body: z.strictObject({ reason: prose(2, 200) }),
+    reply: personRow,
+    versioned: true,
+  }),
+  /** Removes the binding to a WeChat user: messages no longer go there, and who opens the member's link in WeChat is bound again. */
+  unbindWechat: endpoint('POST', '/people/:id/unbind-wechat', {
+    permission: 'person:write',
+    scope,
+    body: plain,
     reply: personRow,
     versioned: true,
   }),

@@ -122,6 +122,15 @@ export const memberLinks = {
     affects: ['messages', 'people'],
     body: z.strictObject({ token, category: z.enum(messageCategories), isAllowed: z.boolean() }),
   }),
+  /** Begins to bind the member to the WeChat user who opens the link; null: there is nothing to bind. */
+  bindWechat: endpoint('POST', '/member-page/wechat', {
+    permission: 'public',
+    // Its reply sets a cookie.
+    scope: 'own',
+    affects: [],
+    body: z.strictObject({ token }),
+    reply: z.object({ url: z.nullable(z.string()) }),
+  }),
   dispute: endpoint('POST', '/member-page/dispute', {
     affects: lessonAffects,
     ...open,

@@ -35,6 +35,8 @@ export interface Parts {
   trustedProxies?: TrustedProxies | undefined
   /** Web-hooks may lead into private networks and need no HTTPS. */
   privateHooks?: boolean | undefined
+  /** Where WeChat's interface is; by default where WeChat says. */
+  wechatOrigin?: string | undefined
   /** Measures every request; absent where nobody reads the measurements. */
   metrics?: RequestMetrics | undefined
   /** Records a span of every request. */

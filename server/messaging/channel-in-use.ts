@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SmsConfig, SmtpConfig } from '../../contract/messaging/message-channels'
+import type { SmsConfig, SmtpConfig, WechatConfig } from '../../contract/messaging/message-channels'
 import type { SecretBox } from '../kit/crypto/secret-box'
 import type { Tx } from '../kit/db/schema'
 import type { SealedColumn } from '../kit/rotate-keys'
@@ -9,6 +9,7 @@ import { sandboxChannel } from './sandbox-channel'
 import { type SmsVendor, smsChannel } from './sms/sms-channel'
 import { smtpChannel } from './smtp/smtp-channel'
 import { webhookChannel } from './webhook-channel'
+import { wechatChannel } from './wechat/wechat-channel'
 
 export const channelSecretColumn: SealedColumn = {
   table: 'message_channel',
@@ -18,7 +19,7 @@ export const channelSecretColumn: SealedColumn = {
 }
 
 /** The column of a channel's own settings, by its kind. */
-export const configOf = sql`case when name in ('aliyun', 'tencent') then config end as sms, case when name = 'smtp' then config end as smtp`
+export const configOf = sql`case when name in ('aliyun', 'tencent') then config end as sms, case when name = 'smtp' then config end as smtp, case when name = 'wechat' then config end as wechat`
 
 export interface ChannelSurroundings {
   secrets: SecretBox
@@ -28,6 +29,8 @@ export interface ChannelSurroundings {
   smsOrigins?: Partial<Record<SmsVendor, string>> | undefined
   /** Authorities of servers of mail besides those of Node.js. */
   smtpCa?: string | undefined
+  /** Where WeChat is; by default where it says. */
+  wechatOrigin?: string | undefined
 }
 
 /** The channels that the settings name. Throws when one is not set up, and the messages wait. */
@@ -64,27 +67,30 @@ async function namedChannel(tx: Tx, name: string, surroundings: ChannelSurroundi
 export async function openChannel(
   tx: Tx,
   where: ReturnType<typeof sql<boolean>>,
-  { secrets, privateHooks = false, smsOrigins = {}, smtpCa }: ChannelSurroundings,
+  { secrets, privateHooks = false, smsOrigins = {}, smtpCa, wechatOrigin }: ChannelSurroundings,
   clock: () => Date,
 ): Promise<MessageChannel | undefined> {
   const { rows } = await sql<{
     id: string
-    name: 'webhook' | 'smtp' | SmsVendor
+    name: 'webhook' | 'smtp' | 'wechat' | SmsVendor
     address: string | null
     sms: SmsConfig | null
     smtp: SmtpConfig | null
+    wechat: WechatConfig | null
     secret: Buffer
   }>`
     select id, name, address, ${configOf}, secret from message_channel where ${where} and secret is not null
   `.execute(tx)
   const [row] = rows
   if (row === undefined) return undefined
-  const { id, name, address, sms, smtp } = row
+  const { id, name, address, sms, smtp, wechat } = row
   const secret = secrets.open(row.secret, { column: channelSecretColumn.column, id })
   if (name === 'smtp')
     return smtp === null
       ? undefined
       : smtpChannel({ ...smtp, secret, allowsPrivate: privateHooks, ca: smtpCa }, clock)
+  if (name === 'wechat')
+    return wechat === null ? undefined : wechatChannel({ ...wechat, secret, origin: wechatOrigin }, clock)
   if (name !== 'webhook')
     return sms === null ? undefined : smsChannel(name, { ...sms, secret, origin: smsOrigins[name] }, clock)
   if (address === null) return undefined

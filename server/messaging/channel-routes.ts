@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { type MessageChannelRow, messageChannels } from '../../contract/messaging/message-channels'
-import { messageTexts, renderMessage } from '../../contract/messaging/render-message'
+import { linkVariable, messageTexts, renderMessage } from '../../contract/messaging/render-message'
 import type { FieldProblem } from '../../contract/problem'
 import type { App } from '../kit/app'
 import type { Tx } from '../kit/db/schema'
@@ -25,6 +25,7 @@ export function channelRoutes(app: App, surroundings: ChannelSurroundings): void
   serve(app, messageChannels.update, (request) => update(request, surroundings))
   serve(app, messageChannels.updateSms, (request) => updateSms(request, surroundings))
   serve(app, messageChannels.updateSmtp, (request) => updateSmtp(request, surroundings))
+  serve(app, messageChannels.updateWechat, (request) => updateWechat(request, surroundings))
   serve(
     app,
     messageChannels.try,
@@ -169,6 +170,68 @@ async function updateSmtp(
   return (await find())!
 }
 
+/** Writes app id, app secret and templates of the official account. */
+async function updateWechat(
+  request: RequestContext<unknown, output<(typeof messageChannels)['updateWechat']['body']>>,
+  { secrets, privateHooks = false }: ChannelSurroundings,
+): Promise<MessageChannelRow> {
+  const { tx, id, version, now, principal, body, audit } = request
+  await sql`select from message_channel where id = ${id} for update`.execute(tx)
+  const find = async () => (await readChannels(tx, privateHooks)).find((row) => row.id === id)
+  const before = await find()
+  if (before === undefined || before.name !== 'wechat') throw problem('not_found')
+  if (before.version !== version) throw problem('stale', { current: before })
+  const problems = wechatProblems(before, body)
+  if (problems.length > 0) throw fieldsProblem(problems)
+  const sealed =
+    body.secret === undefined ? null : secrets.seal(body.secret, { column: channelSecretColumn.column, id })
+  await sql`
+    update message_channel set config = ${JSON.stringify(body.wechat)}::jsonb, secret = coalesce(${sealed}::bytea, secret),
+      version = version + 1, updated_at = ${now}, updated_by = ${principal.username}
+    where id = ${id}
+  `.execute(tx)
+  await audit({
+    action: 'messageChannel.update',
+    table: 'message_channel',
+    rowId: id,
+    before: { ...before.wechat },
+    after: { ...body.wechat, isNewSecret: sealed !== null },
+  })
+  return (await find())!
+}
+
+function wechatProblems(
+  before: MessageChannelRow,
+  { wechat, secret }: output<(typeof messageChannels)['updateWechat']['body']>,
+): FieldProblem[] {
+  const events = wechat.templates.map(({ event }) => event)
+  // A secret belongs to its app.
+  const isKept = before.hasSecret && before.wechat?.appId === wechat.appId
+  return [
+    ...(secret === undefined && !isKept ? [{ path: ['secret'], code: 'required' }] : []),
+    ...wechat.templates.flatMap(({ event, keywords }, at) => {
+      const names = keywords.map(({ keyword }) => keyword)
+      const path = ['wechat', 'templates', at]
+      const known = messageTexts[event].variables.filter((name) => name !== linkVariable)
+      const strange = keywords.find(({ variable }) => !known.includes(variable))
+      const twice = names.find((name, place) => names.indexOf(name) !== place)
+      return [
+        ...(events.indexOf(event) === at ? [] : [{ path: [...path, 'event'], code: 'taken' }]),
+        ...(strange === undefined
+          ? []
+          : [
+              {
+                path: [...path, 'keywords'],
+                code: 'unknown_variable',
+                params: { name: `{${strange.variable}}` },
+              },
+            ]),
+        ...(twice === undefined ? [] : [{ path: [...path, 'keywords'], code: 'repeated' }]),
+      ]
+    }),
+  ]
+}
+
 async function smtpProblems(
   before: MessageChannelRow,
   { smtp, secret }: output<(typeof messageChannels)['updateSmtp']['body']>,
@@ -224,7 +287,7 @@ async function checkedAddress(text: string, privateHooks: boolean): Promise<stri
 
 async function readChannels(tx: Tx, allowsPrivate: boolean): Promise<MessageChannelRow[]> {
   const { rows } = await sql<Omit<MessageChannelRow, 'allowsPrivate'>>`
-    select id, name, address, ${configOf}, secret is not null as has_secret, version, updated_at, updated_by from message_channel order by array_position(array['webhook', 'aliyun', 'tencent', 'smtp'], name)
+    select id, name, address, ${configOf}, secret is not null as has_secret, version, updated_at, updated_by from message_channel order by array_position(array['webhook', 'aliyun', 'tencent', 'smtp', 'wechat'], name)
   `.execute(tx)
   return rows.map((row) => ({ ...row, allowsPrivate }))
 }

@@ -5,7 +5,7 @@ import type { MessageEvent, MessageLanguage } from '../../contract/messaging/mes
 export interface OutgoingMessage {
   /** The same at every try. */
   readonly id: string
-  /** A mobile or an e-mail address, by the channel's `reach`. */
+  /** A mobile, an e-mail address or an openid, by the channel's `reach`. */
   readonly recipient: string
   /** Ready to be read. */
   readonly content: string

@@ -140,6 +140,7 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   mail_needs_tls: () => m.field_mail_needs_tls(),
   mail_password_again: () => m.field_mail_password_again(),
   no_own_email: () => m.field_no_own_email(),
+  no_own_wechat: () => m.field_no_own_wechat(),
   fallback_unused: () => m.field_fallback_unused(),
   channel_not_set_up: () => m.field_channel_not_set_up(),
   private_address: () => m.field_private_address(),

@@ -91,6 +91,7 @@ it('says which exchanges need no session', () => {
     'post /member-page/confirmation',
     'post /member-page/dispute',
     'post /member-page/signature',
+    'post /member-page/wechat',
     'post /member-page/wish',
     'post /session',
     'post /session/passkey',

@@ -67,6 +67,7 @@ it('is demanded before rights are given, others are reset, refunds approved, sec
     'PATCH /message-channels/:id',
     'PATCH /message-channels/:id/sms',
     'PATCH /message-channels/:id/smtp',
+    'PATCH /message-channels/:id/wechat',
     'PATCH /roles/:id',
     'PATCH /settings/:id',
     'POST /accounts',

@@ -38,6 +38,7 @@ interface Options {
   channels?: (clock: Clock) => Channels
   secureCookies?: boolean
   privateHooks?: boolean
+  wechatOrigin?: string
   trustedProxies?: TrustedProxies
   /** Called with each line of the log. */
   onLog?: (line: string) => void

@@ -98,6 +98,6 @@ it('says in the page’s language why a try failed and what to do', async () => 
   const dialog = within(await screen.findByRole('dialog', { name: '发给我试试' }))
   fireEvent.change(dialog.getByRole('textbox', { name: /^手机号/ }), { target: { value: '13800138000' } })
   fireEvent.click(dialog.getByRole('button', { name: '发送' }))
-  expect(await dialog.findByText(/短信模板还没有填/)).toBeVisible()
+  expect(await dialog.findByText(/消息模板还没有填/)).toBeVisible()
   expect(dialog.queryByText(/no template/)).toBe(null)
 })

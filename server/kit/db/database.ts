@@ -1489,7 +1489,7 @@ interface MessageChannelTable {
   address: string | null
   config: Json | null
   id: Generated<string>
-  name: 'webhook' | 'aliyun' | 'tencent' | 'smtp'
+  name: 'webhook' | 'aliyun' | 'tencent' | 'smtp' | 'wechat'
   secret: Buffer | null
   updatedAt: Generated<Instant>
   updatedBy: string | null
@@ -1722,6 +1722,13 @@ interface PersonMergeMoveTable {
 
 interface PersonNameDueTable {
   id: GeneratedAlways<number>
+  personId: string
+}
+
+interface PersonWechatTable {
+  appId: string
+  boundAt: Instant
+  openid: string
   personId: string
 }
 
@@ -2334,6 +2341,12 @@ interface VisitDayTable {
   visits: number
 }
 
+interface WechatStateTable {
+  expiresAt: Instant
+  linkId: string
+  stateHash: Buffer
+}
+
 export interface Database {
   accessRecord: AccessRecordTable
   account: AccountTable
@@ -2439,6 +2452,7 @@ export interface Database {
   personMerge: PersonMergeTable
   personMergeMove: PersonMergeMoveTable
   personNameDue: PersonNameDueTable
+  personWechat: PersonWechatTable
   planPriceHistory: PlanPriceHistoryTable
   product: ProductTable
   productBarcode: ProductBarcodeTable
@@ -2488,4 +2502,5 @@ export interface Database {
   videoCourse: VideoCourseTable
   videoCourseMedia: VideoCourseMediaTable
   visitDay: VisitDayTable
+  wechatState: WechatStateTable
 }

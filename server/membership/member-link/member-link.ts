@@ -94,6 +94,21 @@ export async function validLinks(tx: Tx, memberId: string, now: Date): Promise<M
   return rows
 }
 
+/** Where a valid link leads, and whose it is; undefined for any other. */
+export async function linkPath(
+  surroundings: Surroundings,
+  id: string,
+  now: Date,
+): Promise<{ memberId: string; path: string } | undefined> {
+  const { rows } = await sql<MemberLinkRow>`select ${columns} from member_link where id = ${id}`.execute(
+    surroundings.tx,
+  )
+  const [link] = rows
+  if (link === undefined || !isValid(link, now)) return undefined
+  const path = await pathOf(surroundings, link)
+  return path === null ? undefined : { memberId: link.memberId, path }
+}
+
 /** Days that a link of a message lasts at least, and those of one that is made for it. */
 const linkDays = { least: 7, most: 60 }
 

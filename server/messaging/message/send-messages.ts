@@ -7,6 +7,7 @@ import { shanghaiDay, shanghaiTime } from '../../kit/day'
 import type { Db, Tx } from '../../kit/db/schema'
 import type { Log } from '../../kit/log'
 import { settingOf } from '../../kit/setting-of'
+import { addressOf, maskedRecipient } from '../address-of'
 import {
   type AcceptedMessage,
   type MessageChannel,
@@ -15,7 +16,6 @@ import {
   MessageRefused,
   PersonUnreachable,
 } from '../channel'
-import { maskedRecipient } from '../masked-recipient'
 import { linkOfPerson } from './link-of-person'
 import { statusAfter } from './status-after'
 
@@ -80,6 +80,7 @@ interface ClaimedMessage {
 interface DueMessage extends Omit<ClaimedMessage, 'channel' | 'recipient' | 'hasOther'> {
   mobile: string | null
   email: string | null
+  wechat: string | null
   /** The channel that may have sent it. */
   boundTo: string | null
   passedOver: string | null
@@ -94,7 +95,7 @@ async function claim(
 ): Promise<{ claimed: ClaimedMessage[]; found: number }> {
   const { rows } = await sql<DueMessage>`
     select message.id, message.person_id, message.event, message.language, message.variables, message.content, message.attempts + 1 as attempts,
-      person.mobile, person.email, case when may_be_sent then channel end as bound_to, passed_over,
+      ${addressOf.mobile} as mobile, ${addressOf.email} as email, ${addressOf.wechat} as wechat, case when may_be_sent then channel end as bound_to, passed_over,
       coalesce(
         (select bool_and(is_allowed) from message_consent consent join person same on same.id = consent.person_id
           where consent.category = message.category
@@ -112,8 +113,8 @@ async function claim(
   `.execute(tx)
   const claimed: ClaimedMessage[] = []
   const suppressed = new Map<MessageReason, string[]>()
-  for (const { isAllowed, sentToday, mobile, email, boundTo, passedOver, ...message } of rows) {
-    const addresses = { mobile, email }
+  for (const { isAllowed, sentToday, mobile, email, wechat, boundTo, passedOver, ...message } of rows) {
+    const addresses = { mobile, email, wechat }
     const usable = channelsFor(channels, { addresses, boundTo, passedOver })
     const [channel] = usable
     const recipient = channel === undefined ? null : addresses[channel.reach]

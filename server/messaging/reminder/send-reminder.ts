@@ -16,6 +16,7 @@ import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
 import { settingOf } from '../../kit/setting-of'
+import { addressOf } from '../address-of'
 import { type MessageDraft, messageText, queueMessages } from '../message/queue-messages'
 import { isQuiet } from '../message/send-messages'
 import { candidatesFor } from './candidates'
@@ -121,7 +122,7 @@ async function readPeople(
   const { category } = messageTexts[event]
   const today = sql`${`${shanghaiDay(now)}T00:00:00+08:00`}::timestamptz`
   const { rows } = await sql<Person>`
-    select person.id, num_nonnulls(${sql.join(reaches.map((reach) => sql.ref(`person.${reach}`)))}) > 0 as is_reached,
+    select person.id, num_nonnulls(${sql.join(reaches.map((reach) => addressOf[reach]))}) > 0 as is_reached,
       coalesce(
         (select bool_and(is_allowed) from message_consent consent join person same on same.id = consent.person_id
           where consent.category = ${category} and (same.id = person.id or same.merged_into_id = person.id)),

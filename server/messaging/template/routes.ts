@@ -9,6 +9,7 @@ import { fieldsProblem } from '../../kit/problem'
 import { type RequestContext, serve } from '../../kit/resource/serve'
 import { settingOf } from '../../kit/setting-of'
 import { linkCodeSigns } from '../../membership/member-link/link-codes'
+import { addressOf } from '../address-of'
 import { type ChannelSurroundings, channelsInUse } from '../channel-in-use'
 import { tryChannel } from '../try-channel'
 import { previewTemplate, readTemplate, readTemplates, sampleOf, updateTemplate } from './templates'
@@ -40,8 +41,8 @@ type Try = RequestContext<unknown, output<(typeof messageTemplates)['try']['body
 async function tryTemplate(request: Try, surroundings: ChannelSurroundings): Promise<Trial> {
   const { tx, id, now, body, c, principal, audit } = request
   const template = await readTemplate(tx, id)
-  const { rows } = await sql<{ name: string; mobile: string; email: string | null }>`
-    select person.name, person.mobile, person.email from account join person on person.id = account.person_id
+  const { rows } = await sql<{ name: string; mobile: string; email: string | null; wechat: string | null }>`
+    select person.name, person.mobile, person.email, ${addressOf.wechat} as wechat from account join person on person.id = account.person_id
     where account.id = ${principal.accountId} and person.mobile is not null
   `.execute(tx)
   const [self] = rows
@@ -57,7 +58,11 @@ async function tryTemplate(request: Try, surroundings: ChannelSurroundings): Pro
   const channel = chosen.find(({ reach }) => self[reach] !== null)
   const recipient = channel === undefined ? null : self[channel.reach]
   if (channel === undefined || recipient === null)
-    throw fieldsProblem([{ path: ['email'], code: 'no_own_email' }])
+    throw fieldsProblem([
+      chosen.some(({ reach }) => reach === 'email')
+        ? { path: ['email'], code: 'no_own_email' }
+        : { path: ['wechat'], code: 'no_own_wechat' },
+    ])
   await enforceQuota(request, quota)
   const { event, language } = template
   const message = { id: newId(now.getTime()), recipient, content, event, language, variables }

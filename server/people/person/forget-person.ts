@@ -76,6 +76,7 @@ export async function forgetPerson(
     update person_merge set before = null, kept_id_card = null, kept_health_note = null, kept_name = '', merged_name = ''
     where kept_id = any(${ids}) or merged_id = any(${ids})
   `.execute(tx)
+  await sql`delete from person_wechat where person_id = any(${ids})`.execute(tx)
   await forgetWords(tx, ids)
   await forgetLeads(tx, ids, now)
   await sql`

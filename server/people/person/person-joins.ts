@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { personRoles } from '../../../contract/people/person'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
+import { wechatBinding } from '../../shared/wechat-binding'
 
 /** A mobile number, masked as in replies. */
 export const maskedMobile = (column: string): RawBuilder<string | null> =>
@@ -35,7 +36,7 @@ export const personMembers = sql`
 
 export const personDetail = sql`
   person.id_card_mask as id_card, person.emergency_name, ${maskedMobile('person.emergency_mobile')} as emergency_mobile,
-  person.face_photo_id, person.consent_at, person.consent_version, person.guardian_name,
+  person.face_photo_id, person.consent_at, person.consent_version, person.guardian_name, ${wechatBinding('boundAt')} as wechat_bound_at,
   (select count(*)::int from sales_order
     where sales_order.member_id = member.id and (sales_order.status = 'pending' or exists (
       select from refund

@@ -15,6 +15,7 @@ import { listMerges, mergeRows } from './list-merges'
 import { mergePeople, planMerge } from './merge'
 import { personResource } from './resource'
 import { reveal } from './reveal'
+import { unbindWechat } from './unbind-wechat'
 import { undoMerge } from './undo-merge'
 
 export function personRoutes(app: App, box: SecretBox): void {
@@ -44,6 +45,7 @@ export function personRoutes(app: App, box: SecretBox): void {
   serve(app, people.reveal, (request) => reveal(box, request), { rows })
   serve(app, people.consent, (request) => consent(resource, request), { rows })
   serve(app, people.revokeConsent, (request) => revokeConsent(resource, request), { rows })
+  serve(app, people.unbindWechat, (request) => unbindWechat(resource, request), { rows })
   serve(app, people.mergePlan, (request) => planMerge(resource, request), { rows })
   serve(app, people.merge, (request) => mergePeople(resource, box, request), { rows })
   serve(app, people.merges, ({ tx, scope }) => listMerges(tx, scope), { rows: mergeRows })

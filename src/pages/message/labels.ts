@@ -72,6 +72,7 @@ export const messageLabels = {
     aliyun: m.outbox_channel_aliyun,
     tencent: m.outbox_channel_tencent,
     smtp: m.outbox_channel_smtp,
+    wechat: m.outbox_channel_wechat,
   }),
 }
 

@@ -38,6 +38,8 @@ const whys: Record<TrialWhy, () => string> = {
   sender: m.smtp_why_sender,
   mailbox: m.smtp_why_mailbox,
   mail_server: m.smtp_why_mail_server,
+  allow_list: m.wechat_why_allow_list,
+  follower: m.wechat_why_follower,
 }
 
 const outcomes = {

@@ -30,6 +30,7 @@ export const describePerson = describeBy(
     consentAt: m.person_consent_at,
     consentVersion: m.person_consent_version,
     guardianName: m.person_guardian_name,
+    wechatBoundAt: m.person_section_wechat,
   },
   {
     gender: personLabels.gender.labelFor,
@@ -45,6 +46,7 @@ export const describePerson = describeBy(
       return secret === undefined ? String(value) : personLabels.secret.label(secret)
     },
     consentAt: (value) => minuteOf(String(value)),
+    wechatBoundAt: (value) => minuteOf(String(value)),
     storeId: (value) => (
       <RecordName
         resource={stores}

@@ -95,6 +95,8 @@ export const personLabels = {
     consent: m.person_do_consent,
     revokeConsent: m.person_do_revoke_consent,
     undoMerge: m.person_do_undo_merge,
+    bindWechat: m.person_do_bind_wechat,
+    unbindWechat: m.person_do_unbind_wechat,
   }),
 }
 

@@ -7,6 +7,7 @@ export const channelLabel: Record<MessageChannelName, () => string> = {
   aliyun: m.outbox_channel_aliyun,
   tencent: m.outbox_channel_tencent,
   smtp: m.outbox_channel_smtp,
+  wechat: m.outbox_channel_wechat,
 }
 
 export const fallbackLabel = (name: FallbackName): string =>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import {
   type MessageChannelRow,
+  type MessageReach,
   messageChannels,
   reachOf,
   type Trial,
@@ -13,6 +14,12 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { TrialResult } from '../trial-result'
 import { bindingOf } from './binding-of'
+
+const labels: Record<MessageReach, () => string> = {
+  mobile: m.webhook_try_mobile,
+  email: m.smtp_try_email,
+  wechat: m.wechat_try_openid,
+}
 
 /** Sends one message now, and says what the channel answered. */
 export function TrialDialog({ row, onClose }: { row: MessageChannelRow; onClose: () => void }) {
@@ -43,8 +50,8 @@ export function TrialDialog({ row, onClose }: { row: MessageChannelRow; onClose:
       )}
       <TextField
         {...bindingOf(name, { value: to, change: setTo, fields })}
-        label={name === 'email' ? m.smtp_try_email() : m.webhook_try_mobile()}
-        help={m.webhook_try_help()}
+        label={labels[name]()}
+        help={name === 'wechat' ? m.wechat_try_openid_help() : m.webhook_try_help()}
         required
       />
       {trial === null ? null : <TrialResult trial={trial} />}

@@ -17,8 +17,15 @@ import { MessageViews } from '../views'
 import { SmsState } from './sms-state'
 import { SmtpState } from './smtp-state'
 import { WebhookState } from './webhook-state'
+import { WechatState } from './wechat-state'
 
-const states = { webhook: WebhookState, aliyun: SmsState, tencent: SmsState, smtp: SmtpState }
+const states = {
+  webhook: WebhookState,
+  aliyun: SmsState,
+  tencent: SmsState,
+  smtp: SmtpState,
+  wechat: WechatState,
+}
 
 /** The ways on which messages go out: `?view=channels`. */
 export function ChannelView() {

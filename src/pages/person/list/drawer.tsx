@@ -18,6 +18,7 @@ import { describeDraft } from '../describe'
 import { personLabels } from '../labels'
 import { PersonLeads } from '../lead/person-leads'
 import { FaceCard } from '../privacy/face-card'
+import { WechatCard } from '../privacy/wechat-card'
 import { draftOf, newPerson, oldPerson, type PersonChanges } from './changes'
 import style from './person.module.css'
 import { personSections } from './sections'
@@ -44,6 +45,22 @@ export function PersonDrawer() {
           />
         ),
     },
+    ...(row?.wechatBoundAt == null
+      ? []
+      : [
+          {
+            key: 'wechat',
+            title: m.person_section_wechat(),
+            content: (
+              <WechatCard
+                person={row}
+                boundAt={row.wechatBoundAt}
+                isDirty={differs(form.values, draftOf(row))}
+                onDone={() => setRound(round + 1)}
+              />
+            ),
+          },
+        ]),
     ...(row !== null && may(leads.list)
       ? [{ key: 'leads', title: m.lead_of_person(), content: <PersonLeads personId={row.id} /> }]
       : []),
