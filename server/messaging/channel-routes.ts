@@ -238,7 +238,7 @@ async function smtpProblems(
   privateHooks: boolean,
 ): Promise<FieldProblem[]> {
   const { host, port, user, security } = smtp
-  // Whoever may change settings could otherwise have the stored password sent to a server of their own.
+  // Otherwise a person who may change settings could point the channel at their own server and receive the stored password.
   const isElsewhere =
     before.smtp?.host !== host ||
     before.smtp.port !== port ||

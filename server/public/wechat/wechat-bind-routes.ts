@@ -88,7 +88,7 @@ async function isFree(tx: Tx, memberId: string): Promise<boolean> {
 async function finish(c: AppContext, origin: string | undefined): Promise<string | undefined> {
   const { db, secrets, clock } = c.get('parts')
   const { state = '', code = '' } = c.req.query()
-  // A state of another browser would bind whoever was sent here to the member of the sender.
+  // The state must come from this browser: a link sent to somebody else would bind their WeChat to the sender.
   if (!/^[0-9a-f]{64}$/.test(state) || getCookie(c, stateCookie(c)) !== state) return undefined
   const now = clock()
   const { rows } = await sql<{ linkId: string; isOpen: boolean }>`
