@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { type MessageChannelRow, messageChannels } from '../../contract/messaging/message-channels'
 import { linkVariable, messageTexts, renderMessage } from '../../contract/messaging/render-message'
@@ -22,10 +22,26 @@ export function channelRoutes(app: App, surroundings: ChannelSurroundings): void
     const { channel, fallback } = await settingOf(tx, 'messages')
     return { used: channel, fallback, rows: await readChannels(tx, privateHooks) }
   })
-  serve(app, messageChannels.update, (request) => update(request, surroundings))
-  serve(app, messageChannels.updateSms, (request) => updateSms(request, surroundings))
-  serve(app, messageChannels.updateSmtp, (request) => updateSmtp(request, surroundings))
-  serve(app, messageChannels.updateWechat, (request) => updateWechat(request, surroundings))
+  serve(app, messageChannels.update, (request) =>
+    changeChannel(request, surroundings, ['webhook'], (found) =>
+      prepareAddress(found, request.body, privateHooks),
+    ),
+  )
+  serve(app, messageChannels.updateSms, (request) =>
+    changeChannel(request, surroundings, ['aliyun', 'tencent'], async (found) =>
+      configChange(found.sms, request.body.sms, smsProblems(found, request.body)),
+    ),
+  )
+  serve(app, messageChannels.updateSmtp, (request) =>
+    changeChannel(request, surroundings, ['smtp'], async (found) =>
+      configChange(found.smtp, request.body.smtp, await smtpProblems(found, request.body, privateHooks)),
+    ),
+  )
+  serve(app, messageChannels.updateWechat, (request) =>
+    changeChannel(request, surroundings, ['wechat'], async (found) =>
+      configChange(found.wechat, request.body.wechat, wechatProblems(found, request.body)),
+    ),
+  )
   serve(
     app,
     messageChannels.try,
@@ -62,23 +78,31 @@ export function channelRoutes(app: App, surroundings: ChannelSurroundings): void
 
 const trialName = { 'zh-CN': '会员', 'en-US': 'member' }
 
-async function update(
-  request: RequestContext<unknown, output<(typeof messageChannels)['update']['body']>>,
+interface ChannelChange {
+  before: Readonly<Record<string, unknown>>
+  after: Readonly<Record<string, unknown>>
+  /** The columns that are set besides the key. */
+  sets: RawBuilder<unknown>
+}
+
+/** Locks a channel of one of these names, and writes what `prepare` makes of it; without a new key the present one stays. */
+async function changeChannel(
+  request: RequestContext<unknown, { secret?: string | undefined }>,
   { secrets, privateHooks = false }: ChannelSurroundings,
+  names: readonly MessageChannelRow['name'][],
+  prepare: (before: MessageChannelRow) => Promise<ChannelChange>,
 ): Promise<MessageChannelRow> {
   const { tx, id, version, now, principal, body, audit } = request
   await sql`select from message_channel where id = ${id} for update`.execute(tx)
   const find = async () => (await readChannels(tx, privateHooks)).find((row) => row.id === id)
-  const before = await find()
-  if (before === undefined || before.name !== 'webhook') throw problem('not_found')
-  if (before.version !== version) throw problem('stale', { current: before })
-  const address = await checkedAddress(body.address, privateHooks)
-  if (body.secret === undefined && !before.hasSecret)
-    throw fieldsProblem([{ path: ['secret'], code: 'required' }])
+  const found = await find()
+  if (found === undefined || !names.includes(found.name)) throw problem('not_found')
+  if (found.version !== version) throw problem('stale', { current: found })
+  const { before, after, sets } = await prepare(found)
   const sealed =
     body.secret === undefined ? null : secrets.seal(body.secret, { column: channelSecretColumn.column, id })
   await sql`
-    update message_channel set address = ${address}, secret = coalesce(${sealed}::bytea, secret), version = version + 1,
+    update message_channel set ${sets}, secret = coalesce(${sealed}::bytea, secret), version = version + 1,
       updated_at = ${now}, updated_by = ${principal.username}
     where id = ${id}
   `.execute(tx)
@@ -86,41 +110,26 @@ async function update(
     action: 'messageChannel.update',
     table: 'message_channel',
     rowId: id,
-    before: { address: before.address },
-    after: { address, isNewSecret: sealed !== null },
+    before,
+    after: { ...after, isNewSecret: sealed !== null },
   })
   return (await find())!
 }
 
-/** Writes what a vendor of short messages needs. */
-async function updateSms(
-  request: RequestContext<unknown, output<(typeof messageChannels)['updateSms']['body']>>,
-  { secrets, privateHooks = false }: ChannelSurroundings,
-): Promise<MessageChannelRow> {
-  const { tx, id, version, now, principal, body, audit } = request
-  await sql`select from message_channel where id = ${id} for update`.execute(tx)
-  const find = async () => (await readChannels(tx, privateHooks)).find((row) => row.id === id)
-  const before = await find()
-  if (before === undefined || (before.name !== 'aliyun' && before.name !== 'tencent'))
-    throw problem('not_found')
-  if (before.version !== version) throw problem('stale', { current: before })
-  const problems = smsProblems(before, body)
+async function prepareAddress(
+  found: MessageChannelRow,
+  body: output<(typeof messageChannels)['update']['body']>,
+  privateHooks: boolean,
+): Promise<ChannelChange> {
+  const address = await checkedAddress(body.address, privateHooks)
+  if (body.secret === undefined && !found.hasSecret)
+    throw fieldsProblem([{ path: ['secret'], code: 'required' }])
+  return { before: { address: found.address }, after: { address }, sets: sql`address = ${address}` }
+}
+
+function configChange(before: object | null, after: object, problems: FieldProblem[]): ChannelChange {
   if (problems.length > 0) throw fieldsProblem(problems)
-  const sealed =
-    body.secret === undefined ? null : secrets.seal(body.secret, { column: channelSecretColumn.column, id })
-  await sql`
-    update message_channel set config = ${JSON.stringify(body.sms)}::jsonb, secret = coalesce(${sealed}::bytea, secret),
-      version = version + 1, updated_at = ${now}, updated_by = ${principal.username}
-    where id = ${id}
-  `.execute(tx)
-  await audit({
-    action: 'messageChannel.update',
-    table: 'message_channel',
-    rowId: id,
-    before: { ...before.sms },
-    after: { ...body.sms, isNewSecret: sealed !== null },
-  })
-  return (await find())!
+  return { before: { ...before }, after: { ...after }, sets: sql`config = ${JSON.stringify(after)}::jsonb` }
 }
 
 function smsProblems(
@@ -138,66 +147,6 @@ function smsProblems(
       return events.indexOf(event) === at ? [] : [{ path: ['sms', 'templates', at, 'event'], code: 'taken' }]
     }),
   ]
-}
-
-/** Writes server, sender and password of e-mail. */
-async function updateSmtp(
-  request: RequestContext<unknown, output<(typeof messageChannels)['updateSmtp']['body']>>,
-  { secrets, privateHooks = false }: ChannelSurroundings,
-): Promise<MessageChannelRow> {
-  const { tx, id, version, now, principal, body, audit } = request
-  await sql`select from message_channel where id = ${id} for update`.execute(tx)
-  const find = async () => (await readChannels(tx, privateHooks)).find((row) => row.id === id)
-  const before = await find()
-  if (before === undefined || before.name !== 'smtp') throw problem('not_found')
-  if (before.version !== version) throw problem('stale', { current: before })
-  const problems = await smtpProblems(before, body, privateHooks)
-  if (problems.length > 0) throw fieldsProblem(problems)
-  const sealed =
-    body.secret === undefined ? null : secrets.seal(body.secret, { column: channelSecretColumn.column, id })
-  await sql`
-    update message_channel set config = ${JSON.stringify(body.smtp)}::jsonb, secret = coalesce(${sealed}::bytea, secret),
-      version = version + 1, updated_at = ${now}, updated_by = ${principal.username}
-    where id = ${id}
-  `.execute(tx)
-  await audit({
-    action: 'messageChannel.update',
-    table: 'message_channel',
-    rowId: id,
-    before: { ...before.smtp },
-    after: { ...body.smtp, isNewSecret: sealed !== null },
-  })
-  return (await find())!
-}
-
-/** Writes app id, app secret and templates of the official account. */
-async function updateWechat(
-  request: RequestContext<unknown, output<(typeof messageChannels)['updateWechat']['body']>>,
-  { secrets, privateHooks = false }: ChannelSurroundings,
-): Promise<MessageChannelRow> {
-  const { tx, id, version, now, principal, body, audit } = request
-  await sql`select from message_channel where id = ${id} for update`.execute(tx)
-  const find = async () => (await readChannels(tx, privateHooks)).find((row) => row.id === id)
-  const before = await find()
-  if (before === undefined || before.name !== 'wechat') throw problem('not_found')
-  if (before.version !== version) throw problem('stale', { current: before })
-  const problems = wechatProblems(before, body)
-  if (problems.length > 0) throw fieldsProblem(problems)
-  const sealed =
-    body.secret === undefined ? null : secrets.seal(body.secret, { column: channelSecretColumn.column, id })
-  await sql`
-    update message_channel set config = ${JSON.stringify(body.wechat)}::jsonb, secret = coalesce(${sealed}::bytea, secret),
-      version = version + 1, updated_at = ${now}, updated_by = ${principal.username}
-    where id = ${id}
-  `.execute(tx)
-  await audit({
-    action: 'messageChannel.update',
-    table: 'message_channel',
-    rowId: id,
-    before: { ...before.wechat },
-    after: { ...body.wechat, isNewSecret: sealed !== null },
-  })
-  return (await find())!
 }
 
 function wechatProblems(
