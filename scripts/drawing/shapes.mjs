@@ -3,7 +3,7 @@ import { parseSync } from 'oxc-parser'
 /**
  * The input shapes in a machine's file: `{ input, context, events: { [type]: members }, outputs: { [actor]: shape } }`. A shape is a word
  * (`'text'`, `'number'`, `'boolean'`, `'anything'`, or the name of an imported type), or one of `{ exactly }`, `{ oneOf }`, `{ list }`, `{
- * members }`, where an optional member ends in `?`.
+ * record }`, `{ members }`, where an optional member ends in `?`.
  */
 export function shapesOf(file, text) {
   const { program, errors } = parseSync(file, text)
@@ -107,7 +107,12 @@ function referenceOf({ typeName, typeArguments }, named) {
     )
     return { members: Object.fromEntries(kept) }
   }
+  if (name === 'Record' && first.type === 'TSStringKeyword') return recordOf(shapeOf(second, named))
   return name === 'Record' || name === 'Partial' ? 'anything' : name
+}
+
+function recordOf(entry) {
+  return entry === 'anything' ? 'anything' : { record: entry }
 }
 
 function unionOf(shapes) {

@@ -11,7 +11,7 @@ type Event =
 export const playerMachine = setup({
   types: {
     input: {} as { volume: number },
-    context: {} as Song & { loud: boolean; cover: Blob; tags: Record<string, unknown> },
+    context: {} as Song & { loud: boolean; cover: Blob; tags: Record<string, unknown>; plays: Readonly<Record<string, { at: number }>> },
     events: {} as Event,
   },
   actors: { find: fromPromise<Outcome, { title: string }>(async () => never) },
@@ -21,7 +21,14 @@ it('reads from the types what goes into a machine', () => {
   expect(shapesOf('player.machine.ts', source)).toEqual({
     input: { members: { volume: 'number' } },
     context: {
-      members: { title: 'text', 'seconds?': 'number', loud: 'boolean', cover: 'Blob', tags: 'anything' },
+      members: {
+        title: 'text',
+        'seconds?': 'number',
+        loud: 'boolean',
+        cover: 'Blob',
+        tags: 'anything',
+        plays: { record: { members: { at: 'number' } } },
+      },
     },
     events: {
       'song.chosen': {

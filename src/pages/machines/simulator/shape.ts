@@ -4,6 +4,7 @@ export type Shape =
   | { exactly: string | number | boolean | null }
   | { oneOf: Shape[] }
   | { list: Shape }
+  | { record: Shape }
   | { members: Members }
 export type Members = Record<string, Shape>
 
@@ -22,12 +23,13 @@ export function fieldsOf(members: Members): Field[] {
   }))
 }
 
-/** An initial value of that shape; a text gets the member's name. */
+/** An initial value of that shape; a text gets the member's name, a record one entry. */
 export function exampleOf(shape: Shape, name = ''): unknown {
   if (typeof shape === 'string') return words[shape]?.(name) ?? {}
   if ('exactly' in shape) return shape.exactly
   if ('oneOf' in shape) return exampleOf(shape.oneOf[0] ?? 'anything', name)
   if ('list' in shape) return []
+  if ('record' in shape) return { key: exampleOf(shape.record) }
   const needed = fieldsOf(shape.members).filter(({ isOptional }) => !isOptional)
   return Object.fromEntries(needed.map((field) => [field.name, exampleOf(field.shape, field.name)]))
 }
@@ -40,6 +42,8 @@ export function fits(shape: Shape, value: unknown): boolean {
   if ('exactly' in shape) return value === shape.exactly
   if ('oneOf' in shape) return shape.oneOf.some((one) => fits(one, value))
   if ('list' in shape) return Array.isArray(value) && value.every((one) => fits(shape.list, one))
+  if ('record' in shape)
+    return Object(value) === value && Object.values(Object(value)).every((one) => fits(shape.record, one))
   if (typeof value !== 'object' || value === null) return false
   return fieldsOf(shape.members).every(({ name, shape: own, isOptional }) =>
     name in value ? fits(own, Reflect.get(value, name)) : isOptional,
@@ -53,6 +57,7 @@ export function wordsOf(shape: Shape): string {
   if ('oneOf' in shape) return shape.oneOf.map(wordsOf).join(' | ')
   if ('list' in shape)
     return 'oneOf' in Object(shape.list) ? `(${wordsOf(shape.list)})[]` : `${wordsOf(shape.list)}[]`
+  if ('record' in shape) return `Record<string, ${wordsOf(shape.record)}>`
   const members = Object.entries(shape.members).map(([key, own]) => `${key}: ${wordsOf(own)}`)
   return `{ ${members.join('; ')} }`
 }
