@@ -78,7 +78,7 @@ describe('a face device', () => {
 
   it('is not for strangers, nor for readers of something else', async () => {
     const { id } = await newDevice(gym)
-    for (const path of [at, `${at}/${id}`, '/api/v1/device-tasks', '/api/v1/access-records', '/api/v1/live'])
+    for (const path of [at, `${at}/${id}`, '/api/v1/device-tasks', '/api/v1/access-records'])
       expect([path, (await gym.reader('GET', path)).status]).toEqual([path, 403])
     expect((await gym.clerk('GET', '/api/v1/device-refusals')).status).toBe(403)
   })

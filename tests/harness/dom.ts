@@ -52,7 +52,11 @@ class ElementError extends Error {
     })
   }
 }
-configure({ getElementError: (message, container) => new ElementError(message, container) })
+configure({
+  // A busy machine answers late, which is no fault of the tested code.
+  asyncUtilTimeout: 5_000,
+  getElementError: (message, container) => new ElementError(message, container),
+})
 
 expect.extend(matchers)
 afterEach(cleanup)
