@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { defineConfig } from '@rstest/core'
 import packageFile from './package.json'
@@ -19,6 +20,9 @@ const hookTimeout = 60_000
 /** Its files for bundlers import without endings, which Node does not resolve; by its name Node finds the ones for Node. */
 const openTelemetry = /^@opentelemetry\//
 
+/** See scripts/messages.mjs. */
+const resolve = { alias: { '#messages': path.resolve('generated/messages-by-language/messages.js') } }
+
 const coverage = new CoverageTable()
 
 export default defineConfig({
@@ -27,6 +31,7 @@ export default defineConfig({
     {
       name: 'node',
       hookTimeout,
+      resolve,
       testEnvironment: 'node',
       testTimeout: 20_000,
       expect: { poll: { timeout: 10_000 } },
@@ -40,6 +45,7 @@ export default defineConfig({
     {
       name: 'dom',
       hookTimeout,
+      resolve,
       testEnvironment: 'jsdom',
       // Two cores run four test files at once.
       testTimeout: 20_000,
@@ -55,6 +61,7 @@ export default defineConfig({
     {
       name: 'journeys',
       hookTimeout,
+      resolve,
       testEnvironment: 'node',
       // A busy machine answers late, which is no fault of the tested code.
       testTimeout: 60_000,

@@ -86,13 +86,13 @@ export function npm(args, options = {}) {
 
 /** Compiles the message catalogues to generated/messages when they have changed. */
 export async function ensureMessages() {
-  const sources = [...filesBelow('messages'), 'project.inlang/settings.json', 'package.json']
+  const sources = [...filesBelow('messages'), 'project.inlang/settings.json', 'scripts/messages.mjs', 'package-lock.json']
   if (
-    existsSync(path.join(root, 'generated/messages/messages.js')) &&
+    existsSync(path.join(root, 'generated/messages-by-language/messages.js')) &&
     isStamped('generated/.messages', sources)
   )
     return
-  const { code, output } = await npmScript('messages', '@inlang/paraglide-js')
+  const { code, output } = await node([path.join(root, 'scripts/messages.mjs')], { quiet: true })
   if (code !== 0) fail(`${textOf('messagesFailed')}\n${output}`)
   stamp('generated/.messages', sources)
 }

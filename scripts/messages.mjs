@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { node, program, root } from './project.mjs'
+
+/**
+ * Compiles the message catalogues twice. `generated/messages` has a module for each message, so that each page loads its own.
+ * `generated/messages-by-language` is for the server and the tests, which have all messages: two large modules without comments, a
+ * quarter of the code, because it is read anew at each start and in each test file.
+ */
+const forPages = 'generated/messages'
+const forServer = 'generated/messages-by-language'
+const compile = (folder, structure) =>
+  node(
+    [
+      program('@inlang/paraglide-js', 'paraglide-js'),
+      ...['compile', '--project', './project.inlang', '--silent'],
+      ...['--outdir', `./${folder}`, '--output-structure', structure],
+      ...['--strategy', 'localStorage', 'baseLocale'],
+    ],
+    { quiet: true },
+  )
+
+const results = await Promise.all([
+  compile(forPages, 'message-modules'),
+  compile(forServer, 'locale-modules'),
+])
+for (const { output } of results) process.stderr.write(output)
+process.exitCode = results.find(({ code }) => code !== 0)?.code ?? 0
+if (process.exitCode === 0) shorten()
+
+function shorten() {
+  const write = (name, text) => writeFileSync(path.join(root, forServer, name), text)
+  for (const name of ['_index', 'zh-CN', 'en-US'].map((one) => `messages/${one}.js`))
+    write(name, withoutComments(name, readFileSync(path.join(root, forServer, name), 'utf8')))
+  write('messages.js', "export * as m from './messages/_index.js'\n")
+  // There is one current language.
+  write('runtime.js', "export * from '../messages/runtime.js'\n")
+}
+
+function withoutComments(name, text) {
+  let at = 0
+  let code = ''
+  for (const { start, end } of parseSync(name, text).comments) {
+    code += text.slice(at, start)
+    at = end
+  }
+  return `${code}${text.slice(at)}`.replace(/^\s*\n/gm, '')
+}
