@@ -20,8 +20,9 @@ const hookTimeout = 60_000
 /** Its files for bundlers import without endings, which Node does not resolve; by its name Node finds the ones for Node. */
 const openTelemetry = /^@opentelemetry\//
 
-/** See scripts/messages.mjs. */
-const resolve = { alias: { '#messages': path.resolve('generated/messages-by-language/messages.js') } }
+const allMessages = path.resolve('generated/messages-by-language/messages.js')
+/** Loaded once per process; in a bundle all messages would be read anew for each test file. */
+const messages = { '#messages': allMessages }
 
 const coverage = new CoverageTable()
 
@@ -31,7 +32,6 @@ export default defineConfig({
     {
       name: 'node',
       hookTimeout,
-      resolve,
       testEnvironment: 'node',
       testTimeout: 20_000,
       expect: { poll: { timeout: 10_000 } },
@@ -39,13 +39,12 @@ export default defineConfig({
       exclude: ['tests/journeys/**', 'tests/faults/**'],
       setupFiles: ['./tests/harness/fresh-fixtures.ts', './tests/harness/released-reader.ts'],
       plugins: [ownSourceMaps()],
-      output: { externals: [openTelemetry] },
+      output: { externals: [openTelemetry, messages] },
       globalSetup: ['./tests/harness/global-setup.ts'],
     },
     {
       name: 'dom',
       hookTimeout,
-      resolve,
       testEnvironment: 'jsdom',
       // Two cores run four test files at once.
       testTimeout: 20_000,
@@ -53,6 +52,8 @@ export default defineConfig({
       globalSetup: ['./tests/harness/global-setup.ts'],
       setupFiles: ['./tests/harness/released-reader.ts', './tests/harness/dom.ts'],
       plugins: [pluginReact(), helpArticles(), scriptQuery(), ownSourceMaps()],
+      // A page changes the language of its messages, so both are in one bundle.
+      resolve: { alias: { '#messages': allMessages } },
       // The server runs here too, on its own libraries: bundled for a browser they would be other ones.
       output: {
         externals: [...Object.keys(serverOnly).map((name) => new RegExp(`^${name}(/|$)`)), openTelemetry],
@@ -61,7 +62,6 @@ export default defineConfig({
     {
       name: 'journeys',
       hookTimeout,
-      resolve,
       testEnvironment: 'node',
       // A busy machine answers late, which is no fault of the tested code.
       testTimeout: 60_000,
@@ -70,7 +70,7 @@ export default defineConfig({
       expect: { poll: { timeout: 10_000 } },
       include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
       plugins: [ownSourceMaps()],
-      output: { externals: [openTelemetry] },
+      output: { externals: [openTelemetry, messages] },
       globalSetup: ['./tests/harness/global-setup.ts'],
     },
   ],

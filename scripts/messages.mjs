@@ -10,16 +10,12 @@ import { node, program, root } from './project.mjs'
  */
 const forPages = 'generated/messages'
 const forServer = 'generated/messages-by-language'
-const compile = (folder, structure) =>
-  node(
-    [
-      program('@inlang/paraglide-js', 'paraglide-js'),
-      ...['compile', '--project', './project.inlang', '--silent'],
-      ...['--outdir', `./${folder}`, '--output-structure', structure],
-      ...['--strategy', 'localStorage', 'baseLocale'],
-    ],
-    { quiet: true },
-  )
+const catalogue = '--project ./project.inlang --strategy localStorage baseLocale --silent'.split(' ')
+const compile = (folder, structure) => {
+  const output = ['--outdir', `./${folder}`, '--output-structure', structure]
+  const paraglide = program('@inlang/paraglide-js', 'paraglide-js')
+  return node([paraglide, 'compile', ...catalogue, ...output], { quiet: true })
+}
 
 const results = await Promise.all([
   compile(forPages, 'message-modules'),

@@ -86,7 +86,12 @@ export function npm(args, options = {}) {
 
 /** Compiles the message catalogues to generated/messages when they have changed. */
 export async function ensureMessages() {
-  const sources = [...filesBelow('messages'), 'project.inlang/settings.json', 'scripts/messages.mjs', 'package-lock.json']
+  const sources = [
+    ...filesBelow('messages'),
+    'project.inlang/settings.json',
+    'scripts/messages.mjs',
+    'package-lock.json',
+  ]
   if (
     existsSync(path.join(root, 'generated/messages-by-language/messages.js')) &&
     isStamped('generated/.messages', sources)
