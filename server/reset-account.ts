@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { minuteText } from './kit/day'
 import { readArguments, runCommand, writeLine } from './kit/terminal/run-command'
 import { terminalLocale as locale } from './kit/terminal/terminal-locale'
 import { withDatabase } from './kit/terminal/with-instance'
@@ -17,7 +18,7 @@ await runCommand(async () => {
     async (db, env) => {
       const { token, expiresAt } = await resetAccount(db, username, new Date())
       writeLine(`${env.publicOrigin ?? `http://localhost:${env.port}`}/login#link=${token}`)
-      writeLine(m.terminal_reset_until({ at: expiresAt }, { locale }))
+      writeLine(m.terminal_reset_until({ at: minuteText(expiresAt) }, { locale }))
     },
     { migrates: true },
   )

@@ -93,6 +93,8 @@ describe('the settings', () => {
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['LOG_LEVEL', 'loud'],
     ['EXAMPLE_SITE', 'yes'],
+    ['DATA_DIR', import.meta.filename],
+    ['BACKUP_DIR', import.meta.filename],
     ['BREACHED_PASSWORDS', 'no-such-file.txt'],
     ['SECURITY_CONTACT', 'security@example.com'],
     ['SECURITY_CONTACT', 'javascript:alert(1)'],

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import { m } from '#messages'
 import { hostsOf } from './database-hosts/hosts-of'
@@ -49,13 +49,15 @@ export interface Env {
 /** Reads the settings. Throws a refusal that names the first invalid variable. */
 export function readEnv(given: Record<string, string | undefined>, root: string): Env {
   const text = (name: string) => given[name]?.trim() || undefined
-  const dataDir = path.resolve(root, text('DATA_DIR') ?? 'data')
+  const folderOf = (name: string, otherwise: string) =>
+    folderAt(name, path.resolve(root, text(name) ?? otherwise))
+  const dataDir = folderOf('DATA_DIR', 'data')
   return {
     port: portOf('PORT', text('PORT') ?? '3000'),
     ...tlsOf(text, root),
     host: text('HOST') ?? '127.0.0.1',
     dataDir,
-    backupDir: path.resolve(root, text('BACKUP_DIR') ?? path.join(dataDir, 'backups')),
+    backupDir: folderOf('BACKUP_DIR', path.join(dataDir, 'backups')),
     databaseUrl: databaseUrlOf(text('DATABASE_URL')),
     replicaUrl: replicaUrlOf(text('DATABASE_REPLICA_URL'), text('DATABASE_URL')),
     publicOrigin: originOf(text('PUBLIC_ORIGIN')),
@@ -120,6 +122,13 @@ function originOf(text: string | undefined): string | undefined {
   const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
   if (!isPlain) throw new Refusal((locale) => m.env_origin({ text }, { locale }))
   return url.origin
+}
+
+/** The folder, which may not exist yet. */
+function folderAt(name: string, folder: string): string {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new Refusal((locale) => m.env_folder({ name, text: folder }, { locale }))
+  return folder
 }
 
 function fileOf(name: string, text: string | undefined, root: string): string | undefined {
