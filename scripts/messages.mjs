@@ -5,11 +5,11 @@ import { node, program, root } from './project.mjs'
 
 /**
  * Compiles the message catalogues twice. `generated/messages` has a module for each message, so that each page loads its own.
- * `generated/messages-by-language` is for the server and the tests, which have all messages: two large modules without comments, a
- * quarter of the code, because it is read anew at each start and in each test file.
+ * `generated/messages-by-language` is for the tests, which have all messages: a module for each language, without comments, since a bundle
+ * is read anew for each test file.
  */
 const forPages = 'generated/messages'
-const forServer = 'generated/messages-by-language'
+const forTests = 'generated/messages-by-language'
 const catalogue = '--project ./project.inlang --strategy localStorage baseLocale --silent'.split(' ')
 const compile = (folder, structure) => {
   const output = ['--outdir', `./${folder}`, '--output-structure', structure]
@@ -19,16 +19,16 @@ const compile = (folder, structure) => {
 
 const results = await Promise.all([
   compile(forPages, 'message-modules'),
-  compile(forServer, 'locale-modules'),
+  compile(forTests, 'locale-modules'),
 ])
 for (const { output } of results) process.stderr.write(output)
 process.exitCode = results.find(({ code }) => code !== 0)?.code ?? 0
 if (process.exitCode === 0) shorten()
 
 function shorten() {
-  const write = (name, text) => writeFileSync(path.join(root, forServer, name), text)
+  const write = (name, text) => writeFileSync(path.join(root, forTests, name), text)
   for (const name of ['_index', 'zh-CN', 'en-US'].map((one) => `messages/${one}.js`))
-    write(name, withoutComments(name, readFileSync(path.join(root, forServer, name), 'utf8')))
+    write(name, withoutComments(name, readFileSync(path.join(root, forTests, name), 'utf8')))
   write('messages.js', "export * as m from './messages/_index.js'\n")
   // There is one current language.
   write('runtime.js', "export * from '../messages/runtime.js'\n")

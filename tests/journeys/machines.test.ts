@@ -165,6 +165,7 @@ describe('the administrator at the statecharts', () => {
         'auth',
         'key-sequence',
         'lifecycle-action',
+        'live-stream',
         'session-renewal',
         'sidebar',
         'tabs',
