@@ -62,6 +62,14 @@ function inserted(text, { file, before, lines }) {
   return text.slice(0, position) + lines + text.slice(position)
 }
 
+/** The letters are taken by the pages there are. */
+function freeDigit() {
+  const text = readFileSync(at('src/shell/keys/go-keys.ts'), 'utf8')
+  return (
+    [...'1234567890'].find((digit) => !text.includes(`'${digit}'`)) ?? fail('no key is left in go-keys.ts')
+  )
+}
+
 const [kebab = '', domain = 'catalogue'] = process.argv.slice(2)
 if (!isResourceName(kebab)) {
   fail('npm run new <resource> [domain]: name the resource in the singular, such as locker or locker-key')
@@ -86,6 +94,11 @@ const insertions = [
     file: 'src/nav.ts',
     before: /^ {2}\/\/ People who pick files/m,
     lines: `  page('${kebab}', m.${area}_title, '${menuGroups[domain]}', () => import('./pages/${kebab}/page'), '${kebab}:read'),\n`,
+  },
+  {
+    file: 'src/shell/keys/go-keys.ts',
+    before: /^\}/m,
+    lines: `  '${kebab}': '${freeDigit()}',\n`,
   },
   {
     file: 'project.inlang/settings.json',
