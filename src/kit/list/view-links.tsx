@@ -22,13 +22,14 @@ export function ViewLinks<Key extends string>(props: {
   const { label, views, now, keeps = [] } = props
   const [params] = useSearchParams()
   const nav = useRef<HTMLElement>(null)
-  // On a phone the links scroll sideways; the current one is in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls for each view
+  const labels = views.map((view) => view.label).join()
+  // On a phone the links scroll sideways; the current one is in view, also when a count has made others longer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls for each view and each new label
   useLayoutEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (nav.current === null || !link) return
     nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
-  }, [now])
+  }, [now, labels])
   const toOf = ({ key, filters = {} }: LinkedView<Key>, at: number) => {
     const kept = new URLSearchParams([...params].filter(([name]) => keeps.includes(name)))
     for (const [name, value] of Object.entries(filters)) kept.set(name, value)

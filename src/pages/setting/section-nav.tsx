@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { type SettingName, settingNames } from '../../../contract/system/settings'
 import { scrollWithin } from '../../kit/ui/scroll-within'
@@ -11,6 +11,7 @@ const gap = 12
 /** The page's sections by name, with the one in view marked: a list next to them, on a phone one field. */
 export function SectionNav() {
   const [here, setHere] = useState<SettingName>(settingNames[0] ?? 'business')
+  const choice = useRef<HTMLSelectElement>(null)
   const isAwake = useIsAwake()
   useEffect(() => {
     if (!isAwake) return
@@ -19,18 +20,16 @@ export function SectionNav() {
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => document.removeEventListener('scroll', onScroll, { capture: true })
   }, [isAwake])
-  const go = (name: SettingName) => {
+  const go = useCallback((name: SettingName) => {
     const part = document.getElementById(name)
-    if (part !== null) scrollWithin(part, gap)
+    // The field of a phone lies over the top; it has no height where the list is shown.
+    if (part !== null) scrollWithin(part, gap + (choice.current?.offsetHeight ?? 0))
     setHere(name)
-  }
+  }, [])
   useEffect(() => {
     const section = settingNames.find((name) => `#${name}` === location.hash)
-    if (section === undefined) return
-    const part = document.getElementById(section)
-    if (part !== null) scrollWithin(part, gap)
-    setHere(section)
-  }, [])
+    if (section !== undefined) go(section)
+  }, [go])
   return (
     <>
       <nav className={style.nav} aria-label={m.kit_sections()}>
@@ -46,6 +45,7 @@ export function SectionNav() {
         ))}
       </nav>
       <select
+        ref={choice}
         className={style.choice}
         aria-label={m.kit_sections()}
         value={here}
