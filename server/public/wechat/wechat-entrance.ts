@@ -9,11 +9,13 @@ const aDay = 86_400
 
 /**
  * The server never sees the part of a link behind the `#`, so this page, and not the member's own, sends it with a POST. What fails leads to the
- * member's page under an address for which this page is not shown.
+ * member's page under an address for which this page is not shown. On the way back a browser keeps what stood behind the `#` of WeChat's address,
+ * which is no link.
  */
 const script = `(() => {
   const key = 'member-page-link'
-  let link = location.hash.slice(1)
+  const isBack = location.search === '${backMark}'
+  let link = isBack ? '' : location.hash.slice(1)
   try {
     if (link) sessionStorage.setItem(key, link)
     else link = sessionStorage.getItem(key) || ''
@@ -25,7 +27,7 @@ const script = `(() => {
     location.replace(address)
   }
   const open = () => end('/member-page${triedMark}' + (link ? '#' + link : ''))
-  if (!link || location.search === '${backMark}') return open()
+  if (!link || isBack) return open()
   setTimeout(open, 5000)
   fetch('/api/v1/member-page/wechat', {
     method: 'POST',
