@@ -6,6 +6,8 @@ export const backMark = '?wechat=back'
 
 const triedCookie = 'wechat_tried'
 const aDay = 86_400
+/** Milliseconds for which the database is not asked again: anybody may call themselves WeChat, as often as they like. */
+const knownFor = 5_000
 
 /**
  * The server never sees the part of a link behind the `#`, so this page, and not the member's own, sends it with a POST. What fails leads to the
@@ -61,12 +63,18 @@ const policy = [
 
 /** Answers WeChat's browser at the member's page, at most once a day, with a page that begins the binding. */
 export function wechatEntrance(isSetUp: () => Promise<boolean>, isHttps: boolean) {
+  let known: { isThere: Promise<boolean>; until: number } | undefined
+  const isThere = () => {
+    if (known === undefined || known.until <= performance.now())
+      known = { isThere: isSetUp().catch(() => false), until: performance.now() + knownFor }
+    return known.isThere
+  }
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname, search } = new URL(request.url)
     if (request.method !== 'GET' || pathname !== '/member-page' || search === triedMark) return undefined
     if (!/\bMicroMessenger\//.test(request.headers.get('user-agent') ?? '')) return undefined
     const isTried = new RegExp(`(?:^|;\\s*)${triedCookie}=`).test(request.headers.get('cookie') ?? '')
-    if (search !== backMark && (isTried || !(await isSetUp().catch(() => false)))) return undefined
+    if (search !== backMark && (isTried || !(await isThere()))) return undefined
     return new Response(html, {
       headers: {
         'content-type': 'text/html; charset=utf-8',
