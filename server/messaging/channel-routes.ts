@@ -14,6 +14,7 @@ import { type ChannelSurroundings, channelSecretColumn, configOf, openChannel } 
 import { isPublicAddress } from './is-public-address'
 import { requirePublicHost, requireSafe, UnsafeAddress } from './post-safely'
 import { tryChannel } from './try-channel'
+import { canHold } from './wechat/keyword-value'
 
 /** What the channels of messages are set up with. Keys go in and never out. */
 export function channelRoutes(app: App, surroundings: ChannelSurroundings): void {
@@ -163,6 +164,9 @@ function wechatProblems(
       const path = ['wechat', 'templates', at]
       const known = messageTexts[event].variables.filter((name) => name !== linkVariable)
       const strange = keywords.find(({ variable }) => !known.includes(variable))
+      const unfit = keywords.find(
+        (one) => known.includes(one.variable) && !canHold(one.keyword, one.variable),
+      )
       const twice = names.find((name, place) => names.indexOf(name) !== place)
       return [
         ...(events.indexOf(event) === at ? [] : [{ path: [...path, 'event'], code: 'taken' }]),
@@ -173,6 +177,15 @@ function wechatProblems(
                 path: [...path, 'keywords'],
                 code: 'unknown_variable',
                 params: { name: `{${strange.variable}}` },
+              },
+            ]),
+        ...(unfit === undefined
+          ? []
+          : [
+              {
+                path: [...path, 'keywords'],
+                code: 'keyword_type',
+                params: { name: `${unfit.keyword}=${unfit.variable}` },
               },
             ]),
         ...(twice === undefined ? [] : [{ path: [...path, 'keywords'], code: 'repeated' }]),

@@ -146,6 +146,7 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   private_address: () => m.field_private_address(),
   webhook_secret: () => m.field_webhook_secret(),
   unknown_variable: m.field_unknown_variable,
+  keyword_type: m.field_keyword_type,
   variable_missing: m.field_variable_missing,
   open_brace: () => m.field_open_brace(),
   no_person_linked: () => m.field_no_person_linked(),

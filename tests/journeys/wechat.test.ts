@@ -32,7 +32,10 @@ beforeAll(async () => {
   const row: MessageChannelRow = body.rows.find(({ name }: MessageChannelRow) => name === 'wechat')
   const config = { wechat: { appId: account.appId, templates: [] }, secret: account.secret }
   await answer(gym.admin('PATCH', `/api/v1/message-channels/${row.id}/wechat`, config, versioned(row)))
-  site = await showSite(gym.app, wechatEntrance(() => isWechatSetUp(gym.db), false))
+  site = await showSite(
+    gym.app,
+    wechatEntrance(() => isWechatSetUp(gym.db), false),
+  )
 }, 120_000)
 afterAll(async () => {
   await site?.close()
