@@ -130,7 +130,7 @@ it('cannot be chosen or tried before it is set up', async () => {
   const row = await rowOf('wechat')
   expect(row).toMatchObject({ wechat: null, hasSecret: false })
   const reply = gym.admin('POST', `/api/v1/message-channels/${row.id}/try`, { wechat: openid })
-  expect(await refusal(reply)).toEqual([422, 'invalid', [['mobile', 'channel_not_set_up']]])
+  expect(await refusal(reply)).toEqual([422, 'invalid', [['wechat', 'channel_not_set_up']]])
 })
 
 it('is refused without secret, with a strange variable, the link, a keyword or an event twice, or by other people', async () => {
