@@ -13,7 +13,7 @@ export const earningRuleColumns = () => [
     width: 170,
     isName: true,
   }),
-  col.cell('kind', m.earning_rule_kind(), ({ kind }) => earningLabels.kind.label(kind), { width: 100 }),
+  col.cell('kind', m.earning_rule_kind(), ({ kind }) => earningLabels.kind.label(kind), { width: 116 }),
   col.cell('scope', m.earning_rule_scope(), (row) => <Clamped text={scopeOf(row)} />, {
     card: 'fact',
     width: 220,
