@@ -163,7 +163,7 @@ const mergePlan = z.object({
   ),
 })
 export type MergePlan = z.infer<typeof mergePlan>
-export type MergeRefusal = MergePlan['refusals'][number]
+export type MergeObstacle = MergePlan['refusals'][number]
 
 export const mergeRow = z.object({
   id: z.uuid(),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { MergeRefusal, Person } from '../../../contract/people/person'
+import type { MergeObstacle, Person } from '../../../contract/people/person'
 import type { Tx } from '../../kit/db/schema'
 
 /** More would fill the drawer, and are named once these are removed. */
 const mostClashes = 12
 
 /** Why two people cannot be merged. */
-export async function refusalsOf(tx: Tx, kept: Person, merged: Person): Promise<MergeRefusal[]> {
+export async function refusalsOf(tx: Tx, kept: Person, merged: Person): Promise<MergeObstacle[]> {
   const codes = await codesOf(tx, kept, merged)
   return [...codes.map((code) => ({ code })), ...(await targetClashes(tx, kept.id, merged.id))]
 }
@@ -61,7 +61,7 @@ async function haveLeadsOfOneStore(tx: Tx, keptId: string, mergedId: string): Pr
 }
 
 /** Targets of both for the same thing: which one counts, a person must decide. */
-async function targetClashes(tx: Tx, keptId: string, mergedId: string): Promise<MergeRefusal[]> {
+async function targetClashes(tx: Tx, keptId: string, mergedId: string): Promise<MergeObstacle[]> {
   if (keptId === mergedId) return []
   const { rows } = await sql<{ name: string; month: string }>`
     select store.name, to_char(month, 'YYYY-MM') as month

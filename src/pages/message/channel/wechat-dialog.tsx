@@ -136,9 +136,11 @@ const typeOf: Readonly<Record<string, string>> = {
 /** Keywords as the vendor numbers them, with each variable of the event once. */
 const exampleOf = (event: MessageEvent) => {
   const { variables } = messageTexts[event]
+  const isCommon = (name: string) => name === 'member' || name === 'business'
   // A time is sent with its day.
   return variables
     .filter((name) => name !== linkVariable && !(name === 'day' && variables.includes('time')))
+    .toSorted((one, other) => Number(isCommon(one)) - Number(isCommon(other)))
     .map((name, at) => `${typeOf[name] ?? 'thing'}${at + 1}=${name}`)
     .join(', ')
 }
