@@ -9,6 +9,18 @@ import * as z from 'zod/mini'
 export const text = (min: number, max: number) =>
   z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'characters'))
 
+/** Signs that take no room, also those that Unicode counts as letters; with them two names would look alike. */
+const invisible = /[\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]/gu
+
+/** A person's name from input, without signs that nobody sees. */
+export const nameText = (min: number, max: number) =>
+  z.string().check(
+    z.overwrite((value) => value.replace(invisible, '').trim()),
+    z.minLength(min),
+    z.maxLength(max),
+    z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'characters'),
+  )
+
 /** `text` that allows line breaks. */
 export const prose = (min: number, max: number) =>
   z

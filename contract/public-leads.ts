@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { mobile, prose, text } from './field'
+import { mobile, nameText, prose } from './field'
 
 /** The text that a person consents to before they may be contacted; another text has another version. */
 export const leadConsent = {
@@ -15,7 +15,7 @@ const storeCode = z.string().check(z.regex(/^[A-Z]{2}\d{3}$/, 'store_code'))
 
 /** What a visitor of the official site sends: the only write of the public API. */
 export const publicLeadDraft = z.strictObject({
-  name: text(2, 30),
+  name: nameText(2, 30),
   mobile,
   /** The store's code. */
   store: storeCode,

@@ -48,22 +48,19 @@ export type SmsConfig = z.infer<typeof smsConfig>
 /** `tls`: from the first byte · `starttls`: demanded before anything is said · `none`: only in a private network that the operator allows */
 export const mailSecurities = ['tls', 'starttls', 'none'] as const
 
+const hostLabel = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const mailHost = new RegExp(`^(?:${hostLabel}(?:\\.${hostLabel})*|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$`)
+
 /** A server of mail, and from whom mails are. */
 export const smtpConfig = z.strictObject({
   /** A name or an address, without brackets. */
-  host: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(253),
-      z.regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$/, 'mail_host'),
-    ),
+  host: z.string().check(z.trim(), z.minLength(1), z.maxLength(253), z.regex(mailHost, 'mail_host')),
   port: z.int().check(z.minimum(1), z.maximum(65_535)),
   security: z.enum(mailSecurities),
   user: line(1, 254).check(z.regex(/^[^\p{Cc}]+$/u, 'characters')),
   from: email,
-  fromName: line(1, 60).check(z.regex(/^[^\p{Cc}]+$/u, 'characters')),
+  /** Signs that turn the direction of writing would show another name, or another address behind it. */
+  fromName: line(1, 60).check(z.regex(/^[^\p{Cc}\p{Bidi_Control}]+$/u, 'characters')),
 })
 export type SmtpConfig = z.infer<typeof smtpConfig>
 

@@ -154,10 +154,16 @@ const mergePlan = z.object({
   merged: personRow,
   /** The number of rows that move to this person, by table. */
   moves: z.array(z.object({ table: z.string(), rows: z.int() })),
-  /** Codes of `field_<code>` that prevent the merge, for example two coaches; empty when it is allowed. */
-  refusals: z.array(z.string()),
+  /** What prevents the merge, for example two coaches, as the problem of a field; empty when it is allowed. */
+  refusals: z.array(
+    z.object({
+      code: z.string(),
+      params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  ),
 })
 export type MergePlan = z.infer<typeof mergePlan>
+export type MergeObstacle = MergePlan['refusals'][number]
 
 export const mergeRow = z.object({
   id: z.uuid(),

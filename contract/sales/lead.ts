@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint'
-import { day, fen, givenDay, listOf, mobile, prose, text } from '../field'
+import { day, fen, givenDay, listOf, mobile, nameText, prose, text } from '../field'
 import { permanentResource, rowBase } from '../resource'
 
 export const leadStatuses = ['new', 'contacted', 'visiting', 'trial', 'won', 'lost'] as const
@@ -43,7 +43,7 @@ export const newLead = z.strictObject({
   ...draftShape,
   personId: z.nullable(z.uuid()),
   /** Required without `personId`. */
-  name: z.nullable(text(2, 30)),
+  name: z.nullable(nameText(2, 30)),
   mobile: z.nullable(mobile),
 })
 export type NewLead = z.infer<typeof newLead>
@@ -70,6 +70,8 @@ export const leadRow = z.object({
   memberId: z.nullable(z.uuid()),
   storeName: z.string(),
   ownerName: z.nullable(z.string()),
+  /** Every account of who follows it is disabled, so somebody else must. */
+  isOwnerAway: z.boolean(),
   status: z.enum(leadStatuses),
   lossReason: z.nullable(z.enum(lossReasons)),
   lossNote: z.string(),
@@ -112,7 +114,7 @@ const parts = permanentResource({
     store: z.optional(z.uuid()),
     owner: z.optional(z.uuid()),
     person: z.optional(z.uuid()),
-    /** Open leads whose next step is overdue, is due by today, or is not agreed on; or that nobody follows. */
+    /** Open leads whose next step is overdue, is due by today, or is not agreed on; or that nobody follows, or somebody whose account is disabled. */
     due: z.optional(z.enum(['overdue', 'today', 'none', 'unowned'])),
   },
   sorts: ['createdAt', 'updatedAt', 'nextStepOn'],

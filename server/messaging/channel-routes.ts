@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import { type MessageChannelRow, messageChannels } from '../../contract/messaging/message-channels'
+import { type MessageChannelRow, messageChannels, reachOf } from '../../contract/messaging/message-channels'
 import { linkVariable, messageTexts, renderMessage } from '../../contract/messaging/render-message'
 import type { FieldProblem } from '../../contract/problem'
 import type { App } from '../kit/app'
@@ -14,6 +14,7 @@ import { type ChannelSurroundings, channelSecretColumn, configOf, openChannel } 
 import { isPublicAddress } from './is-public-address'
 import { requirePublicHost, requireSafe, UnsafeAddress } from './post-safely'
 import { tryChannel } from './try-channel'
+import { canHold } from './wechat/keyword-value'
 
 /** What the channels of messages are set up with. Keys go in and never out. */
 export function channelRoutes(app: App, surroundings: ChannelSurroundings): void {
@@ -46,10 +47,12 @@ export function channelRoutes(app: App, surroundings: ChannelSurroundings): void
     app,
     messageChannels.try,
     async ({ tx, id, now, body, c, audit }) => {
-      if (!(await readChannels(tx, privateHooks)).some((row) => row.id === id)) throw problem('not_found')
+      const row = (await readChannels(tx, privateHooks)).find((one) => one.id === id)
+      if (row === undefined) throw problem('not_found')
       const { clock } = c.get('parts')
       const channel = await openChannel(tx, sql<boolean>`id = ${id}`, surroundings, clock)
-      if (channel === undefined) throw fieldsProblem([{ path: ['mobile'], code: 'channel_not_set_up' }])
+      if (channel === undefined)
+        throw fieldsProblem([{ path: [reachOf[row.name]], code: 'channel_not_set_up' }])
       const recipient = body[channel.reach]
       if (recipient === undefined) throw fieldsProblem([{ path: [channel.reach], code: 'required' }])
       const { name } = await settingOf(tx, 'business')
@@ -163,6 +166,9 @@ function wechatProblems(
       const path = ['wechat', 'templates', at]
       const known = messageTexts[event].variables.filter((name) => name !== linkVariable)
       const strange = keywords.find(({ variable }) => !known.includes(variable))
+      const unfit = keywords.find(
+        (one) => known.includes(one.variable) && !canHold(one.keyword, one.variable),
+      )
       const twice = names.find((name, place) => names.indexOf(name) !== place)
       return [
         ...(events.indexOf(event) === at ? [] : [{ path: [...path, 'event'], code: 'taken' }]),
@@ -173,6 +179,15 @@ function wechatProblems(
                 path: [...path, 'keywords'],
                 code: 'unknown_variable',
                 params: { name: `{${strange.variable}}` },
+              },
+            ]),
+        ...(unfit === undefined
+          ? []
+          : [
+              {
+                path: [...path, 'keywords'],
+                code: 'keyword_type',
+                params: { name: `${unfit.keyword}=${unfit.variable}` },
               },
             ]),
         ...(twice === undefined ? [] : [{ path: [...path, 'keywords'], code: 'repeated' }]),

@@ -455,6 +455,31 @@ describe('the desk’s screen', () => {
   })
 })
 
+it('two desks and the member’s phone that sign the same agreement at once sign it once, and leave one PDF', async () => {
+  const buyer = await member()
+  const { agreement } = await soldUnsigned(gym, buyer)
+  const desks = [await signIn(gym.app), await signIn(gym.app)]
+  for (const desk of desks) await answer(desk('POST', `/api/v1/agreements/${agreement.id}/kiosk`, {}))
+  const phone = await phoneOf(buyer.id)
+  const [shown] = await phone.shown()
+  const draft = () => signatureOf({ contentHash: shown!.contentHash, signerName: buyer.name })
+  const replies = await Promise.all([
+    ...desks.map((desk) => desk('POST', '/api/v1/kiosk/signature', draft())),
+    phone.sign(agreement.id, draft()),
+  ])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const { rows } = await sql`
+    select from document where name = ${`${shown!.title.slice(0, 80)}.pdf`} and created_at = ${gym.clock()}
+  `.execute(gym.db)
+  expect(rows).toHaveLength(1)
+  for (const desk of desks)
+    expect((await answer(desk('GET', '/api/v1/kiosk'))).body).toEqual({
+      isLocked: true,
+      status: 'signed',
+      agreement: null,
+    })
+})
+
 describe('the desk’s screen, when nothing is left to sign', () => {
   it('tells how it ended', async () => {
     const desk = await signIn(gym.app)
@@ -508,6 +533,32 @@ describe('the PDF', () => {
       select from audit where action = 'agreement.download' and row_id = ${agreement.id}
     `.execute(gym.db)
     expect(looked).toHaveLength(1)
+  })
+
+  it('of a text of many pages has every paragraph in its order, numbered pages and the signature whole', async () => {
+    const buyer = await member()
+    const paragraphs = Array.from(
+      { length: 180 },
+      (_, n) => `第${n + 1}条 ${'会员应当遵守场馆的规定。'.repeat(6)}`,
+    )
+    const body = `<p>{{member_name}}</p>${paragraphs.map((one) => `<p>${one}</p>`).join('')}`
+    const { agreement } = await soldUnsigned(gym, buyer, { body })
+    const phone = await phoneOf(buyer.id)
+    const [shown] = await phone.shown()
+    const draft = signatureOf({ contentHash: shown!.contentHash, signerName: buyer.name })
+    expect((await phone.sign(agreement.id, draft)).status).toBe(200)
+    const reply = await gym.admin('GET', `/api/v1/agreements/${agreement.id}/pdf`)
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    const text = (await textOfPdf(bytes)).replaceAll(' ', '')
+    const mark = shown!.contentHash.slice(0, 16)
+    const total = Number(new RegExp(`1/(\\d+)${mark}`).exec(text)?.[1])
+    expect(total).toBeGreaterThan(8)
+    const pages = Array.from({ length: total }, (_, n) => `${n + 1}/${total}${mark}`)
+    expect(pages.filter((one) => !text.includes(one))).toEqual([])
+    const places = paragraphs.map((_, n) => text.indexOf(`第${n + 1}条`))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(text.includes(`签署人Signedby：${buyer.name}`)).toBe(true)
   })
 
   it('is given only to who may download it, and by no other address', async () => {

@@ -315,6 +315,30 @@ describe('the way of a lead', () => {
   })
 })
 
+it('is not followed by its own person', async () => {
+  const person = await newPerson(gym.admin, { storeId, name: '何自己' })
+  const refusedAs = [422, 'invalid', [['ownerId', 'owner_is_person']]]
+  const draft = newLeadDraft({ storeId, personId: person.id, name: null, mobile: null, ownerId: person.id })
+  expect(await refusal(manager('POST', path, draft))).toEqual(refusedAs)
+  const lead = await makeLead(gym.admin, { storeId })
+  expect(await refusal(manager('PATCH', `${path}/${lead.id}`, { ownerId: lead.personId }, one))).toEqual(
+    refusedAs,
+  )
+})
+
+it('of a seller whose account is disabled says so, and is found with those that nobody follows', async () => {
+  const leaver = await newPerson(gym.admin, { storeId, name: '何离职' })
+  const { row } = await joined(gym, { role: 'seller', storeIds: [storeId], personId: leaver.id })
+  const lead = await makeLead(gym.admin, { storeId, ownerId: leaver.id })
+  const followed = await makeLead(gym.admin, { storeId, ownerId: seller.id })
+  expect([(await read(lead.id)).isOwnerAway, await idsOf(manager, 'due=unowned')]).toEqual([false, []])
+  await answer(gym.admin('POST', `/api/v1/accounts/${row.id}/disable`, { reason: '已离职' }, versioned(row)))
+  expect([(await read(lead.id)).isOwnerAway, await idsOf(manager, 'due=unowned')]).toEqual([true, [lead.id]])
+  expect((await read(followed.id)).isOwnerAway).toBe(false)
+  await answer(manager('PATCH', `${path}/${lead.id}`, { ownerId: seller.id }, one))
+  expect(await idsOf(manager, 'due=unowned')).toEqual([])
+})
+
 describe('a follow-up', () => {
   it('is noted with the next step, the latest first, and found by its day', async () => {
     const lead = await makeLead(gym.admin, { storeId })

@@ -117,6 +117,9 @@ describe('the settings of e-mail', () => {
     for (const [wrong, path, code] of [
       [{ host: 'smtp.example.com:25' }, 'smtp.host', 'mail_host'],
       [{ host: 'a b' }, 'smtp.host', 'mail_host'],
+      [{ host: 'a..b' }, 'smtp.host', 'mail_host'],
+      [{ host: 'smtp.-a.com' }, 'smtp.host', 'mail_host'],
+      [{ fromName: 'gym\u202Emoc.elpmaxe' }, 'smtp.fromName', 'characters'],
       [{ port: 0 }, 'smtp.port', 'too_small'],
       [{ from: 'gym' }, 'smtp.from', 'email'],
       [{ fromName: 'gym\r\nBcc: all@example.com' }, 'smtp.fromName', 'characters'],

@@ -7,6 +7,7 @@ import type { MessageChannelRow } from '../../contract/messaging/message-channel
 import type { MessageRow } from '../../contract/messaging/messages'
 import { channelSecretColumn, channelsInUse } from '../../server/messaging/channel-in-use'
 import { sendMessages } from '../../server/messaging/message/send-messages'
+import { keywordValue } from '../../server/messaging/wechat/keyword-value'
 import { startReceiver } from '../harness/webhook-receiver'
 import { startWechat } from '../harness/wechat-server'
 import {
@@ -129,7 +130,7 @@ it('cannot be chosen or tried before it is set up', async () => {
   const row = await rowOf('wechat')
   expect(row).toMatchObject({ wechat: null, hasSecret: false })
   const reply = gym.admin('POST', `/api/v1/message-channels/${row.id}/try`, { wechat: openid })
-  expect(await refusal(reply)).toEqual([422, 'invalid', [['mobile', 'channel_not_set_up']]])
+  expect(await refusal(reply)).toEqual([422, 'invalid', [['wechat', 'channel_not_set_up']]])
 })
 
 it('is refused without secret, with a strange variable, the link, a keyword or an event twice, or by other people', async () => {
@@ -154,6 +155,75 @@ it('is refused without secret, with a strange variable, the link, a keyword or a
   expect((await setUp(undefined, gym.clerk)).status).toBe(403)
   expect((await setUp(undefined, gym.admin, 'smtp')).status).toBe(404)
   expect((await rowOf('wechat')).hasSecret).toBe(false)
+})
+
+it('refuses a keyword whose type WeChat would not fill with that variable', async () => {
+  const withKeyword = (event: string, keyword: string, variable: string) => ({
+    wechat: { ...config, templates: [{ ...config.templates[0], event, keywords: [{ keyword, variable }] }] },
+    secret: app.secret,
+  })
+  for (const [event, keyword, variable] of [
+    ['booked', 'time2', 'course'],
+    ['booked', 'number4', 'store'],
+    ['booked', 'phone_number1', 'member'],
+    ['paid', 'character_string1', 'store'],
+  ] as const)
+    expect((await refusal(setUp(withKeyword(event, keyword, variable))))[2]).toEqual([
+      ['wechat.templates.0.keywords', 'keyword_type'],
+    ])
+})
+
+it('writes each value in the form of its keyword', () => {
+  const lesson = {
+    event: 'booked' as const,
+    variables: {
+      member: '欧阳·娜娜Nana',
+      coach: 'Alexandra Constantinopolous',
+      day: '3月2日 周一',
+      dayDate: '2026-03-02',
+      time: '09:05',
+    },
+  }
+  const card = (event: 'card_ends' | 'freeze_begins') => ({
+    event,
+    variables: {
+      day: 'Mon 2 Mar',
+      dayDate: '2026-03-02',
+      until: '5 Mar',
+      untilDate: '2026-03-05',
+      days: '30',
+    },
+  })
+  const paid = { event: 'paid' as const, variables: { amount: '¥1,299.00', number: 'SO20260302001' } }
+  expect([
+    keywordValue('time2', 'time', lesson),
+    keywordValue('time2', 'day', lesson),
+    keywordValue('date3', 'day', lesson),
+    keywordValue('date3', 'time', lesson),
+    keywordValue('name1', 'member', lesson),
+    keywordValue('name1', 'coach', lesson),
+    keywordValue('time1', 'day', card('card_ends')),
+    keywordValue('time1', 'day', card('freeze_begins')),
+    keywordValue('time1', 'until', card('freeze_begins')),
+    keywordValue('number1', 'days', card('card_ends')),
+    keywordValue('amount1', 'amount', paid),
+    keywordValue('character_string1', 'number', paid),
+  ]).toEqual([
+    '2026年3月2日 09:05',
+    '2026年3月2日 09:05',
+    '2026年3月2日',
+    '2026年3月2日',
+    '欧阳娜娜',
+    'Alexandra Constantin',
+    '2026年3月2日 23:59',
+    '2026年3月2日 00:00',
+    '2026年3月5日 23:59',
+    '30',
+    '¥1299.00',
+    'SO20260302001',
+  ])
+  // One that was queued without its dates.
+  expect(keywordValue('time2', 'time', { event: 'booked', variables: { time: '09:05' } })).toBe('09:05')
 })
 
 it('seals its secret, which is never returned nor audited, and wants another one for another app', async () => {
@@ -190,7 +260,7 @@ describe('a message', () => {
         client_msg_id: row?.id,
         data: {
           thing1: { value: Array.from(course.name).length > 20 ? expect.anything() : course.name },
-          time2: { value: expect.stringMatching(/^\d\d:\d\d$/) },
+          time2: { value: expect.stringMatching(/^2026年3月\d日 \d\d:00$/) },
         },
       },
     ])

@@ -132,6 +132,13 @@ describe('the form of the site', () => {
 })
 
 describe('what programs send', () => {
+  it('leaves signs that nobody sees out of the name, and is refused when nothing is left', async () => {
+    expect((await send(await draft({ name: '\u200b\u202e何\u2060晓\u3164雨\ufeff' }))).status).toBe(201)
+    expect((await leadsNow()).map(({ personName }) => personName)).toEqual(['何晓雨'])
+    const nameless = await draft({ name: '\u200b\u200b\u3164' })
+    expect(await refusal(send(nameless))).toEqual([422, 'invalid', [['name', 'too_short']]])
+  })
+
   it('a filled trap is answered alike and dropped', async () => {
     const reply = await send(await draft({ website: 'https://spam.example' }))
     expect([reply.status, await reply.json(), await leadsNow()]).toEqual([201, {}, []])

@@ -18,6 +18,7 @@ import {
   unknownId,
   versioned,
 } from './fixtures/gym'
+import { tell } from './fixtures/people'
 import { goods, keyed, newPlan, paidOrder, planItem } from './fixtures/till'
 import { newCourse, newMember, plan, seat } from './fixtures/timetable'
 
@@ -40,6 +41,8 @@ async function sheet(ask: Ask = gym.admin, of = month, storeId?: string): Promis
 
 const rowOf = async (personId: string | null, of = month) =>
   (await sheet(gym.admin, of, gym.mine.id)).find((row) => row.personId === personId)
+
+const targetOf = async (personId: string, of = month) => (await rowOf(personId, of))?.sales.target
 
 const change = (own: Partial<TargetChange> = {}): TargetChange => ({
   storeId: gym.mine.id,
@@ -295,6 +298,31 @@ describe('who sees and sets them', () => {
     expect((await answer(own('GET', '/api/v1/own-targets?month=2025-01'))).body.rows).toEqual([])
     expect((await answer(gym.admin('GET', `/api/v1/own-targets?month=${month}`))).body.rows).toBeNull()
   })
+})
+
+it('two people with the same target are merged once one is removed, in a past month by who may amend', async () => {
+  const [kept, merged] = [await newPerson(gym.admin), await newPerson(gym.admin)]
+  for (const { id } of [kept, merged]) await sell(100, { sellerId: id })
+  await answer(set([kept, merged].map(({ id: personId }) => change({ personId, value: 500 }))))
+  await sql`
+    insert into target (id, store_id, person_id, month, measure, value, created_at, updated_at)
+    select gen_random_uuid(), store_id, person_id, '2026-02-01', measure, 700, created_at, updated_at from target
+    where person_id in (${kept.id}, ${merged.id})
+  `.execute(gym.db)
+  const plan = async () =>
+    (await answer(gym.admin('GET', `/api/v1/people/${kept.id}/merge?from=${merged.id}`))).body
+  const merge = () => tell(gym.admin, kept.id, '/merge', { from: merged.id, fromVersion: 1, take: [] })
+  const clash = (month: string) => ({ code: 'target_clash', params: { name: gym.mine.name, month } })
+  expect((await plan()).refusals).toEqual([clash('2026-03'), clash('2026-02')])
+  expect((await refused(merge()))[2]).toMatchObject([clash('2026-03'), clash('2026-02')])
+  const manager = await signedInAs(gym, { role: 'manager', storeIds: [gym.mine.id] })
+  const removed = (seen: number) => change({ personId: merged.id, value: null, seen })
+  expect((await set([removed(500)], manager)).status).toBe(200)
+  expect((await set([removed(700)], manager, '2026-02')).status).toBe(403)
+  expect((await plan()).refusals).toEqual([clash('2026-02')])
+  expect((await set([removed(700)], gym.admin, '2026-02')).status).toBe(200)
+  expect((await merge()).status).toBe(200)
+  expect([await targetOf(kept.id, '2026-02'), await targetOf(kept.id)]).toEqual([700, 500])
 })
 
 it('the export has a line for each figure with a target or something reached, with its place', async () => {

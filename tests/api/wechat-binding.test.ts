@@ -239,10 +239,13 @@ describe('staff', () => {
 
 describe('the entrance', () => {
   const agent = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50(0x18003237)'
-  let isSetUp = true
-  const entrance = wechatEntrance(async () => isSetUp, true)
-  const visit = (path: string, headers: Record<string, string> = { 'user-agent': agent }, method = 'GET') =>
-    entrance(new Request(`https://gym.example${path}`, { method, headers }))
+  const open = wechatEntrance(async () => true, true)
+  const visit = (
+    path: string,
+    headers: Record<string, string> = { 'user-agent': agent },
+    method = 'GET',
+    entrance = open,
+  ) => entrance(new Request(`https://gym.example${path}`, { method, headers }))
 
   it('meets WeChat’s browser once a day, and nobody else', async () => {
     const reply = await visit('/member-page')
@@ -261,8 +264,21 @@ describe('the entrance', () => {
   })
 
   it('is not there before the account is set up', async () => {
-    isSetUp = false
-    expect(await visit('/member-page')).toBe(undefined)
+    const shut = wechatEntrance(async () => false, true)
+    expect(await visit('/member-page', undefined, 'GET', shut)).toBe(undefined)
+  })
+
+  it('asks the database once, however many call themselves WeChat, also when it gives no answer', async () => {
+    let times = 0
+    const busy = wechatEntrance(async () => {
+      times += 1
+      throw new Error('no connection')
+    }, true)
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => visit('/member-page', undefined, 'GET', busy)),
+    )
+    expect(await visit('/member-page', undefined, 'GET', busy)).toBe(undefined)
+    expect([new Set(replies), times]).toEqual([new Set([undefined]), 1])
   })
 })
 

@@ -21,13 +21,17 @@ export interface ShownSite {
   close: () => Promise<void>
 }
 
-/** Serves a test's app and the built console at a free port. */
-export async function showSite(app: Pick<Hono, 'fetch'>): Promise<ShownSite> {
+/** Serves a test's app and the built console at a free port; `entrance` answers its pages first. */
+export async function showSite(
+  app: Pick<Hono, 'fetch'>,
+  entrance: (request: Request) => Promise<Response | undefined> = async () => undefined,
+): Promise<ShownSite> {
   const folder = path.join(process.cwd(), 'dist/web')
+  const files = staticFiles(folder, pdfWorker)
   const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
   const site = createSite({
     current: () => ({ api: app, pulse: { isAlive: () => true, onStop: () => () => {} } }),
-    files: staticFiles(folder, pdfWorker),
+    files: async (request) => (await entrance(request)) ?? files(request),
     headers: {
       page: pageHeaders({ html, isHttps: false }),
       part: partHeaders(false),

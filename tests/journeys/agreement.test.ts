@@ -71,6 +71,9 @@ it('a member signs on the desk’s screen, from which nothing leads back but the
   expect(new URL(page.url()).pathname).toBe('/kiosk')
   expect(await page.getByRole('navigation').count()).toBe(0)
   expect(await faultsOf(page)).toEqual([])
+  await page.goBack().catch(() => null)
+  await page.getByText('乙方：顾言').waitFor()
+  expect([new URL(page.url()).pathname, await page.getByRole('navigation').count()]).toEqual(['/kiosk', 0])
   for (const away of ['/member', '/order', '/dashboard']) {
     await page.goto(`${server.url}${away}`)
     await page.getByText('乙方：顾言').waitFor()

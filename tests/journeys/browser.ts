@@ -23,14 +23,22 @@ export interface Size {
   height: number
 }
 
-/** A person with a separate browser: empty storage, Chinese, a wide window. */
-export async function visitor(size: Size = { width: 1600, height: 900 }): Promise<Visitor> {
+/** A person with a separate browser: empty storage, Chinese, a wide window; `userAgent`: by default Chromium's own. */
+export async function visitor(
+  size: Size = { width: 1600, height: 900 },
+  userAgent?: string,
+): Promise<Visitor> {
   const executablePath = process.env.CHROMIUM
   if (executablePath === undefined) throw new Error('CHROMIUM is not set: run the tests through npm test')
   // Without a locale Chromium cannot open a file whose name is Chinese.
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
   const browser = await chromium.launch({ executablePath, args: quiet, env })
-  const context = await browser.newContext({ viewport: size, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const context = await browser.newContext({
+    viewport: size,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    ...(userAgent === undefined ? {} : { userAgent }),
+  })
   context.setDefaultTimeout(40_000)
   const page = await context.newPage()
   const complaints: string[] = []

@@ -102,8 +102,45 @@ it('the funnel shows conversion by source and by seller', async () => {
   const lead = await makeLead(ask, { storeId, source: 'platform', costFen: 3_000 })
   await ask('POST', `/api/v1/leads/${lead.id}/win`, {}, { 'if-match': '"1"' })
   await makeLead(ask, { storeId, source: 'platform' })
+  await makeLead(ask, { storeId, source: 'platform' })
   app = await openSignedIn(server, '/persion?view=funnel')
   const table = within(await screen.findByRole('table', { name: '线索转化，按来源' }, slow))
   const cells = within(table.getByRole('row', { name: /^平台/ })).getAllByRole('cell')
-  expect(cells.map(({ textContent }) => textContent)).toEqual(['2', '1', '1', '1', '1', '0', '50%', '¥30.00'])
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    '3',
+    '1',
+    '1',
+    '1',
+    '1',
+    '0',
+    '33.3%',
+    '¥30.00',
+  ])
+  const stages = within(screen.getByRole('list', { name: '线索转化' })).getAllByRole('listitem')
+  expect(stages.at(-1)).toHaveTextContent('33.3%')
+})
+
+it('a lead whose seller’s account is disabled says so in the list and on the board', async () => {
+  const leaver = await newPerson(ask, { name: '何离职', storeId })
+  await makeLead(ask, { storeId, name: '何晓雨', ownerId: leaver.id })
+  const account = await ask('POST', '/api/v1/accounts', {
+    username: 'leaver',
+    displayName: '何离职',
+    role: 'front_desk',
+    storeIds: [storeId],
+    personId: leaver.id,
+  })
+  const row = await account.json()
+  await ask(
+    'POST',
+    `/api/v1/accounts/${row.id}/disable`,
+    { reason: '已离职' },
+    { 'if-match': `"${row.version}"` },
+  )
+  app = await openSignedIn(server, '/persion?view=leads')
+  const line = await screen.findByRole('row', { name: /何晓雨/ }, slow)
+  expect(within(line).getByText('账号已停用')).toBeVisible()
+  app.close()
+  app = await openSignedIn(server, '/persion?view=board')
+  expect(await screen.findByRole('button', { name: /^何晓雨.*何离职.*账号已停用/ }, slow)).toBeVisible()
 })

@@ -92,6 +92,46 @@ it('sets up e-mail, names a wrong field, and asks for an address to try it', asy
   fireEvent.click(trial.getByRole('button', { name: '关闭' }))
 })
 
+it('sets up the WeChat account: says how a keyword is written, and which WeChat would refuse', async () => {
+  const panel = within(await screen.findByRole('region', { name: '微信公众号' }))
+  fireEvent.click(panel.getByRole('button', { name: '设置' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '设置微信公众号' }))
+  const type = (name: string | RegExp, value: string) =>
+    fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value } })
+  const save = () => fireEvent.click(dialog.getByRole('button', { name: '保存' }))
+  expect(dialog.getByRole('textbox', { name: '已收款的关键词' })).toHaveAttribute(
+    'placeholder',
+    'amount1=amount, character_string2=number, thing3=store, thing4=member, thing5=business',
+  )
+  type(/^AppID/, 'wx520c15f417810387')
+  type(/^AppSecret/, '0123456789abcdef0123456789abcdef')
+  type('已预约的模板 ID', 'ngqIpbwh8bUfcSsECmogfXcV14J0tQlEpBO27izEYtY')
+  type('已预约的关键词', 'thing1 course')
+  save()
+  expect(await dialog.findByRole('alert')).toHaveTextContent('thing1 course：请写成 关键词=变量')
+  type('已预约的关键词', 'thing1=amount')
+  save()
+  await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('不认识 {amount}'))
+  type('已预约的关键词', 'time2=coach')
+  save()
+  await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('微信不接受“time2=coach”'))
+  type('已预约的关键词', 'thing1＝course；time2 = time')
+  save()
+  expect(await panel.findByText('wx520c15f417810387，1个模板')).toBeVisible()
+  fireEvent.click(panel.getByRole('button', { name: '修改' }))
+  const again = within(await screen.findByRole('dialog', { name: '设置微信公众号' }))
+  expect(again.getByRole('textbox', { name: '已预约的关键词' })).toHaveValue('thing1=course, time2=time')
+  expect(again.getByRole('textbox', { name: /^AppSecret/ })).toHaveValue('')
+  fireEvent.change(again.getByRole('textbox', { name: /^AppID/ }), {
+    target: { value: 'wx0000000000000000' },
+  })
+  fireEvent.click(again.getByRole('button', { name: '保存' }))
+  await waitFor(() =>
+    expect(again.getByRole('textbox', { name: /^AppSecret/ })).toHaveAccessibleDescription(/必填|请填写/),
+  )
+  fireEvent.click(again.getByRole('button', { name: '取消' }))
+})
+
 it('says in the page’s language why a try failed and what to do', async () => {
   const panel = within(await screen.findByRole('region', { name: '阿里云短信' }))
   fireEvent.click(panel.getByRole('button', { name: '发给我试试' }))

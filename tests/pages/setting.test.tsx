@@ -47,6 +47,14 @@ it('a setting is saved separately and shows who changed it', async () => {
   await waitFor(() => expect(business.queryByRole('button', { name: '保存' })).toBe(null))
 })
 
+it('the fallback’s hint says whom the chosen channel does not reach', async () => {
+  const { value, version } = await settingOf('messages')
+  const messages = await part('消息')
+  expect(await messages.findByText(/沙盒不发给任何人，不需要备用渠道/)).toBeVisible()
+  expect(messages.queryByText(/没有邮箱/)).toBe(null)
+  expect([(value as SettingValues['messages']).channel, version]).toEqual(['sandbox', 1])
+})
+
 it('money is exact to the fen, and text that is no amount is refused at its field', async () => {
   const city = await part('城市限额与依据')
   const field = await city.findByLabelText(/储值卡单张上限/)

@@ -9,6 +9,7 @@ import {
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
 import { settingOf } from '../../kit/setting-of'
+import { dateKey } from './date-key'
 import { dayLabel } from './day-label'
 
 /** What a text may say, days apart because each language writes them its own way. */
@@ -46,7 +47,7 @@ export async function queueMessages(tx: Tx, now: Date, drafts: readonly MessageD
       occasion,
       category: messageTexts[event].category,
       language,
-      variables: JSON.stringify(variables),
+      variables: JSON.stringify({ ...variables, ...datesOf(facts) }),
       content: renderMessage(texts.get(event) ?? messageTexts[event].content[language], variables),
       dueAt: now,
       expiresAt,
@@ -77,6 +78,10 @@ export const hiddenLink: Readonly<Record<MessageLanguage, string>> = {
   'zh-CN': '〔链接〕',
   'en-US': '[link]',
 }
+
+/** The days of a message for channels that write them their own way. */
+const datesOf = ({ days = {} }: MessageFacts) =>
+  Object.fromEntries(Object.entries(days).map(([name, day]) => [dateKey(name), day]))
 
 /** The variables as a text in a language holds them. */
 export function messageVariables(

@@ -11,6 +11,7 @@ import {
 } from '../channel'
 import { channelError, postSafely } from '../post-safely'
 import { accessToken } from './access-token'
+import { keywordValue } from './keyword-value'
 import { jsonOf, type WechatAccount, wechatError, wechatOrigin, wechatPatience } from './wechat-error'
 import { isOfContent, isOfPerson, isOfToken, whyOfErrcode } from './why-of-errcode'
 
@@ -48,28 +49,17 @@ export function wechatChannel(settings: TemplateSettings, clock: () => Date): Me
   }
 }
 
-function bodyOf({ templateId, keywords }: Template, { id, recipient, variables }: OutgoingMessage): string {
+function bodyOf({ templateId, keywords }: Template, message: OutgoingMessage): string {
+  const { id, recipient, variables } = message
   return JSON.stringify({
     touser: recipient,
     template_id: templateId,
     url: variables[linkVariable],
     client_msg_id: id,
     data: Object.fromEntries(
-      keywords.map(({ keyword, variable }) => [
-        keyword,
-        { value: fitting(keyword, variables[variable] ?? '') },
-      ]),
+      keywords.map(({ keyword, variable }) => [keyword, { value: keywordValue(keyword, variable, message) }]),
     ),
   })
-}
-
-/** A `thing` holds twenty characters; a longer one is refused (47003). */
-const longestThing = 20
-
-function fitting(keyword: string, value: string): string {
-  const characters = Array.from(value)
-  if (!/^thing\d*$/.test(keyword) || characters.length <= longestThing) return value
-  return `${characters.slice(0, longestThing - 1).join('')}…`
 }
 
 interface Answer {

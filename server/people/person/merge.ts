@@ -69,7 +69,7 @@ export async function mergePeople(
     tx,
   )
   const refusals = await refusalsOf(tx, kept, merged)
-  if (refusals.length > 0) throw fieldsProblem(refusals.map((code) => ({ path: ['from'], code })))
+  if (refusals.length > 0) throw fieldsProblem(refusals.map((refusal) => ({ path: ['from'], ...refusal })))
   const mergeId = newId(now.getTime())
   const taken = body.take
   await keepBefore(tx, { mergeId, kept, merged, taken, now, who: principal.username })

@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
-import type { Person } from '../../../contract/people/person'
+import type { MergeObstacle, Person } from '../../../contract/people/person'
 import type { Tx } from '../../kit/db/schema'
 
-/** The codes of why two people cannot be merged. */
-export async function refusalsOf(tx: Tx, kept: Person, merged: Person): Promise<string[]> {
+/** More would fill the drawer, and are named once these are removed. */
+const mostClashes = 12
+
+/** Why two people cannot be merged. */
+export async function refusalsOf(tx: Tx, kept: Person, merged: Person): Promise<MergeObstacle[]> {
+  const codes = await codesOf(tx, kept, merged)
+  return [...codes.map((code) => ({ code })), ...(await targetClashes(tx, kept.id, merged.id))]
+}
+
+async function codesOf(tx: Tx, kept: Person, merged: Person): Promise<string[]> {
   const { rows: imports } = await sql`
     select from import_run where kind = 'person' and status in ('checking', 'applying') limit 1
   `.execute(tx)
@@ -50,6 +58,18 @@ async function haveLeadsOfOneStore(tx: Tx, keptId: string, mergedId: string): Pr
       and one.status in ('new', 'contacted', 'visiting', 'trial') and other.status in ('new', 'contacted', 'visiting', 'trial')
   `.execute(tx)
   return rows.length > 0
+}
+
+/** Targets of both for the same thing: which one counts, a person must decide. */
+async function targetClashes(tx: Tx, keptId: string, mergedId: string): Promise<MergeObstacle[]> {
+  if (keptId === mergedId) return []
+  const { rows } = await sql<{ name: string; month: string }>`
+    select store.name, to_char(month, 'YYYY-MM') as month
+    from target one join target other using (store_id, month, measure) join store on store.id = store_id
+    where one.person_id = ${keptId} and other.person_id = ${mergedId}
+    group by store.id, month order by month desc, store.name limit ${mostClashes}
+  `.execute(tx)
+  return rows.map((params) => ({ code: 'target_clash', params }))
 }
 
 async function bookingRefusals(tx: Tx, kept: Person, merged: Person): Promise<string[]> {

@@ -6,14 +6,18 @@ export const backMark = '?wechat=back'
 
 const triedCookie = 'wechat_tried'
 const aDay = 86_400
+/** Milliseconds for which the database is not asked again: anybody may call themselves WeChat, as often as they like. */
+const knownFor = 5_000
 
 /**
  * The server never sees the part of a link behind the `#`, so this page, and not the member's own, sends it with a POST. What fails leads to the
- * member's page under an address for which this page is not shown.
+ * member's page under an address for which this page is not shown. On the way back a browser keeps what stood behind the `#` of WeChat's address,
+ * which is no link.
  */
 const script = `(() => {
   const key = 'member-page-link'
-  let link = location.hash.slice(1)
+  const isBack = location.search === '${backMark}'
+  let link = isBack ? '' : location.hash.slice(1)
   try {
     if (link) sessionStorage.setItem(key, link)
     else link = sessionStorage.getItem(key) || ''
@@ -25,7 +29,7 @@ const script = `(() => {
     location.replace(address)
   }
   const open = () => end('/member-page${triedMark}' + (link ? '#' + link : ''))
-  if (!link || location.search === '${backMark}') return open()
+  if (!link || isBack) return open()
   setTimeout(open, 5000)
   fetch('/api/v1/member-page/wechat', {
     method: 'POST',
@@ -59,12 +63,18 @@ const policy = [
 
 /** Answers WeChat's browser at the member's page, at most once a day, with a page that begins the binding. */
 export function wechatEntrance(isSetUp: () => Promise<boolean>, isHttps: boolean) {
+  let known: { isThere: Promise<boolean>; until: number } | undefined
+  const isThere = () => {
+    if (known === undefined || known.until <= performance.now())
+      known = { isThere: isSetUp().catch(() => false), until: performance.now() + knownFor }
+    return known.isThere
+  }
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname, search } = new URL(request.url)
     if (request.method !== 'GET' || pathname !== '/member-page' || search === triedMark) return undefined
     if (!/\bMicroMessenger\//.test(request.headers.get('user-agent') ?? '')) return undefined
     const isTried = new RegExp(`(?:^|;\\s*)${triedCookie}=`).test(request.headers.get('cookie') ?? '')
-    if (search !== backMark && (isTried || !(await isSetUp().catch(() => false)))) return undefined
+    if (search !== backMark && (isTried || !(await isThere()))) return undefined
     return new Response(html, {
       headers: {
         'content-type': 'text/html; charset=utf-8',

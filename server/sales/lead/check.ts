@@ -19,6 +19,7 @@ export async function checkLead(
   return [
     ...(await storeProblems(writing, storeId)),
     ...(await ownerProblems(writing, ownerId)),
+    ...(before === null ? [] : ownPersonProblems(before.personId, ownerId)),
     ...stepProblems(next, changed, shanghaiDay(writing.now)),
     ...(before !== null && storeId !== undefined && openLeadStatuses.some((open) => open === before.status)
       ? await openLeadProblems(writing.tx, { personId: before.personId, storeId, path: 'storeId' })
@@ -50,6 +51,10 @@ async function ownerProblems(writing: Writing, ownerId: string | null | undefine
   if (limit !== undefined && ownerId !== limit) return [{ path: ['ownerId'], code: 'others_lead' }]
   return missingPerson(writing, ownerId, ['ownerId'])
 }
+
+/** Nobody follows themselves. */
+export const ownPersonProblems = (personId: string, ownerId: string | null | undefined): FieldProblem[] =>
+  ownerId === personId ? [{ path: ['ownerId'], code: 'owner_is_person' }] : []
 
 /** A next step has a day that has not passed; one that is overdue may stay. */
 export function stepProblems(

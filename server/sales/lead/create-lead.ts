@@ -10,7 +10,7 @@ import { storesAllowed, visibleTo } from '../../kit/resource/store-scope'
 import { personResource } from '../../people/person/resource'
 import { missingPerson } from '../../shared/missing-person'
 import { personRows } from '../../shared/person-rows'
-import { openLeadProblems } from './check'
+import { openLeadProblems, ownPersonProblems } from './check'
 import { type LeadResource, leadsSeenBy } from './resource'
 
 /** Makes a lead of a known person, or of the one with the given mobile, who is made if there is none. */
@@ -20,8 +20,11 @@ export async function createLead(box: SecretBox, request: WriteRequest<NewLead>)
   storesAllowed(request.scope, [draft.storeId], ['storeId'])
   const personId = await personOf(box, request)
   const path = given === null ? 'mobile' : 'personId'
-  const open = await openLeadProblems(tx, { personId, storeId: draft.storeId, path })
-  if (open.length > 0) throw fieldsProblem(open)
+  const problems = [
+    ...(await openLeadProblems(tx, { personId, storeId: draft.storeId, path })),
+    ...ownPersonProblems(personId, draft.ownerId),
+  ]
+  if (problems.length > 0) throw fieldsProblem(problems)
   return createRow(leadsOf(leadsSeenBy(request.principal), personId), { ...request, body: draft })
 }
 

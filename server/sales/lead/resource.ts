@@ -24,11 +24,15 @@ export const leadRows: RowScope = {
 /** Whether somebody still follows the lead. */
 export const isOpenLead = sql<boolean>`lead.status = any(${sql.val([...openLeadStatuses])}::text[])`
 
+/** An account is of at most one person, and a person has at most one. */
+const isOwnerAway = sql<boolean>`exists (
+  select from account where account.person_id = lead.owner_id and account.status = 'disabled')`
+
 const ofDue = {
   overdue: (today: string) => sql<boolean>`lead.next_step_on < ${today}::date`,
   today: (today: string) => sql<boolean>`lead.next_step_on <= ${today}::date`,
   none: () => sql<boolean>`lead.next_step_on is null`,
-  unowned: () => sql<boolean>`lead.owner_id is null`,
+  unowned: () => sql<boolean>`(lead.owner_id is null or ${isOwnerAway})`,
 } satisfies Record<string, (today: string) => RawBuilder<boolean>>
 
 const notes = sql`
@@ -53,7 +57,7 @@ export const leadResource: LeadResource = {
     lead.status, lead.loss_reason, lead.contacted_at, lead.visiting_at, lead.trial_at, lead.won_at, lead.lost_at,
     lead.awaits_trial_card, lead.trial_order_id, lead.won_order_id,
     person.name as person_name, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile, member.id as member_id,
-    store.name as store_name, owner.name as owner_name, trial_order.order_no as trial_order_no, won_order.order_no as won_order_no`,
+    store.name as store_name, owner.name as owner_name, ${isOwnerAway} as is_owner_away, trial_order.order_no as trial_order_no, won_order.order_no as won_order_no`,
   detail: sql`lead.loss_note, lead.consent_at, lead.consent_version, ${notes} as notes`,
   sorts: {
     createdAt: sql`lead.created_at`,
@@ -109,7 +113,8 @@ export const leadResource: LeadResource = {
       reopen: () => ({ wonAt: null, wonOrderId: null, lostAt: null, lossReason: null, lossNote: '' }),
     },
   },
-  auditSnapshot: ({ notes: _, ...row }) => row,
+  // Who follows it may be disabled without a write of the lead.
+  auditSnapshot: ({ notes: _, isOwnerAway: __, ...row }) => row,
   csv: leadCsv,
 }
 

@@ -1,6 +1,7 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
 import { m } from '#messages'
+import { halfWidth } from '../ui/half-width'
 import { fenOf, yuanText } from '../ui/yuan-text'
 import { Field, type FieldProps } from './field'
 import style from './field.module.css'
@@ -11,7 +12,7 @@ export function MoneyField(props: FieldProps & Binding<number | null>) {
   const { value, change, leave, problem } = props
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && fenOf(typed) === undefined
-  const tooFine = isWrong && /^\s*[¥￥]?[\d,]+\.\d{3,}\s*$/.test(typed)
+  const tooFine = isWrong && /^\s*¥?[\d,]+\.\d{3,}\s*$/.test(halfWidth(typed))
   return (
     <Field
       {...props}

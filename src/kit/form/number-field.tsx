@@ -1,5 +1,6 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { type ReactNode, useState } from 'react'
+import { halfWidth } from '../ui/half-width'
 import { Field, type FieldProps } from './field'
 import style from './field.module.css'
 import type { Binding } from './form'
@@ -48,9 +49,6 @@ export function NumberField<V extends number | null>(props: Props<V>) {
 }
 
 function numberOf(text: string): number | null {
-  const plain = text
-    .trim()
-    .replace(/[，,]/g, '')
-    .replace(/[．。]/g, '.')
+  const plain = halfWidth(text).trim().replaceAll(',', '').replaceAll('。', '.')
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
 }

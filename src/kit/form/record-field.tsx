@@ -59,6 +59,7 @@ export function RecordField<R extends Row, Draft, V extends string | null>(
     empty: V
     /** Opens its list when it mounts, for a choice that follows at once from what the person just did. */
     startsOpen?: boolean
+    placeholder?: string
   },
 ) {
   const { value, empty } = props
@@ -77,7 +78,7 @@ export function RecordField<R extends Row, Draft, V extends string | null>(
             value={value === null || value === '' ? undefined : value}
             optionList={options}
             isLoading={isLoading}
-            placeholder={m.kit_choose()}
+            placeholder={props.placeholder ?? m.kit_choose()}
             emptyContent={m.kit_none_found()}
             disabled={props.disabled}
             showClear={empty === null}

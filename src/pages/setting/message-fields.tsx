@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { fallbackNames, messageChannelNames } from '../../../contract/messaging/message-channels'
+import { fallbackNames, messageChannelNames, reachOf } from '../../../contract/messaging/message-channels'
 import type { SettingValues } from '../../../contract/system/settings'
 import { ChoiceField } from '../../kit/form/choice-field'
 import { Field } from '../../kit/form/field'
@@ -15,8 +15,18 @@ const languages = [
   { value: 'en-US', label: m.outbox_language_en() },
 ] as const
 
+/** Whom the channel does not reach. */
+const fallbackHelp = {
+  mobile: m.setting_messages_fallback_mobile,
+  email: m.setting_messages_fallback_email,
+  wechat: m.setting_messages_fallback_wechat,
+  nobody: m.setting_messages_fallback_nobody,
+}
+
 /** Whether members get messages, when, and how many. */
 export function MessageFields({ form }: { form: Form<SettingValues['messages']> }) {
+  const channel = form.bind('channel').value
+  const reach = channel === 'sandbox' ? 'nobody' : reachOf[channel]
   return (
     <div className={fieldStyle.fields}>
       <SwitchField {...form.bind('isOn')} label={m.setting_messages_on()} />
@@ -31,7 +41,7 @@ export function MessageFields({ form }: { form: Form<SettingValues['messages']> 
         {...form.bind('fallback')}
         options={fallbackNames.map((value) => ({ value, label: fallbackLabel(value) }))}
         label={m.setting_messages_fallback()}
-        help={m.setting_messages_fallback_help()}
+        help={fallbackHelp[reach]()}
         required
       />
       <ChoiceField

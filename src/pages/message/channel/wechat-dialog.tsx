@@ -8,6 +8,7 @@ import {
   type WechatConfig,
 } from '../../../../contract/messaging/message-channels'
 import { type MessageEvent, messageEvents } from '../../../../contract/messaging/messages'
+import { linkVariable, messageTexts } from '../../../../contract/messaging/render-message'
 import { TextField } from '../../../kit/form/text-field'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
 import { Dialog } from '../../../kit/ui/dialog'
@@ -83,7 +84,7 @@ export function WechatDialog({ row, onClose }: { row: MessageChannelRow; onClose
           required={!row.hasSecret}
         />
       </div>
-      <p className={textStyle.note}>{m.wechat_setup_help()}</p>
+      <p className={`${textStyle.note} ${style.after}`}>{m.wechat_setup_help()}</p>
       <h3 className={style.heading}>{m.wechat_templates()}</h3>
       <p className={textStyle.note}>{m.wechat_templates_help()}</p>
       {wrong.length === 0 ? null : (
@@ -102,12 +103,14 @@ export function WechatDialog({ row, onClose }: { row: MessageChannelRow; onClose
               <span>{label}</span>
               <Input
                 aria-label={m.wechat_template({ event: label })}
+                placeholder={m.wechat_template_id()}
                 value={templateId}
                 onChange={(value) => set({ templateId: value })}
               />
               <Input
                 aria-label={m.wechat_keywords({ event: label })}
-                placeholder="thing1=course, time2=time"
+                placeholder={exampleOf(event)}
+                title={exampleOf(event)}
                 value={keywords}
                 onChange={(value) => set({ keywords: value })}
               />
@@ -117,6 +120,29 @@ export function WechatDialog({ row, onClose }: { row: MessageChannelRow; onClose
       </ul>
     </Dialog>
   )
+}
+
+/** What a keyword's type must be for a variable; `thing` holds any text. */
+const typeOf: Readonly<Record<string, string>> = {
+  day: 'time',
+  time: 'time',
+  until: 'time',
+  amount: 'amount',
+  days: 'number',
+  left: 'number',
+  number: 'character_string',
+}
+
+/** Keywords as the vendor numbers them, with each variable of the event once. */
+const exampleOf = (event: MessageEvent) => {
+  const { variables } = messageTexts[event]
+  const isCommon = (name: string) => name === 'member' || name === 'business'
+  // A time is sent with its day.
+  return variables
+    .filter((name) => name !== linkVariable && !(name === 'day' && variables.includes('time')))
+    .toSorted((one, other) => Number(isCommon(one)) - Number(isCommon(other)))
+    .map((name, at) => `${typeOf[name] ?? 'thing'}${at + 1}=${name}`)
+    .join(', ')
 }
 
 const textsOf = (wechat: WechatConfig | null): Texts =>

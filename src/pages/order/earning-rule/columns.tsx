@@ -3,6 +3,7 @@ import type { EarningRule } from '../../../../contract/sales/earning-rule'
 import { earningLabels } from '../../../domain/earning/labels'
 import { Clamped, columnsFor } from '../../../kit/list/columns-for'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import style from './columns.module.css'
 import { daysOf, paysOf, scopeOf } from './scope-of'
 
 const col = columnsFor<EarningRule>()
@@ -13,12 +14,15 @@ export const earningRuleColumns = () => [
     width: 170,
     isName: true,
   }),
-  col.cell('kind', m.earning_rule_kind(), ({ kind }) => earningLabels.kind.label(kind), { width: 100 }),
+  col.cell('kind', m.earning_rule_kind(), ({ kind }) => earningLabels.kind.label(kind), { width: 116 }),
   col.cell('scope', m.earning_rule_scope(), (row) => <Clamped text={scopeOf(row)} />, {
     card: 'fact',
     width: 220,
   }),
-  col.cell('pays', m.earning_pays(), (row) => <Clamped text={paysOf(row)} />, { card: 'fact', width: 240 }),
+  col.cell('pays', m.earning_pays(), (row) => <span className={style.pays}>{paysOf(row)}</span>, {
+    card: 'fact',
+    width: 240,
+  }),
   col.cell('days', m.earning_rule_days(), daysOf, { sort: 'validFrom', width: 200 }),
   col.cell(
     'isUsed',

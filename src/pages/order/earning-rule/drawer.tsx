@@ -131,7 +131,13 @@ function Scope({ form, bind }: PartProps) {
   return (
     <div className={fieldStyle.fields}>
       <p className={`${textStyle.note} ${fieldStyle.fieldWide}`}>{m.earning_scope_hint()}</p>
-      <RecordField {...bind('storeId')} empty={null} label={m.earning_store()} {...storeSource} />
+      <RecordField
+        {...bind('storeId')}
+        empty={null}
+        label={m.earning_store()}
+        placeholder={m.earning_rule_every()}
+        {...storeSource}
+      />
       {form.values.kind === 'sales_commission' ? (
         <ChoiceField
           {...orEvery(bind('soldKind'))}
@@ -154,6 +160,7 @@ function Scope({ form, bind }: PartProps) {
             {...bind('coachId')}
             empty={null}
             label={m.earning_coach()}
+            placeholder={m.earning_rule_every()}
             resource={coaches}
             labelOf={({ displayName }) => displayName}
           />
@@ -161,6 +168,7 @@ function Scope({ form, bind }: PartProps) {
             {...bind('courseId')}
             empty={null}
             label={m.earning_course()}
+            placeholder={m.earning_rule_every()}
             resource={coachCourses}
             labelOf={({ name }) => name}
           />

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { EarningRule, EarningTier } from '../../../../contract/sales/earning-rule'
 import { earningLabels, percentOf } from '../../../domain/earning/labels'
-import { yuanText } from '../../../kit/ui/yuan-text'
+import { yuanWords } from '../../../kit/ui/yuan-text'
 import { courseKindLabels, levelLabels } from './level-labels'
 
 /** What a rule applies to, from wide to narrow. */
@@ -19,15 +19,19 @@ export function scopeOf(rule: EarningRule): string {
 }
 
 export const tiersText = (tiers: readonly EarningTier[]): string =>
-  tiers
-    .map(({ fromFen, permille }) =>
-      m.earning_pays_tier({ from: yuanText(fromFen), percent: percentOf(permille) }),
-    )
-    .join(m.kit_comma())
+  tiers.map((tier, at) => tierText(tier, tiers[at + 1])).join(m.kit_comma())
 
-export function paysOf({ basis, amount, tiers }: EarningRule): string {
-  if (basis === 'fixed') return m.earning_pays_fixed({ amount: yuanText(amount) })
-  if (basis === 'per_head') return m.earning_pays_per_head({ amount: yuanText(amount) })
+function tierText({ fromFen, permille }: EarningTier, next: EarningTier | undefined): string {
+  const percent = percentOf(permille)
+  if (fromFen > 0) return m.earning_pays_tier({ from: yuanWords(fromFen), percent })
+  return next === undefined
+    ? m.earning_pays_all({ percent })
+    : m.earning_pays_below({ to: yuanWords(next.fromFen), percent })
+}
+
+export function paysOf({ basis, amount, tiers }: Pick<EarningRule, 'basis' | 'amount' | 'tiers'>): string {
+  if (basis === 'fixed') return m.earning_pays_fixed({ amount: yuanWords(amount) })
+  if (basis === 'per_head') return m.earning_pays_per_head({ amount: yuanWords(amount) })
   if (basis === 'permille') return m.earning_pays_permille({ percent: percentOf(amount) })
   return tiersText(tiers)
 }

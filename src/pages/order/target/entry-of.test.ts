@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { entryOf, keyOf, partsOf, targetOf, textOf } from './entry-of'
+import { entryOf, isTooBig, keyOf, partsOf, targetOf, textOf } from './entry-of'
 
 it('reads yuan as fen, and counts as they are', () => {
   expect(
@@ -15,6 +15,14 @@ it('reads yuan as fen, and counts as they are', () => {
     100_000,
     undefined,
   ])
+})
+
+it('reads digits in their full width, and tells what is too big from what is no number', () => {
+  expect([targetOf('２０，０００', 'sales'), targetOf('６０', 'lessons')]).toEqual([2_000_000, 60])
+  expect([isTooBig('99999999', 'sales'), isTooBig('100001', 'cards'), isTooBig('20000000', 'sales')]).toEqual(
+    [true, true, false],
+  )
+  expect(['', 'abc', '-5'].map((text) => isTooBig(text, 'sales'))).toEqual([false, false, false])
 })
 
 it('writes a target as it is typed', () => {

@@ -1,15 +1,27 @@
 import type { TargetMeasure, TargetRow } from '../../../../contract/sales/targets'
 import type { TargetEntry } from '../../../../machines/target-edit/target-edit.machine'
+import { halfWidth } from '../../../kit/ui/half-width'
 import { fenOf, yuanText } from '../../../kit/ui/yuan-text'
 
-const most = { sales: 2_000_000_000, lessons: 100_000, cards: 100_000 } as const
+/** Fen, and numbers. */
+export const most = { sales: 2_000_000_000, lessons: 100_000, cards: 100_000 } as const
 
 /** What is typed into a target's field: null when empty, undefined when it is no target. */
 export function targetOf(text: string, measure: TargetMeasure): number | null | undefined {
-  const plain = text.replace(/[,，\s]/g, '')
+  const value = numberOf(text, measure)
+  return typeof value === 'number' && (value < 1 || value > most[measure]) ? undefined : value
+}
+
+/** Whether a number is typed that is more than a target may be. */
+export const isTooBig = (text: string, measure: TargetMeasure): boolean =>
+  (numberOf(text, measure) ?? 0) > most[measure]
+
+/** Null when nothing is typed, undefined when it is no number. */
+function numberOf(text: string, measure: TargetMeasure): number | null | undefined {
+  const plain = halfWidth(text).replace(/[,\s]/g, '')
   if (plain === '') return null
-  const value = measure === 'sales' ? fenOf(plain) : /^\d{1,6}$/.test(plain) ? Number(plain) : undefined
-  return typeof value === 'number' && value >= 1 && value <= most[measure] ? value : undefined
+  if (measure === 'sales') return fenOf(plain)
+  return /^\d{1,10}$/.test(plain) ? Number(plain) : undefined
 }
 
 /** A target as it is typed. */

@@ -6,7 +6,7 @@ import domainStyle from '../../../domain/earning/earning.module.css'
 import { ProgressBar } from '../../../domain/earning/progress-bar'
 import { amountOf, progressNames, progressOf } from '../../../domain/earning/progress-of'
 import textStyle from '../../../kit/ui/text.module.css'
-import { keyOf, textOf } from './entry-of'
+import { isTooBig, keyOf, most, textOf } from './entry-of'
 import type { RankedRow } from './ranked'
 import style from './target.module.css'
 
@@ -130,9 +130,11 @@ function Cell({ row, entry, measure, name, onType }: LineProps & { name: string 
   const problem =
     entry === undefined || entry.isValid
       ? null
-      : measure === 'sales'
-        ? m.target_not_number()
-        : m.target_not_count()
+      : isTooBig(entry.text, measure)
+        ? m.target_too_big({ most: amountOf(most[measure], measure) })
+        : measure === 'sales'
+          ? m.target_not_number()
+          : m.target_not_count()
   const isOverOther = entry !== undefined && entry.seen !== target
   return (
     <span className={style.cell}>

@@ -5,6 +5,7 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { leadLabels } from './labels'
+import { Owner } from './owner'
 import { Step } from './step'
 
 const col = columnsFor<ListedLead>()
@@ -18,7 +19,7 @@ export const leadColumns = () => [
     width: 250,
     card: 'fact',
   }),
-  col.cell('ownerName', m.lead_owner(), (row) => row.ownerName ?? <NoOwner />, { width: 100 }),
+  col.cell('ownerName', m.lead_owner(), (row) => <Owner lead={row} />, { width: 130 }),
   col.cell('source', m.lead_source(), ({ source }) => leadLabels.source.label(source), { width: 96 }),
   col.text('storeName', m.lead_store(), { width: 130 }),
   col.instant('createdAt', m.lead_created_at(), { sort: 'createdAt', width: 138 }),
@@ -45,5 +46,3 @@ export const leadColumns = () => [
   ),
   col.instant('updatedAt', m.lead_updated_at(), { sort: 'updatedAt', width: 138, isExtra: true }),
 ]
-
-const NoOwner = () => <span className={textStyle.faint}>{m.lead_unowned()}</span>

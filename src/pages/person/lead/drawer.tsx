@@ -28,6 +28,7 @@ import { leadLabels, leadName } from './labels'
 import style from './lead.module.css'
 import { leadForm } from './lead-form'
 import { Notes } from './notes'
+import { Owner } from './owner'
 
 /** One lead, to be read, made or changed. Loaded when it is first opened. */
 export function LeadDrawer() {
@@ -63,6 +64,7 @@ function Headline({ lead }: { lead: Lead }) {
   return (
     <span className={style.headline}>
       <StatusTag {...leadLabels.status.tag(lead.status)} />
+      {lead.isOwnerAway ? <Owner lead={lead} /> : null}
       {lead.lossReason === null ? null : <span>{leadLabels.loss.label(lead.lossReason)}</span>}
       {lead.awaitsTrialCard ? <StatusTag label={m.lead_awaits_trial_card()} tone="warning" /> : null}
       <span>{lead.mobile}</span>

@@ -109,7 +109,8 @@ function Stages({ line }: { line: FunnelLine }) {
   return (
     <ol className={style.stages} aria-label={m.lead_funnel_title()}>
       {steps.map(({ key, label, found }) => {
-        const percent = Math.round((found * 100) / line.leads)
+        // As conversionOf reckons it, with one decimal.
+        const percent = conversionOf({ leads: line.leads, won: found }) ?? 0
         return (
           <li key={key}>
             <span>{label}</span>

@@ -2,6 +2,7 @@ import IconArrowUp from '@douyinfe/semi-icons/lib/es/icons/IconArrowUp'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
+import type { MergePlan } from '../../../../contract/people/person'
 import { Drawer } from '../../../kit/record/drawer'
 import drawerStyle from '../../../kit/record/drawer.module.css'
 import { Dialog } from '../../../kit/ui/dialog'
@@ -75,7 +76,7 @@ function Sheet({ keptId, mergedId, onClose }: { keptId: string; mergedId: string
           <ListSkeleton />
         ) : (
           <>
-            <Refusals codes={plan.refusals} />
+            <Refusals found={plan.refusals} />
             <div className={style.tools}>
               <Button
                 size="small"
@@ -127,14 +128,14 @@ function problemLabel(problem: { code: string; title: string; fields?: { code: s
   return problem.title || m.problem_unavailable()
 }
 
-function Refusals({ codes }: { codes: readonly string[] }) {
-  if (codes.length === 0) return null
+function Refusals({ found }: { found: MergePlan['refusals'] }) {
+  if (found.length === 0) return null
   return (
     <div role="alert" className={textStyle.alert}>
       <strong>{m.person_merge_refused()}</strong>
       <ul className={personStyle.effects}>
-        {codes.map((code) => (
-          <li key={code}>{fieldSentence({ code })}</li>
+        {found.map((refusal) => (
+          <li key={JSON.stringify(refusal)}>{fieldSentence(refusal)}</li>
         ))}
       </ul>
     </div>

@@ -38,5 +38,7 @@ const kinds: Readonly<Record<string, () => string>> = {
   appointment: m.person_move_appointment,
   sales_order: m.person_move_order,
   check_in: m.person_move_visit,
+  target: m.person_move_target,
+  lead: m.person_move_lead,
   member_contact: m.person_move_contact,
 }

@@ -26,7 +26,7 @@ export function WechatCard({ person, boundAt, isDirty, onDone }: Props) {
     <>
       <p>{m.person_wechat_since({ at: minuteOf(boundAt) })}</p>
       {may(people.unbindWechat) && person.archivedAt === null ? (
-        <Button type="danger" theme="borderless" disabled={isDirty} onClick={() => setOpen(true)}>
+        <Button type="danger" disabled={isDirty} onClick={() => setOpen(true)}>
           {m.person_wechat_remove()}
         </Button>
       ) : null}

@@ -5,6 +5,7 @@ import { RowMenu } from '../../../../kit/list/row-menu'
 import type { RowAction } from '../../../../kit/list/row-menu-list'
 import { StatusTag } from '../../../../kit/ui/status-tag'
 import { leadLabels, leadName } from '../labels'
+import { Owner } from '../owner'
 import { Step } from '../step'
 import style from './board.module.css'
 
@@ -18,7 +19,7 @@ interface Props {
 
 /** A lead in its column: Enter opens it, Space picks it up. */
 export function LeadCard({ lead, onOpen, menuOf, drag }: Props) {
-  const { id, personName, mobile, source, ownerName, wish, lossReason, awaitsTrialCard } = lead
+  const { id, personName, mobile, source, wish, lossReason, awaitsTrialCard } = lead
   return (
     <div className={style.place}>
       <button
@@ -41,7 +42,9 @@ export function LeadCard({ lead, onOpen, menuOf, drag }: Props) {
             <Step lead={lead} />
           </span>
         )}
-        <span className={style.line}>{ownerName ?? m.lead_unowned()}</span>
+        <span className={style.line}>
+          <Owner lead={lead} />
+        </span>
       </button>
       <RowMenu name={leadName(lead)} actions={menuOf} />
     </div>
