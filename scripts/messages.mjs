@@ -17,10 +17,7 @@ const compile = (folder, structure) => {
   return node([paraglide, 'compile', ...catalogue, ...output], { quiet: true })
 }
 
-const results = await Promise.all([
-  compile(forPages, 'message-modules'),
-  compile(forTests, 'locale-modules'),
-])
+const results = await Promise.all([compile(forPages, 'message-modules'), compile(forTests, 'locale-modules')])
 for (const { output } of results) process.stderr.write(output)
 process.exitCode = results.find(({ code }) => code !== 0)?.code ?? 0
 if (process.exitCode === 0) shorten()
