@@ -151,7 +151,7 @@ describe('a merge', () => {
 
 describe('a merge is refused', () => {
   const refused = async (kept: string, merged: string, code: string) => {
-    expect((await planOf(kept, merged)).refusals).toContain(code)
+    expect((await planOf(kept, merged)).refusals).toContainEqual({ code })
     expect(await refusal(merge(kept, merged))).toMatchObject([422, 'invalid', [['from', code]]])
   }
 

@@ -16,7 +16,7 @@ export const leadColumns = () => [
   col.status('status', m.lead_status(), ({ status }) => leadLabels.status.tag(status), { width: 88 }),
   col.cell('nextStep', m.lead_next_step(), (row) => <Step lead={row} />, {
     sort: 'nextStepOn',
-    width: 250,
+    width: 238,
     card: 'fact',
   }),
   col.cell('ownerName', m.lead_owner(), (row) => <Owner lead={row} />, { width: 130 }),
