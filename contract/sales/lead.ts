@@ -70,7 +70,7 @@ export const leadRow = z.object({
   memberId: z.nullable(z.uuid()),
   storeName: z.string(),
   ownerName: z.nullable(z.string()),
-  /** Every account of who follows it is disabled, so somebody else must. */
+  /** The account of who follows it is disabled, so somebody else must. */
   isOwnerAway: z.boolean(),
   status: z.enum(leadStatuses),
   lossReason: z.nullable(z.enum(lossReasons)),
