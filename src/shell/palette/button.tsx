@@ -1,5 +1,5 @@
 import { IconSearch } from '@douyinfe/semi-icons'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { m } from '#messages'
 import { lazyPart } from '../../lib/lazy-part'
 import style from './button.module.css'
@@ -12,7 +12,8 @@ const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 /** Opens the command palette, as Ctrl+K and ⌘K do everywhere in the shell. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
+  // Before the paint, so that no key is lost of those who see the page.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       // A text editor takes the same keys for links and prevents their default.
       if (event.defaultPrevented || event.key.toLowerCase() !== 'k') return
