@@ -21,7 +21,7 @@ const hookTimeout = 60_000
 const openTelemetry = /^@opentelemetry\//
 
 const allMessages = path.resolve('generated/messages-by-language/messages.js')
-/** Loaded once per process; in a bundle all messages would be read anew for each test file. */
+/** Kept out of the bundles, so that a process loads the messages once and not for each test file. */
 const messages = { '#messages': allMessages }
 
 const coverage = new CoverageTable()

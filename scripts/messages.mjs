@@ -3,10 +3,9 @@ import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { node, program, root } from './project.mjs'
 
-/**
- * Compiles the message catalogues twice. `generated/messages` has a module for each message, so that each page loads its own.
- * `generated/messages-by-language` is for the tests, which have all messages: a module for each language, without comments, since a bundle
- * is read anew for each test file.
+/*
+ * Compiles the message catalogues twice: for pages a module for each message, so that a page loads its own; for tests one module for each
+ * language, without comments, because tests load all messages.
  */
 const forPages = 'generated/messages'
 const forTests = 'generated/messages-by-language'

@@ -17,18 +17,17 @@ export const parts = [
 const ofDevelopment =
   /^(dev|new|build|test|bench|fuzz|faults|pictures|check|audit|format|lint|types|deadcode|machines|permissions|schema|messages|release)(:|$)/
 
+/** TypeScript's programs for each system, which a lock file does not mark as development packages. */
+const unmarked = 'node_modules/@typescript/'
+
 /** The folders of the installed packages of a lock file without the development ones; packages of other systems are not installed. */
 export function productionFolders(lock, isInstalled) {
-  return (
-    Object.entries(lock.packages)
-      .filter(
-        ([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional && isInstalled(folder),
-      )
-      .map(([folder]) => folder)
-      // TypeScript's program for a system, which the lock file does not mark as its package is marked.
-      .filter((folder) => !folder.startsWith('node_modules/@typescript/'))
-      .sort()
-  )
+  const isNeeded = (folder, { dev, devOptional }) =>
+    folder !== '' && !dev && !devOptional && !folder.startsWith(unmarked) && isInstalled(folder)
+  return Object.entries(lock.packages)
+    .filter(([folder, entry]) => isNeeded(folder, entry))
+    .map(([folder]) => folder)
+    .sort()
 }
 
 /** package.json of a release: without development packages, and with the commands that it can run. */

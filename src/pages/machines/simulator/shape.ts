@@ -42,9 +42,8 @@ export function fits(shape: Shape, value: unknown): boolean {
   if ('exactly' in shape) return value === shape.exactly
   if ('oneOf' in shape) return shape.oneOf.some((one) => fits(one, value))
   if ('list' in shape) return Array.isArray(value) && value.every((one) => fits(shape.list, one))
-  if ('record' in shape)
-    return Object(value) === value && Object.values(Object(value)).every((one) => fits(shape.record, one))
   if (typeof value !== 'object' || value === null) return false
+  if ('record' in shape) return Object.values(value).every((one) => fits(shape.record, one))
   return fieldsOf(shape.members).every(({ name, shape: own, isOptional }) =>
     name in value ? fits(own, Reflect.get(value, name)) : isOptional,
   )
