@@ -7,7 +7,8 @@ import { type Visitor, visitor } from './browser'
 let folder: Awaited<ReturnType<typeof dataFolder>>
 let server: Console
 let person: Visitor
-const port = String(20_000 + (process.pid % 20_000))
+/** The same before and after the kill, since the page keeps its address; below the ports of outgoing connections. */
+const port = String(20_000 + (process.pid % 12_000))
 
 beforeAll(async () => {
   folder = await dataFolder()
@@ -31,7 +32,8 @@ it('sets up, opens a store, hires a coach, and finds all of it after the server 
   server = await startConsole({ DATA_DIR: folder.path, PORT: port, ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
   await findAllAgain(page)
   await signOutEverywhere(page)
-  expect(complaints).toEqual([])
+  // The live stream of the open page connects again while PostgreSQL still starts.
+  expect(complaints.filter((one) => one !== `503 ${server.url}/api/v1/live`)).toEqual([])
 }, 180_000)
 
 async function setUp(page: Page) {
