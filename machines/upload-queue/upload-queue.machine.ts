@@ -22,9 +22,7 @@ const nextOf = (items: readonly Item[]): string[] =>
 export const uploadQueueMachine = setup({
   types: {
     context: {} as { items: Item[] },
-    events: {} as
-      | { type: 'queue.added' | 'queue.freed' | 'queue.resumed' | 'queue.removed'; id: string }
-      | { type: 'queue.cleared' },
+    events: {} as { type: 'queue.added' | 'queue.freed' | 'queue.resumed' | 'queue.removed'; id: string },
   },
   guards: {
     isAllFreed: ({ context }) => context.items.every(({ status }) => status === 'freed'),
@@ -49,7 +47,6 @@ export const uploadQueueMachine = setup({
     remove: assign({
       items: ({ context }, { id }: { id: string }) => context.items.filter((item) => item.id !== id),
     }),
-    clear: assign({ items: [] }),
     occupy: assign({
       items: ({ context }) => {
         const next = nextOf(context.items)
@@ -83,10 +80,6 @@ export const uploadQueueMachine = setup({
           description: 'The person restarts an upload.',
         },
         'queue.removed': { actions: { type: 'remove', params: ({ event }) => event } },
-        'queue.cleared': {
-          actions: 'clear',
-          description: 'The list of ended uploads is cleared.',
-        },
       },
     },
     working: {

@@ -193,10 +193,15 @@ it('finds who sends an event: not who declares it, listens for it or asks whethe
       text: "type X = { type: 'a.did' }; if (e === 'a.did') it.can({ type: 'a.did' })",
     },
     { file: 'contract/a.ts', text: "export const a = { events: { do: { event: 'a.do' } } }" },
+    { file: 'server/a/jobs.ts', text: "advance(machine, row.status, facts, 'a.do')" },
+    {
+      file: 'server/b/follow.ts',
+      text: "const kinds = { 'a.do': 1 }; write({ action: 'a.do' }); const b = (e: 'a.do') => e === 'a.did'",
+    },
   ])
   expect([...senders]).toEqual([
     ['a.did', [{ group: 'shell', files: ['src/shell/x.tsx'] }]],
-    ['a.do', [{ group: 'server', files: ['contract/a.ts'] }]],
+    ['a.do', [{ group: 'server', files: ['contract/a.ts', 'server/a/jobs.ts'] }]],
   ])
 })
 

@@ -16,15 +16,18 @@ export function eventsOf(machine) {
 }
 
 /**
- * The senders of an event as `[{ group, files }]`: files that write an object whose `type` is the event, or endpoints of the contract
- * whose `event` it is.
+ * The senders of an event as `[{ group, files }]`: files that write an object whose `type` is the event, endpoints of the contract whose
+ * `event` it is, and files of the server that hand the event to a function, such as `advance(machine, status, facts, 'order.expire')`.
  */
 export function sendersOf(events, own, files = projectFiles()) {
   const found = new Map(events.map((event) => [event, []]))
   for (const { file, text } of files) {
     if (file === own || !events.some((event) => text.includes(`'${event}'`))) continue
-    const key = file.startsWith('contract/') ? 'event' : 'type'
-    for (const value of valuesOf(parseSync(file, text).program, key)) found.get(value)?.push(file)
+    const { program } = parseSync(file, text)
+    const values = file.startsWith('server/')
+      ? handedOn(program)
+      : valuesOf(program, file.startsWith('contract/') ? 'event' : 'type')
+    for (const value of values) found.get(value)?.push(file)
   }
   return new Map([...found].map(([event, senders]) => [event, grouped(senders)]))
 }
@@ -53,6 +56,18 @@ function valuesOf(node, key) {
   if (node.type === 'CallExpression' && node.callee.property?.name === 'can') return []
   const own = node.type === 'Property' && node.key.name === key ? stringsOf(node.value) : []
   return [...own, ...Object.values(node).flatMap((child) => valuesOf(child, key))]
+}
+
+/** Members that name a line of the audit log, a job or a permission. Several are spelled like an event. */
+const otherNames = new Set(['action', 'name', 'permission'])
+
+/** The strings that a file of the server works with, without types, comparisons, keys and names of other things. */
+function handedOn(node) {
+  if (node === null || typeof node !== 'object') return []
+  if (node.type === 'TSLiteralType' || node.type === 'BinaryExpression') return []
+  if (node.type === 'Property') return otherNames.has(node.key.name) ? [] : handedOn(node.value)
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
+  return Object.values(node).flatMap(handedOn)
 }
 
 function stringsOf(value) {

@@ -18,7 +18,6 @@ modelTest(uploadQueueMachine, {
     { type: 'queue.removed', id: 'c' },
     { type: 'queue.removed', id: 'd' },
     { type: 'queue.removed', id: 'e' },
-    { type: 'queue.cleared' },
   ],
   key: ({ items }) => items.map(({ id, status }) => `${id}${status}`).sort(),
   holds: ({ before, event, after, effects }) => {
@@ -77,7 +76,6 @@ it.each([
     ['a begun', 'b begun'],
   ],
   ['an ended upload leaves the list', [add('a'), free('a'), remove('a')], 'idle', []],
-  ['ended uploads leave the list', [add('a'), free('a'), { type: 'queue.cleared' as const }], 'idle', []],
   ['a removed one gives up its slot', [...four, remove('a')], 'working', ['b begun', 'c begun', 'd begun']],
   ['the last one is removed', [add('a'), remove('a')], 'idle', []],
 ])('%s', (_, events, value, items) => {
