@@ -46,6 +46,7 @@ import { wechatBindRoutes } from './public/wechat/wechat-bind-routes'
 import { billRoutes } from './sales/bill/routes'
 import { earningRuleRoutes } from './sales/earning-rule/routes'
 import { earningRoutes } from './sales/earnings/routes'
+import { invoiceRoutes } from './sales/invoice/routes'
 import { leadRoutes } from './sales/lead/routes'
 import { noticeRoutes } from './sales/order/notice-routes'
 import { orderRoutes } from './sales/order/routes'
@@ -127,6 +128,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   earningRoutes(app)
   targetRoutes(app)
   refundRoutes(app)
+  invoiceRoutes(app)
   billRoutes(app, channels)
   noticeRoutes(app, channels)
   ledgerRoutes(app)

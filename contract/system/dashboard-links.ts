@@ -98,6 +98,8 @@ const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
   'devices.online': () => devices({ online: 'true' }),
   shifts_differing: () => ({ path: '/order', query: { view: 'shift', status: 'differing' } }),
   bill_differences: () => ({ path: '/order', query: { view: 'bills', status: 'open' } }),
+  invoices_to_issue: () => ({ path: '/order', query: { view: 'invoices', status: 'requested' } }),
+  invoices_to_reverse: () => ({ path: '/order', query: { view: 'invoices', excess: 'true' } }),
   refunds_to_approve: () => ({ path: '/order', query: { view: 'refunds', status: 'requested' } }),
   refunds_failed: () => ({ path: '/order', query: { view: 'refunds', status: 'failed' } }),
   orders_overdue: () => ({ path: '/order', query: { overdue: 'true' } }),

@@ -80,6 +80,8 @@ export const workKinds = [
   'refunds_failed',
   'shifts_differing',
   'bill_differences',
+  'invoices_to_issue',
+  'invoices_to_reverse',
   'orders_overdue',
   'lessons_due',
   'lessons_without_coach',

@@ -14,6 +14,7 @@ export const recordMachines = {
   equipment: 'equipment',
   exercises: 'publication',
   'face-devices': 'face-device',
+  invoices: 'invoice',
   leads: 'lead',
   'leave-requests': 'leave-request',
   'till-shifts': 'till-shift',

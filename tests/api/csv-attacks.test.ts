@@ -17,6 +17,7 @@ import {
   startGym,
   versioned,
 } from './fixtures/gym'
+import { newInvoice } from './fixtures/invoices'
 import { makeLead } from './fixtures/leads'
 import { newLeaveRequest } from './fixtures/leave'
 import { newCertificate } from './fixtures/papers'
@@ -82,6 +83,7 @@ beforeAll(async () => {
     note: others[3]!,
     items: [goods(1_00, { name: formula })],
   })
+  await newInvoice(admin, order, { title: formula, note: others[3]!, amountFen: 100 })
   const lines = order.items.map(({ id, lineFen }) => ({ itemId: id, amountFen: lineFen, terminates: false }))
   expect(
     (await admin('POST', '/api/v1/refunds', { orderId: order.id, lines, ...reason }, keyed())).status,
@@ -136,6 +138,7 @@ beforeAll(async () => {
   written.equipment = [formula, others[0]!, others[3]!]
   written.memberships = [others[1]!]
   written.orders = [formula, others[2]!, others[3]!]
+  written.invoices = [formula, others[3]!]
   written.refunds = [reason.reason]
   written['audit-lines'] = [reason.reason, formula]
 }, 60_000)

@@ -53,6 +53,7 @@ it('is demanded before rights are given, others are reset, refunds approved, sec
     'GET /coaches/export.csv',
     'GET /earning-rules/export.csv',
     'GET /earnings/export.csv',
+    'GET /invoices/export.csv',
     'GET /leads/export.csv',
     'GET /leads/funnel.csv',
     'GET /leave-requests/export.csv',

@@ -1058,6 +1058,40 @@ interface ImportRunTable {
   version: Generated<number>
 }
 
+interface InvoiceTable {
+  amountFen: number
+  archivedAt: Instant | null
+  buyerKind: 'person' | 'company'
+  createdAt: Instant
+  createdBy: string | null
+  email: string | null
+  grams: GeneratedAlways<string[]>
+  id: string
+  invoiceNo: string | null
+  issuedOn: string | null
+  note: string
+  orderId: string
+  refusalReason: string | null
+  requestNo: string
+  reversalNo: string | null
+  reversalReason: string | null
+  reversedOn: string | null
+  search: Generated<string>
+  status: Generated<'requested' | 'issued' | 'refused' | 'withdrawn' | 'reversed'>
+  taxNo: string | null
+  title: string
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
+}
+
+interface InvoiceLineTable {
+  amountFen: number
+  invoiceId: string
+  itemId: string
+  taxClass: '13' | '9' | '6' | '3' | '1' | '0' | 'exempt' | null
+}
+
 interface JobDoneTable {
   at: Instant
   id: number
@@ -2413,6 +2447,8 @@ export interface Database {
   importOrigin: ImportOriginTable
   importRow: ImportRowTable
   importRun: ImportRunTable
+  invoice: InvoiceTable
+  invoiceLine: InvoiceLineTable
   jobDone: JobDoneTable
   jobRun: JobRunTable
   lead: LeadTable

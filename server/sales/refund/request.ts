@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Refund, RefundDraft, RefundDue } from '../../../contract/sales/refund'
 import { advance } from '../../../machines/lifecycle'
@@ -8,18 +7,17 @@ import { holds } from '../../kit/auth/permission'
 import { shanghaiDay } from '../../kit/day'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { WriteRequest } from '../../kit/resource/definition'
-import { requireVisible } from '../../kit/resource/store-scope'
 import { yuanOf } from '../../kit/yuan-of'
 import { refuseBooked } from '../../membership/membership/card-row'
 import { lockCardsOf, lockOrder } from '../order-locks'
-import { orderRows } from '../order-table'
+import { requireOrder } from '../require-order'
 import { dueOf } from './due-of'
 import { insertRefund } from './insert-refund'
 
 /** Requests a refund and reserves its amount; a second person must approve it. */
 export async function requestRefund(request: WriteRequest<RefundDraft>): Promise<Refund> {
   const { tx, now, principal, body } = request
-  await requireOrder(request)
+  await requireOrder(request, body.orderId)
   const order = await lockOrder(tx, body.orderId)
   await lockCardsOf(tx, order.id)
   const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.refund')
@@ -41,15 +39,6 @@ export async function requestRefund(request: WriteRequest<RefundDraft>): Promise
     due: [...due.values()],
     reason: body.reason,
     requester: { accountId, username },
-  })
-}
-
-async function requireOrder({ tx, scope, body }: WriteRequest<RefundDraft>): Promise<void> {
-  const { rows } = await sql`select from sales_order where id = ${body.orderId}`.execute(tx)
-  const absent = () => fieldsProblem([{ path: ['orderId'], code: 'does_not_exist' }])
-  if (rows.length === 0) throw absent()
-  await requireVisible(tx, orderRows, scope, body.orderId).catch(() => {
-    throw absent()
   })
 }
 

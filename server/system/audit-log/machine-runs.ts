@@ -10,6 +10,7 @@ import { coachMachine } from '../../../machines/coach/coach.machine'
 import { coachCourseMachine } from '../../../machines/coach-course/coach-course.machine'
 import { equipmentMachine } from '../../../machines/equipment/equipment.machine'
 import { faceDeviceMachine } from '../../../machines/face-device/face-device.machine'
+import { invoiceMachine } from '../../../machines/invoice/invoice.machine'
 import { leadMachine } from '../../../machines/lead/lead.machine'
 import { leaveRequestMachine } from '../../../machines/leave-request/leave-request.machine'
 import { membershipMachine } from '../../../machines/membership/membership.machine'
@@ -39,6 +40,7 @@ export const governed: Record<LoggedMachine, { machine: AnyStateMachine; tables:
   equipment: { machine: equipmentMachine, tables: ['equipment'] },
   'face-device': { machine: faceDeviceMachine, tables: ['face_device'] },
   'till-shift': { machine: tillShiftMachine, tables: ['till_shift'] },
+  invoice: { machine: invoiceMachine, tables: ['invoice'] },
   lead: { machine: leadMachine, tables: ['lead'] },
   'leave-request': { machine: leaveRequestMachine, tables: ['leave_request'] },
   membership: { machine: membershipMachine, tables: ['membership'] },

@@ -21,6 +21,7 @@ import { countListed } from '../../kit/resource/list-rows'
 import { tillShiftResource } from '../../ledger/till-shift-resource'
 import { memberResource } from '../../membership/member/resource'
 import { differenceTable } from '../../sales/bill/difference-table'
+import { invoiceTable } from '../../sales/invoice/table'
 import { leadResource, leadsSeenBy } from '../../sales/lead/resource'
 import { orderResource } from '../../sales/order/resource'
 import { refundTable } from '../../sales/refund/table'
@@ -80,6 +81,8 @@ const work: Record<WorkKind, Work> = {
       return run(() => countListed(tx, differenceTable, listing))
     },
   },
+  invoices_to_issue: withPermission(invoiceTable, 'invoice:issue'),
+  invoices_to_reverse: withPermission(invoiceTable, 'invoice:reverse'),
   orders_overdue: listed(orderResource),
   lessons_due: listed(appointmentResource),
   lessons_without_coach: withPermission(classSessionTable, 'session:substitute'),

@@ -14,6 +14,8 @@ const labels: Record<WorkKind, () => string> = {
   refunds_failed: m.dashboard_work_refunds_failed,
   shifts_differing: m.dashboard_work_shifts_differing,
   bill_differences: m.dashboard_work_bill_differences,
+  invoices_to_issue: m.dashboard_work_invoices_to_issue,
+  invoices_to_reverse: m.dashboard_work_invoices_to_reverse,
   orders_overdue: m.dashboard_work_orders_overdue,
   lessons_due: m.dashboard_work_lessons_due,
   lessons_without_coach: m.dashboard_work_lessons_without_coach,

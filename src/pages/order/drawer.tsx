@@ -19,6 +19,7 @@ import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf } from '../../lib/format'
 import { lazyPart } from '../../lib/lazy-part'
 import { BuyerLink } from './buyer-link'
+import { OrderInvoices } from './invoice/order-invoices'
 import { OrderItems } from './items'
 import { openFen, orderLabels } from './labels'
 import { MoneyTimeline } from './money-timeline'
@@ -120,6 +121,7 @@ function Sheet({ order }: { order: Order }) {
       <AgreementList of={{ order: order.id }} />
       <OrderPayments order={order} />
       <OrderRefunds orderId={order.id} />
+      <OrderInvoices order={order} />
       <MoneyTimeline order={order} />
     </>
   )

@@ -63,4 +63,8 @@ const sentences: Readonly<
   refund_open: () => m.field_refund_open(),
   nothing_to_terminate: () => m.field_nothing_to_terminate(),
   nothing_to_refund: () => m.field_nothing_to_refund(),
+  nothing_to_invoice: () => m.field_nothing_to_invoice(),
+  over_invoiceable: m.field_over_invoiceable,
+  tax_number: () => m.field_tax_number(),
+  tax_no_of_company: () => m.field_tax_no_of_company(),
 }

@@ -21,10 +21,12 @@ const BillView = lazyPart(async () => (await import('./bill/view')).BillView)
 const CloseView = lazyPart(async () => (await import('./ledger/close-view')).CloseView)
 const ShiftView = lazyPart(async () => (await import('./shift/view')).ShiftView)
 const ReportView = lazyPart(async () => (await import('./ledger/report-view')).ReportView)
+const InvoiceView = lazyPart(async () => (await import('./invoice/view')).InvoiceView)
 const RefundView = lazyPart(async () => (await import('./refund/view')).RefundView)
 
 const otherViews = new Map<string, ComponentType>([
   ['refunds', RefundView],
+  ['invoices', InvoiceView],
   ['shift', ShiftView],
   ['close', CloseView],
   ['bills', BillView],

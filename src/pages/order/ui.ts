@@ -8,6 +8,8 @@ import { billLabels } from './bill/labels'
 import { describeOrder } from './describe'
 import { describeEarningRule } from './earning-rule/describe'
 import { describeStatement } from './earnings/describe-statement'
+import { describeInvoice } from './invoice/describe'
+import { invoiceLabels } from './invoice/labels'
 import { orderLabels } from './labels'
 import { describeRefund } from './refund/describe'
 import { refundLabels } from './refund/labels'
@@ -25,6 +27,7 @@ declare module '../../lib/path-to' {
       | 'sale'
       | 'refund'
       | 'refunded'
+      | 'invoice'
       | 'print'
       | 'kind'
       | 'card'
@@ -69,6 +72,24 @@ export const ui: readonly ResourceUi[] = [
         succeed: m.permission_verb_succeed,
         fail: m.permission_verb_fail,
         exceed: m.permission_verb_exceed,
+      },
+    },
+  },
+  {
+    name: 'invoice',
+    page: 'order',
+    noun: m.audit_kind_invoice,
+    addressOf: (id) => pathTo('order', { view: 'invoices', invoice: id }),
+    describe: describeInvoice,
+    actionLabel: invoiceLabels.action.find,
+    permission: {
+      noun: m.audit_kind_invoice,
+      verbs: {
+        write: m.permission_verb_request,
+        issue: m.invoice_do_issue,
+        refuse: m.invoice_do_refuse,
+        withdraw: m.invoice_do_withdraw,
+        reverse: m.invoice_do_reverse,
       },
     },
   },

@@ -5,6 +5,7 @@ import IconFlag from '@douyinfe/semi-icons/lib/es/icons/IconFlag'
 import IconHistogram from '@douyinfe/semi-icons/lib/es/icons/IconHistogram'
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import IconSetting from '@douyinfe/semi-icons/lib/es/icons/IconSetting'
+import IconTicketCode from '@douyinfe/semi-icons/lib/es/icons/IconTicketCode'
 import IconUndo from '@douyinfe/semi-icons/lib/es/icons/IconUndo'
 import IconUserSetting from '@douyinfe/semi-icons/lib/es/icons/IconUserSetting'
 import IconUserStroked from '@douyinfe/semi-icons/lib/es/icons/IconUserStroked'
@@ -15,6 +16,7 @@ import { tillShifts } from '../../../contract/ledger/till-shift'
 import { billDifferences } from '../../../contract/sales/bill'
 import { earningRules } from '../../../contract/sales/earning-rule'
 import { earnings } from '../../../contract/sales/earnings'
+import { invoices } from '../../../contract/sales/invoice'
 import { refunds } from '../../../contract/sales/refund'
 import { targets } from '../../../contract/sales/targets'
 import { ViewLinks } from '../../kit/list/view-links'
@@ -24,6 +26,7 @@ import { call } from '../../lib/api/call'
 export type OrderView =
   | 'orders'
   | 'refunds'
+  | 'invoices'
   | 'shift'
   | 'close'
   | 'bills'
@@ -47,6 +50,12 @@ export function OrderViews({ now }: { now: OrderView }) {
     queryFn: ({ signal }) => call(billDifferences.list, { query: { status: 'open', pageSize: '1' }, signal }),
     enabled: may(billDifferences.list),
   })
+  const { data: wanted } = useQuery({
+    queryKey: [invoices.name, 'list', 'requested'],
+    queryFn: ({ signal }) => call(invoices.list, { query: { status: 'requested', pageSize: '1' }, signal }),
+    enabled: may(invoices.on.issue) && may(invoices.list),
+  })
+  const toIssue = wanted?.total ?? 0
   const unsettled = differences?.total ?? 0
   const views = [
     { key: 'orders', label: m.order_view_orders(), icon: <IconList aria-hidden />, isShown: true },
@@ -56,6 +65,13 @@ export function OrderViews({ now }: { now: OrderView }) {
       ...(requested > 0 ? { filters: { status: 'requested' } } : {}),
       icon: <IconUndo aria-hidden />,
       isShown: may(refunds.list),
+    },
+    {
+      key: 'invoices',
+      label: toIssue > 0 ? m.invoice_view_open({ count: toIssue }) : m.invoice_view(),
+      ...(toIssue > 0 ? { filters: { status: 'requested' } } : {}),
+      icon: <IconTicketCode aria-hidden />,
+      isShown: may(invoices.list),
     },
     {
       key: 'shift',
