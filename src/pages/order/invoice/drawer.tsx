@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Invoice, invoices, type ListedInvoice } from '../../../../contract/sales/invoice'
@@ -80,7 +80,9 @@ function Foot({ invoice, actions }: { invoice: Invoice; actions: readonly RowAct
           {label}
         </Button>
       ))}
-      {isEdited ? <EditDialog invoice={invoice} onClose={() => setIsEdited(false)} /> : null}
+      <Suspense fallback={null}>
+        {isEdited ? <EditDialog invoice={invoice} onClose={() => setIsEdited(false)} /> : null}
+      </Suspense>
     </div>
   )
 }

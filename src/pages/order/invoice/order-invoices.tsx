@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { invoices } from '../../../../contract/sales/invoice'
 import type { Order } from '../../../../contract/sales/order'
@@ -56,7 +56,9 @@ export function OrderInvoices({ order }: { order: Order }) {
           {m.invoice_do_request()}
         </Button>
       ) : null}
-      {isRequested ? <RequestDialog order={order} onClose={() => setIsRequested(false)} /> : null}
+      <Suspense fallback={null}>
+        {isRequested ? <RequestDialog order={order} onClose={() => setIsRequested(false)} /> : null}
+      </Suspense>
     </section>
   )
 }
