@@ -21,7 +21,9 @@ const isBuyerWhole = z.refine<Buyer>(
   { path: ['taxNo'], error: 'tax_no_of_company' },
 )
 
-const taxNo = z.string().check(z.trim(), z.toUpperCase(), z.refine(isTaxNumber, 'tax_number'))
+const taxNo = z
+  .string()
+  .check(z.trim(), z.maxLength(20), z.toUpperCase(), z.refine(isTaxNumber, 'tax_number'))
 
 const buyer = {
   buyerKind: z.enum(invoiceBuyers),

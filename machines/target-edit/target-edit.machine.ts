@@ -153,7 +153,7 @@ export const targetEditMachine = setup({
           },
           { target: 'changed', actions: { type: 'revert', params: ({ event }) => event } },
         ],
-        'save.requested': { guard: 'isWhole', target: 'saving', description: 'What was typed wins.' },
+        'save.requested': { target: 'saving', description: 'What was typed wins.' },
         'discard.requested': { target: 'clean', actions: 'clear' },
       },
     },

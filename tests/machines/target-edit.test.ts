@@ -97,6 +97,29 @@ describe('targets in their table', () => {
     expect(sent[1]).toEqual({ a: entry({ seen: 11 }), b: entry({ seen: null }) })
   })
 
+  it('are typed again, reverted and discarded while others have changed them', async () => {
+    const conflicting = async () => {
+      const { actor } = start(async () => ({ kind: 'changed', current: { a: 11, b: 11 } }))
+      actor.send({ type: 'cells.typed', entries: { a: entry(), b: entry() } })
+      actor.send({ type: 'save.requested' })
+      await waitFor(actor, (now) => now.matches('conflicting'))
+      return actor
+    }
+    const [a, b] = [entry({ seen: 11 }), entry({ seen: 11 })]
+    const typed = await conflicting()
+    typed.send({ type: 'cells.typed', entries: { a: wrong } })
+    expect([typed.getSnapshot().value, typed.getSnapshot().context.entries]).toEqual([
+      'changed',
+      { a: wrong, b },
+    ])
+    const reverted = await conflicting()
+    reverted.send({ type: 'cell.reverted', key: 'b' })
+    expect([reverted.getSnapshot().value, reverted.getSnapshot().context.entries]).toEqual(['changed', { a }])
+    const discarded = await conflicting()
+    discarded.send({ type: 'discard.requested' })
+    expect([discarded.getSnapshot().value, discarded.getSnapshot().context.entries]).toEqual(['clean', {}])
+  })
+
   it('stay typed when they are refused or the server does not answer, and say why', async () => {
     const { actor, announced } = start(async () => ({ kind: 'refused', reason: 'too far' }))
     actor.send({ type: 'cells.typed', entries: { a: entry() } })
