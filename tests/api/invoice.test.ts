@@ -41,11 +41,11 @@ const invoiceNow = async ({ id }: Invoice): Promise<Invoice> =>
 async function refund(order: Order, amountFen: number): Promise<void> {
   const lines = [{ itemId: order.items[0]!.id, amountFen, terminates: false }]
   const draft = { orderId: order.id, lines, reason: '商品有瑕疵' }
-  const asked: Refund = (await answer(gym.admin('POST', '/api/v1/refunds', draft, keyed()))).body
+  const requested: Refund = (await answer(gym.admin('POST', '/api/v1/refunds', draft, keyed()))).body
   const approved: Refund = (
-    await answer(second('POST', `/api/v1/refunds/${asked.id}/approve`, {}, versioned(asked)))
+    await answer(second('POST', `/api/v1/refunds/${requested.id}/approve`, {}, versioned(requested)))
   ).body
-  await answer(second('POST', `/api/v1/refunds/${asked.id}/succeed`, {}, versioned(approved)))
+  await answer(second('POST', `/api/v1/refunds/${requested.id}/succeed`, {}, versioned(approved)))
 }
 
 describe('a request', () => {
