@@ -99,7 +99,7 @@ it('enters the card of a member, freezes it, keeps them outside, unfreezes it, l
 async function scan(page: Page, memberNo: string) {
   if (!page.url().includes('view=desk'))
     await page.goto(`${person.server.url}/member?view=desk&store=${store.id}`)
-  const field = page.getByLabel('扫会员码，或输入会员号、手机号、姓名')
+  const field = page.getByLabel('扫卡号或手环，或输入会员号、手机号、姓名')
   await field.waitFor()
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.type(memberNo)

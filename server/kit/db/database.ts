@@ -1298,6 +1298,7 @@ interface MembershipTable {
   archivedAt: Instant | null
   balanceFen: number | null
   bonusDays: Generated<number>
+  cardNo: Generated<string>
   courseId: string | null
   coverage: Json
   createdAt: Instant

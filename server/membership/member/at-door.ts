@@ -53,7 +53,9 @@ async function bearerOf({
   const { sign, storeId } = body
   const isBearer = sign.startsWith('M')
     ? sql<boolean>`member.member_no = ${sign}`
-    : sql<boolean>`member.person_id = (select id from person where mobile = ${sign})`
+    : sign.startsWith('K')
+      ? sql<boolean>`member.id = (select member_id from membership where card_no = ${sign})`
+      : sql<boolean>`member.person_id = (select id from person where mobile = ${sign})`
   const { rows } = await sql<MemberAtDoor & Omit<Bearer, 'member'>>`
     select member.id, member.member_no, person.name, person.avatar_id, member.standing,
       ${liveCards(holdsIn([storeId]))} as memberships, ${visibleTo(memberRows, scope)} as is_own,

@@ -1,5 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
+import { isCardNo, isCardNoChecked } from '../../../../contract/membership/card-no'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -11,6 +12,9 @@ import memberStyle from '../list/member.module.css'
 import style from './desk.module.css'
 import { DeskAnswer } from './desk-answer'
 import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
+
+/** A card's number whose check digit is wrong. */
+const isMistyped = (text: string) => isCardNo(text) && !isCardNoChecked(text)
 
 /** The desk's present view: a query, a person, or the reply. */
 export function DeskStage({ desk }: { desk: CheckInDesk }) {
@@ -35,12 +39,12 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
       <div className={style.stage} role="alert">
         <strong>
           {refusal === null
-            ? m.member_desk_unknown({ text: query.text })
+            ? (isMistyped(query.text) ? m.member_desk_mistyped : m.member_desk_unknown)({ text: query.text })
             : memberLabels.refusal.label(refusal)}
         </strong>
         <p className={textStyle.faint}>
           {refusal === null
-            ? m.member_desk_unknown_help()
+            ? (isMistyped(query.text) ? m.member_desk_mistyped_help : m.member_desk_unknown_help)()
             : m.member_desk_of_other_store({ text: query.text })}
         </p>
         {rest}

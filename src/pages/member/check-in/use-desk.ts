@@ -39,8 +39,11 @@ export function useDesk(storeId: string) {
             refusal.current = others?.refusal ?? null
             const found: AtDesk[] = others?.member ? [others.member] : rows
             for (const row of found) known.current.set(row.id, row)
-            const exact = found.filter(({ memberNo }) => memberNo === q.toUpperCase())
-            return (exact.length > 0 ? exact : found).map((row) => candidateOf(row, exact.includes(row)))
+            const sign = q.toUpperCase()
+            const exact = found.filter((row) => row.memberNo === sign || cardOf(row, sign) !== undefined)
+            return (exact.length > 0 ? exact : found).map((row) =>
+              candidateOf(row, exact.includes(row), sign),
+            )
           }),
           checkIn: fromPromise(async ({ input: { request } }) => {
             if (request === null) throw new Error('no member is to be checked in')
@@ -67,7 +70,7 @@ export function useDesk(storeId: string) {
     dismiss: () => send({ type: 'desk.dismissed' }),
     linkMember: (row: ListedMember) => {
       known.current.set(row.id, row)
-      send({ type: 'desk.memberLinked', candidate: candidateOf(row, false) })
+      send({ type: 'desk.memberLinked', candidate: candidateOf(row, false, '') })
     },
     /** The refusal of the last query that found no member. */
     refusal: refusal.current,
@@ -78,7 +81,7 @@ export function useDesk(storeId: string) {
 }
 export type CheckInDesk = ReturnType<typeof useDesk>
 
-/** Finds the member of another store by a full number or mobile; null for any other text. */
+/** Finds the member of another store by a full number, card number or mobile; null for any other text. */
 function atDoor(storeId: string, text: string, signal: AbortSignal) {
   const sign = text.replace(/[\s-]/g, '').toUpperCase()
   return doorSign.test(sign) ? call(members.atDoor, { body: { storeId, sign }, signal }) : null
@@ -88,9 +91,17 @@ function atDoor(storeId: string, text: string, signal: AbortSignal) {
 export const servingCards = ({ memberships }: Pick<ListedMember, 'memberships'>) =>
   memberships.filter(({ status, courseId }) => status !== 'frozen' && courseId === null)
 
-function candidateOf(row: AtDesk, isExact: boolean): Candidate {
+/** The live card with this number. */
+const cardOf = ({ memberships }: AtDesk, cardNo: string) => memberships.find((card) => card.cardNo === cardNo)
+
+function candidateOf(row: AtDesk, isExact: boolean, sign: string): Candidate {
   const cards = servingCards(row)
-  return { id: row.id, isExact, cards: cards.length > 1 ? cards.map(({ id }) => id) : [] }
+  return {
+    id: row.id,
+    isExact,
+    card: cardOf(row, sign)?.id ?? null,
+    cards: cards.length > 1 ? cards.map(({ id }) => id) : [],
+  }
 }
 
 /** Normalizes typed or scanned text: full-width letters and spaces come from a Chinese keyboard. */
