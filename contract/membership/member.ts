@@ -188,6 +188,7 @@ export const memberMoment = z.object({
     'denied',
     'booking',
     'card',
+    'wristband',
     'contact',
     'message',
     'change',
@@ -276,7 +277,17 @@ export const members = {
     query: z.strictObject({
       /** Continues after this instant's event. */
       before: z.optional(givenInstant),
-      kind: listOf(['order', 'refund', 'visit', 'booking', 'card', 'contact', 'message', 'change']),
+      kind: listOf([
+        'order',
+        'refund',
+        'visit',
+        'booking',
+        'card',
+        'wristband',
+        'contact',
+        'message',
+        'change',
+      ]),
     }),
     reply: z.object({ rows: z.array(memberMoment), more: z.boolean() }),
   }),

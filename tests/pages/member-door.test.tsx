@@ -52,7 +52,11 @@ it('lets in whom another store sold a card of the chain, and of anybody else of 
   await cardFor(chain.id)
   const local = await newMember(gym.admin, gym.theirs.id, { name: '吕单店' })
   await cardFor(local.id, { storeScope: 'some', storeIds: [gym.theirs.id] })
-  const field = await screen.findByLabelText('扫卡号或手环，或输入会员号、手机号、姓名', {}, { timeout: 30_000 })
+  const field = await screen.findByLabelText(
+    '扫卡号或手环，或输入会员号、手机号、姓名',
+    {},
+    { timeout: 30_000 },
+  )
   const enter = (text: string) => {
     fireEvent.change(field, { target: { value: text } })
     fireEvent.keyDown(field, { key: 'Enter' })

@@ -2348,6 +2348,19 @@ interface WechatStateTable {
   stateHash: Buffer
 }
 
+interface WristbandTable {
+  changedAt: Instant
+  changedBy: string | null
+  createdAt: Instant
+  createdBy: string | null
+  id: string
+  number: string
+  personId: string
+  replacedById: string | null
+  status: Generated<'active' | 'lost' | 'replaced' | 'ended'>
+  version: Generated<number>
+}
+
 export interface Database {
   accessRecord: AccessRecordTable
   account: AccountTable
@@ -2504,4 +2517,5 @@ export interface Database {
   videoCourseMedia: VideoCourseMediaTable
   visitDay: VisitDayTable
   wechatState: WechatStateTable
+  wristband: WristbandTable
 }

@@ -11,6 +11,7 @@ import { agoOf, currentCard, daysLeftOf, memberLabels, numberAndMobile } from '.
 import memberStyle from '../list/member.module.css'
 import style from './desk.module.css'
 import { DeskAnswer } from './desk-answer'
+import { RefusedWristband } from './refused-wristband'
 import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
 
 /** A card's number whose check digit is wrong. */
@@ -33,6 +34,14 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
           {m.kit_retry()}
         </Button>
       </div>
+    )
+  const { band } = desk
+  if (snapshot.matches('unknown') && band?.since)
+    return (
+      <>
+        <RefusedWristband desk={desk} band={band} />
+        {rest}
+      </>
     )
   if (snapshot.matches('unknown'))
     return (
