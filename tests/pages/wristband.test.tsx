@@ -92,12 +92,16 @@ it('a number that another member has is refused beside the field, with their nam
   expect(await part.findByText('AB-000011', {}, slow)).toBeVisible()
 })
 
-it('who has three is given no fourth', async () => {
+it('who has three is given no fourth, and a lost one is taken back only after another has ended', async () => {
   const member = await newMember(ask, store.id, { name: '郑三个' })
-  for (const number of ['AB-000020', 'AB-000021', 'AB-000022']) await issue(member, number)
+  const lost = await issue(member, 'AB-000020')
+  await ask('POST', `/api/v1/wristbands/${lost.id}/reportLost`, {}, versioned(lost))
+  for (const number of ['AB-000021', 'AB-000022', 'AB-000023']) await issue(member, number)
   const part = await partOf(member)
-  expect(await part.findByText('AB-000022', {}, slow)).toBeVisible()
+  expect(await part.findByText('AB-000023', {}, slow)).toBeVisible()
   expect(part.getByRole('button', { name: '发手环' })).toBeDisabled()
+  expect(part.getByText('在用的手环最多 3 个，请先停用一个')).toBeVisible()
+  expect(part.queryByRole('button', { name: '找回' })).toBe(null)
 })
 
 it('a scanned band checks in at once, a lost one is refused with its owner, and they may be checked in all the same', async () => {

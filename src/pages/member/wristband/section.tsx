@@ -105,6 +105,9 @@ function Item({ row, isFull }: { row: Wristband; isFull: boolean }) {
         {minuteOf(row.changedAt)} {actorLabel(row.changedBy)}
         {row.replacedBy === null ? '' : ` · ${m.wristband_replaced_by({ number: row.replacedBy })}`}
       </span>
+      {row.status === 'lost' && isFull ? (
+        <span className={textStyle.note}>{m.wristband_full_help({ count: mostWristbands })}</span>
+      ) : null}
       <span className={style.buttons}>
         {commands.filter(offers).map((verb) => (
           <Button
