@@ -32,6 +32,7 @@ import { memberRoutes } from './membership/member/routes'
 import { memberLinkRoutes } from './membership/member-link/routes'
 import { membershipRoutes } from './membership/membership/routes'
 import { agreementRoutes } from './membership/signing/routes'
+import { wristbandRoutes } from './membership/wristband/routes'
 import { channelRoutes } from './messaging/channel-routes'
 import { messageRoutes } from './messaging/message/routes'
 import { reminderRoutes } from './messaging/reminder/routes'
@@ -108,6 +109,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   memberRoutes(app)
   membershipRoutes(app)
   agreementRoutes(app)
+  wristbandRoutes(app)
   kioskRoutes(app)
   decisionRoutes(app)
   classSessionRoutes(app)

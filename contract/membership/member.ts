@@ -13,6 +13,7 @@ export const memberCard = z.object({
   id: z.uuid(),
   /** The plan's name when it was sold. */
   name: z.string(),
+  cardNo: z.string(),
   kind: z.enum(membershipKinds),
   status: z.enum(membershipStatuses),
   /** First and last valid day. */
@@ -158,8 +159,8 @@ export const checkIn = z.object({
 })
 export type CheckIn = z.infer<typeof checkIn>
 
-/** The number or the mobile that identifies a person at the door, in full. */
-export const doorSign = /^(?:M\d{8}|1[3-9]\d{9})$/
+/** The member's number, the number of a card, or the mobile that identifies a person at the door, in full. */
+export const doorSign = /^(?:M\d{8}|K\d{10}|1[3-9]\d{9})$/
 
 /** A person at the door, perhaps of another store, with only the members that the front desk needs. */
 export const memberAtDoor = z.object({
@@ -187,6 +188,7 @@ export const memberMoment = z.object({
     'denied',
     'booking',
     'card',
+    'wristband',
     'contact',
     'message',
     'change',
@@ -217,7 +219,7 @@ export const members = {
     once: true,
   }),
   /**
-   * Finds a member of any store by the whole number or mobile. The member is replied only with a card that is valid in the requesting
+   * Finds a member of any store by the whole number, mobile or card number. The member is replied only with a card that is valid in the requesting
    * store, which may then check them in; otherwise the reply has only the reason. Each lookup is logged, and an account has 60 in ten
    * minutes.
    */
@@ -275,7 +277,17 @@ export const members = {
     query: z.strictObject({
       /** Continues after this instant's event. */
       before: z.optional(givenInstant),
-      kind: listOf(['order', 'refund', 'visit', 'booking', 'card', 'contact', 'message', 'change']),
+      kind: listOf([
+        'order',
+        'refund',
+        'visit',
+        'booking',
+        'card',
+        'wristband',
+        'contact',
+        'message',
+        'change',
+      ]),
     }),
     reply: z.object({ rows: z.array(memberMoment), more: z.boolean() }),
   }),

@@ -55,6 +55,8 @@ export const membershipRow = z.object({
   memberId: z.uuid(),
   memberName: z.string(),
   memberNo: z.string(),
+  /** Its own number: `K`, nine random digits and their check digit. */
+  cardNo: z.string(),
   homeStoreId: z.uuid(),
   homeStoreName: z.string(),
   planId: z.nullable(z.uuid()),

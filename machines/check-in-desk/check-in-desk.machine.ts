@@ -3,8 +3,10 @@ import { assign, fromPromise, setup } from 'xstate'
 /** A member found at the desk. */
 export interface Candidate {
   id: string
-  /** The typed text is the full member number or the card's code, so no other member matches. */
+  /** The typed text is the full member's, a card's or a wristband's number, so no other member matches. */
   isExact: boolean
+  /** The card whose number was typed; null leaves the choice to the server. */
+  card: string | null
   /** The cards that they may check in with. */
   cards: readonly string[]
 }
@@ -76,7 +78,7 @@ export const checkInDeskMachine = setup({
     selectOne: assign(({ context }) => ({ found: context.found.slice(context.at, context.at + 1), at: 0 })),
     request: assign(({ context }, key: string) => {
       const [member] = context.found
-      const card = member?.cards[context.at - 1] ?? null
+      const card = (context.at === 0 ? member?.card : member?.cards[context.at - 1]) ?? null
       return { request: { member: member?.id ?? '', card, key }, reply: null }
     }),
     // An actor's output type is unknown here, so it is read from its event instead of being passed as params.
@@ -124,7 +126,8 @@ export const checkInDeskMachine = setup({
               { type: 'show', params: ({ event }) => event.output },
               { type: 'request', params: ({ context }) => context.query.key },
             ],
-            description: 'The text is a complete number or card code, so no confirmation is needed.',
+            description:
+              'The text is the complete number of a member, a card or a wristband, so no confirmation is needed.',
           },
           {
             guard: { type: 'isSingleMatch', params: ({ event }) => event.output },

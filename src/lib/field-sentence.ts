@@ -253,4 +253,13 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   set_beyond_plan: m.field_set_beyond_plan,
   not_by_reps: () => m.field_not_by_reps(),
   not_by_seconds: () => m.field_not_by_seconds(),
+  wristband_no: () => m.field_wristband_no(),
+  wristband_other_sign: () => m.field_wristband_other_sign(),
+  wristband_taken: ({ name }) => m.field_wristband_taken({ name }),
+  wristband_taken_lost: ({ name }) => m.field_wristband_taken_lost({ name }),
+  wristband_taken_elsewhere: () => m.field_wristband_taken_elsewhere(),
+  wristband_own: () => m.field_wristband_own(),
+  wristband_own_lost: () => m.field_wristband_own_lost(),
+  wristbands_full: ({ maximum }) => m.field_wristbands_full({ maximum }),
+  wristband_nobody: () => m.field_wristband_nobody(),
 }

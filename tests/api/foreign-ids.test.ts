@@ -334,6 +334,11 @@ beforeAll(async () => {
   const theirPiece = await newEquipment(admin, { storeId: theirs.id })
   const theirTerminal = await newTerminal(db, theirs.id)
   const other = equipmentDraft({ storeId: mine.id })
+  add('the store whose desk reads a wristband', theirs.id, (storeId) => [
+    'POST',
+    'wristbands/scan',
+    { storeId, number: 'BAND-10000' },
+  ])
   add('the store of equipment', theirs.id, (storeId) => ['POST', 'equipment', { ...other, storeId }])
   add('the other store of equipment', theirs.id, (storeId) => [
     'PATCH',

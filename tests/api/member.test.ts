@@ -147,6 +147,7 @@ describe('a member', () => {
       {
         id: sooner,
         name: '私教十次',
+        cardNo: expect.any(String),
         kind: 'times',
         status: 'active',
         startsOn: '2026-01-01',
@@ -158,6 +159,7 @@ describe('a member', () => {
       {
         id: later,
         name: '年卡',
+        cardNo: expect.any(String),
         kind: 'period',
         status: 'frozen',
         startsOn: '2026-01-01',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
 import type { Store } from '../../contract/catalogue/store'
+import { isCardNoChecked } from '../../contract/membership/card-no'
 import type { Membership } from '../../contract/membership/membership'
 import { membershipJobs } from '../../server/membership/membership/jobs'
 import { type Ask, askOf } from '../harness/app'
@@ -105,6 +107,7 @@ describe('a card that somebody had before', () => {
       updatedAt: gym.clock().toISOString(),
       memberName: member.name,
       memberNo: member.memberNo,
+      cardNo: expect.stringMatching(/^K\d{10}$/),
       isUnsigned: false,
       orderId: null,
       prevId: null,
@@ -448,6 +451,45 @@ describe('an end', () => {
     await runJob(gym, membershipJobs, 'membership.turn')
     expect(await read(gym, 'memberships', card.id)).toMatchObject({ status: 'expired', daysLeft: null })
     await travel(gym, instant('09:00'))
+  })
+})
+
+describe('a card’s own number', () => {
+  const numberOf = async () => (await newCard(gym, await newPlan(gym))).card.cardNo
+
+  it('is checked by its last digit, and finds its card, its member and who is at the door', async () => {
+    const { member, card } = await newCard(gym, await newPlan(gym))
+    expect(isCardNoChecked(card.cardNo)).toBe(true)
+    const q = card.cardNo.toLowerCase()
+    const rowsOf = async (address: string) => (await answer(gym.admin('GET', `${address}?q=${q}`))).body.rows
+    expect((await rowsOf(cards)).map(({ id }: Membership) => id)).toEqual([card.id])
+    expect(await rowsOf('/api/v1/members')).toMatchObject([
+      { id: member.id, memberships: [{ id: card.id, cardNo: card.cardNo }] },
+    ])
+    const door = gym.clerk('POST', '/api/v1/members/at-door', { storeId: gym.mine.id, sign: card.cardNo })
+    expect((await answer(door)).body.member).toMatchObject({ id: member.id })
+  })
+
+  it('is in no order, and stays as it is', async () => {
+    const made = [await numberOf(), await numberOf(), await numberOf(), await numberOf()]
+    expect(new Set(made).size).toBe(4)
+    const steps = made.slice(1).map((no, i) => Number(no.slice(1)) - Number(made[i]?.slice(1)))
+    expect(steps.every((step) => Math.abs(step) > 100)).toBe(true)
+    const change = (no: string) =>
+      sql`update membership set card_no = ${no} where card_no = ${made[0]}`.execute(gym.db)
+    await expect(change('K0000000000')).rejects.toThrow('never changes')
+  })
+
+  it('is refused by the database when its check digit is wrong or another card has it', async () => {
+    const [one, other] = [await newCard(gym, await newPlan(gym)), await newCard(gym, await newPlan(gym))]
+    const copyWith = (no: string) =>
+      sql`
+        insert into membership select (jsonb_populate_record(membership, jsonb_build_object('id', gen_random_uuid(), 'card_no', ${no}::text))).*
+        from membership where id = ${one.card.id}
+      `.execute(gym.db)
+    const wrong = `${one.card.cardNo.slice(0, -1)}${(Number(one.card.cardNo.at(-1)) + 1) % 10}`
+    await expect(copyWith(wrong)).rejects.toThrow('membership_card_no_checked')
+    await expect(copyWith(other.card.cardNo)).rejects.toThrow('membership_card_no_key')
   })
 })
 

@@ -95,11 +95,44 @@ it('enters the card of a member, freezes it, keeps them outside, unfreezes it, l
   expect(complaints).toEqual([])
 }, 180_000)
 
+it('a wristband is given, scanned, reported lost and refused, and its member is checked in all the same', async () => {
+  const { page, complaints } = person
+  await page.goto(`${person.server.url}/member?view=desk&store=${store.id}&open=${member.id}`)
+  const sheet = page.getByRole('dialog', { name: '林知夏' })
+  const bands = sheet.getByRole('region', { name: '手环与钥匙牌' })
+  await bands.getByRole('button', { name: '发手环' }).click()
+  await page.getByRole('dialog', { name: '发手环或钥匙牌' }).getByLabel('号码').waitFor()
+  await page.keyboard.type('00A1-993310')
+  await page.keyboard.press('Enter')
+  await bands.getByText('00A1-993310', { exact: true }).waitFor()
+  const cardNo = await sheet.getByText(/^K\d{10}$/).textContent()
+
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await scan(page, '00a1-993310')
+  await page.getByText('签到成功').waitFor()
+  await scan(page, cardNo ?? '')
+  await page.getByText(/今天 \d\d:\d\d 已到店/).waitFor()
+
+  await page.getByRole('link', { name: '查看会员' }).click()
+  await bands.getByRole('button', { name: '挂失' }).click()
+  await bands.getByText('已挂失').waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await scan(page, '00A1-993310')
+  await page.getByText(/^此手环已于 今天 \d\d:\d\d 挂失，请核对会员身份$/).waitFor()
+  await page.getByRole('heading', { name: '林知夏' }).waitFor()
+  await page.getByRole('button', { name: '已核对，办理签到' }).click()
+  await page.keyboard.press('Enter')
+  await page.getByText('签到成功').waitFor()
+  expect(complaints).toEqual([])
+}, 180_000)
+
 /** Opens the desk and types as a scanner does, without a mouse and wherever the focus is. */
 async function scan(page: Page, memberNo: string) {
   if (!page.url().includes('view=desk'))
     await page.goto(`${person.server.url}/member?view=desk&store=${store.id}`)
-  const field = page.getByLabel('扫会员码，或输入会员号、手机号、姓名')
+  const field = page.getByLabel('扫卡号或手环，或输入会员号、手机号、姓名')
   await field.waitFor()
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.type(memberNo)

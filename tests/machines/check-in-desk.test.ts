@@ -7,8 +7,8 @@ import {
 } from '../../machines/check-in-desk/check-in-desk.machine'
 import { modelTest } from './kit/model-test'
 
-const lin: Candidate = { id: 'lin', isExact: true, cards: ['year', 'lessons'] }
-const wang: Candidate = { id: 'wang', isExact: false, cards: [] }
+const lin: Candidate = { id: 'lin', isExact: true, card: null, cards: ['year', 'lessons'] }
+const wang: Candidate = { id: 'wang', isExact: false, card: null, cards: [] }
 const found = (output: readonly Candidate[]) => ({ type: 'xstate.done.actor.find', output }) as const
 
 modelTest(checkInDeskMachine, {
@@ -80,7 +80,10 @@ function desk(known: Record<string, Candidate[]>) {
 
 const people = (count: number) =>
   Object.fromEntries(
-    Array.from({ length: count }, (_, at) => [`M${at}`, [{ id: `m${at}`, isExact: true, cards: [] }]]),
+    Array.from({ length: count }, (_, at) => [
+      `M${at}`,
+      [{ id: `m${at}`, isExact: true, card: null, cards: [] }],
+    ]),
   )
 
 describe('the check-in desk', () => {
@@ -159,6 +162,13 @@ describe('the check-in desk', () => {
     actor.send({ type: 'desk.confirmed', key: 'b' })
     await waitFor(actor, (now) => now.matches('finished'))
     expect(requests).toEqual([{ member: 'lin', card: 'lessons', key: 'b' }])
+  })
+
+  it('checks in with the card whose number was scanned', async () => {
+    const { actor, requests } = desk({ K1: [{ ...lin, card: 'lessons' }] })
+    actor.send({ type: 'desk.submitted', text: 'K1', key: 'a' })
+    await waitFor(actor, (now) => now.matches('finished'))
+    expect(requests).toEqual([{ member: 'lin', card: 'lessons', key: 'a' }])
   })
 
   it('is not led away from a visit that is being saved, and takes the scans of that time afterwards', async () => {

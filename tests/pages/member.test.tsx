@@ -253,7 +253,7 @@ it('a scanned member is checked in at once, a named one with a second Enter, and
   await cardFor(named, year)
   const without = await newMember(ask, store.id, { name: '卫无卡' })
   visit(`/member?view=desk&store=${store.id}`)
-  const field = await screen.findByLabelText('扫会员码，或输入会员号、手机号、姓名', {}, slow)
+  const field = await screen.findByLabelText('扫卡号或手环，或输入会员号、手机号、姓名', {}, slow)
   await waitFor(() => expect(field).toHaveFocus(), slow)
   const enter = (text: string) => {
     if (text !== '') fireEvent.change(field, { target: { value: text } })
@@ -303,17 +303,23 @@ it('a closure shows how many cards it extends before it is applied', async () =>
   await waitFor(async () => expect((await cardsOf(member))[0]?.endsOn).toBe(plusDays(card.endsOn, 12)))
 })
 
-it('the code of a printed card contains the member’s number', async () => {
+it('the code of a printed card contains the card’s own number, and a member without a card has none', async () => {
   const member = await newMember(ask, store.id, { name: '韩打印' })
+  const { cardNo } = await cardFor(member, year)
   const sheet = await sheetOf(member)
   fireEvent.click(await sheet.findByRole('button', { name: '打印会员卡' }, slow))
   const form = await dialog('打印会员卡')
-  const code = await form.findByRole('img', { name: `会员号 ${member.memberNo} 的二维码` }, slow)
-  expect(decodeQR(pixelsOf(code))).toBe(member.memberNo)
+  const code = await form.findByRole('img', { name: `卡号 ${cardNo} 的二维码` }, slow)
+  expect(decodeQR(pixelsOf(code))).toBe(cardNo)
   const print = rs.spyOn(window, 'print').mockImplementation(() => {})
   press(form, '打印 1 张')
   expect(print).toHaveBeenCalledTimes(1)
   print.mockRestore()
+  const none = await sheetOf(await newMember(ask, store.id, { name: '杨无卡' }))
+  fireEvent.click(await none.findByRole('button', { name: '打印会员卡' }, slow))
+  expect(
+    await (await dialog('打印会员卡')).findByText('没有有效的会员卡，不印二维码', {}, slow),
+  ).toBeVisible()
 })
 
 it('a card that another person changed is reported', async () => {

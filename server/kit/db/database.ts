@@ -1332,6 +1332,7 @@ interface MembershipTable {
   archivedAt: Instant | null
   balanceFen: number | null
   bonusDays: Generated<number>
+  cardNo: Generated<string>
   courseId: string | null
   coverage: Json
   createdAt: Instant
@@ -2381,6 +2382,19 @@ interface WechatStateTable {
   stateHash: Buffer
 }
 
+interface WristbandTable {
+  changedAt: Instant
+  changedBy: string | null
+  createdAt: Instant
+  createdBy: string | null
+  id: string
+  number: string
+  personId: string
+  replacedById: string | null
+  status: Generated<'active' | 'lost' | 'replaced' | 'ended'>
+  version: Generated<number>
+}
+
 export interface Database {
   accessRecord: AccessRecordTable
   account: AccountTable
@@ -2539,4 +2553,5 @@ export interface Database {
   videoCourseMedia: VideoCourseMediaTable
   visitDay: VisitDayTable
   wechatState: WechatStateTable
+  wristband: WristbandTable
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { MemberAtDoor, members } from '../../../contract/membership/member'
 import { enforceQuota } from '../../kit/auth/enforce-quota'
@@ -24,18 +24,27 @@ const quota = { action: 'member.atDoor', most: 60, minutes: 10 }
 
 /** Numbers are consecutive and can be guessed, so each lookup is logged with its store before it is answered, found or not. */
 export async function atDoor(request: RequestContext<unknown, AtDoorBody>): Promise<DoorAnswer> {
-  const { tx, scope, audit, body } = request
+  const { tx, scope, body } = request
   const { storeId } = body
   storesAllowed(scope, [storeId], ['storeId'])
   const unknown = await findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
-  await enforceQuota(request, quota)
-  const found = await bearerOf(request)
-  await audit({ action: quota.action, table: 'member', rowId: found?.member.id ?? null, after: { storeId } })
+  const found = await bearerOf(request, storeId, isBearer(body.sign))
+  await noteLookup(request, storeId, found?.member.id ?? null)
   if (found === undefined) return { member: null, refusal: null }
   const { member, isOwn, hasCard } = found
   if (isOwn || member.memberships.length > 0) return { member, refusal: null }
   return { member: null, refusal: hasCard ? 'card_of_other_store' : 'no_card' }
+}
+
+/** Writes the line that the quota counts; throws `too_many_attempts`. */
+export async function noteLookup(
+  request: RequestContext<unknown, unknown>,
+  storeId: string,
+  memberId: string | null,
+): Promise<void> {
+  await enforceQuota(request, quota)
+  await request.audit({ action: quota.action, table: 'member', rowId: memberId, after: { storeId } })
 }
 
 interface Bearer {
@@ -45,21 +54,25 @@ interface Bearer {
   hasCard: boolean
 }
 
-async function bearerOf({
-  tx,
-  scope,
-  body,
-}: RequestContext<unknown, AtDoorBody>): Promise<Bearer | undefined> {
-  const { sign, storeId } = body
-  const isBearer = sign.startsWith('M')
+const isBearer = (sign: string) =>
+  sign.startsWith('M')
     ? sql<boolean>`member.member_no = ${sign}`
-    : sql<boolean>`member.person_id = (select id from person where mobile = ${sign})`
+    : sign.startsWith('K')
+      ? sql<boolean>`member.id = (select member_id from membership where card_no = ${sign})`
+      : sql<boolean>`member.person_id = (select id from person where mobile = ${sign})`
+
+/** The member at a store's door. */
+export async function bearerOf(
+  { tx, scope }: Pick<RequestContext<unknown, unknown>, 'tx' | 'scope'>,
+  storeId: string,
+  which: RawBuilder<boolean>,
+): Promise<Bearer | undefined> {
   const { rows } = await sql<MemberAtDoor & Omit<Bearer, 'member'>>`
     select member.id, member.member_no, person.name, person.avatar_id, member.standing,
       ${liveCards(holdsIn([storeId]))} as memberships, ${visibleTo(memberRows, scope)} as is_own,
       exists (select from membership where member_id = member.id and ${isLive}) as has_card
     from member join person on person.id = member.person_id
-    where ${isBearer} and member.merged_into_id is null
+    where ${which} and member.merged_into_id is null
   `.execute(tx)
   if (rows[0] === undefined) return undefined
   const { isOwn, hasCard, ...member } = rows[0]

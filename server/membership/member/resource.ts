@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isCardNo } from '../../../contract/membership/card-no'
 import { members } from '../../../contract/membership/member'
 import { addDays } from '../../kit/day'
 import { registerConstraint } from '../../kit/db/postgres-problem'
@@ -67,6 +68,8 @@ export const memberResource: ResourceDefinition<typeof members, 'member'> = {
   exactMatch: (q) => {
     const mobile = wholeMobile(q)
     if (mobile !== undefined) return sql`member.person_id = (select id from person where mobile = ${mobile})`
+    if (isCardNo(q))
+      return sql`member.id in (select member_id from membership where card_no = ${q.toUpperCase()})`
     return /^m\d{8}$/i.test(q) ? sql`member.member_no = ${q.toUpperCase()}` : undefined
   },
   search: { members: ['personId'], text: (draft, tx) => memberSearch(tx, draft) },

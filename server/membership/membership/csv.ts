@@ -12,6 +12,7 @@ export const membershipCsv: CsvColumn<Membership>[] = [
     cell: ({ homeStoreName }) => homeStoreName,
   },
   { header: (locale) => m.membership_name({}, { locale }), cell: ({ name }) => name },
+  { header: (locale) => m.membership_card_no({}, { locale }), cell: ({ cardNo }) => cardNo },
   {
     header: (locale) => m.membership_kind({}, { locale }),
     cell: ({ kind }, locale) => m[`membership_kind_${kind}`]({}, { locale }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isCardNo } from '../../../contract/membership/card-no'
 import { type Membership, memberships } from '../../../contract/membership/membership'
 import { membershipFacts } from '../../../machines/membership/facts'
 import { membershipMachine } from '../../../machines/membership/membership.machine'
@@ -33,7 +34,7 @@ export const membershipTable: ResourceDefinition<typeof memberships, 'membership
     ) frozen`,
   select: (today) => sql`
     ${rowBaseOf('membership')},
-    membership.member_id, person.name as member_name, member.member_no, membership.home_store_id,
+    membership.member_id, person.name as member_name, member.member_no, membership.card_no, membership.home_store_id,
     store.name as home_store_name, membership.plan_id, order_item.order_id, membership.name, membership.kind,
     membership.origin, membership.status, membership.starts_on, membership.ends_on,
     membership.ends_on + frozen.ahead as planned_ends_on,
@@ -71,8 +72,9 @@ export const membershipTable: ResourceDefinition<typeof memberships, 'membership
       membership.status in ('pending', 'active', 'frozen')
       and membership.ends_on between ${today}::date and ${addDays(today, Number(days))}::date`,
   },
-  // A card is found by its member's search text.
+  // A card is found by its number and by its member's search text.
   exactMatch: (q) => {
+    if (isCardNo(q)) return sql`membership.card_no = ${q.toUpperCase()}`
     const mobile = wholeMobile(q)
     return mobile === undefined
       ? sql`membership.member_id in (select id from member where ${contains('member', q)})`

@@ -91,6 +91,7 @@ export async function forgetPerson(
   `.execute(tx)
   const pdfs = await forgetAgreements(tx, ids, now)
   await withholdHistory(tx, ids, now)
+  await sql`delete from wristband where person_id = any(${ids})`.execute(tx)
   await sql`
     update account set person_id = null, display_name = '', search = lower(username), version = version + 1
     where person_id = any(${ids})
@@ -205,6 +206,8 @@ async function withholdHistory(
     select 'account', id, ${now} from account where person_id = any(${ids})
     union all
     select 'lead', id, ${now} from lead where person_id = any(${ids})
+    union all
+    select 'wristband', id, ${now} from wristband where person_id = any(${ids})
     union all
     select kind, row_id, ${now} from (
       select 'sales_order' as kind, id as row_id, member_id from sales_order

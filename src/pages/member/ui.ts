@@ -6,6 +6,7 @@ import { type ListNames, pathTo } from '../../lib/path-to'
 import { cardLabels } from './card/labels'
 import { memberLabels } from './labels'
 import { describeMember } from './list/describe'
+import { wristbandLabels } from './wristband/labels'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
@@ -55,6 +56,16 @@ export const ui: readonly ResourceUi[] = [
         download: m.permission_agreement_download,
         waive: m.permission_agreement_waive,
       },
+    },
+  },
+  {
+    name: 'wristband',
+    page: 'member',
+    noun: m.audit_kind_wristband,
+    actionLabel: wristbandLabels.action.find,
+    permission: {
+      noun: m.permission_resource_wristband,
+      verbs: { write: m.permission_wristband_write },
     },
   },
   { name: 'check-in', table: 'check_in', noun: m.audit_kind_check_in, actionLabel: memberLabels.action.find },

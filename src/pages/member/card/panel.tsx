@@ -61,6 +61,9 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
         )}
       </header>
       <dl>
+        <Fact label={m.membership_card_no()}>
+          <span className={style.cardNo}>{card.cardNo}</span>
+        </Fact>
         <Fact label={m.membership_term()}>
           <Term card={card} />
         </Fact>

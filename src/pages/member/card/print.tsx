@@ -5,7 +5,7 @@ import { Dialog } from '../../../kit/ui/dialog'
 import { QrCode } from '../../../kit/ui/qr-code'
 import textStyle from '../../../kit/ui/text.module.css'
 import { PanePortal } from '../../../lib/pane-portal'
-import { memberLabels } from '../labels'
+import { currentCard, memberLabels } from '../labels'
 import style from './card-print.module.css'
 
 /** Members' cards in the size of a bank card, several on a sheet of A4: previewed, then printed. */
@@ -38,6 +38,7 @@ export function CardPrint(props: { members: readonly ListedMember[]; onClose: ()
 }
 
 function Card({ member }: { member: ListedMember }) {
+  const cardNo = currentCard(member)?.cardNo
   return (
     <article className={style.printCard}>
       <header>
@@ -47,10 +48,14 @@ function Card({ member }: { member: ListedMember }) {
       <div>
         <p>
           <strong>{member.name}</strong>
-          <span>{member.memberNo}</span>
+          <span>{cardNo ?? member.memberNo}</span>
           <small>{m.member_print_since({ on: member.joinedOn })}</small>
         </p>
-        <QrCode text={member.memberNo} label={m.member_print_code({ no: member.memberNo })} />
+        {cardNo === undefined ? (
+          <small>{m.member_print_no_card()}</small>
+        ) : (
+          <QrCode text={cardNo} label={m.member_print_code({ no: cardNo })} />
+        )}
       </div>
     </article>
   )

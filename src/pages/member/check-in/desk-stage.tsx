@@ -1,5 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
+import { isCardNo, isCardNoChecked } from '../../../../contract/membership/card-no'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -10,7 +11,11 @@ import { agoOf, currentCard, daysLeftOf, memberLabels, numberAndMobile } from '.
 import memberStyle from '../list/member.module.css'
 import style from './desk.module.css'
 import { DeskAnswer } from './desk-answer'
+import { RefusedWristband } from './refused-wristband'
 import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
+
+/** A card's number whose check digit is wrong. */
+const isMistyped = (text: string) => isCardNo(text) && !isCardNoChecked(text)
 
 /** The desk's present view: a query, a person, or the reply. */
 export function DeskStage({ desk }: { desk: CheckInDesk }) {
@@ -30,17 +35,25 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
         </Button>
       </div>
     )
+  const { band } = desk
+  if (snapshot.matches('unknown') && band?.since)
+    return (
+      <>
+        <RefusedWristband desk={desk} band={band} />
+        {rest}
+      </>
+    )
   if (snapshot.matches('unknown'))
     return (
       <div className={style.stage} role="alert">
         <strong>
           {refusal === null
-            ? m.member_desk_unknown({ text: query.text })
+            ? (isMistyped(query.text) ? m.member_desk_mistyped : m.member_desk_unknown)({ text: query.text })
             : memberLabels.refusal.label(refusal)}
         </strong>
         <p className={textStyle.faint}>
           {refusal === null
-            ? m.member_desk_unknown_help()
+            ? (isMistyped(query.text) ? m.member_desk_mistyped_help : m.member_desk_unknown_help)()
             : m.member_desk_of_other_store({ text: query.text })}
         </p>
         {rest}

@@ -8,6 +8,7 @@ import {
   type MemberAtDoor,
   members,
 } from '../../../../contract/membership/member'
+import { isWristbandNo, type WristbandScan, wristbands } from '../../../../contract/membership/wristband'
 import { type Candidate, checkInDeskMachine } from '../../../../machines/check-in-desk/check-in-desk.machine'
 import { requestKey } from '../../../kit/record/editor-config'
 import { call } from '../../../lib/api/call'
@@ -26,6 +27,7 @@ export type AtDesk = MemberAtDoor & Partial<Omit<ListedMember, keyof MemberAtDoo
 export function useDesk(storeId: string) {
   const known = useRef(new Map<string, AtDesk>())
   const refusal = useRef<CheckInRefusal | null>(null)
+  const band = useRef<WristbandScan | null>(null)
   const store = useRef(storeId)
   store.current = storeId
   const machine = useMemo(
@@ -33,14 +35,29 @@ export function useDesk(storeId: string) {
       checkInDeskMachine.provide({
         actors: {
           find: fromPromise(async ({ input, signal }): Promise<readonly Candidate[]> => {
-            const q = input.text
+            band.current = await scanned(store.current, input.text, signal)
+            const wearer = band.current?.member ?? null
+            if (wearer !== null) known.current.set(wearer.id, wearer)
+            if (band.current !== null && band.current.refusal !== null) {
+              refusal.current = cardRefusal(band.current.refusal)
+              return []
+            }
+            const q = wearer?.memberNo ?? input.text
             const { rows } = await call(members.list, { query: { q, pageSize: String(most) }, signal })
-            const others = rows.length > 0 ? null : await atDoor(store.current, q, signal)
+            const others =
+              rows.length > 0
+                ? null
+                : wearer === null
+                  ? await atDoor(store.current, q, signal)
+                  : { member: wearer, refusal: null }
             refusal.current = others?.refusal ?? null
             const found: AtDesk[] = others?.member ? [others.member] : rows
             for (const row of found) known.current.set(row.id, row)
-            const exact = found.filter(({ memberNo }) => memberNo === q.toUpperCase())
-            return (exact.length > 0 ? exact : found).map((row) => candidateOf(row, exact.includes(row)))
+            const sign = q.toUpperCase()
+            const exact = found.filter((row) => row.memberNo === sign || cardOf(row, sign) !== undefined)
+            return (exact.length > 0 ? exact : found).map((row) =>
+              candidateOf(row, exact.includes(row), sign),
+            )
           }),
           checkIn: fromPromise(async ({ input: { request } }) => {
             if (request === null) throw new Error('no member is to be checked in')
@@ -67,8 +84,13 @@ export function useDesk(storeId: string) {
     dismiss: () => send({ type: 'desk.dismissed' }),
     linkMember: (row: ListedMember) => {
       known.current.set(row.id, row)
-      send({ type: 'desk.memberLinked', candidate: candidateOf(row, false) })
+      send({ type: 'desk.memberLinked', candidate: candidateOf(row, false, '') })
     },
+    /** Hands a member whose wristband was refused to the desk, to be checked in by a second Enter. */
+    acceptWearer: (row: AtDesk) =>
+      send({ type: 'desk.memberLinked', candidate: candidateOf(row, false, '') }),
+    /** The wristband of the last query, null when it was none. */
+    band: band.current,
     /** The refusal of the last query that found no member. */
     refusal: refusal.current,
     memberOf: (id: string | undefined) => (id === undefined ? undefined : known.current.get(id)),
@@ -78,7 +100,18 @@ export function useDesk(storeId: string) {
 }
 export type CheckInDesk = ReturnType<typeof useDesk>
 
-/** Finds the member of another store by a full number or mobile; null for any other text. */
+/** Whose wristband a text is; null for any other text. */
+async function scanned(storeId: string, text: string, signal: AbortSignal): Promise<WristbandScan | null> {
+  if (!isWristbandNo(text)) return null
+  const scan = await call(wristbands.scan, { body: { storeId, number: text }, signal })
+  return scan.member === null && scan.refusal === null ? null : scan
+}
+
+/** The refusal where it is the card's and not the wristband's. */
+const cardRefusal = (refusal: WristbandScan['refusal']): CheckInRefusal | null =>
+  refusal === 'no_card' || refusal === 'card_of_other_store' ? refusal : null
+
+/** Finds the member of another store by a full number, card number or mobile; null for any other text. */
 function atDoor(storeId: string, text: string, signal: AbortSignal) {
   const sign = text.replace(/[\s-]/g, '').toUpperCase()
   return doorSign.test(sign) ? call(members.atDoor, { body: { storeId, sign }, signal }) : null
@@ -88,9 +121,17 @@ function atDoor(storeId: string, text: string, signal: AbortSignal) {
 export const servingCards = ({ memberships }: Pick<ListedMember, 'memberships'>) =>
   memberships.filter(({ status, courseId }) => status !== 'frozen' && courseId === null)
 
-function candidateOf(row: AtDesk, isExact: boolean): Candidate {
+/** The live card with this number. */
+const cardOf = ({ memberships }: AtDesk, cardNo: string) => memberships.find((card) => card.cardNo === cardNo)
+
+function candidateOf(row: AtDesk, isExact: boolean, sign: string): Candidate {
   const cards = servingCards(row)
-  return { id: row.id, isExact, cards: cards.length > 1 ? cards.map(({ id }) => id) : [] }
+  return {
+    id: row.id,
+    isExact,
+    card: cardOf(row, sign)?.id ?? null,
+    cards: cards.length > 1 ? cards.map(({ id }) => id) : [],
+  }
 }
 
 /** Normalizes typed or scanned text: full-width letters and spaces come from a Chinese keyboard. */

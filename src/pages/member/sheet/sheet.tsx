@@ -11,6 +11,7 @@ import { CardSection } from '../card/section'
 import { ValidityBar } from '../card/validity-bar'
 import { memberLabels } from '../labels'
 import { cardsQuery, memberQuery } from '../member-query'
+import { WristbandSection } from '../wristband/section'
 import { MemberHead } from './head'
 import style from './sheet.module.css'
 import { Timeline } from './timeline'
@@ -66,6 +67,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
             </section>
             <AgreementList of={{ member: id }} />
             <CardSection member={member} cards={cards.data} />
+            <WristbandSection memberId={id} />
             <section aria-labelledby="member-timeline">
               <h2 id="member-timeline">{m.member_timeline()}</h2>
               <Timeline id={id} />

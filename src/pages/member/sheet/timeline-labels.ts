@@ -5,10 +5,21 @@ import { enumLabels } from '../../../kit/ui/enum-labels'
 import { pathTo } from '../../../lib/path-to'
 import { cardLabels } from '../card/labels'
 import { memberLabels } from '../labels'
+import { wristbandLabels } from '../wristband/labels'
 
 export type Moment = z.infer<typeof memberMoment>
 
-export const kinds = ['all', 'visit', 'booking', 'order', 'card', 'contact', 'message', 'change'] as const
+export const kinds = [
+  'all',
+  'visit',
+  'booking',
+  'order',
+  'card',
+  'wristband',
+  'contact',
+  'message',
+  'change',
+] as const
 export type TimelineKind = (typeof kinds)[number]
 
 export const timelineLabels = {
@@ -18,6 +29,7 @@ export const timelineLabels = {
     booking: m.member_timeline_booking,
     order: m.member_timeline_order,
     card: m.member_timeline_card,
+    wristband: m.member_timeline_wristband,
     contact: m.member_timeline_contact,
     message: m.member_timeline_message,
     change: m.member_timeline_change,
@@ -30,6 +42,7 @@ export function whatLabel({ kind, what }: Moment): string {
   if (kind === 'denied') return m.member_moment_denied({ reason: memberLabels.refusal.labelFor(what) })
   if (kind === 'contact') return m.member_moment_contact({ way: memberLabels.way.labelFor(what) })
   const verb = verbOf(what)
+  if (kind === 'wristband') return wristbandLabels.action.find(verb) ?? m.member_timeline_wristband()
   const label = whats[kind]?.[verb]?.() ?? (kind === 'card' ? cardLabels.action.find(verb) : undefined)
   return label ?? fallback[kind]?.() ?? what
 }
