@@ -49,6 +49,9 @@ export function GoodsReport({ query, onSort }: Props) {
     <div className={style.report} aria-busy={isFetching}>
       <dl className={`${orderStyle.sums} ${style.panel} ledger-figures`}>
         <FenFact name={m.ledger_goods_revenue()} fen={total.revenueFen} />
+        {total.uncostedFen === null || total.uncostedFen === 0 ? null : (
+          <FenFact name={m.ledger_goods_uncosted()} fen={total.uncostedFen} />
+        )}
         {total.costFen === null ? null : <FenFact name={m.ledger_goods_cost()} fen={total.costFen} />}
         {total.marginFen === null ? null : <FenFact name={m.ledger_goods_margin()} fen={total.marginFen} />}
       </dl>
