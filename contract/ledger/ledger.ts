@@ -165,7 +165,7 @@ export const goodsRow = z.object({
 export type GoodsRow = z.infer<typeof goodsRow>
 
 /** The largest figure first, a name by its pinyin. */
-const goodsQuery = z.strictObject({ ...period, sort: z._default(z.enum(goodsSorts), 'revenueFen') })
+const goodsQuery = z.strictObject({ ...period, sortBy: z._default(z.enum(goodsSorts), 'revenueFen') })
 
 const receivableQuery = z.strictObject({ store: z.optional(z.uuid()) })
 

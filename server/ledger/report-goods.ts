@@ -88,12 +88,12 @@ const orders: Record<GoodsSort, RawBuilder<unknown>> = {
  * has no entry and is counted all the same.
  */
 function goodsOf({ query, scope: { storeIds } }: GoodsRequest, showsCost: boolean): RawBuilder<unknown> {
-  const { from, to, store, sort } = query
+  const { from, to, store, sortBy } = query
   const inPeriod = (at: RawBuilder<unknown>) =>
     sql`${at} >= shanghai_instant(${from}::date, 0) and ${at} < shanghai_instant(${to}::date + 1, 0)`
   const of = (column: string) => within(store, storeIds, sql.ref(column))
   const isGoods = sql`item.kind in ('product', 'goods')`
-  const order = orders[showsCost || openSorts.includes(sort) ? sort : 'revenueFen']
+  const order = orders[showsCost || openSorts.includes(sortBy) ? sortBy : 'revenueFen']
   return sql`
     with moved as (
       select item.product_id, item.cost_fen, item.qty as sold, 0 as returned, 0::bigint as revenue_fen

@@ -172,7 +172,7 @@ it.each([
   ['marginFen', ['WATER', 'TOWEL', 'SHAKE', null]],
   ['marginPercent', ['WATER', 'TOWEL', 'SHAKE', null]],
 ])('is sorted by %s, and by name where that is the same', async (sort, codes) => {
-  const { rows } = await read(`${march}&sort=${sort}`)
+  const { rows } = await read(`${march}&sortBy=${sort}`)
   expect(rows.map(({ code }: GoodsRow) => code)).toEqual(codes)
 })
 
@@ -195,7 +195,7 @@ describe('who may', () => {
   })
 
   it('sees no cost without product:read, in no column, order or file', async () => {
-    const { rows, total } = await read(`${march}&sort=marginPercent`, reporter)
+    const { rows, total } = await read(`${march}&sortBy=marginPercent`, reporter)
     for (const row of [...rows, total])
       expect(row).toMatchObject({ uncostedFen: null, costFen: null, marginFen: null, marginPercent: null })
     expect(rows.map(({ code }: GoodsRow) => code)).toEqual(['TOWEL', 'WATER', 'SHAKE', null])

@@ -15,7 +15,7 @@ import orderStyle from '../order.module.css'
 import style from './ledger.module.css'
 
 interface Props {
-  query: Period & { store?: string; sort: GoodsSort }
+  query: Period & { store?: string; sortBy: GoodsSort }
   onSort: (sort: GoodsSort) => void
 }
 
@@ -66,7 +66,7 @@ export function GoodsReport({ query, onSort }: Props) {
                   key={column}
                   scope="col"
                   aria-sort={
-                    column !== query.sort ? undefined : column === 'name' ? 'ascending' : 'descending'
+                    column !== query.sortBy ? undefined : column === 'name' ? 'ascending' : 'descending'
                   }
                 >
                   <button
@@ -76,7 +76,7 @@ export function GoodsReport({ query, onSort }: Props) {
                     onClick={() => onSort(column)}
                   >
                     {columns[column]()}
-                    <span aria-hidden>{column !== query.sort ? '' : column === 'name' ? ' ↑' : ' ↓'}</span>
+                    <span aria-hidden>{column !== query.sortBy ? '' : column === 'name' ? ' ↑' : ' ↓'}</span>
                   </button>
                 </th>
               ))}

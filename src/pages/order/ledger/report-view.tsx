@@ -50,7 +50,7 @@ export function ReportView() {
     const days = `${period.from}-${period.to}`
     const [address, file] =
       by === 'goods'
-        ? [addressOf(ledger.goodsCsv, { query: { ...period, store, sort } }), `goods-${days}.csv`]
+        ? [addressOf(ledger.goodsCsv, { query: { ...period, store, sortBy: sort } }), `goods-${days}.csv`]
         : [addressOf(ledger.revenueCsv, { query: { ...period, store, by } }), `revenue-by-${by}-${days}.csv`]
     try {
       await download(address, file, () => {}, new AbortController().signal)
@@ -94,7 +94,10 @@ export function ReportView() {
         ) : null}
       </div>
       {by === 'goods' ? (
-        <GoodsReport query={{ ...period, store, sort }} onSort={(chosen) => setQuery({ sort: chosen })} />
+        <GoodsReport
+          query={{ ...period, store, sortBy: sort }}
+          onSort={(chosen) => setQuery({ sort: chosen })}
+        />
       ) : (
         <RevenueReport query={{ ...period, store, by }} />
       )}
