@@ -129,6 +129,44 @@ export const receivableRow = z.object({
 })
 export type ReceivableRow = z.infer<typeof receivableRow>
 
+export const goodsSorts = [
+  'revenueFen',
+  'name',
+  'soldQty',
+  'returnedQty',
+  'costFen',
+  'marginFen',
+  'marginPercent',
+] as const
+export type GoodsSort = (typeof goodsSorts)[number]
+
+/**
+ * A product's sales in a period: sold by the day of the sale, returned and refunded by the day of that. Cost is the product's at the sale. The
+ * four figures of cost are null without the permission to read products; cost and margin also where no line has a cost.
+ */
+export const goodsRow = z.object({
+  /** null is goods that were typed at the till and are no product. */
+  productId: z.nullable(z.uuid()),
+  code: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  soldQty: z.int(),
+  /** Units that came back to the stock. */
+  returnedQty: z.int(),
+  /** After discounts and refunds, as the ledger has it. */
+  revenueFen: z.int(),
+  /** The part of the revenue whose lines have no cost; it is in no margin. */
+  uncostedFen: z.nullable(z.int()),
+  /** Of sold units, less that of returned ones. */
+  costFen: z.nullable(z.int()),
+  /** Revenue with a cost, less that cost; and in percent of that revenue, to a tenth. */
+  marginFen: z.nullable(z.int()),
+  marginPercent: z.nullable(z.number()),
+})
+export type GoodsRow = z.infer<typeof goodsRow>
+
+/** The largest figure first, a name by its pinyin. */
+const goodsQuery = z.strictObject({ ...period, sortBy: z._default(z.enum(goodsSorts), 'revenueFen') })
+
 const receivableQuery = z.strictObject({ store: z.optional(z.uuid()) })
 
 const revenueQuery = z.strictObject({ ...period, by: z.enum(revenueGroups) })
@@ -173,6 +211,19 @@ export const ledger = {
       storedFen: z.int(),
       receivableFen: z.int(),
     }),
+  }),
+  goods: endpoint('GET', '/reports/goods', {
+    ...may('report'),
+    query: goodsQuery,
+    reply: z.object({
+      rows: z.array(goodsRow),
+      total: z.omit(goodsRow, { productId: true, code: true, name: true }),
+    }),
+  }),
+  goodsCsv: endpoint('GET', '/reports/goods.csv', {
+    ...may('export'),
+    query: goodsQuery,
+    reply: z.string(),
   }),
   /** Now, by store and age. */
   receivables: endpoint('GET', '/reports/receivables', {

@@ -174,6 +174,23 @@ export const memberAtDoor = z.object({
 })
 export type MemberAtDoor = z.infer<typeof memberAtDoor>
 
+/** Who is in a store now, the latest to come first; at most 40 by name. */
+const visitorsInside = z.object({
+  rows: z.array(
+    z.object({
+      memberId: z.uuid(),
+      name: z.string(),
+      memberNo: z.string(),
+      avatarId: z.nullable(z.uuid()),
+      /** When they were let in last. */
+      since: z.iso.datetime(),
+    }),
+  ),
+  total: z.int(),
+  capacity: z.int(),
+})
+export type VisitorsInside = z.infer<typeof visitorsInside>
+
 export const contactWays = ['call', 'wechat', 'sms', 'in_person'] as const
 
 /** One event in a member's history, the latest first. `kind` says which of the other members are set. */
@@ -268,8 +285,20 @@ export const members = {
       page: pageNumber,
     }),
     reply: pageOf(
-      z.object({ ...checkIn.shape, memberId: z.uuid(), memberName: z.string(), memberNo: z.string() }),
+      z.object({
+        ...checkIn.shape,
+        memberId: z.uuid(),
+        memberName: z.string(),
+        memberNo: z.string(),
+        avatarId: z.nullable(z.uuid()),
+      }),
     ),
+  }),
+  inside: endpoint('GET', '/check-ins/inside', {
+    permission: 'member:read',
+    scope,
+    query: z.strictObject({ store: z.uuid() }),
+    reply: visitorsInside,
   }),
   timeline: endpoint('GET', '/members/:id/timeline', {
     permission: 'member:read',
@@ -314,6 +343,9 @@ export const members = {
     reply: z.object({ assigned: z.int() }),
   }),
 }
+
+/** A visit as lists show it. */
+export type ListedVisit = z.infer<typeof members.checkIns.reply>['rows'][number]
 
 /** A member without the members that lists leave out. */
 export type ListedMember = z.infer<typeof members.list.reply>['rows'][number]

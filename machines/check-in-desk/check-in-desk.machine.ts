@@ -17,6 +17,9 @@ export interface CheckInRequest {
   /** A repeated attempt with the same key has no second effect. */
   key: string
 }
+export interface CheckInReply {
+  result: 'pass' | 'deny'
+}
 type Query = { text: string; key: string }
 
 /**
@@ -33,8 +36,7 @@ export const checkInDeskMachine = setup({
       /** The selected index in `found`, or in the cards of a single member, where 0 is no particular card. */
       at: number
       request: CheckInRequest | null
-      /** The server's reply; the page knows its shape. */
-      reply: unknown
+      reply: CheckInReply | null
       failure: unknown
     },
     events: {} as
@@ -49,7 +51,7 @@ export const checkInDeskMachine = setup({
     find: fromPromise<readonly Candidate[], { text: string }>(() =>
       Promise.reject(new Error('the page provides find')),
     ),
-    checkIn: fromPromise<unknown, { request: CheckInRequest | null }>(() =>
+    checkIn: fromPromise<CheckInReply, { request: CheckInRequest | null }>(() =>
       Promise.reject(new Error('the page provides checkIn')),
     ),
   },
@@ -57,8 +59,13 @@ export const checkInDeskMachine = setup({
     isExactMatch: (_, found: readonly Candidate[]) => found.length === 1 && found[0]?.isExact === true,
     isSingleMatch: (_, found: readonly Candidate[]) => found.length === 1,
     isNoMatch: (_, found: readonly Candidate[]) => found.length === 0,
+    isAdmitted: ({ context }) => context.reply?.result === 'pass',
     hasQueued: ({ context }) => context.waiting.length > 0,
     wasCheckingIn: ({ context }) => context.request !== null,
+  },
+  delays: {
+    /** Long enough to read and to click a remark; a refusal stays, because its person still stands there. */
+    admittedMs: 45_000,
   },
   actions: {
     beginSearch: assign((_, { text, key }: Query) => ({ query: { text, key }, request: null })),
@@ -82,7 +89,7 @@ export const checkInDeskMachine = setup({
       return { request: { member: member?.id ?? '', card, key }, reply: null }
     }),
     // An actor's output type is unknown here, so it is read from its event instead of being passed as params.
-    keepReply: assign({ reply: ({ event }) => ('output' in event ? event.output : null) }),
+    keepReply: assign({ reply: ({ event }) => ('output' in event ? (event.output as CheckInReply) : null) }),
     keepFailure: assign({ failure: ({ event }) => ('error' in event ? event.error : null) }),
     clearFailure: assign({ failure: null }),
     clear: assign({ waiting: [], found: [], at: 0, request: null, reply: null, failure: null }),
@@ -202,6 +209,14 @@ export const checkInDeskMachine = setup({
     finished: {
       description: 'The result, green or red, is shown until the next one.',
       always: { guard: 'hasQueued', target: 'finding', actions: 'dequeue' },
+      after: {
+        admittedMs: {
+          guard: 'isAdmitted',
+          target: 'waiting',
+          actions: 'clear',
+          description: 'Whoever was let in has gone on; the desk shows the gym again.',
+        },
+      },
     },
     failed: {
       description: 'There was no reply; Enter tries the same again.',

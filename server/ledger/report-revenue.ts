@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { input, output } from 'zod/v4/core'
 import type { ledger, RevenueRow } from '../../contract/ledger/ledger'
 import type { Tx } from '../kit/db/schema'
-import { fieldsProblem } from '../kit/problem'
 import { csvResponse } from '../kit/resource/csv-response'
 import type { RequestContext } from '../kit/resource/serve'
+import { refuseDays, within } from './report-period'
 import { revenueCsv } from './revenue-csv'
 
 type Query = output<(typeof ledger)['revenue']['query']>
@@ -42,16 +42,6 @@ const nothing = {
   earnedFen: 0,
 }
 
-/** The longest report in days: two years and a leap day. */
-const mostDays = 731
-
-function refuseDays({ from, to }: Query): void {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
-  if (days < 0) throw fieldsProblem([{ path: ['to'], code: 'ends_before_start' }])
-  if (days >= mostDays)
-    throw fieldsProblem([{ path: ['to'], code: 'period_too_long', params: { maximum: mostDays } }])
-}
-
 interface ReportQuery extends Query {
   storeIds: readonly string[] | null
 }
@@ -83,10 +73,6 @@ const groups: Record<Query['by'], Group> = {
   },
   channel: { dimension: 'channel', key: sql`key`, name: none },
 }
-
-const within = (store: string | undefined, storeIds: ReportQuery['storeIds']) => sql`
-  ${store === undefined ? sql`true` : sql`store_id = ${store}`}
-  and ${storeIds === null ? sql`true` : sql`store_id = any(${storeIds})`}`
 
 /**
  * Received, refunded and earned money by the days of its entries; orders by the days they were made once fully paid, as the list of orders.

@@ -10,6 +10,7 @@ import type { RowScope } from '../kit/resource/store-scope'
 import { closeDay, listCloses, readTill } from './close-day'
 import { closeShift, moveCash } from './close-shift'
 import { openShift, readCurrentShift } from './open-shift'
+import { goodsFile, reportGoods } from './report-goods'
 import { receivablesFile, reportReceivables } from './report-receivables'
 import { reportRevenue, revenueFile } from './report-revenue'
 import { settledBy, tillShiftResource } from './till-shift-resource'
@@ -30,6 +31,8 @@ export function ledgerRoutes(app: App): void {
   serve(app, ledger.receivables, reportReceivables, report)
   serve(app, ledger.receivablesCsv, receivablesFile, report)
   serve(app, ledger.revenueCsv, revenueFile, report)
+  serve(app, ledger.goods, reportGoods, report)
+  serve(app, ledger.goodsCsv, goodsFile, report)
   const shifts = { rows: tillShiftResource.rows! }
   // Before `/:id`, which would match its path too.
   serve(app, tillShifts.current, readCurrentShift, shifts)

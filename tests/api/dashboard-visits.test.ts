@@ -101,6 +101,25 @@ describe('in the gym', () => {
     await expectLists(manager, shown)
   })
 
+  it('is shown to the desk by name and time, the latest first, and of no other store', async () => {
+    const inside = async (ask: Ask, store: string) =>
+      (await ask('GET', `/api/v1/check-ins/inside?store=${store}`)).json()
+    const shownAtDesk = await inside(manager, gym.mine.id)
+    expect(shownAtDesk).toMatchObject({ total: 5, capacity: gym.mine.capacity })
+    const byTime = shownAtDesk.rows.map(
+      ({ name, since }: { name: string; since: string }) => `${since} ${name}`,
+    )
+    expect(byTime.slice(0, 2)).toEqual([
+      '2026-03-02T00:30:00.000Z 刚刚进来',
+      '2026-03-02T00:20:00.000Z 来了两次',
+    ])
+    expect(byTime.at(-1)).toBe('2026-03-01T23:00:01.000Z 差一秒两小时')
+    expect(await inside(manager, gym.theirs.id)).toEqual({ rows: [], total: 0, capacity: 0 })
+    expect(await inside(gym.admin, unknownId)).toEqual({ rows: [], total: 0, capacity: 0 })
+    expect(await inside(gym.admin, gym.theirs.id)).toMatchObject({ total: 1, rows: [{ name: '去了外店' }] })
+    expect((await manager('GET', '/api/v1/check-ins/inside')).status).toBe(422)
+  })
+
   it('lasts as long as the setting says', async () => {
     await sql`
       insert into setting (name, value) values ('doors', '{"stayMin": 60}')

@@ -549,6 +549,7 @@ beforeAll(async () => {
     ['equipment?store=', theirs.id],
     ['dashboard?from=2026-03-01&to=2026-03-02&store=', theirs.id],
     ['dashboard/charts?from=2026-03-01&to=2026-03-02&store=', theirs.id],
+    ['check-ins/inside?store=', theirs.id],
     ['dashboard/desk?store=', theirs.id],
     ['dashboard/books?store=', theirs.id],
     ['equipment/zones?store=', theirs.id],

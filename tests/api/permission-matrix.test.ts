@@ -149,6 +149,7 @@ const named: Record<string, (whose: 'own' | 'other') => string> = {
   'GET /audit-lines': () => 'pageSize=200&order=asc',
   'GET /calendar': (whose) => `coach=${world.rows.coaches?.[whose]}`,
   'GET /calendar/month': (whose) => `coach=${world.rows.coaches?.[whose]}`,
+  'GET /check-ins/inside': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /day-closes/current': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /earnings': () => 'month=2026-01',
   'GET /earnings/statement': (whose) =>
@@ -184,7 +185,7 @@ it('the overviews are right: to whoever reaches every store they do tell of the 
     const text = await (await ask(world.admin, endpoint, extra === undefined ? {} : { extra })).text()
     if (![...theirs, ...theirWords].some((one) => text.includes(one))) silent.push(called(endpoint))
   }
-  // This data has no agreement to sign, no closed store, no coach with free hours, no lesson that is taken and unpaid, none without a coach, no target and no line of a statement; the members'
+  // This data has no agreement to sign, no goods sold, no closed store, no coach with free hours, no lesson that is taken and unpaid, none without a coach, no target and no line of a statement; the members'
   // work lists, the counts of statuses, a month and a funnel of leads that nobody follows are numbers alone, and a shelf is the chain's goods with numbers.
   expect(silent.sort()).toEqual([
     'GET /agreements',
@@ -198,6 +199,8 @@ it('the overviews are right: to whoever reaches every store they do tell of the 
     'GET /members/work-lists',
     'GET /memberships/closures',
     'GET /products/shelf',
+    'GET /reports/goods',
+    'GET /reports/goods.csv',
     'GET /reports/receivables',
     'GET /reports/receivables.csv',
     'GET /slots',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromPromise, SimulatedClock, type SnapshotFrom, waitFor } from 'xstate'
 import {
   type Candidate,
   type CheckInRequest,
@@ -25,7 +25,9 @@ modelTest(checkInDeskMachine, {
     found([wang]),
     found([wang, { ...lin, isExact: false }]),
     { type: 'xstate.error.actor.find', error: 'gone' },
-    { type: 'xstate.done.actor.checkIn', output: 'pass' },
+    { type: 'xstate.done.actor.checkIn', output: { result: 'pass' } },
+    { type: 'xstate.done.actor.checkIn', output: { result: 'deny' } },
+    { type: 'xstate.after.admittedMs.check-in-desk.finished' },
     { type: 'xstate.error.actor.checkIn', error: 'gone' },
   ],
   key: ({ waiting, ...rest }) => ({ ...rest, waiting: Math.min(waiting.length, 2) }),
@@ -47,7 +49,7 @@ modelTest(checkInDeskMachine, {
 })
 
 /** A desk whose server knows some members, and the visits requested from it. */
-function desk(known: Record<string, Candidate[]>) {
+function desk(known: Record<string, Candidate[]>, denied: readonly string[] = [], clock?: SimulatedClock) {
   const requests: (CheckInRequest | null)[] = []
   let refusals = 0
   let held: Promise<void> | null = null
@@ -70,13 +72,21 @@ function desk(known: Record<string, Candidate[]>) {
             refusals -= 1
             throw new Error('gone')
           }
-          return `in: ${input.request?.member}`
+          return {
+            result: denied.includes(input.request?.member ?? '') ? 'deny' : 'pass',
+            member: input.request?.member,
+          }
         }),
       },
     }),
+    clock === undefined ? {} : { clock },
   ).start()
   return { actor, requests, refuse: (times: number) => (refusals = times), hold }
 }
+
+/** The member whose visit was saved last. */
+const replyTo = ({ context }: SnapshotFrom<typeof checkInDeskMachine>) =>
+  (context.reply as { member?: string } | null)?.member
 
 const people = (count: number) =>
   Object.fromEntries(
@@ -90,7 +100,7 @@ describe('the check-in desk', () => {
   it('checks in ten members scanned in a row once each, however fast they are scanned', async () => {
     const { actor, requests } = desk(people(10))
     for (let at = 0; at < 10; at++) actor.send({ type: 'desk.submitted', text: `M${at}`, key: `k${at}` })
-    await waitFor(actor, (now) => now.matches('finished') && now.context.reply === 'in: m9')
+    await waitFor(actor, (now) => now.matches('finished') && replyTo(now) === 'm9')
     expect(requests).toEqual(
       Array.from({ length: 10 }, (_, at) => ({ member: `m${at}`, card: null, key: `k${at}` })),
     )
@@ -182,7 +192,7 @@ describe('the check-in desk', () => {
     actor.send({ type: 'desk.submitted', text: 'M2', key: 'b' })
     expect(actor.getSnapshot().value).toBe('checkingIn')
     release()
-    await waitFor(actor, (now) => now.context.reply === 'in: wang')
+    await waitFor(actor, (now) => replyTo(now) === 'wang')
     expect(requests.map((request) => request?.key)).toEqual(['a', 'b'])
   })
 
@@ -204,5 +214,22 @@ describe('the check-in desk', () => {
     actor.send({ type: 'desk.confirmed', key: 'b' })
     expect(actor.getSnapshot().value).toBe('finding')
     await waitFor(actor, (now) => now.matches('found'))
+  })
+
+  it('waits again some time after it let somebody in, but keeps a refusal until it is dismissed', async () => {
+    const clock = new SimulatedClock()
+    const { actor } = desk(people(2), ['m1'], clock)
+    actor.send({ type: 'desk.submitted', text: 'M0', key: 'a' })
+    await waitFor(actor, (now) => now.matches('finished'))
+    clock.increment(44_999)
+    expect(actor.getSnapshot().value).toBe('finished')
+    clock.increment(1)
+    expect(actor.getSnapshot()).toMatchObject({ value: 'waiting', context: { found: [], reply: null } })
+    actor.send({ type: 'desk.submitted', text: 'M1', key: 'b' })
+    await waitFor(actor, (now) => now.matches('finished'))
+    clock.increment(600_000)
+    expect(actor.getSnapshot().value).toBe('finished')
+    actor.send({ type: 'desk.dismissed' })
+    expect(actor.getSnapshot().value).toBe('waiting')
   })
 })

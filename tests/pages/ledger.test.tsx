@@ -5,6 +5,7 @@ import type { DayClose } from '../../contract/ledger/ledger'
 import type { Member } from '../../contract/membership/member'
 import ledgerStyle from '../../src/pages/order/ledger/ledger.module.css'
 import orderStyle from '../../src/pages/order/order.module.css'
+import { newGoodsOnSale } from '../api/fixtures/goods'
 import { newStore } from '../api/fixtures/gym'
 import { goods, paidOrder } from '../api/fixtures/till'
 import { newMember } from '../api/fixtures/timetable'
@@ -130,4 +131,26 @@ it('says so where nothing came in, and where days are refused', async () => {
   expect(await screen.findByText('这段时间没有收退款。', {}, slow)).toBeVisible()
   visit(`/order?view=report&from=2020-01-01&to=${today()}`)
   expect(await screen.findByRole('alert', {}, slow)).toHaveTextContent(/./)
+})
+
+it('reports goods with their margin, by the column that is clicked', async () => {
+  const drink = await newGoodsOnSale(ask, [store.id], { name: '电解质水', code: 'E_WATER' })
+  const item = { kind: 'product', productId: drink.id, qty: 2, unitPriceFen: 300, discountFen: 0 } as const
+  await paidOrder({ admin: ask, mine: store }, { memberId: member.id, items: [item] })
+  visit('/order?view=report')
+  fireEvent.click(await screen.findByRole('button', { name: '商品' }, slow))
+  const row = await screen.findByRole('row', { name: /^电解质水/ }, slow)
+  expect(row).toHaveTextContent('2—¥6.00¥2.20¥3.8063.3%')
+  expect(screen.getByText(/没有填写成本的收入 ¥24\d\.\d\d 不计入毛利。/)).toBeVisible()
+  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(names()).toEqual(['未建档的商品', '电解质水E_WATER', '合计'])
+  fireEvent.click(screen.getByRole('button', { name: '按毛利排序' }))
+  await waitFor(() => expect(names()).toEqual(['电解质水E_WATER', '未建档的商品', '合计']))
+  expect(screen.getByRole('button', { name: '按毛利排序' }).closest('th')).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  expect(location.search).toContain('sort=marginFen')
+  visit('/order?view=report&by=goods&from=2020-01-01&to=2020-01-02')
+  expect(await screen.findByText('这段时间没有卖出商品。', {}, slow)).toBeVisible()
 })

@@ -61,6 +61,14 @@ beforeAll(async () => {
     'membership-plans',
     planDraft({ name: '团课 10 次', kind: 'times', durationDays: null, times: 10, validDays: 120 }),
   )
+  // One of them is the next lesson whenever the desk is opened, also when a quarter of an hour begins meanwhile.
+  const coach = await newCoach(ask, { storeIds: [store.id] })
+  const course = await newCourse(ask, { coachId: coach.id, storeIds: [store.id], name: '晨间普拉提' })
+  const quarter = Math.floor(Date.now() / 900_000) * 900_000
+  for (const at of [quarter, quarter + 900_000]) {
+    const startsAt = new Date(at).toISOString()
+    await plan(server.db, { course, storeId: store.id, startsAt, durationMin: 15 })
+  }
   app = await openApp(server, '/login?return=/member')
   await signInByForm(app)
   await screen.findByRole('heading', { name: '会员信息' }, slow)
@@ -286,6 +294,87 @@ it('a scanned member is checked in at once, a named one with a second Enter, and
     '陈扫码 pass',
   ])
   expect(await screen.findByText('4 条')).toBeVisible()
+})
+
+it('the waiting desk shows the last visitor, who is in and the lessons that begin next, and sells to whoever has no card', async () => {
+  const member = await newMember(ask, store.id, { name: '柳等候' })
+  await cardFor(member, year)
+  const without = await newMember(ask, store.id, { name: '舒无卡' })
+  visit(`/member?view=desk&store=${store.id}`)
+  const field = await screen.findByLabelText('扫会员码，或输入会员号、手机号、姓名', {}, slow)
+  const next = within(await screen.findByRole('region', { name: '接下来的课' }, slow))
+  expect((await next.findAllByRole('link', { name: '晨间普拉提' }))[0]).toBeVisible()
+  expect(next.getAllByText(/^已约 0 \/ \d+$/)[0]).toBeVisible()
+  const enter = (text: string) => {
+    fireEvent.change(field, { target: { value: text } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+  }
+  enter(member.memberNo)
+  expect(await screen.findByText('签到成功')).toBeVisible()
+  fireEvent.keyDown(field, { key: 'Escape' })
+  const last = within(await screen.findByRole('region', { name: '最近到店' }))
+  expect(await last.findByRole('link', { name: '柳等候' })).toBeVisible()
+  const inside = within(screen.getByRole('region', { name: /^在馆人数/ }))
+  expect(await inside.findByRole('link', { name: '柳等候' })).toBeVisible()
+  expect(inside.getAllByText('刚刚')[0]).toBeVisible()
+  enter('舒无卡')
+  const sell = await screen.findByRole('button', { name: '办卡' })
+  expect(sell).toHaveClass('semi-button-primary')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(await screen.findByText('没有会员卡', { selector: `.${deskStyle.verdict}` })).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: '办卡' }))
+  await waitFor(() => expect(location.search).toContain(`member=${without.id}`))
+  expect(location.pathname).toBe('/order')
+})
+
+it('a reply sounds once, by two tones that differ, on a device whose sound was turned on', async () => {
+  const heights: number[] = []
+  class Sounding {
+    currentTime = 0
+    destination = {}
+    resume = async () => {}
+    createGain = () => ({
+      gain: { setValueAtTime: () => {}, linearRampToValueAtTime: () => {} },
+      connect: () => {},
+    })
+    createOscillator = () => {
+      const frequency = { value: 0 }
+      return {
+        type: 'sine',
+        frequency,
+        connect: (next: object) => next,
+        start: () => heights.push(frequency.value),
+        stop: () => {},
+      }
+    }
+  }
+  rs.stubGlobal('AudioContext', Sounding)
+  const member = await newMember(ask, store.id, { name: '闻提示' })
+  await cardFor(member, year)
+  const without = await newMember(ask, store.id, { name: '穆提示' })
+  visit(`/member?view=desk&store=${store.id}`)
+  const field = await screen.findByLabelText('扫会员码，或输入会员号、手机号、姓名', {}, slow)
+  const enter = (text: string) => {
+    fireEvent.change(field, { target: { value: text } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+  }
+  enter(member.memberNo)
+  expect(await screen.findByText('签到成功')).toBeVisible()
+  expect(heights).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: '提示音已关', pressed: false }))
+  expect(await screen.findByRole('button', { name: '提示音已开', pressed: true })).toBeVisible()
+  const passed = heights.splice(0)
+  expect(passed).toHaveLength(2)
+  enter(without.memberNo)
+  expect(await screen.findByText('没有会员卡', { selector: `.${deskStyle.verdict}` })).toBeVisible()
+  const denied = heights.splice(0)
+  expect(denied).toHaveLength(2)
+  expect(Math.max(...denied)).toBeLessThan(Math.min(...passed))
+  fireEvent.click(screen.getByRole('button', { name: '提示音已开' }))
+  enter(member.memberNo)
+  expect(await screen.findByText('签到成功')).toBeVisible()
+  expect(heights).toEqual([])
+  rs.unstubAllGlobals()
 })
 
 it('a closure shows how many cards it extends before it is applied', async () => {

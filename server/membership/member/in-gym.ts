@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 const stayMin = sql`(select (value ->> 'stayMin')::int from setting where name = 'doors')`
 
 /**
- * The visitors in the gym at a moment, by `member_id` and `store_id`: let in within the last `doors.stayMin` minutes, in the store of their
+ * The visitors in the gym at a moment, by `member_id`, `store_id` and the time `at` of their last check-in: let in within the last `doors.stayMin` minutes, in the store of their
  * last check-in, and without a later passage out there.
  */
 export const inGym = (now: Date) => sql`
-  select visit.member_id, visit.store_id
+  select visit.member_id, visit.store_id, visit.at
   from (
     select distinct on (member_id) member_id, store_id, at from check_in
     where result = 'pass' and at > ${now}::timestamptz - ${stayMin} * interval '1 minute' and at <= ${now}::timestamptz

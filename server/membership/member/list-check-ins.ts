@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { CheckIn, members } from '../../../contract/membership/member'
+import type { CheckIn, ListedVisit, members } from '../../../contract/membership/member'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { countLimit } from '../../kit/resource/cached-count'
@@ -31,7 +31,6 @@ export async function readCheckIn(tx: Tx, id: string): Promise<CheckIn> {
 }
 
 type Query = output<(typeof members)['checkIns']['query']>
-type Listed = CheckIn & { memberId: string; memberName: string; memberNo: string }
 
 const pageSize = 50
 
@@ -46,8 +45,8 @@ export async function listCheckIns({ tx, query, scope, now }: RequestContext<Que
     ...(day === undefined ? [] : [sql<boolean>`check_in.day = ${day}::date`]),
   ]
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
-  const { rows } = await sql<Listed>`
-    select ${columns}, check_in.member_id, person.name as member_name, member.member_no
+  const { rows } = await sql<ListedVisit>`
+    select ${columns}, check_in.member_id, person.name as member_name, member.member_no, person.avatar_id
     from check_in ${joins}
     join member on member.id = check_in.member_id join person on person.id = member.person_id
     where ${where} order by check_in.at desc, check_in.id desc limit ${pageSize} offset ${(page - 1) * pageSize}

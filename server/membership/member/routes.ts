@@ -8,6 +8,7 @@ import { assignConsultant, noteContact } from './batch'
 import { checkInMember } from './check-in'
 import { countWorkLists } from './count-work-lists'
 import { listCheckIns } from './list-check-ins'
+import { listInside } from './list-inside'
 import { memberResource } from './resource'
 import { timelineOf } from './timeline-of'
 
@@ -18,6 +19,7 @@ export function memberRoutes(app: App): void {
   serve(app, members.assign, assignConsultant, options)
   serve(app, members.workLists, countWorkLists, options)
   serve(app, members.checkIns, listCheckIns, options)
+  serve(app, members.inside, listInside, options)
   serve(app, members.atDoor, atDoor, options)
   serve(app, members.checkIn, checkInMember, { rows: doorRows })
   serve(app, members.timeline, timelineOf, options)

@@ -12,6 +12,7 @@ import { Link } from '../../../lib/link'
 import { Avatar } from '../avatar'
 import { currentCard, daysLeftOf, memberLabels, numberAndMobile } from '../labels'
 import style from './desk.module.css'
+import { SellButton } from './sell-button'
 import type { AtDesk } from './use-desk'
 
 /** With this many visits left or fewer, the desk suggests a new card. */
@@ -45,6 +46,7 @@ export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }
           )}
           <p>{isIn ? cardLabel(visit) : (member.blacklistReason ?? m.member_desk_denied_kept())}</p>
         </div>
+        <SellButton member={member} isPrimary={needsCard.includes(visit.denyReason)} />
       </div>
       {visit.debtFen === null || visit.debtSince === null ? null : (
         <p>
@@ -102,16 +104,8 @@ function Notes({ member, visit }: { member: AtDesk; visit: CheckIn }) {
             <Link to={saleOf('renew', member.id, card.id)}>{m.membership_do_renew()}</Link>
           ) : null}
         </li>
-      ) : isShort && maySell ? (
-        <li>
-          <span>{m.member_desk_few()}</span>
-          <Link to={saleOf('plan', member.id)}>{m.member_do_buy()}</Link>
-        </li>
-      ) : null}
-      {needsCard.includes(visit.denyReason) && maySell && !isShort ? (
-        <li>
-          <Link to={saleOf('plan', member.id)}>{m.member_do_buy()}</Link>
-        </li>
+      ) : isShort ? (
+        <li>{m.member_desk_few()}</li>
       ) : null}
       {isInReach ? (
         <li>

@@ -14,10 +14,13 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { readStored, writeStored } from '../../../lib/storage'
 import { memberQuery, storesQuery } from '../member-query'
 import { ViewSwitch } from '../view-switch'
+import { playAnswer } from './answer-sound'
 import style from './desk.module.css'
 import { DeskStage } from './desk-stage'
 import { DeskVisits } from './desk-visits'
-import { normalizedText, useDesk, useLinkedMember, useLinkedText } from './use-desk'
+import { SoundSwitch } from './sound-switch'
+import { type CheckInDesk, normalizedText, useDesk, useLinkedMember, useLinkedText } from './use-desk'
+import { useDeskLive } from './use-desk-live'
 
 /** The store whose desk this browser is at. */
 const storeKey = 'member-desk-store'
@@ -36,6 +39,7 @@ export function DeskPage() {
         <h1 id="kit-page-title">{m.member_view_desk()}</h1>
         <div className={pageStyle.pageActions}>
           <ViewSwitch now="desk" />
+          <SoundSwitch />
           {rows.length > 1 ? (
             <FilterOne
               label={m.member_store()}
@@ -62,10 +66,7 @@ export function DeskPage() {
       ) : !may(members.checkIn) ? (
         <p className={listStatesStyle.state}>{m.problem_forbidden()}</p>
       ) : (
-        <div className={style.deskBoth}>
-          <Desk key={store.id} storeId={store.id} />
-          <DeskVisits storeId={store.id} />
-        </div>
+        <Desk key={store.id} storeId={store.id} />
       )}
     </section>
   )
@@ -76,6 +77,7 @@ function Desk({ storeId }: { storeId: string }) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const desk = useDesk(storeId)
+  const isLive = useDeskLive(storeId)
   const { snapshot } = desk
   const without = (taken: string) =>
     setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== taken)), { replace: true })
@@ -90,6 +92,11 @@ function Desk({ storeId }: { storeId: string }) {
   useEffect(() => {
     if (!isCovered) field.current?.focus()
   }, [state, isCovered])
+  const answer = answerOf(desk)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
+  useEffect(() => {
+    if (answer !== null) playAnswer(answer.sound)
+  }, [answer?.id])
   // A scanner types wherever the focus is: its first character moves the focus to the field, and is typed there.
   useShortcuts((event) => {
     if (!isCovered && event.key.length === 1) field.current?.focus()
@@ -111,25 +118,34 @@ function Desk({ storeId }: { storeId: string }) {
     event.preventDefault()
   }
   return (
-    <div className={style.deskMain}>
-      <label className={style.deskField}>
-        <span className="console-hidden">{m.member_desk_field()}</span>
-        <input
-          ref={field}
-          value={text}
-          placeholder={m.member_desk_field()}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          aria-describedby="member-desk-keys"
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </label>
-      <p id="member-desk-keys" className={textStyle.note}>
-        {m.member_desk_keys()}
-      </p>
-      <DeskStage desk={desk} />
+    <div className={style.deskBoth}>
+      <div className={style.deskMain}>
+        <label className={style.deskField}>
+          <span className="console-hidden">{m.member_desk_field()}</span>
+          <input
+            ref={field}
+            value={text}
+            placeholder={m.member_desk_field()}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            aria-describedby="member-desk-keys"
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </label>
+        <p id="member-desk-keys" className={textStyle.note}>
+          {m.member_desk_keys()}
+        </p>
+        <DeskStage desk={desk} storeId={storeId} isLive={isLive} />
+      </div>
+      <DeskVisits storeId={storeId} isLive={isLive} />
     </div>
   )
+}
+
+/** What is to be heard, once for each id: a visit, or a query that found nobody. */
+function answerOf({ reply, snapshot }: CheckInDesk): { id: string; sound: 'pass' | 'deny' } | null {
+  if (reply !== null) return { id: reply.id, sound: reply.result }
+  return snapshot.matches('unknown') ? { id: snapshot.context.query.key, sound: 'deny' } : null
 }

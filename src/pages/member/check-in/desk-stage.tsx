@@ -1,3 +1,4 @@
+import IconHelpCircle from '@douyinfe/semi-icons/lib/es/icons/IconHelpCircle'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { isCardNo, isCardNoChecked } from '../../../../contract/membership/card-no'
@@ -11,14 +12,24 @@ import { agoOf, currentCard, daysLeftOf, memberLabels, numberAndMobile } from '.
 import memberStyle from '../list/member.module.css'
 import style from './desk.module.css'
 import { DeskAnswer } from './desk-answer'
+import { DeskWaiting } from './desk-waiting'
 import { RefusedWristband } from './refused-wristband'
+import { SellButton } from './sell-button'
 import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
 
 /** A card's number whose check digit is wrong. */
 const isMistyped = (text: string) => isCardNo(text) && !isCardNoChecked(text)
 
 /** The desk's present view: a query, a person, or the reply. */
-export function DeskStage({ desk }: { desk: CheckInDesk }) {
+export function DeskStage({
+  desk,
+  storeId,
+  isLive,
+}: {
+  desk: CheckInDesk
+  storeId: string
+  isLive: boolean
+}) {
   const { snapshot, reply, memberOf, refusal } = desk
   const { found, at, query, waiting, failure } = snapshot.context
   const member = memberOf(found[0]?.id)
@@ -45,12 +56,13 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
     )
   if (snapshot.matches('unknown'))
     return (
-      <div className={style.stage} role="alert">
-        <strong>
+      <div className={`${style.stage} ${style.stageUnknown}`} role="alert">
+        <p className={style.verdict}>
+          <IconHelpCircle aria-hidden />
           {refusal === null
             ? (isMistyped(query.text) ? m.member_desk_mistyped : m.member_desk_unknown)({ text: query.text })
             : memberLabels.refusal.label(refusal)}
-        </strong>
+        </p>
         <p className={textStyle.faint}>
           {refusal === null
             ? (isMistyped(query.text) ? m.member_desk_mistyped_help : m.member_desk_unknown_help)()
@@ -70,12 +82,7 @@ export function DeskStage({ desk }: { desk: CheckInDesk }) {
         </ul>
       </div>
     )
-  if (member === undefined)
-    return (
-      <div className={`${style.stage} ${style.stageEmpty}`}>
-        <p>{m.member_desk_empty()}</p>
-      </div>
-    )
+  if (member === undefined) return <DeskWaiting storeId={storeId} isLive={isLive} />
   if (reply !== null)
     return (
       <>
@@ -158,15 +165,18 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
         })}
         {shown.length === 0 ? <p className={textStyle.faint}>{m.member_no_live_card()}</p> : null}
       </div>
-      <Button
-        theme="solid"
-        size="large"
-        block
-        loading={desk.snapshot.matches('checkingIn')}
-        onClick={desk.confirm}
-      >
-        {m.member_desk_let_in()}
-      </Button>
+      <div className={style.actions}>
+        <Button
+          theme="solid"
+          type={cards.length > 0 ? 'primary' : 'tertiary'}
+          size="large"
+          loading={desk.snapshot.matches('checkingIn')}
+          onClick={desk.confirm}
+        >
+          {m.member_desk_let_in()}
+        </Button>
+        <SellButton member={member} isPrimary={cards.length === 0} />
+      </div>
     </div>
   )
 }

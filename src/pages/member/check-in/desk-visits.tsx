@@ -1,35 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { members } from '../../../../contract/membership/member'
 import { dayAndTime } from '../../../domain/lesson/day-and-time'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import pageStyle from '../../../kit/ui/page.module.css'
 import textStyle from '../../../kit/ui/text.module.css'
-import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count, minuteOf } from '../../../lib/format'
-import { Link } from '../../../lib/link'
 import { memberLabels } from '../labels'
+import { checkInsQuery } from './check-ins-query'
 import style from './desk.module.css'
-
-/** Milliseconds between reads, because other desks and the doors check people in as well. */
-const everyMs = 30_000
+import { SheetLink } from './sheet-link'
 
 /** Today's visits, the latest first; refused ones show the reason. */
-export function DeskVisits({ storeId }: { storeId: string }) {
-  const [params] = useSearchParams()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['check-ins', { store: storeId }],
-    queryFn: ({ signal }) => call(members.checkIns, { query: { store: storeId }, signal }),
-    refetchInterval: everyMs,
-    placeholderData: keepPreviousData,
-  })
-  const sheetOf = (id: string) => {
-    const next = new URLSearchParams(params)
-    next.set('open', id)
-    return `?${next}`
-  }
+export function DeskVisits({ storeId, isLive }: { storeId: string; isLive: boolean }) {
+  const { data, error, refetch } = useQuery(checkInsQuery(storeId, isLive))
   return (
     <aside className={`${pageStyle.panel} ${style.visits}`} aria-labelledby="member-visits">
       <h2 id="member-visits">
@@ -51,7 +35,8 @@ export function DeskVisits({ storeId }: { storeId: string }) {
             <li key={visit.id} data-result={visit.result}>
               <time dateTime={visit.at}>{minuteOf(visit.at).slice(11)}</time>
               <span>
-                <Link to={sheetOf(visit.memberId)}>{visit.memberName}</Link> <small>{visit.memberNo}</small>
+                <SheetLink memberId={visit.memberId} name={visit.memberName} />{' '}
+                <small>{visit.memberNo}</small>
                 <small>
                   {(visit.denyReason === null
                     ? [

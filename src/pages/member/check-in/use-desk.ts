@@ -94,7 +94,7 @@ export function useDesk(storeId: string) {
     /** The refusal of the last query that found no member. */
     refusal: refusal.current,
     memberOf: (id: string | undefined) => (id === undefined ? undefined : known.current.get(id)),
-    // The result of `checkIn`.
+    // The result of `checkIn`, which is the whole row.
     reply: context.reply as CheckIn | null,
   }
 }

@@ -4,7 +4,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { ledger, revenueGroups } from '../../../../contract/ledger/ledger'
+import { goodsSorts, ledger, revenueGroups } from '../../../../contract/ledger/ledger'
 import { FenFact } from '../../../domain/receipt/fact'
 import { type PeriodPreset, periodOf } from '../../../kit/filter/period'
 import { PeriodChoice } from '../../../kit/filter/period-choice'
@@ -20,14 +20,17 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
 import orderStyle from '../order.module.css'
 import { OrderViews } from '../views'
+import { GoodsReport } from './goods-report'
 import style from './ledger.module.css'
 import { Receivables } from './receivables'
 import { RevenueChart } from './revenue-chart'
-import { groupName, RevenueTable } from './revenue-table'
+import { groupName, type RevenueQuery, RevenueTable } from './revenue-table'
 
 const presets: readonly PeriodPreset[] = ['today', 'yesterday', 'week', 'month', 'lastMonth', 'year']
 
-/** Received, refunded and earned money, by day, store, seller, plan or channel. The whole query is in the address. */
+const groups = [...revenueGroups, 'goods'] as const
+
+/** Received, refunded and earned money, by day, store, seller, plan or channel; or goods with their margin. The whole query is in the address. */
 export function ReportView() {
   const may = useMay()
   const [params, setParams] = useSearchParams()
@@ -35,13 +38,8 @@ export function ReportView() {
   const today = dayOf(new Date())
   const defaultPeriod = periodOf('month', today)
   const period = { from: params.get('from') ?? defaultPeriod.from, to: params.get('to') ?? defaultPeriod.to }
-  const by = revenueGroups.find((one) => one === params.get('by')) ?? 'day'
-  const query = { ...period, by, store }
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['reports', 'revenue', query],
-    queryFn: async ({ signal }) => ({ ...(await call(ledger.revenue, { query, signal })), query }),
-    placeholderData: keepPreviousData,
-  })
+  const by = groups.find((one) => one === params.get('by')) ?? 'day'
+  const sort = goodsSorts.find((one) => one === params.get('sort')) ?? 'revenueFen'
   const setQuery = (change: Record<string, string>) =>
     setParams((now) => {
       const next = new URLSearchParams(now)
@@ -49,9 +47,13 @@ export function ReportView() {
       return next
     })
   const save = async () => {
-    const file = `revenue-by-${by}-${period.from}-${period.to}.csv`
+    const days = `${period.from}-${period.to}`
+    const [address, file] =
+      by === 'goods'
+        ? [addressOf(ledger.goodsCsv, { query: { ...period, store, sortBy: sort } }), `goods-${days}.csv`]
+        : [addressOf(ledger.revenueCsv, { query: { ...period, store, by } }), `revenue-by-${by}-${days}.csv`]
     try {
-      await download(addressOf(ledger.revenueCsv, { query }), file, () => {}, new AbortController().signal)
+      await download(address, file, () => {}, new AbortController().signal)
       Toast.success(m.kit_exported())
     } catch (failed) {
       Toast.error(errorSentence(failed))
@@ -75,9 +77,9 @@ export function ReportView() {
         {control}
         <Segmented
           label={m.ledger_by()}
-          options={revenueGroups}
+          options={groups}
           value={by}
-          labelFor={groupName}
+          labelFor={(one) => (one === 'goods' ? m.ledger_by_goods() : groupName(one))}
           onChange={(chosen) => setQuery({ by: chosen })}
         />
         {may(ledger.revenueCsv) ? (
@@ -91,32 +93,44 @@ export function ReportView() {
           </Button>
         ) : null}
       </div>
-      {error !== null ? (
-        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <ListSkeleton />
+      {by === 'goods' ? (
+        <GoodsReport
+          query={{ ...period, store, sortBy: sort }}
+          onSort={(chosen) => setQuery({ sort: chosen })}
+        />
       ) : (
-        <div className={style.report} aria-busy={isFetching}>
-          <dl className={`${orderStyle.sums} ${style.panel} ledger-figures`}>
-            <FenFact name={m.ledger_net()} fen={data.total.netFen} />
-            {data.query.by === 'channel' ? null : (
-              <FenFact name={m.ledger_earned()} fen={data.total.earnedFen} />
-            )}
-            <FenFact name={m.ledger_unearned()} fen={data.unearnedFen} />
-            <FenFact name={m.ledger_stored()} fen={data.storedFen} />
-            <FenFact name={m.debt_receivable_end()} fen={data.receivableFen} />
-          </dl>
-          {data.query.by === 'day' && data.rows.length > 0 ? (
-            <RevenueChart rows={data.rows} period={data.query} />
-          ) : null}
-          <RevenueTable rows={data.rows} total={data.total} query={data.query} />
-          <p className={textStyle.note}>
-            {m.ledger_orders_hint()}
-            {data.query.by === 'plan' ? m.ledger_plan_hint() : null}
-          </p>
-          <Receivables store={store} />
-        </div>
+        <RevenueReport query={{ ...period, store, by }} />
       )}
     </section>
+  )
+}
+
+function RevenueReport({ query }: { query: RevenueQuery }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['reports', 'revenue', query],
+    queryFn: async ({ signal }) => ({ ...(await call(ledger.revenue, { query, signal })), query }),
+    placeholderData: keepPreviousData,
+  })
+  if (error !== null) return <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+  if (data === undefined) return <ListSkeleton />
+  return (
+    <div className={style.report} aria-busy={isFetching}>
+      <dl className={`${orderStyle.sums} ${style.panel} ledger-figures`}>
+        <FenFact name={m.ledger_net()} fen={data.total.netFen} />
+        {data.query.by === 'channel' ? null : <FenFact name={m.ledger_earned()} fen={data.total.earnedFen} />}
+        <FenFact name={m.ledger_unearned()} fen={data.unearnedFen} />
+        <FenFact name={m.ledger_stored()} fen={data.storedFen} />
+        <FenFact name={m.debt_receivable_end()} fen={data.receivableFen} />
+      </dl>
+      {data.query.by === 'day' && data.rows.length > 0 ? (
+        <RevenueChart rows={data.rows} period={data.query} />
+      ) : null}
+      <RevenueTable rows={data.rows} total={data.total} query={data.query} />
+      <p className={textStyle.note}>
+        {m.ledger_orders_hint()}
+        {data.query.by === 'plan' ? m.ledger_plan_hint() : null}
+      </p>
+      <Receivables store={query.store} />
+    </div>
   )
 }
