@@ -216,6 +216,6 @@ it('the sign-in page shows the business’s picture and line, and its own drawin
   const shown = () => document.querySelector<HTMLImageElement>('aside img')
   await waitFor(() => expect(shown()?.getAttribute('src')).toBe(`/media/${pictureId}/1600.webp`))
   fireEvent.error(shown()!)
-  expect(shown()).toBe(null)
+  await waitFor(() => expect(shown()).toBe(null))
   expect(screen.getByText('健身俱乐部')).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { exercises, type ListedExercise } from '../../../contract/content/exercise'
 import type { Selection } from '../../kit/list/use-selection'
 import { usePublicationBatch } from '../../kit/publication/use-publication-batch'
+import { errorToast } from '../../kit/toast/error-toast'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -37,7 +38,7 @@ export function ExerciseBatch({ selection }: { selection: Selection<ListedExerci
       await exportExercises(selection.rows.map(({ id }) => id))
       Toast.success(m.kit_exported())
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
     setIsExporting(false)
   }

@@ -64,7 +64,11 @@ export function MonthPrint({ month, weeks, store, storeName, coach }: Props) {
   )
 }
 
-function Day({ day: { day, isOpen, sessions, taken, seats, requested, heldMin, workMin } }: { day: CalendarDay }) {
+function Day({
+  day: { day, isOpen, sessions, taken, seats, requested, heldMin, workMin },
+}: {
+  day: CalendarDay
+}) {
   return (
     <>
       <strong>{Number(day.slice(8))}</strong>
