@@ -179,6 +179,7 @@ it('the printed day has a box for each member', async () => {
 
 it('a month prints on one sheet across, with its sessions and without a member’s name', async () => {
   const { page, complaints } = desk
+  await page.emulateMedia({ media: null })
   for (const month of [day, '2027-02-10', '2027-05-10']) {
     await page.goto(`${desk.server.url}/appointment?view=month&store=${world.store.id}&date=${month}`)
     await page.getByRole('button', { name: '打印本月' }).waitFor()

@@ -6,6 +6,7 @@ import { exercises, type ListedExercise } from '../../../contract/content/exerci
 import type { Selection } from '../../kit/list/use-selection'
 import { usePublicationBatch } from '../../kit/publication/use-publication-batch'
 import { errorToast } from '../../kit/toast/error-toast'
+import { ReasonedButton } from '../../kit/ui/reasoned-button'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -47,9 +48,12 @@ export function ExerciseBatch({ selection }: { selection: Selection<ListedExerci
       {publishButton}
       {unpublishButton}
       {may(exercises.update) ? (
-        <Button disabled={rows.length === 0} onClick={() => setIsDialogOpen(true)}>
+        <ReasonedButton
+          reason={rows.length === 0 ? m.exercise_batch_none() : null}
+          onClick={() => setIsDialogOpen(true)}
+        >
           {m.exercise_set_kind()}
-        </Button>
+        </ReasonedButton>
       ) : null}
       {may(exercises.export) ? (
         <Button loading={isExporting} onClick={() => void exportChosen()}>
