@@ -26,9 +26,10 @@ export function setupRoutes(app: App): void {
   serve(app, readSetup, async ({ c, tx, now }) => {
     const { demoPassword } = c.get('parts')
     const { name } = await settingOf(tx, 'business')
+    const { line, pictureId } = await settingOf(tx, 'sign_in_page')
     const demo =
       demoPassword === undefined ? null : { password: demoPassword, accounts: await demoAccounts(tx, now) }
-    return { needed: !(await hasAccount(tx)), businessName: name, demo }
+    return { needed: !(await hasAccount(tx)), businessName: name, line, pictureId, demo }
   })
   serve(
     app,

@@ -25,6 +25,17 @@ const business = z.strictObject({
   icpNo: text(0, 40),
 })
 
+/** The least pixels of the sign-in page's picture. */
+export const leastSignInPicture = { minWidth: 1200, minHeight: 800 } as const
+
+/** The sign-in page, beside the business's name; strangers see it. */
+const signInPage = z.strictObject({
+  /** A picture of the library, of at least `leastSignInPicture`; null: the console's own drawing. */
+  pictureId: z.nullable(z.uuid()),
+  /** Below the name; empty: the console's own. */
+  line: text(0, 60),
+})
+
 /** Defaults of a new course. */
 const appointments = z.strictObject({
   minNoticeMin: whole(0, 2880),
@@ -134,6 +145,7 @@ const tillRules = z.strictObject({
 
 export const settingSchemas = {
   business,
+  sign_in_page: signInPage,
   appointments,
   receipt,
   discount_limit: discountLimit,

@@ -24,8 +24,17 @@ export type Demo = z.infer<typeof demo>
 export const readSetup = endpoint('GET', '/setup', {
   permission: 'public',
   scope: 'shared',
-  reply: z.object({ needed: z.boolean(), businessName: z.string(), demo: z.nullable(demo) }),
+  reply: z.object({
+    needed: z.boolean(),
+    businessName: z.string(),
+    /** As the setting `sign_in_page` has them. */
+    line: z.string(),
+    pictureId: z.nullable(z.uuid()),
+    demo: z.nullable(demo),
+  }),
 })
+
+export type SetupState = z.infer<typeof readSetup.reply>
 
 /** Makes the first administrator; `code` is the one printed in the server's terminal. */
 export const runSetup = endpoint('POST', '/setup', {

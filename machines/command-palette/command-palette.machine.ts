@@ -8,6 +8,8 @@ export interface FoundRecord {
   detail: string
   /** The store that its actions begin with. */
   storeId: string | null
+  /** Of a person: the photo, or null for none. Absent: no person. */
+  avatarId?: string | null
 }
 
 /** The command palette, from its opening to the choice of an entry. */

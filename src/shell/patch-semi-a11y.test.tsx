@@ -47,3 +47,17 @@ it('says what the calendar says in English in the language of the page, now and 
   await waitFor(() => expect(input).toHaveAttribute('aria-label', '更改日期'))
   stop()
 })
+
+it('lets only a toast of a failure interrupt, reads the text of each, and names the button that closes it', () => {
+  const root = document.body.appendChild(document.createElement('div'))
+  const toast = (kind: string) =>
+    `<div role="alert" aria-label="${kind} type" class="semi-toast semi-toast-${kind}">
+      <div class="semi-toast-close-button"><button></button></div></div>`
+  root.innerHTML = ['success', 'info', 'warning', 'error'].map(toast).join('')
+  patchSemiA11y(root)()
+  const toasts = [...root.querySelectorAll('.semi-toast')]
+  expect(toasts.map((one) => one.getAttribute('role'))).toEqual(['status', 'status', 'alert', 'alert'])
+  expect(toasts.map((one) => one.getAttribute('aria-label'))).toEqual([null, null, null, null])
+  expect(root.querySelector('button')).toHaveAttribute('aria-label', '关闭提示')
+  root.remove()
+})

@@ -2,8 +2,8 @@ import { m } from '#messages'
 
 /**
  * Corrects what Semi exposes to assistive tools: icons with the role of pictures named `chevron_down` or nothing, a closed select that
- * refers to an option that does not exist, an open list without a name, an empty list with a sentence instead of an option, and an English
- * calendar in every locale. React writes an attribute only when it changes, so a correction lasts until then. Returns a function that stops
+ * refers to an option that does not exist, an open list without a name, an empty list with a sentence instead of an option, an English
+ * calendar in every locale, and toasts that all interrupt. React writes an attribute only when it changes, so a correction lasts until then. Returns a function that stops
  * it.
  */
 export function patchSemiA11y(root: HTMLElement): () => void {
@@ -35,6 +35,8 @@ function patch(within: HTMLElement) {
   patchEmpty(within)
   for (const element of within.querySelectorAll('.semi-select-option-empty')) patchEmpty(element)
   for (const part of within.querySelectorAll(english)) translate(part)
+  patchToast(within)
+  for (const toast of within.querySelectorAll('.semi-toast')) patchToast(toast)
 }
 
 /** A page's own icon label is kept; Semi's are empty or a single English word. */
@@ -59,6 +61,14 @@ function patchEmpty(element: Element) {
   if (!element.matches('.semi-select-option-empty')) return
   element.setAttribute('role', 'option')
   element.setAttribute('aria-disabled', 'true')
+}
+
+/** Only what went wrong interrupts a screen reader; Semi's label would be read in place of the text. */
+function patchToast(toast: Element) {
+  if (!toast.matches('.semi-toast')) return
+  toast.removeAttribute('aria-label')
+  if (toast.matches('.semi-toast-success, .semi-toast-info')) toast.setAttribute('role', 'status')
+  toast.querySelector('.semi-toast-close-button button')?.setAttribute('aria-label', m.shell_close_message())
 }
 
 const words: Readonly<Record<string, () => string>> = {

@@ -4,6 +4,7 @@ import { type SettingName, type SettingRow, settingNames } from '../../contract/
 import { settingOf } from '../../server/kit/setting-of'
 import { settingDefaults } from '../../server/system/setting/defaults'
 import { answer, type Gym, startGym, versioned } from './fixtures/gym'
+import { kept, picture } from './fixtures/uploads'
 
 let gym: Gym
 beforeAll(async () => {
@@ -98,6 +99,73 @@ describe('a setting', () => {
     await sql`update setting set value = '{"percent": "ten"}' where name = 'discount_limit'`.execute(gym.db)
     await expect(settingOf(gym.db, 'discount_limit')).rejects.toThrow('unlike its contract')
     await sql`update setting set value = '{"percent": 10}' where name = 'discount_limit'`.execute(gym.db)
+  })
+})
+
+describe('the sign-in page', () => {
+  const strangers = async () => answer(Promise.resolve(gym.app.request('/api/v1/setup')))
+  const pictureOf = async (width: number, height: number) =>
+    kept(gym.admin, await picture(width, height).jpeg().toBuffer())
+  const set = (pictureId: string | null) => put('sign_in_page', { pictureId, line: '练好每一天' })
+
+  it('shows strangers the line and the address of its picture, and nothing else of the setting', async () => {
+    const { id } = await pictureOf(1200, 800)
+    expect((await set(id)).status).toBe(200)
+    const { body } = await strangers()
+    expect(body).toEqual({
+      needed: false,
+      businessName: settingDefaults.business.name,
+      line: '练好每一天',
+      pictureId: id,
+      demo: null,
+    })
+    const sent = await gym.app.request(`/media/${id}/1600.webp`)
+    expect([sent.status, sent.headers.get('content-type'), sent.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    ])
+    const again = await gym.app.request(`/media/${id}/1600.webp`, {
+      headers: { 'if-none-match': sent.headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+    expect((await gym.app.request(`/media/${id}/original`)).status).toBe(404)
+  })
+
+  it('keeps its picture in the library until another one or none is set', async () => {
+    const row = await pictureOf(1600, 1000)
+    await set(row.id)
+    const remove = () => answer(gym.admin('DELETE', `/api/v1/media/${row.id}`, undefined, versioned(row)))
+    const { status, body } = await remove()
+    expect([status, body.code, body.blockers.map(({ kind }: { kind: string }) => kind)]).toEqual([
+      409,
+      'in_use',
+      ['setting'],
+    ])
+    await set(null)
+    expect((await remove()).status).toBe(200)
+    expect((await strangers()).body.pictureId).toBe(null)
+  })
+
+  it('takes a picture of the library that is large enough, or none', async () => {
+    const small = await pictureOf(1199, 800)
+    const refused = async (id: string) => {
+      const { status, body } = await set(id)
+      return [status, ...body.fields.map(({ code }: { code: string }) => code)]
+    }
+    expect(await refused(small.id)).toEqual([422, 'picture_too_small'])
+    expect(await refused(crypto.randomUUID())).toEqual([422, 'does_not_exist'])
+    expect(await refused(gym.mine.id)).toEqual([422, 'does_not_exist'])
+    expect((await put('sign_in_page', { pictureId: null, line: '字'.repeat(61) })).status).toBe(422)
+    expect((await put('sign_in_page', { pictureId: null, line: '' }, gym.clerk)).status).toBe(403)
+  })
+
+  it('cannot name a picture that is not there, whoever writes it', async () => {
+    await expect(
+      sql`
+        update setting set value = jsonb_build_object('pictureId', gen_random_uuid(), 'line', '') where name = 'sign_in_page'
+      `.execute(gym.db),
+    ).rejects.toThrow('setting_picture_fkey')
   })
 })
 

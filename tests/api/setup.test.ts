@@ -24,6 +24,8 @@ it('the set-up creates the first administrator, once', async () => {
   expect(await (await ask('GET', '/api/v1/setup')).json()).toEqual({
     needed: true,
     businessName: '健身俱乐部',
+    line: '',
+    pictureId: null,
     demo: null,
   })
   expect((await setUp()).status).toBe(201)

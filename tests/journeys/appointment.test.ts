@@ -177,6 +177,26 @@ it('the printed day has a box for each member', async () => {
   expect(complaints).toEqual([])
 })
 
+it('a month prints on one sheet across, with its sessions and without a member’s name', async () => {
+  const { page, complaints } = desk
+  await page.emulateMedia({ media: null })
+  for (const month of [day, '2027-02-10', '2027-05-10']) {
+    await page.goto(`${desk.server.url}/appointment?view=month&store=${world.store.id}&date=${month}`)
+    await page.getByRole('button', { name: '打印本月' }).waitFor()
+    const paper = page.locator('body > [class^=print-]', { hasText: '打印于' })
+    await paper.waitFor({ state: 'attached' })
+    const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(sheet.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    const [, width, height] = sheet.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/) ?? []
+    expect(Number(width)).toBeGreaterThan(Number(height))
+    const text = await paper.textContent()
+    expect(text).toContain(world.store.name)
+    for (const { name } of world.members) expect(text).not.toContain(name)
+    if (month === day) expect(text).toMatch(/\d 节/)
+  }
+  expect(complaints).toEqual([])
+})
+
 /** A store that is always open, two coaches, a private and a small course, and members. */
 async function openGym() {
   const made = await newStore(ask, {

@@ -66,7 +66,7 @@ it('fits a phone, and takes back that all is read', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${server.url}/store`)
   await page.getByRole('button', { name: '通知，1 条未读' }).click()
-  const panel = page.getByRole('complementary', { name: '通知' })
+  const panel = page.getByRole('dialog', { name: '通知' })
   await panel.getByRole('button', { name: '全部已读' }).click()
   await page.getByRole('button', { name: '通知', exact: true }).waitFor()
   const { width, x } = (await panel.boundingBox())!

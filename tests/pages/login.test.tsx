@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Account } from '../../contract/system/account'
 import { insertAccount } from '../../server/system/account/new-account'
+import { kept, picture } from '../api/fixtures/uploads'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { type OpenApp, openApp, openSignedIn, signInByForm } from './harness/open-app'
@@ -200,4 +201,21 @@ it('a console of somebody’s own tells no story, and is named by its setting', 
   app = await openApp(server, '/login')
   expect(await screen.findByText('健身俱乐部', {}, slow)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^教练/ })).toBe(null)
+})
+
+it('the sign-in page shows the business’s picture and line, and its own drawing where the picture is broken', async () => {
+  const bytes = await picture(1200, 800).jpeg().toBuffer()
+  const { id: pictureId } = await kept(ask, bytes)
+  const { rows } = await (await ask('GET', '/api/v1/settings')).json()
+  const { version } = rows.find(({ name }: { name: string }) => name === 'sign_in_page')
+  const value = { pictureId, line: '练好每一天' }
+  const reply = await ask('PATCH', '/api/v1/settings/sign_in_page', { value }, { 'if-match': `"${version}"` })
+  expect(reply.status).toBe(200)
+  app = await openApp(server, '/login')
+  expect(await screen.findByText('练好每一天')).toBeVisible()
+  const shown = () => document.querySelector<HTMLImageElement>('aside img')
+  await waitFor(() => expect(shown()?.getAttribute('src')).toBe(`/media/${pictureId}/1600.webp`))
+  fireEvent.error(shown()!)
+  await waitFor(() => expect(shown()).toBe(null))
+  expect(screen.getByText('健身俱乐部')).toBeVisible()
 })

@@ -2004,6 +2004,7 @@ interface SessionTable {
 interface SettingTable {
   id: Generated<string>
   name: string
+  pictureId: GeneratedAlways<string | null>
   updatedAt: Generated<Instant>
   updatedBy: string | null
   value: Json

@@ -3,6 +3,7 @@ import type { SettingValues } from '../../../contract/system/settings'
 /** The default settings, as migrations write them. */
 export const settingDefaults: SettingValues = {
   business: { name: '健身俱乐部', creditCode: '', phone: '', address: '', icpNo: '' },
+  sign_in_page: { pictureId: null, line: '' },
   appointments: { minNoticeMin: 120, maxAdvanceDays: 14, cancelDeadlineMin: 720 },
   receipt: { heading: '', footer: '', showsStorePhone: true, showsCreditCode: false },
   discount_limit: { percent: 10 },

@@ -18,6 +18,7 @@ import { type RequestContext, serve } from '../../kit/resource/serve'
 import { settingOf } from '../../kit/setting-of'
 import { checkBackup } from './check-backup'
 import { checkChannel } from './check-channel'
+import { checkSignInPage } from './check-sign-in-page'
 import { settingDefaults } from './defaults'
 
 export function settingRoutes(app: App, backups: Parts['backups']): void {
@@ -30,6 +31,7 @@ export function settingRoutes(app: App, backups: Parts['backups']): void {
     // The schema of this name has parsed it, which the type of an indexed schema cannot express.
     if (name === 'backup') await checkBackup(value as SettingValues['backup'], backups)
     if (name === 'messages') await checkChannel(request.tx, value as SettingValues['messages'])
+    if (name === 'sign_in_page') await checkSignInPage(request.tx, value as SettingValues['sign_in_page'])
     return write(request, { name, value, verb: 'update' })
   })
   serve(app, settings.reset, (request) => {

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { m } from '#messages'
 import { type AgreementRow, agreements } from '../../../contract/membership/agreement'
 import { ProseField } from '../../kit/form/text-field'
+import { errorToast } from '../../kit/toast/error-toast'
 import { Dialog } from '../../kit/ui/dialog'
 import { download } from '../../kit/ui/download'
 import { StatusTag } from '../../kit/ui/status-tag'
@@ -64,7 +65,7 @@ function Item({ row }: { row: AgreementRow }) {
   const refresh = useMutation({
     mutationFn: () => call(agreements.refresh, { id: row.id, version: row.version, body: {} }),
     onSuccess: () => Toast.success(m.agreement_refreshed()),
-    onError: (error) => Toast.error(signingRefusal(error, errorSentence)),
+    onError: (error) => errorToast(signingRefusal(error, errorSentence)),
   })
   const fetched = useMutation({
     mutationFn: () =>
@@ -74,7 +75,7 @@ function Item({ row }: { row: AgreementRow }) {
         () => {},
         new AbortController().signal,
       ),
-    onError: (error) => Toast.error(errorSentence(error)),
+    onError: (error) => errorToast(errorSentence(error)),
   })
   const { status, reason } = row
   return (

@@ -1,6 +1,6 @@
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { orders } from '../../../contract/sales/order'
 import { requestKey } from '../../kit/record/editor-config'
+import { errorToast } from '../../kit/toast/error-toast'
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
@@ -28,7 +28,7 @@ export async function collectLessons({ appointmentIds, storeId }: Collection): P
     const sentences = fields.map(({ code, params }) =>
       collectSentences[code]?.({ name: params?.name ?? '—' }),
     )
-    Toast.error(sentences[0] ?? errorSentence(error))
+    errorToast(sentences[0] ?? errorSentence(error))
     const [order] = blockers
     if (order?.kind === 'order') navigate(pathTo('order', { sale: order.id }), { replace: false })
   }

@@ -7,6 +7,7 @@ import { errorSentence } from '../../lib/error-sentence'
 import type { RowAction } from '../list/row-menu-list'
 import { inUseToast } from '../record/in-use'
 import type { Resource, Row } from '../record/resource'
+import { errorToast } from '../toast/error-toast'
 import { actionToast, undoToast } from '../ui/undo-toast'
 import { useMay } from '../ui/use-may'
 
@@ -20,7 +21,7 @@ export function useArchive<R extends Row, Draft>(resource: Resource<R, Draft>, n
       await call(resource.restore, { id: row.id, version: row.version })
       Toast.success(m.kit_restored({ name: nameOf(row) }))
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
   }
   const archive = async (row: R): Promise<void> => {
@@ -32,7 +33,7 @@ export function useArchive<R extends Row, Draft>(resource: Resource<R, Draft>, n
       const newer = newerOf<R>(error)
       if (error instanceof RequestError && error.problem.code === 'in_use')
         await inUseToast(nameOf(row), error.problem, (to) => void navigate(to))
-      else if (newer === undefined) Toast.error(errorSentence(error))
+      else if (newer === undefined) errorToast(errorSentence(error))
       else
         actionToast('warning', m.kit_archive_stale({ name: nameOf(newer) }), m.kit_archive_anyway(), () =>
           archive(newer),

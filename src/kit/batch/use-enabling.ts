@@ -4,6 +4,7 @@ import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import type { RowAction } from '../list/row-menu-list'
 import type { Resource, Row } from '../record/resource'
+import { errorToast } from '../toast/error-toast'
 import { undoToast } from '../ui/undo-toast'
 import { useMay } from '../ui/use-may'
 
@@ -32,7 +33,7 @@ export function useEnabling<R extends Enabled, Draft>({
       if (hasUndo) undoToast(text, () => set(after, !isEnabled, false))
       else Toast.success(text)
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
   }
   const actionOf = (row: R): RowAction[] => {

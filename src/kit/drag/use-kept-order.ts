@@ -3,6 +3,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { m } from '#messages'
 import { errorSentence } from '../../lib/error-sentence'
+import { errorToast } from '../toast/error-toast'
 import { undoToast } from '../ui/undo-toast'
 
 interface Parts {
@@ -31,7 +32,7 @@ export function useKeptOrder<R extends { id: string }>(
       if (toast.current !== null) Toast.close(toast.current)
       toast.current = undoToast(latest.current.text, () => keep(before))
     } catch (error) {
-      Toast.error(m.kit_order_refused({ reason: errorSentence(error) }))
+      errorToast(m.kit_order_refused({ reason: errorSentence(error) }))
     }
   }
   const keep = async (ids: readonly string[]) => {

@@ -1,4 +1,3 @@
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useState } from 'react'
 import { m } from '#messages'
 import { call } from '../../lib/api/call'
@@ -7,6 +6,7 @@ import { errorSentence } from '../../lib/error-sentence'
 import type { PublishedResource } from '../publication/published-resource'
 import { differs, membersOf } from '../record/editor-config'
 import type { Row } from '../record/resource'
+import { errorToast } from '../toast/error-toast'
 import { undoToast } from '../ui/undo-toast'
 
 /** Makes a published version the draft again, with undo. It publishes nothing. */
@@ -25,11 +25,11 @@ export function useRevert<R extends Row, Draft>(
         try {
           await call(resource.update, { id: after.id, version: after.version, body })
         } catch (error) {
-          Toast.error(errorSentence(error))
+          errorToast(errorSentence(error))
         }
       })
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
     await untilRefetched()
     setIsPending(false)

@@ -1,12 +1,12 @@
 import IconDownload from '@douyinfe/semi-icons/lib/es/icons/IconDownload'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type ImportRun, imports, importVerdicts } from '../../../contract/system/imports'
 import { addressOf } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { count } from '../../lib/format'
+import { errorToast } from '../toast/error-toast'
 import { download } from '../ui/download'
 import style from './import.module.css'
 import { ImportRows, type ReportFilter } from './rows'
@@ -37,7 +37,7 @@ export function ImportReport({ run, noun, fieldLabel, onOpenRow }: Props) {
       const name = `${m.kit_import_report_name({ noun, file: run.fileName })}.csv`
       await download(addressOf(imports.report, { id: run.id }), name, () => {}, new AbortController().signal)
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
   }
   return (

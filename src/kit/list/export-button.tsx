@@ -7,6 +7,7 @@ import type { Endpoint } from '../../../contract/endpoint'
 import { addressOf } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import { bytes } from '../../lib/format'
+import { errorToast } from '../toast/error-toast'
 import { download } from '../ui/download'
 
 /** Exports all rows of the query as CSV; a second click cancels. */
@@ -27,7 +28,7 @@ export function ExportButton(props: {
       await download(addressOf(props.from, { query }), props.fileName, setReceived, stop.current.signal)
       Toast.success(m.kit_exported())
     } catch (error) {
-      if (!stop.current.signal.aborted) Toast.error(errorSentence(error))
+      if (!stop.current.signal.aborted) errorToast(errorSentence(error))
     } finally {
       setReceived(null)
     }

@@ -1,4 +1,3 @@
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
@@ -6,6 +5,7 @@ import { call } from '../../lib/api/call'
 import { queryClient } from '../../lib/api/query-client'
 import { errorSentence } from '../../lib/error-sentence'
 import type { ListedRow, Listing } from '../record/resource'
+import { errorToast } from '../toast/error-toast'
 import { changed, type ListQuery, readQuery, wireQuery } from './list-query'
 
 type Change = Readonly<Record<string, string | null>>
@@ -122,7 +122,7 @@ function useExactTotal<R extends ListedRow>(resource: Listing<R>, wire: Record<s
   const isOutdated = cache.getQueryState(queryKey)?.isInvalidated === true
   const count = async () => {
     const { error } = await refetch()
-    if (error !== null) Toast.error(errorSentence(error))
+    if (error !== null) errorToast(errorSentence(error))
   }
   return { total: isOutdated ? undefined : data?.total, isCounting: isFetching, count: () => void count() }
 }

@@ -1,8 +1,8 @@
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
 import type { ListedRow, Listing } from '../record/resource'
+import { errorToast } from '../toast/error-toast'
 import type { List } from './use-list'
 import type { SelectionStore } from './use-selection'
 
@@ -40,7 +40,7 @@ export function useMatchSelection<R extends ListedRow>(
       }
       store.set(rows.slice(0, most), true)
     } catch (error) {
-      if (!signal.aborted) Toast.error(errorSentence(error))
+      if (!signal.aborted) errorToast(errorSentence(error))
     } finally {
       setIsLoading(false)
     }

@@ -8,6 +8,7 @@ import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
 import { untilRefetched } from '../../lib/api/writes'
 import { errorSentence } from '../../lib/error-sentence'
+import { errorToast } from '../toast/error-toast'
 import textStyle from '../ui/text.module.css'
 import { nameOf } from './labels'
 import style from './media.module.css'
@@ -30,7 +31,7 @@ export function MediaLine({ row, field, label, help, maxLength, disabled }: Prop
       call(media.update, { id: row.id, version: row.version, body: { [field]: text } }),
     onSuccess: () => Toast.success(m.media_saved()),
     onError: (error) =>
-      Toast.error(
+      errorToast(
         error instanceof RequestError && error.problem.code === 'stale'
           ? m.media_stale({ name: nameOf(row) })
           : errorSentence(error),

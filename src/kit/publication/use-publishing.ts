@@ -7,6 +7,7 @@ import { errorSentence } from '../../lib/error-sentence'
 import { fieldSentence } from '../../lib/field-sentence'
 import type { RowAction } from '../list/row-menu-list'
 import type { Row } from '../record/resource'
+import { errorToast } from '../toast/error-toast'
 import { undoToast } from '../ui/undo-toast'
 import { useMay } from '../ui/use-may'
 import { decidePublication } from './decide-publication'
@@ -42,7 +43,7 @@ export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, 
       Toast.success(m.kit_publication_publish_done({ name: nameOf(row) }))
     } catch (error) {
       const reasons = reasonsOf(error)
-      if (reasons.length === 0) Toast.error(errorSentence(error))
+      if (reasons.length === 0) errorToast(errorSentence(error))
       else {
         setRefused({ id: row.id, reasons })
         refuse.current(row)
@@ -57,7 +58,7 @@ export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, 
       if (row.isModified) Toast.success(text)
       else undoToast(text, () => publish(after))
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
   }
   const actionsOf = (row: R): RowAction[] => [

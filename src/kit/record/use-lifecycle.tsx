@@ -12,6 +12,7 @@ import { RequestError } from '../../lib/api/request-error'
 import { errorSentence } from '../../lib/error-sentence'
 import { useMachine } from '../../machines/hooks/use-machine'
 import type { RowAction } from '../list/row-menu-list'
+import { errorToast } from '../toast/error-toast'
 import { undoToast } from '../ui/undo-toast'
 import { useMay } from '../ui/use-may'
 import { LifecycleDialog } from './lifecycle-dialog'
@@ -74,7 +75,7 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
 
 function confirmDone<R extends Row>({ done, undo }: LifecycleTransition<R>, row: R): void {
   if (undo === undefined) Toast.success(done(row))
-  else undoToast(done(row), () => undo(row).catch((error) => void Toast.error(errorSentence(error))))
+  else undoToast(done(row), () => undo(row).catch((error) => void errorToast(errorSentence(error))))
 }
 
 /** Sends one lifecycle event; a refusal of the server is an outcome, not an error. */

@@ -8,6 +8,6 @@ export async function copyText(text: string, what: string): Promise<void> {
     await (navigator.clipboard?.writeText(text) ?? Promise.reject())
     Toast.success(m.kit_copied({ what }))
   } catch {
-    Toast.warning(m.kit_copy_failed())
+    Toast.warning({ content: m.kit_copy_failed(), duration: 8 })
   }
 }

@@ -3,6 +3,7 @@ import { createActor, fromPromise } from 'xstate'
 import { undoMachine } from '../../../machines/undo/undo.machine'
 import { errorSentence } from '../../lib/error-sentence'
 import { inspectable } from '../../machines/inspector'
+import { errorToast } from '../toast/error-toast'
 
 const reverts = new Map<string, () => Promise<void>>()
 
@@ -18,7 +19,7 @@ const undoActor = inspectable(
           try {
             await revert?.()
           } catch (error) {
-            Toast.error(errorSentence(error))
+            errorToast(errorSentence(error))
           }
         }),
       },

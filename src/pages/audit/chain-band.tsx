@@ -1,11 +1,11 @@
 import IconAlertTriangle from '@douyinfe/semi-icons/lib/es/icons/IconAlertTriangle'
 import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type AuditChain, auditLog } from '../../../contract/system/audit-log'
+import { errorToast } from '../../kit/toast/error-toast'
 import { CopyButton } from '../../kit/ui/copy-button'
 import { RowButton } from '../../kit/ui/row-button'
 import textStyle from '../../kit/ui/text.module.css'
@@ -45,7 +45,7 @@ export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
     try {
       cache.setQueryData(chainKey, await call(auditLog.verify, { body: {} }))
     } catch (problem) {
-      Toast.error(errorSentence(problem))
+      errorToast(errorSentence(problem))
     }
     setIsRequested(false)
   }

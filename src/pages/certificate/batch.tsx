@@ -1,4 +1,3 @@
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useState } from 'react'
 import { m } from '#messages'
@@ -7,6 +6,7 @@ import { RemindButton } from '../../domain/remind/remind-button'
 import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
 import { Dialog } from '../../kit/ui/dialog'
+import { ReasonedButton } from '../../kit/ui/reasoned-button'
 import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
@@ -36,12 +36,12 @@ export function CertificateBatch({ selection }: { selection: Selection<ListedCer
         rows={selection.rows.map((row) => ({ id: row.id, name: nameOf(row) }))}
       />
       {may(certificates.on.verify) ? (
-        <Button disabled={ready.length === 0} onClick={() => setIsDialogOpen(true)}>
+        <ReasonedButton
+          reason={ready.length === 0 ? m.certificate_batch_none() : null}
+          onClick={() => setIsDialogOpen(true)}
+        >
           {m.certificate_batch_verify()}
-        </Button>
-      ) : null}
-      {may(certificates.on.verify) && ready.length === 0 ? (
-        <span className={textStyle.note}>{m.certificate_batch_none()}</span>
+        </ReasonedButton>
       ) : null}
       {isDialogOpen ? (
         <Dialog

@@ -1,10 +1,10 @@
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
 import { useArchive } from '../../kit/batch/use-archive'
 import type { RowAction } from '../../kit/list/row-menu-list'
 import type { List } from '../../kit/list/use-list'
 import { historyOf } from '../../kit/list/use-row-actions'
+import { errorToast } from '../../kit/toast/error-toast'
 import { undoToast } from '../../kit/ui/undo-toast'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
@@ -76,7 +76,7 @@ function usePublic() {
       const text = isPublic ? m.certificate_done_show : m.certificate_done_hide
       undoToast(text({ name: nameOf(row) }), () => put(after, !isPublic))
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
   }
   return {

@@ -1,8 +1,7 @@
 import { m } from '#messages'
 import type { ListedCoach } from '../../../contract/catalogue/coach'
+import { Avatar } from '../../kit/avatar/avatar'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
-import { Picture } from '../../kit/media/picture'
-import pictureStyle from '../../kit/media/picture.module.css'
 import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import { Link } from '../../lib/link'
@@ -16,7 +15,10 @@ const wellBooked = 60
 const nearlyFull = 90
 
 export const coachColumns = () => [
-  col.cell('avatar', m.coach_avatar_id(), (row) => <Avatar coach={row} />, { card: 'picture', width: 56 }),
+  col.cell('avatar', m.coach_avatar_id(), (row) => <Avatar name={row.displayName} id={row.avatarId} />, {
+    card: 'picture',
+    width: 56,
+  }),
   col.text('staffNo', m.coach_staff_no(), { sort: 'staffNo', width: 80 }),
   col.text('displayName', m.coach_display_name(), { sort: 'name', width: 104, isName: true }),
   col.cell('level', m.coach_level(), (row) => coachLabels.level.label(row.level), {
@@ -52,16 +54,6 @@ export const coachColumns = () => [
   col.date('hiredOn', m.coach_hired_on(), { sort: 'hiredOn', width: 120, isExtra: true }),
   col.instant('updatedAt', m.coach_updated_at(), { sort: 'updatedAt', width: 150, isExtra: true }),
 ]
-
-function Avatar({ coach }: { coach: ListedCoach }) {
-  if (coach.avatarId === null)
-    return (
-      <span className={`${pictureStyle.picture} ${pictureStyle.pictureSmall} ${style.initial}`}>
-        {coach.displayName.slice(0, 1)}
-      </span>
-    )
-  return <Picture id={coach.avatarId} alt="" size="small" />
-}
 
 /** The state of the certificates, with a link to them. */
 function Certificate({ coach }: { coach: ListedCoach }) {

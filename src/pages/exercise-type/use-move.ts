@@ -1,6 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/content/exercise-subtype'
+import { errorToast } from '../../kit/toast/error-toast'
 import { undoToast } from '../../kit/ui/undo-toast'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -36,7 +37,7 @@ export function useMove(): (move: Move) => Promise<void> {
         await call(exerciseSubtypes.move, { id: row.id, version, body: { typeId: row.typeId } })
         await call(exerciseSubtypes.order, { body: { typeId: row.typeId, ids: before } })
       } catch (error) {
-        Toast.error(errorSentence(error))
+        errorToast(errorSentence(error))
       }
     }
     if (renamed.length > 0) Toast.success(text)

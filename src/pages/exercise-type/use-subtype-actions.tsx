@@ -1,10 +1,10 @@
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/content/exercise-subtype'
 import { useEnabling } from '../../kit/batch/use-enabling'
 import type { RowAction } from '../../kit/list/row-menu-list'
 import { useRowActions } from '../../kit/list/use-row-actions'
+import { errorToast } from '../../kit/toast/error-toast'
 import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/error-sentence'
 import { lazyPart } from '../../lib/lazy-part'
@@ -67,7 +67,7 @@ export function useSubtypeActions() {
     const { renamed } = await previewMove(row, type.id).catch(() => ({ renamed: null }))
     if (renamed === null || renamed.length > 0) return setPending({ action: 'move', row, to: type.id })
     await move({ row, typeId: type.id, typeName: type.name }).catch((error: unknown) => {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     })
   }
   const close = () => setPending(null)

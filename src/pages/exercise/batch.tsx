@@ -5,6 +5,8 @@ import { m } from '#messages'
 import { exercises, type ListedExercise } from '../../../contract/content/exercise'
 import type { Selection } from '../../kit/list/use-selection'
 import { usePublicationBatch } from '../../kit/publication/use-publication-batch'
+import { errorToast } from '../../kit/toast/error-toast'
+import { ReasonedButton } from '../../kit/ui/reasoned-button'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -37,7 +39,7 @@ export function ExerciseBatch({ selection }: { selection: Selection<ListedExerci
       await exportExercises(selection.rows.map(({ id }) => id))
       Toast.success(m.kit_exported())
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
     setIsExporting(false)
   }
@@ -46,9 +48,12 @@ export function ExerciseBatch({ selection }: { selection: Selection<ListedExerci
       {publishButton}
       {unpublishButton}
       {may(exercises.update) ? (
-        <Button disabled={rows.length === 0} onClick={() => setIsDialogOpen(true)}>
+        <ReasonedButton
+          reason={rows.length === 0 ? m.exercise_batch_none() : null}
+          onClick={() => setIsDialogOpen(true)}
+        >
           {m.exercise_set_kind()}
-        </Button>
+        </ReasonedButton>
       ) : null}
       {may(exercises.export) ? (
         <Button loading={isExporting} onClick={() => void exportChosen()}>

@@ -6,6 +6,7 @@ import type { RowAction } from '../../kit/list/row-menu-list'
 import type { List } from '../../kit/list/use-list'
 import { historyOf } from '../../kit/list/use-row-actions'
 import { requestKey } from '../../kit/record/editor-config'
+import { errorToast } from '../../kit/toast/error-toast'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -33,7 +34,7 @@ export function useDeviceMenu(
           : m.device_sync_done({ name: row.name, adding, removing }),
       )
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
   }
   const actionsFor = (row: ListedFaceDevice): RowAction[] => {

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { m } from '#messages'
-import type { Demo } from '../../../contract/system/setup'
+import { mediaUrl } from '../../../contract/content/media-url'
+import type { SetupState } from '../../../contract/system/setup'
 import { call } from '../../lib/api/call'
 import { setupExchange } from '../../lib/api/exchange'
 import { type Arrival, linkToken } from '../../lib/api/return-address'
@@ -18,22 +19,17 @@ interface Props {
   arrival: Arrival | null
 }
 
-interface SetupState {
-  needed: boolean
-  businessName: string
-  demo: Demo | null
-}
-
 /** Sign-in; as long as no account exists, the set-up of the first one; behind a link, a new password. */
 export function SignInPage({ hash, arrival }: Props) {
   const token = linkToken(hash)
-  const { needed: needsSetup, businessName, demo } = useSetupState()
+  const { needed: needsSetup, businessName, line, pictureId, demo } = useSetupState()
   return (
     <div className={style.page}>
-      <aside className={style.brand} aria-hidden="true">
+      <aside className={style.brand} aria-label={businessName || m.shell_title()}>
         <Plates />
+        {pictureId === null ? null : <BusinessPicture key={pictureId} id={pictureId} />}
         <p className={style.slogan}>{businessName || m.shell_login_slogan()}</p>
-        <p className={style.note}>{m.shell_login_slogan_note()}</p>
+        <p className={style.note}>{line || m.shell_login_slogan_note()}</p>
       </aside>
       <main className={style.main}>
         <div className={style.column}>
@@ -56,9 +52,31 @@ export function SignInPage({ hash, arrival }: Props) {
   )
 }
 
+/** The business's own picture over the drawing, which stays where the picture cannot be loaded. */
+function BusinessPicture({ id }: { id: string }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  if (state === 'failed') return null
+  return (
+    <div className={style.picture} data-shown={state === 'shown'}>
+      <img
+        src={mediaUrl(id, 1600)}
+        srcSet={`${mediaUrl(id, 640)} 640w, ${mediaUrl(id, 1600)} 1600w`}
+        sizes="(max-width: 860px) 100vw, 46vw"
+        alt=""
+        decoding="async"
+        draggable={false}
+        onLoad={() => setState('shown')}
+        onError={() => setState('failed')}
+      />
+    </div>
+  )
+}
+
+const unknown: SetupState = { needed: false, businessName: '', line: '', pictureId: null, demo: null }
+
 /** The form is shown at once; the answer matters only on a system that has never been used. */
 function useSetupState(): SetupState {
-  const [state, setState] = useState<SetupState>({ needed: false, businessName: '', demo: null })
+  const [state, setState] = useState<SetupState>(unknown)
   useEffect(() => {
     const controller = new AbortController()
     call(setupExchange, { signal: controller.signal }).then(setState, () => {})

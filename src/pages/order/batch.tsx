@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { type ListedOrder, orders } from '../../../contract/sales/order'
 import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
+import { ReasonedButton } from '../../kit/ui/reasoned-button'
 import { useMay } from '../../kit/ui/use-may'
 import { useNow } from '../../kit/ui/use-now'
 import { call } from '../../lib/api/call'
@@ -42,9 +43,13 @@ export function OrderBatch({ selection }: { selection: Selection<ListedOrder> })
         </Button>
       ) : null}
       {may(orders.on.close) ? (
-        <Button type="tertiary" disabled={overdue.length === 0} onClick={() => void close()}>
+        <ReasonedButton
+          type="tertiary"
+          reason={overdue.length === 0 ? m.order_batch_close_none() : null}
+          onClick={() => void close()}
+        >
           {m.order_batch_close({ count: overdue.length })}
-        </Button>
+        </ReasonedButton>
       ) : null}
       {batch.report}
     </>

@@ -1,9 +1,9 @@
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type ListedPlan, plans } from '../../../contract/catalogue/membership-plan'
 import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
+import { ReasonedButton } from '../../kit/ui/reasoned-button'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
@@ -29,14 +29,20 @@ export function PlanBatch({ selection }: { selection: Selection<ListedPlan> }) {
   return (
     <>
       {may(plans.update) ? (
-        <Button disabled={rows.length === 0} onClick={() => setIsDialogOpen(true)}>
+        <ReasonedButton
+          reason={rows.length === 0 ? m.plan_reprice_none() : null}
+          onClick={() => setIsDialogOpen(true)}
+        >
           {m.plan_reprice()}
-        </Button>
+        </ReasonedButton>
       ) : null}
       {may(plans.on.delist) ? (
-        <Button disabled={onSale.length === 0} onClick={() => void delist()}>
+        <ReasonedButton
+          reason={onSale.length === 0 ? m.plan_delist_none() : null}
+          onClick={() => void delist()}
+        >
           {m.plan_batch_delist({ count: onSale.length })}
-        </Button>
+        </ReasonedButton>
       ) : null}
       {isDialogOpen ? (
         <RepriceDialog

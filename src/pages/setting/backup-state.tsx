@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type Backup, type BackupStatus, backups } from '../../../contract/system/backups'
+import { errorToast } from '../../kit/toast/error-toast'
 import { formatDuration } from '../../kit/ui/format-duration'
 import { formatRelative } from '../../kit/ui/format-relative'
 import { StatusTag } from '../../kit/ui/status-tag'
@@ -132,7 +133,7 @@ function BackUpNow({ isRunning }: { isRunning: boolean }) {
       await cache.invalidateQueries({ queryKey: key })
       Toast.success(m.backup_started())
     } catch (problem) {
-      Toast.error(errorSentence(problem))
+      errorToast(errorSentence(problem))
     }
     setIsRequested(false)
   }

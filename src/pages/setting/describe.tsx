@@ -3,11 +3,13 @@ import { cityLimitsDraft } from '../../../contract/catalogue/city-limits'
 import type { FallbackName, MessageChannelName } from '../../../contract/messaging/message-channels'
 import { type SettingName, settingSchemas } from '../../../contract/system/settings'
 import { type Describe, describeBy } from '../../kit/history/describe'
+import { Picture } from '../../kit/media/picture'
 import { yuan } from '../../lib/format'
 import { channelLabel, fallbackLabel } from './channel-label'
 
 const titles: Record<SettingName, () => string> = {
   business: m.setting_business,
+  sign_in_page: m.setting_sign_in_page,
   appointments: m.setting_appointments,
   receipt: m.setting_receipt,
   discount_limit: m.setting_discount_limit,
@@ -47,6 +49,17 @@ const describes: Record<SettingName, Describe> = {
       icpNo: m.setting_icp_no,
     },
     {},
+  ),
+  sign_in_page: describeBy(
+    { pictureId: m.setting_sign_in_picture, line: m.setting_sign_in_line },
+    {
+      pictureId: (value) =>
+        value === null ? (
+          m.setting_sign_in_picture_none()
+        ) : (
+          <Picture id={String(value)} alt={m.setting_sign_in_picture_set()} size="small" />
+        ),
+    },
   ),
   appointments: describeBy(
     {

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { SettingName, SettingValues } from '../../../contract/system/settings'
+import { leastSignInPicture, type SettingName, type SettingValues } from '../../../contract/system/settings'
 import fieldStyle from '../../kit/form/field.module.css'
 import { type Binding, type Form, missing } from '../../kit/form/form'
 import { LinesField } from '../../kit/form/lines-field'
@@ -8,6 +8,7 @@ import { NumberField } from '../../kit/form/number-field'
 import { SwitchField } from '../../kit/form/switch-field'
 import { ProseField, TextField } from '../../kit/form/text-field'
 import { within } from '../../kit/form/within'
+import { PhotoField } from '../../kit/media/photo-field'
 import textStyle from '../../kit/ui/text.module.css'
 import { fieldSentence } from '../../lib/field-sentence'
 import style from './setting.module.css'
@@ -25,6 +26,24 @@ export const businessFields = (form: FormOf<'business'>) => (
     <TextField {...form.bind('phone')} label={m.setting_phone()} />
     <TextField {...form.bind('icpNo')} label={m.setting_icp_no()} help={m.setting_icp_help()} />
     <TextField {...form.bind('address')} label={m.setting_address()} wide />
+  </div>
+)
+
+export const signInPageFields = (form: FormOf<'sign_in_page'>) => (
+  <div className={fieldStyle.fields}>
+    <PhotoField
+      {...form.bind('pictureId')}
+      {...leastSignInPicture}
+      label={m.setting_sign_in_picture()}
+      help={m.setting_sign_in_picture_help()}
+    />
+    <TextField
+      {...form.bind('line')}
+      label={m.setting_sign_in_line()}
+      help={m.setting_sign_in_line_help()}
+      placeholder={m.shell_login_slogan_note()}
+      wide
+    />
   </div>
 )
 

@@ -13,6 +13,7 @@ import {
   receiptFields,
   refundFields,
   secondFactorFields,
+  signInPageFields,
   tillFields,
 } from './fields'
 import { HolidayFields } from './holiday-fields'
@@ -39,6 +40,11 @@ export function SettingSections({ rows, onDirty }: Props) {
   return (
     <div className={style.sections}>
       <SettingSection {...part('business')} note={m.setting_business_note()} fields={businessFields} />
+      <SettingSection
+        {...part('sign_in_page')}
+        note={m.setting_sign_in_page_note()}
+        fields={signInPageFields}
+      />
       <SettingSection
         {...part('appointments')}
         note={m.setting_appointments_note()}

@@ -6,6 +6,7 @@ import { type ListedStore, stores, weekHours } from '../../../contract/catalogue
 import { check } from '../../../contract/check'
 import { useBatch } from '../../kit/batch/use-batch'
 import type { Selection } from '../../kit/list/use-selection'
+import { errorToast } from '../../kit/toast/error-toast'
 import { Dialog } from '../../kit/ui/dialog'
 import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
@@ -41,7 +42,7 @@ export function StoreBatch({ selection }: { selection: Selection<ListedStore> })
       await exportStores(selection.rows.map(({ id }) => id))
       Toast.success(m.kit_exported())
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
     setIsExporting(false)
   }

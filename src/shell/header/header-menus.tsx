@@ -3,6 +3,7 @@ import { Button } from '@douyinfe/semi-ui'
 import { type ReactElement, useSyncExternalStore } from 'react'
 import { getLocale, locales, setLocale } from '#locale'
 import { m } from '#messages'
+import { Avatar } from '../../kit/avatar/avatar'
 import { chooseTheme, onTheme, type Theme, themeChoice, themes } from '../../lib/theme'
 import { signOutUnlessUnsaved } from '../../machines/actors'
 import { useUsername } from '../../machines/hooks/use-username'
@@ -31,9 +32,7 @@ export function UserMenu() {
       ]}
     >
       <Button theme="borderless" type="tertiary" className={style.user}>
-        <span className={style.avatar} aria-hidden="true">
-          {[...(username ?? '?')][0]?.toUpperCase()}
-        </span>
+        <Avatar name={username ?? ''} id={null} size="small" />
         <span className={style.username}>{username}</span>
         <IconChevronDown size="small" aria-hidden="true" />
       </Button>

@@ -2,7 +2,7 @@ import IconArrowLeft from '@douyinfe/semi-icons/lib/es/icons/IconArrowLeft'
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { m } from '#messages'
 import { helpPanelMachine } from '../../../machines/help-panel/help-panel.machine'
@@ -11,6 +11,7 @@ import type { PageName } from '../../lib/path-to'
 import { useMachine } from '../../machines/hooks/use-machine'
 import { useCurrentTab } from '../../machines/hooks/use-tabs'
 import { useReadablePages } from '../keys/use-readable-pages'
+import { SidePanel } from '../side-panel'
 import { ArticleText } from './article-text'
 import { findInArticles } from './find-in-articles'
 import style from './help-panel.module.css'
@@ -51,13 +52,12 @@ export function HelpPanel({ place, onClose }: { place: HelpPlace | null; onClose
   const ofPage = shown.find(({ page }) => page === current)
   const choose = (page: PageName, at: string | null) =>
     send({ type: 'article.chosen', article: page, section: at })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    event.stopPropagation()
-    send({ type: 'help.closed' })
-  }
   return (
-    <aside data-help="" className={style.panel} aria-label={m.help_title()} onKeyDown={onKeyDown}>
+    <SidePanel
+      label={m.help_title()}
+      onEscape={() => send({ type: 'help.closed' })}
+      onClose={() => send({ type: 'help.closed' })}
+    >
       <header className={style.head}>
         {isReading ? (
           <Button
@@ -114,7 +114,7 @@ export function HelpPanel({ place, onClose }: { place: HelpPlace | null; onClose
           </Button>
         </footer>
       ) : null}
-    </aside>
+    </SidePanel>
   )
 }
 

@@ -1,9 +1,9 @@
 import Checkbox from '@douyinfe/semi-ui/lib/es/checkbox'
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type NotificationKind, notifications } from '../../../contract/system/notification'
+import { errorToast } from '../../kit/toast/error-toast'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { call } from '../../lib/api/call'
 import { errorSentence } from '../../lib/error-sentence'
@@ -27,7 +27,7 @@ export function NotificationKinds() {
       await call(notifications.choose, { body: { kind, isWanted } })
     } catch (failure) {
       setChosen(({ [kind]: _, ...rest }) => rest)
-      Toast.error(errorSentence(failure))
+      errorToast(errorSentence(failure))
     }
   }
   if (data === undefined)

@@ -3,17 +3,18 @@ import IconBell from '@douyinfe/semi-icons/lib/es/icons/IconBell'
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import IconSetting from '@douyinfe/semi-icons/lib/es/icons/IconSetting'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
 import { plusDays } from '../../../contract/days'
 import type { NotificationRow } from '../../../contract/system/notification'
 import { notificationPanelMachine } from '../../../machines/notification-panel/notification-panel.machine'
+import { errorToast } from '../../kit/toast/error-toast'
 import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { errorSentence } from '../../lib/error-sentence'
 import { dayOf } from '../../lib/format'
 import { useMachine } from '../../machines/hooks/use-machine'
+import { SidePanel } from '../side-panel'
 import { NotificationItem } from './item'
 import { NotificationKinds } from './kinds'
 import { markNotifications, readAllNotifications } from './mark'
@@ -33,12 +34,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
     onClose()
   }, [isClosed, onClose])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    event.stopPropagation()
-    send({ type: 'escape.pressed' })
-  }
-  const tell = (work: Promise<void>) => void work.catch((error) => Toast.error(errorSentence(error)))
+  const tell = (work: Promise<void>) => void work.catch((error) => errorToast(errorSentence(error)))
   const openRecord = (row: NotificationRow) => {
     if (row.readAt === null) tell(markNotifications([row.id], true))
     send({ type: 'record.opened' })
@@ -46,7 +42,11 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const isChoosing = snapshot.matches('choosing')
   const [latest] = rows
   return (
-    <aside data-help="" className={style.panel} aria-label={m.notification_title()} onKeyDown={onKeyDown}>
+    <SidePanel
+      label={m.notification_title()}
+      onEscape={() => send({ type: 'escape.pressed' })}
+      onClose={() => send({ type: 'panel.closed' })}
+    >
       <header className={style.head}>
         {isChoosing ? (
           <Button
@@ -149,7 +149,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
           )}
         </>
       )}
-    </aside>
+    </SidePanel>
   )
 }
 

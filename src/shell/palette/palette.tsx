@@ -8,6 +8,7 @@ import {
   commandPaletteMachine,
   type FoundRecord,
 } from '../../../machines/command-palette/command-palette.machine'
+import { Avatar } from '../../kit/avatar/avatar'
 import { PlainButton } from '../../lib/plain-button'
 import { useMachine } from '../../machines/hooks/use-machine'
 import style from './palette.module.css'
@@ -224,6 +225,9 @@ function Entries(props: {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(entry)}
               >
+                {entry.record?.avatarId === undefined ? null : (
+                  <Avatar name={entry.label} id={entry.record.avatarId} size="small" />
+                )}
                 <span className={style.label}>{entry.label}</span>
                 <span className={style.detail}>{entry.detail}</span>
                 <Keys keys={entry.keys ?? []} />

@@ -44,6 +44,7 @@ interface Shown {
   label: string
   detail: readonly (string | null)[]
   storeId?: string | null
+  avatarId?: string | null
 }
 
 function source<R extends ListedRow>(
@@ -65,8 +66,8 @@ function source<R extends ListedRow>(
       const query = { q, pageSize: String(most) }
       const { rows } = await call(resource.list, { query, signal })
       return rows.map((row) => {
-        const { label, detail, storeId = null } = shown(row)
-        return { kind, id: row.id, label, detail: detail.filter(Boolean).join(' · '), storeId }
+        const { detail, storeId = null, ...others } = shown(row)
+        return { kind, id: row.id, detail: detail.filter(Boolean).join(' · '), storeId, ...others }
       })
     },
   }
@@ -79,8 +80,9 @@ export const recordSources: readonly PaletteSource[] = [
   source('member', members, {
     noun: m.audit_kind_member,
     addressOf: (id) => pathTo('member', { open: id }),
-    shown: ({ name, memberNo, mobile, homeStoreName, homeStoreId }) => ({
+    shown: ({ name, memberNo, mobile, homeStoreName, homeStoreId, avatarId }) => ({
       label: name,
+      avatarId,
       detail: [memberNo, mobile, homeStoreName],
       storeId: homeStoreId,
     }),
@@ -117,7 +119,11 @@ export const recordSources: readonly PaletteSource[] = [
   source('coach', coaches, {
     noun: m.audit_kind_coach,
     addressOf: (id) => pathTo('coach', { edit: id }),
-    shown: ({ personName, storeNames }) => ({ label: personName, detail: [storeNames.join(m.kit_comma())] }),
+    shown: ({ personName, storeNames, avatarId }) => ({
+      label: personName,
+      detail: [storeNames.join(m.kit_comma())],
+      avatarId,
+    }),
     actions: [
       {
         key: 'week',
@@ -130,7 +136,11 @@ export const recordSources: readonly PaletteSource[] = [
   source('person', people, {
     noun: m.audit_kind_person,
     addressOf: (id) => pathTo('persion', { edit: id }),
-    shown: ({ name, mobile, storeName }) => ({ label: name, detail: [mobile, storeName] }),
+    shown: ({ name, mobile, storeName, avatarId }) => ({
+      label: name,
+      detail: [mobile, storeName],
+      avatarId,
+    }),
   }),
   source('store', stores, {
     noun: m.audit_kind_store,

@@ -7,6 +7,7 @@ import { type SavedView, savedViews } from '../../../../contract/system/saved-vi
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { lazyPart } from '../../../lib/lazy-part'
+import { errorToast } from '../../toast/error-toast'
 import { undoToast } from '../../ui/undo-toast'
 import { RowMenu } from '../row-menu'
 import type { RowAction } from '../row-menu-list'
@@ -133,6 +134,6 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    Toast.error(errorSentence(error))
+    errorToast(errorSentence(error))
   }
 }

@@ -1,4 +1,4 @@
-import { Picture } from '../../../kit/media/picture'
+import { Avatar } from '../../../kit/avatar/avatar'
 import { seatsTaken, weekdayLabel } from '../session-labels'
 import blocksStyle from './blocks.module.css'
 import type { AgendaColumn } from './board'
@@ -13,13 +13,7 @@ export function ColumnHead({ column, isToday }: { column: AgendaColumn; isToday:
     <div className={isToday && !isCoach ? `${style.columnHead} ${blocksStyle.today}` : style.columnHead}>
       {isCoach ? (
         <>
-          {coach.avatarId === null ? (
-            <span className={style.initial} aria-hidden="true">
-              {coach.name.slice(0, 1)}
-            </span>
-          ) : (
-            <Picture id={coach.avatarId} alt="" size="small" />
-          )}
+          <Avatar name={coach.name} id={coach.avatarId} size="small" />
           <strong title={coach.name}>{coach.name}</strong>
         </>
       ) : (

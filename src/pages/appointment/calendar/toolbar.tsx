@@ -36,11 +36,19 @@ interface Props {
   onFold?: (isFolded: boolean) => void
 }
 
-/** What the three views call their steps, and the days that they show. */
+/** What the three views call their steps, and their print. */
 const views = {
-  day: { previous: m.appointment_previous_day, next: m.appointment_next_day },
-  week: { previous: m.appointment_previous_week, next: m.appointment_next_week },
-  month: { previous: m.appointment_previous_month, next: m.appointment_next_month },
+  day: { previous: m.appointment_previous_day, next: m.appointment_next_day, print: m.appointment_print },
+  week: {
+    previous: m.appointment_previous_week,
+    next: m.appointment_next_week,
+    print: m.appointment_print_week,
+  },
+  month: {
+    previous: m.appointment_previous_month,
+    next: m.appointment_next_month,
+    print: m.appointment_print_month,
+  },
 }
 
 const stepFrom = (view: Props['view'], date: string, by: number): string =>
@@ -115,16 +123,14 @@ export function CalendarToolbar(props: Props) {
           />
         ) : null}
         {view === 'month' ? null : <Zoom />}
-        {view === 'day' || view === 'week' ? (
-          <Button
-            theme="borderless"
-            type="tertiary"
-            icon={<IconPrint />}
-            aria-label={view === 'day' ? m.appointment_print() : m.appointment_print_week()}
-            title={view === 'day' ? m.appointment_print() : m.appointment_print_week()}
-            onClick={() => window.print()}
-          />
-        ) : null}
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconPrint />}
+          aria-label={views[view].print()}
+          title={views[view].print()}
+          onClick={() => window.print()}
+        />
         {onHelp === undefined ? null : (
           <Button
             theme="borderless"

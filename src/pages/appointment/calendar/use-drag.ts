@@ -1,4 +1,3 @@
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { type ActorRefFrom, fromPromise } from 'xstate'
@@ -11,6 +10,7 @@ import {
   type SessionMove,
   type TimeRange,
 } from '../../../../machines/calendar-drag/calendar-drag.machine'
+import { errorToast } from '../../../kit/toast/error-toast'
 import { undoToast } from '../../../kit/ui/undo-toast'
 import { call } from '../../../lib/api/call'
 import { useActorRef } from '../../../machines/hooks/use-machine'
@@ -78,7 +78,7 @@ export function useDrag(parts: Parts): CalendarDrag {
           async () => {
             const { startsAt, durationMin } = session
             const undone = await move(row, { startsAt, durationMin })
-            if (undone.kind === 'refused') Toast.error(refusalSentence(undone.refusal))
+            if (undone.kind === 'refused') errorToast(refusalSentence(undone.refusal))
           },
         )
         return { kind: 'saved' }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import {
@@ -13,6 +14,7 @@ import { useNow } from '../../../kit/ui/use-now'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
+import { lazyPart } from '../../../lib/lazy-part'
 import { Link } from '../../../lib/link'
 import { dayLabel, weekdayName } from '../../../lib/weekday'
 import type { Address } from '../address'
@@ -24,6 +26,8 @@ import { mondayOf, monthAfter } from '../grid-time'
 import { seatsTaken } from '../session-labels'
 import { ViewSwitch } from '../view-switch'
 import style from './month.module.css'
+
+const MonthPrint = lazyPart(async () => (await import('../print/month-print')).MonthPrint)
 
 const monthOf = (query: { from: string; store?: string; coach?: string }) =>
   queryOptions({
@@ -40,6 +44,7 @@ export function CalendarMonth({ address }: { address: Address }) {
   const stores = useQuery(storesQuery)
   const { date, coach } = address
   const store = address.store ?? stores.data?.rows[0]?.id ?? null
+  const storeName = stores.data?.rows.find(({ id }) => id === store)?.name ?? ''
   const first = monthAfter(date, 0)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...monthOf({ from: mondayOf(first), store: store ?? undefined, coach: coach ?? undefined }),
@@ -115,6 +120,11 @@ export function CalendarMonth({ address }: { address: Address }) {
             ))}
           </tbody>
         </table>
+      )}
+      {weeks.length === 0 || isPlaceholderData ? null : (
+        <Suspense fallback={null}>
+          <MonthPrint month={first} weeks={weeks} store={store} storeName={storeName} coach={coach} />
+        </Suspense>
       )}
     </section>
   )

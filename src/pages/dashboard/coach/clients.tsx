@@ -3,11 +3,11 @@ import { m } from '#messages'
 import type { CoachOwn } from '../../../../contract/system/coach-dashboard'
 import type { Me } from '../../../../contract/system/session'
 import { dayAndTime } from '../../../domain/lesson/day-and-time'
+import { Avatar } from '../../../kit/avatar/avatar'
 import { mayDo } from '../../../lib/api/session'
 import { count, dayOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
-import { PersonPhoto } from '../lesson/person-photo'
 import { leftOf } from '../lesson/seat'
 import { Panel, PanelNote } from '../panel'
 import style from './coach.module.css'
@@ -32,7 +32,7 @@ export function Clients({
         <ul className={style.clients}>
           {shown.map(({ memberId, name, avatarId, lessons, lastAt, nextAt, card }) => (
             <li key={memberId}>
-              <PersonPhoto id={avatarId} name={name} />
+              <Avatar name={name} id={avatarId} />
               <span>
                 <Link to={pathTo('member', { open: memberId })}>{name}</Link>
                 <small data-tone={nextAt === null ? 'warning' : undefined}>

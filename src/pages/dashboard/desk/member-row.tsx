@@ -1,5 +1,5 @@
+import { Avatar } from '../../../kit/avatar/avatar'
 import { Link } from '../../../lib/link'
-import { PersonPhoto } from '../lesson/person-photo'
 import style from './desk.module.css'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export function MemberRow({ member: { name, avatarId, memberNo }, to, note, tone, end }: Props) {
   return (
     <li>
-      <PersonPhoto id={avatarId} name={name} />
+      <Avatar name={name} id={avatarId} />
       <span>
         <Link to={to}>{name}</Link>
         <small data-tone={tone}>{note === '' ? memberNo : note}</small>

@@ -6,6 +6,7 @@ import type { Me } from '../../../../contract/system/session'
 import { chargeText, noShowWarning } from '../../../domain/lesson/charge-text'
 import { appointmentStatusNames } from '../../../domain/lesson/status-names'
 import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
+import { Avatar } from '../../../kit/avatar/avatar'
 import { useLazyComponent } from '../../../kit/ui/use-lazy-component'
 import { mayDo } from '../../../lib/api/session'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -14,7 +15,6 @@ import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { CollectButton } from './collect-button'
 import style from './lesson.module.css'
-import { PersonPhoto } from './person-photo'
 import { isConfirmable, type SeatEvent, seatEvents, statusAfter, useSeatEvent } from './use-seat-event'
 
 interface Props {
@@ -44,7 +44,7 @@ export function Seat({ lesson, seat, me, now, children }: Props) {
   const canCollect = isCollectable(seat) && mayDo(me, 'order:write')
   return (
     <li className={style.seat} data-status={status} aria-busy={pending !== null}>
-      <PersonPhoto id={seat.avatarId} name={name} />
+      <Avatar name={name} id={seat.avatarId} />
       <div className={style.who}>
         <p className={style.name}>
           {mayDo(me, 'member:read') ? (

@@ -2,6 +2,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useMutation } from '@tanstack/react-query'
 import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../../contract/devices/equipment'
+import { errorToast } from '../../../kit/toast/error-toast'
 import { undoToast } from '../../../kit/ui/undo-toast'
 import { call } from '../../../lib/api/call'
 import { untilRefetched } from '../../../lib/api/writes'
@@ -40,7 +41,7 @@ export function usePieceChange() {
       if (from === undefined) Toast.success(text)
       else undoToast(text, () => change({ row: after, to: from }))
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
   }
   return { change, pending: isPending ? variables : null }

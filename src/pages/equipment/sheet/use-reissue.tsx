@@ -2,6 +2,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { equipment, type ListedEquipment } from '../../../../contract/devices/equipment'
 import type { RowAction } from '../../../kit/list/row-menu-list'
+import { errorToast } from '../../../kit/toast/error-toast'
 import { actionToast } from '../../../kit/ui/undo-toast'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -14,7 +15,7 @@ export function useReissue(): (row: ListedEquipment) => RowAction[] {
       await call(equipment.reissueLabel, { id: row.id, version: row.version })
       Toast.success(m.equipment_done_reissue({ name: nameOf(row) }))
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
   }
   return (row) => [

@@ -43,7 +43,11 @@ export function CommandDialog({ command, onClose }: { command: Command; onClose:
     () => call(faceDevices.command, { body, idempotencyKey: once.keyOf(body) }),
     ({ tasks, inactive }) => {
       if (tasks.length > 0) Toast.success(m.device_command_done({ count: tasks.length }))
-      if (inactive.length > 0) Toast.warning(m.device_command_inactive({ names: namesOf(devices, inactive) }))
+      if (inactive.length > 0)
+        Toast.warning({
+          content: m.device_command_inactive({ names: namesOf(devices, inactive) }),
+          duration: 8,
+        })
       onClose()
     },
   )

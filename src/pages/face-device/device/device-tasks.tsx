@@ -1,9 +1,9 @@
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import type { DeviceTask } from '../../../../contract/devices/device-task'
 import { faceDevices } from '../../../../contract/devices/face-device'
+import { errorToast } from '../../../kit/toast/error-toast'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { RowButton } from '../../../kit/ui/row-button'
 import { StatusTag } from '../../../kit/ui/status-tag'
@@ -64,7 +64,7 @@ function Task({ task }: { task: DeviceTask }) {
     try {
       await call(exchange, { id: task.id })
     } catch (failure) {
-      Toast.error(errorSentence(failure))
+      errorToast(errorSentence(failure))
     }
     setIsPending(false)
   }

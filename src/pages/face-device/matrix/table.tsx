@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import type { EnrolmentRow } from '../../../../contract/devices/device-task'
+import { Avatar } from '../../../kit/avatar/avatar'
 import tableStyle from '../../../kit/list/table.module.css'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { adviceOf } from '../device/advice-of'
 import faceDeviceStyle from '../face-device.module.css'
-import { PersonMark } from '../person-mark'
 import { cellOf, type MatrixColumn, stateOf } from './cell-of'
 import { EnrolmentMark, enrolmentLabel } from './enrolment-label'
 import style from './matrix.module.css'
@@ -131,7 +131,7 @@ function PersonHead({ person, columns }: { person: EnrolmentRow; columns: readon
   const { personId, name, mobile, avatarId, faceStatus } = person
   return (
     <span className={style.who}>
-      <PersonMark name={name} avatarId={avatarId} />
+      <Avatar name={name} id={avatarId} size="small" />
       <span>
         <Link to={pathTo('persion', { edit: personId, at: 'face' })} title={name}>
           {name}

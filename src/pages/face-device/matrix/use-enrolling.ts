@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { faceDevices } from '../../../../contract/devices/face-device'
 import { requestKey } from '../../../kit/record/editor-config'
+import { errorToast } from '../../../kit/toast/error-toast'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 
@@ -14,9 +15,9 @@ export function useEnrolling() {
     try {
       const { queued } = await work()
       if (queued > 0) Toast.success(m.device_push_queued({ count: queued }))
-      else Toast.warning(m.device_push_none())
+      else Toast.warning({ content: m.device_push_none(), duration: 8 })
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
     setIsPending(false)
   }

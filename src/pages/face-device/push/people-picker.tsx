@@ -3,6 +3,7 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type ListedPerson, people } from '../../../../contract/people/person'
+import { Avatar } from '../../../kit/avatar/avatar'
 import { useSearch } from '../../../kit/form/use-search'
 import { ListFailed } from '../../../kit/ui/list-states'
 import { StatusTag } from '../../../kit/ui/status-tag'
@@ -12,7 +13,6 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
-import { PersonMark } from '../person-mark'
 import { faceOf, hasAgreed } from './face-of'
 import style from './push.module.css'
 
@@ -69,7 +69,7 @@ export function PeoplePicker(props: {
                   disabled={!hasAgreed(person)}
                   onChange={({ target }) => onChoose(person, target.checked)}
                 />
-                <PersonMark name={person.name} avatarId={person.avatarId} />
+                <Avatar name={person.name} id={person.avatarId} size="small" />
                 <span className={style.name}>
                   {person.name} <small>{person.mobile}</small>
                 </span>

@@ -2,6 +2,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type DeviceRefusal, faceDevices, type RefusalReason } from '../../../../contract/devices/face-device'
+import { errorToast } from '../../../kit/toast/error-toast'
 import pageStyle from '../../../kit/ui/page.module.css'
 import { RowButton } from '../../../kit/ui/row-button'
 import textStyle from '../../../kit/ui/text.module.css'
@@ -59,7 +60,7 @@ function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRe
       await call(faceDevices.dismiss, { id })
       Toast.success(m.device_dismissed())
     } catch (error) {
-      Toast.error(errorSentence(error))
+      errorToast(errorSentence(error))
     }
     setIsPending(false)
   }

@@ -2,11 +2,11 @@ import IconCrossCircleStroked from '@douyinfe/semi-icons/lib/es/icons/IconCrossC
 import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
 import { m } from '#messages'
 import type { AccessRecord } from '../../../../contract/devices/access-record'
+import { Avatar } from '../../../kit/avatar/avatar'
 import textStyle from '../../../kit/ui/text.module.css'
 import { secondOf } from '../../../lib/format'
 import { detailsOf, RecordPerson } from '../device/record-line'
 import { faceDeviceLabels } from '../labels'
-import { PersonMark } from '../person-mark'
 import style from './tape.module.css'
 
 /** The last record, large enough to be compared with the person at the door. */
@@ -15,7 +15,7 @@ export function LatestRecord({ record }: { record: AccessRecord }) {
   const isIn = result === 'pass'
   return (
     <article className={style.latest} data-result={result} aria-label={m.device_tape_latest()}>
-      <PersonMark name={personName ?? '?'} avatarId={avatarId} size="large" />
+      <Avatar name={personName ?? ''} id={avatarId} size="large" />
       <h2>
         <RecordPerson record={record} />
       </h2>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
+import { Avatar } from '../../../kit/avatar/avatar'
 import { formatRelative } from '../../../kit/ui/format-relative'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
 import { count } from '../../../lib/format'
-import { Avatar } from '../avatar'
 import { insideQuery } from './check-ins-query'
 import { SheetLink } from './sheet-link'
 import style from './waiting.module.css'
@@ -35,7 +35,7 @@ export function Inside({ storeId, isLive, now }: { storeId: string; isLive: bool
         <ul tabIndex={0} aria-labelledby="member-inside" className={style.faces}>
           {data.rows.map(({ memberId, name, avatarId, since }) => (
             <li key={memberId}>
-              <Avatar name={name} id={avatarId} />
+              <Avatar name={name} id={avatarId} size="small" />
               <span>
                 <SheetLink memberId={memberId} name={name} />
                 <small>

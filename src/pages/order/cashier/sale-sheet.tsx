@@ -107,7 +107,7 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
     if (!canChange) return
     const next = goods.map(productLine).reduce(added, cart)
     if (next === cart) {
-      Toast.warning(m.order_cart_full())
+      Toast.warning({ content: m.order_cart_full(), duration: 8 })
       return
     }
     putLines(next)
@@ -121,7 +121,8 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
   }
   const explain = (code: string) => {
     if (shelf.isLoading) setEarly((codes) => [...codes, code])
-    else if (cart.storeId === null && may(products.shelf)) Toast.warning(m.order_scan_no_store())
+    else if (cart.storeId === null && may(products.shelf))
+      Toast.warning({ content: m.order_scan_no_store(), duration: 8 })
     else setUnknown(code)
   }
   useEffect(() => {
@@ -148,7 +149,7 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
   useEffect(() => {
     const codes = scans.early.splice(0)
     if (codes.length === 0 || !may(products.shelf)) return
-    if (cart.storeId === null) Toast.warning(m.order_scan_no_store())
+    if (cart.storeId === null) Toast.warning({ content: m.order_scan_no_store(), duration: 8 })
     else setEarly((now) => [...now, ...codes])
   })
   const leaveBuyer = () => {

@@ -1,9 +1,9 @@
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { type FormEvent, useState } from 'react'
 import { m } from '#messages'
 import { type DayClose, ledger } from '../../../../contract/ledger/ledger'
 import { ProseField } from '../../../kit/form/text-field'
 import { useAttempt } from '../../../kit/form/use-attempt'
+import { ReasonedButton } from '../../../kit/ui/reasoned-button'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
@@ -84,15 +84,15 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
       <div role="alert" className={textStyle.problem}>
         {announcement}
       </div>
-      <Button
+      <ReasonedButton
         htmlType="submit"
         theme="solid"
         size="large"
         loading={isPending}
-        disabled={countedFen === undefined}
+        reason={countedFen === undefined ? m.ledger_count_first() : null}
       >
         {m.ledger_do_close()}
-      </Button>
+      </ReasonedButton>
     </form>
   )
 }

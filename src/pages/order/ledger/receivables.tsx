@@ -4,6 +4,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { ledger, type ReceivableRow } from '../../../../contract/ledger/ledger'
+import { errorToast } from '../../../kit/toast/error-toast'
 import { download } from '../../../kit/ui/download'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import textStyle from '../../../kit/ui/text.module.css'
@@ -30,7 +31,7 @@ export function Receivables({ store }: { store: string | undefined }) {
       await download(address, `receivables-${dayOf(new Date())}.csv`, () => {}, new AbortController().signal)
       Toast.success(m.kit_exported())
     } catch (failed) {
-      Toast.error(errorSentence(failed))
+      errorToast(errorSentence(failed))
     }
   }
   return (

@@ -10,6 +10,7 @@ import { type PeriodPreset, periodOf } from '../../../kit/filter/period'
 import { PeriodChoice } from '../../../kit/filter/period-choice'
 import { useStoreChoice } from '../../../kit/filter/use-store-choice'
 import { Segmented } from '../../../kit/form/segmented'
+import { errorToast } from '../../../kit/toast/error-toast'
 import { download } from '../../../kit/ui/download'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import pageStyle from '../../../kit/ui/page.module.css'
@@ -56,7 +57,7 @@ export function ReportView() {
       await download(address, file, () => {}, new AbortController().signal)
       Toast.success(m.kit_exported())
     } catch (failed) {
-      Toast.error(errorSentence(failed))
+      errorToast(errorSentence(failed))
     }
   }
   return (

@@ -14,6 +14,7 @@ import {
 import { type PeriodPreset, periodOf } from '../../../kit/filter/period'
 import { PeriodChoice } from '../../../kit/filter/period-choice'
 import { useStoreChoice } from '../../../kit/filter/use-store-choice'
+import { errorToast } from '../../../kit/toast/error-toast'
 import { download } from '../../../kit/ui/download'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import listStatesStyle from '../../../kit/ui/list-states.module.css'
@@ -57,7 +58,7 @@ export function FunnelView() {
       await download(addressOf(leads.funnelCsv, { query }), file, () => {}, new AbortController().signal)
       Toast.success(m.kit_exported())
     } catch (failed) {
-      Toast.error(errorSentence(failed))
+      errorToast(errorSentence(failed))
     }
   }
   return (

@@ -1,10 +1,10 @@
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
 import type { ListedLead } from '../../../../contract/sales/lead'
 import { orders } from '../../../../contract/sales/order'
 import { requestKey } from '../../../kit/record/editor-config'
+import { errorToast } from '../../../kit/toast/error-toast'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -23,7 +23,7 @@ export function useCardSale(): ((lead: ListedLead) => Promise<void>) | null {
       const member = lead.memberId ?? (await enrol(lead))
       await navigate(pathTo('order', { sale: 'new', member }))
     } catch (error) {
-      Toast.error(m.lead_sell_failed({ reason: errorSentence(error) }))
+      errorToast(m.lead_sell_failed({ reason: errorSentence(error) }))
     }
   }
 }

@@ -8,6 +8,7 @@ import { useBatch } from '../../../kit/batch/use-batch'
 import { RecordField } from '../../../kit/form/record-field'
 import type { Selection } from '../../../kit/list/use-selection'
 import { Dialog } from '../../../kit/ui/dialog'
+import { ReasonedButton } from '../../../kit/ui/reasoned-button'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { nameOf } from '../labels'
@@ -42,9 +43,12 @@ export function PersonBatch({ selection }: { selection: Selection<ListedPerson> 
   }
   return (
     <>
-      <Button disabled={rows.length === 0} onClick={() => setIsDialogOpen(true)}>
+      <ReasonedButton
+        reason={rows.length === 0 ? m.person_batch_none() : null}
+        onClick={() => setIsDialogOpen(true)}
+      >
         {m.person_batch_store()}
-      </Button>
+      </ReasonedButton>
       {isPair && may(people.merge) ? (
         <Button onClick={() => merge(first, second)}>{m.person_batch_merge()}</Button>
       ) : null}

@@ -1,20 +1,23 @@
 import IconEyeOpened from '@douyinfe/semi-icons/lib/es/icons/IconEyeOpened'
 import { m } from '#messages'
 import { ageOn, type ListedPerson } from '../../../../contract/people/person'
+import { Avatar } from '../../../kit/avatar/avatar'
 import { Clamped, columnsFor } from '../../../kit/list/columns-for'
 import rowButtonStyle from '../../../kit/ui/row-button.module.css'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { personLabels } from '../labels'
-import { PersonFace } from '../privacy/face'
 import style from './person.module.css'
 
 const col = columnsFor<ListedPerson>()
 
 /** `onLook` requests a number in full; absent, it is not permitted. */
 export const personColumns = (onReveal: ((row: ListedPerson) => void) | null) => [
-  col.cell('avatar', m.person_avatar(), (row) => <PersonFace person={row} />, { card: 'picture', width: 56 }),
+  col.cell('avatar', m.person_avatar(), (row) => <Avatar name={row.name} id={row.avatarId} />, {
+    card: 'picture',
+    width: 56,
+  }),
   col.cell('name', m.person_name(), (row) => <Clamped text={row.name} />, {
     sort: 'name',
     width: 130,

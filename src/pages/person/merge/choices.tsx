@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { m } from '#messages'
 import { type MergePlan, mergeable, type Person } from '../../../../contract/people/person'
+import { Avatar } from '../../../kit/avatar/avatar'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { minuteOf } from '../../../lib/format'
 import { personLabels } from '../labels'
 import personStyle from '../list/person.module.css'
-import { PersonFace } from '../privacy/face'
 import { differing, memberLabel, memberValue } from './member-label'
 import style from './merge.module.css'
 
@@ -66,7 +66,7 @@ export function MergeChoices({ plan: { kept, merged }, take, disabled, onTake }:
 function Head({ person, title, isKept }: { person: Person; title: string; isKept: boolean }) {
   return (
     <div className={isKept ? `${style.head} ${style.headKept}` : style.head}>
-      <PersonFace person={person} />
+      <Avatar name={person.name} id={person.avatarId} />
       <div>
         <span className={textStyle.note}>{title}</span>
         <strong>{person.name}</strong>

@@ -1,13 +1,13 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { likenesses, PersonBrief } from '../../../../contract/people/person'
+import { Avatar } from '../../../kit/avatar/avatar'
 import rowButtonStyle from '../../../kit/ui/row-button.module.css'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { dayOf } from '../../../lib/format'
 import { personLabels } from '../labels'
 import personStyle from '../list/person.module.css'
-import { PersonFace } from '../privacy/face'
 import style from './duplicates.module.css'
 
 interface Props {
@@ -44,7 +44,7 @@ function Brief({ person, onOpen }: { person: PersonBrief; onOpen: () => void }) 
   const { name, mobile, birthday, storeName, roles, createdAt } = person
   return (
     <div className={style.duplicateBrief}>
-      <PersonFace person={person} />
+      <Avatar name={person.name} id={person.avatarId} />
       <div>
         <button
           type="button"

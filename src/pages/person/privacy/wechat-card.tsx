@@ -1,9 +1,9 @@
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type Person, people } from '../../../../contract/people/person'
 import { Dialog } from '../../../kit/ui/dialog'
+import { ReasonedButton } from '../../../kit/ui/reasoned-button'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
@@ -26,9 +26,13 @@ export function WechatCard({ person, boundAt, isDirty, onDone }: Props) {
     <>
       <p>{m.person_wechat_since({ at: minuteOf(boundAt) })}</p>
       {may(people.unbindWechat) && person.archivedAt === null ? (
-        <Button type="danger" disabled={isDirty} onClick={() => setOpen(true)}>
+        <ReasonedButton
+          type="danger"
+          reason={isDirty ? m.person_face_unsaved() : null}
+          onClick={() => setOpen(true)}
+        >
           {m.person_wechat_remove()}
-        </Button>
+        </ReasonedButton>
       ) : null}
       {isOpen ? <RemoveDialog person={person} onDone={onDone} onClose={() => setOpen(false)} /> : null}
     </>

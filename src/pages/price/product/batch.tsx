@@ -1,9 +1,9 @@
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { type ListedProduct, products } from '../../../../contract/catalogue/product'
 import { useBatch } from '../../../kit/batch/use-batch'
 import type { Selection } from '../../../kit/list/use-selection'
+import { ReasonedButton } from '../../../kit/ui/reasoned-button'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { nameOf } from './labels'
@@ -30,9 +30,19 @@ export function ProductBatch({ selection }: { selection: Selection<ListedProduct
       {events
         .filter((key) => may(products.on[key]))
         .map((key) => (
-          <Button key={key} disabled={readyFor(key).length === 0} onClick={() => void apply(key)}>
+          <ReasonedButton
+            key={key}
+            reason={
+              readyFor(key).length > 0
+                ? null
+                : key === 'list'
+                  ? m.product_list_none()
+                  : m.product_delist_none()
+            }
+            onClick={() => void apply(key)}
+          >
             {key === 'list' ? m.product_do_list() : m.product_do_delist()}
-          </Button>
+          </ReasonedButton>
         ))}
       {batch.report}
     </>

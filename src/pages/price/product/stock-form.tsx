@@ -1,4 +1,3 @@
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -14,6 +13,7 @@ import { Segmented } from '../../../kit/form/segmented'
 import { ProseField } from '../../../kit/form/text-field'
 import { useAttempt } from '../../../kit/form/use-attempt'
 import { useFormMutation } from '../../../kit/form/use-form-mutation'
+import { ReasonedButton } from '../../../kit/ui/reasoned-button'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
@@ -144,17 +144,17 @@ export function StockForm({ product, kinds, storeId, onStore }: Props) {
       <div role="alert" className={textStyle.problem}>
         {isStale ? m.product_stock_changed() : other}
       </div>
-      <Button
+      <ReasonedButton
         htmlType="submit"
         theme="solid"
         loading={mutation.isPending}
-        disabled={!isCounted || storeId === ''}
+        reason={!isCounted || storeId === '' ? m.product_count_first() : null}
       >
         {submitLabels[kind]()}
         {afterQty === null ? null : (
           <span className={style.after}>{m.product_after({ qty: count(afterQty) })}</span>
         )}
-      </Button>
+      </ReasonedButton>
     </form>
   )
 }

@@ -58,7 +58,7 @@ export function Builder({ plan, username, isLocked }: Props) {
     username,
     isLocked,
     onDrop: drop,
-    onRefused: (why) => Toast.warning(refusalSentence(why)),
+    onRefused: (why) => Toast.warning({ content: refusalSentence(why), duration: 8 }),
   })
   const { days, building, now, send, edit, saving, sendSaving } = builder
   const { week, selected, copied, pending, dragged, dropTarget } = building.context

@@ -5,6 +5,7 @@ import type { RefObject } from 'react'
 import { m } from '#messages'
 import { media } from '../../../../contract/content/media'
 import { frameOf } from '../../../kit/media/frame-of'
+import { errorToast } from '../../../kit/toast/error-toast'
 import { useMay } from '../../../kit/ui/use-may'
 import { errorSentence } from '../../../lib/error-sentence'
 import { uploadResumably } from '../../../lib/upload/upload-resumably'
@@ -29,7 +30,7 @@ export function FrameCover({ video, title, onCover }: Props) {
       onCover(id)
       Toast.success(m.video_frame_taken())
     },
-    onError: (error) => Toast.error(m.video_frame_failed({ reason: errorSentence(error) })),
+    onError: (error) => errorToast(m.video_frame_failed({ reason: errorSentence(error) })),
   })
   if (!may(media.finish)) return null
   return (

@@ -47,7 +47,7 @@ export function Columns({ columns, isPhone, onOpen, onHistory }: Props) {
     const row = all.find((one) => one.id === id)
     if (row === undefined || !isStatus(to)) return
     const { event, refusal } = eventTo(row, to)
-    if (event === undefined) return void Toast.warning(refusal)
+    if (event === undefined) return void Toast.warning({ content: refusal, duration: 8 })
     actionsOf(row)
       .find(({ key }) => key === event)
       ?.run?.()
