@@ -2,27 +2,23 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { check } from '../../../../contract/check'
-import type { FieldProblem } from '../../../../contract/problem'
 import { type Invoice, invoices } from '../../../../contract/sales/invoice'
 import { Dialog } from '../../../kit/ui/dialog'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import style from '../correction/correction.module.css'
-import { moneySentence } from '../money-sentence'
 import { useSending } from '../shift/use-sending'
 import { BuyerFields, buyerOf } from './buyer-fields'
+import { useChecked } from './use-checked'
 
 /** Corrects the buyer of a request that was not issued yet. */
 export function EditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const cache = useQueryClient()
   const { send, isPending, text, problemOf } = useSending()
   const [buyer, setBuyer] = useState(() => buyerOf(invoice))
-  const [own, setOwn] = useState<readonly FieldProblem[]>([])
+  const checked = useChecked(problemOf)
   const save = async () => {
-    const { fields = [] } = check(invoices.update.body, buyer)
-    setOwn(fields)
-    if (fields.length > 0) return
+    if (!checked.isValid(invoices.update.body, buyer)) return
     const { id, version } = invoice
     const row = await send({ id, version, ...buyer }, () =>
       call(invoices.update, { id, version, body: buyer }),
@@ -31,10 +27,6 @@ export function EditDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
     if (row === undefined) return
     Toast.success(m.invoice_done_edit({ name: row.requestNo }))
     onClose()
-  }
-  const problem = (name: string) => {
-    const found = own.find(({ path }) => path[0] === name)
-    return found === undefined ? problemOf(name) : moneySentence(found)
   }
   return (
     <Dialog
@@ -48,10 +40,10 @@ export function EditDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
         <BuyerFields
           buyer={buyer}
           isPending={isPending}
-          problemOf={problem}
+          problemOf={checked.problemOf}
           onChange={(patch) => {
             setBuyer((now) => ({ ...now, ...patch }))
-            setOwn(own.filter(({ path }) => !(String(path[0]) in patch)))
+            checked.forget(patch)
           }}
         />
         <div role="alert" className={textStyle.problem}>

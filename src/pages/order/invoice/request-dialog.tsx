@@ -2,8 +2,6 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { check } from '../../../../contract/check'
-import type { FieldProblem } from '../../../../contract/problem'
 import { type InvoiceDraft, invoiceDraft, invoices } from '../../../../contract/sales/invoice'
 import type { Order } from '../../../../contract/sales/order'
 import { MoneyField } from '../../../kit/form/money-field'
@@ -14,9 +12,9 @@ import { call } from '../../../lib/api/call'
 import { errorSentence } from '../../../lib/error-sentence'
 import { yuan } from '../../../lib/format'
 import style from '../correction/correction.module.css'
-import { moneySentence } from '../money-sentence'
 import { useSending } from '../shift/use-sending'
 import { BuyerFields } from './buyer-fields'
+import { useChecked } from './use-checked'
 
 interface Props {
   order: Pick<Order, 'id' | 'memberName'>
@@ -38,7 +36,7 @@ export function RequestDialog({ order, onClose }: Props) {
   })
   const { send, isPending, text, problemOf } = useSending()
   const [typed, setTyped] = useState<Partial<InvoiceDraft>>({})
-  const [own, setOwn] = useState<readonly FieldProblem[]>([])
+  const checked = useChecked(problemOf)
   const draft: InvoiceDraft = {
     orderId: order.id,
     buyerKind: 'person',
@@ -52,12 +50,10 @@ export function RequestDialog({ order, onClose }: Props) {
   }
   const change = (patch: Partial<InvoiceDraft>) => {
     setTyped((now) => ({ ...now, ...patch }))
-    setOwn(own.filter(({ path }) => !(String(path[0]) in patch)))
+    checked.forget(patch)
   }
   const request = async () => {
-    const { fields = [] } = check(invoiceDraft, draft)
-    setOwn(fields)
-    if (fields.length > 0) return
+    if (!checked.isValid(invoiceDraft, draft)) return
     const row = await send(draft, (idempotencyKey) => call(invoices.create, { body: draft, idempotencyKey }))
     if (row === undefined) {
       // Others may have invoiced or refunded a part of it.
@@ -67,10 +63,6 @@ export function RequestDialog({ order, onClose }: Props) {
     await cache.invalidateQueries({ queryKey: [invoices.name] })
     Toast.success(m.invoice_done_request({ name: row.requestNo }))
     onClose()
-  }
-  const problem = (name: string) => {
-    const found = own.find(({ path }) => path[0] === name)
-    return found === undefined ? problemOf(name) : moneySentence(found)
   }
   return (
     <Dialog
@@ -88,7 +80,7 @@ export function RequestDialog({ order, onClose }: Props) {
       ) : (
         <div className={style.form}>
           {quote.leftFen === 0 ? <p role="alert">{m.invoice_none_left()}</p> : null}
-          <BuyerFields buyer={draft} isPending={isPending} problemOf={problem} onChange={change} />
+          <BuyerFields buyer={draft} isPending={isPending} problemOf={checked.problemOf} onChange={change} />
           {quote.buyer === null ? null : <p className={textStyle.note}>{m.invoice_last_buyer()}</p>}
           <MoneyField
             name="amountFen"
@@ -96,7 +88,7 @@ export function RequestDialog({ order, onClose }: Props) {
             help={m.invoice_amount_left({ amount: yuan(quote.leftFen) })}
             required
             value={draft.amountFen}
-            problem={problem('amountFen')}
+            problem={checked.problemOf('amountFen')}
             problems={[]}
             disabled={isPending}
             leave={() => {}}
