@@ -12,6 +12,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { yuan } from '../../../lib/format'
 import { usePageKeys } from '../../../lib/use-page-keys'
+import { InvoiceButton } from '../invoice/invoice-button'
 import orderStyle from '../order.module.css'
 import { PrintReceipt } from '../receipt/print-receipt'
 import cartStyle from './cart.module.css'
@@ -102,6 +103,7 @@ export function Settled({
           {m.order_next()}
           <kbd>Alt N</kbd>
         </Button>
+        <InvoiceButton order={order} size="large" />
         <Button size="large" theme="borderless" type="tertiary" onClick={onClose}>
           {m.kit_close()}
         </Button>

@@ -1,6 +1,4 @@
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { invoices } from '../../../../contract/sales/invoice'
 import type { Order } from '../../../../contract/sales/order'
@@ -9,34 +7,30 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { yuan } from '../../../lib/format'
-import { lazyPart } from '../../../lib/lazy-part'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import style from '../order.module.css'
+import { InvoiceButton } from './invoice-button'
 import { invoiceLabels } from './labels'
 
-const RequestDialog = lazyPart(async () => (await import('./request-dialog')).RequestDialog)
-
-/** The invoices of an order, and the way to request one. */
+/** The invoices of an order that was paid, and the way to request one. */
 export function OrderInvoices({ order }: { order: Order }) {
   const may = useMay()
-  const [isRequested, setIsRequested] = useState(false)
   const { data } = useQuery({
     queryKey: [invoices.name, 'list', { orderId: order.id }],
     queryFn: ({ signal }) => call(invoices.list, { query: { orderId: order.id, pageSize: '50' }, signal }),
     enabled: may(invoices.list),
     staleTime: 0,
   })
-  const isPaid = order.status === 'paid' || order.status === 'partially_refunded'
-  const mayRequest = isPaid && may(invoices.create)
-  const rows = data?.rows ?? []
-  if (data === undefined || (rows.length === 0 && !mayRequest)) return null
+  if (data === undefined || (data.rows.length === 0 && order.paidFen === 0)) return null
   return (
     <section aria-label={m.invoice_view()}>
       <h2>{m.invoice_view()}</h2>
-      {rows.length === 0 ? null : (
+      {data.rows.length === 0 ? (
+        <p className={textStyle.faint}>{m.invoice_none()}</p>
+      ) : (
         <ul className={style.refunds}>
-          {rows.map((row) => (
+          {data.rows.map((row) => (
             <li key={row.id}>
               <Link
                 className={`${textStyle.link} ${style.no}`}
@@ -51,14 +45,7 @@ export function OrderInvoices({ order }: { order: Order }) {
           ))}
         </ul>
       )}
-      {mayRequest ? (
-        <Button type="tertiary" onClick={() => setIsRequested(true)}>
-          {m.invoice_do_request()}
-        </Button>
-      ) : null}
-      <Suspense fallback={null}>
-        {isRequested ? <RequestDialog order={order} onClose={() => setIsRequested(false)} /> : null}
-      </Suspense>
+      <InvoiceButton order={order} />
     </section>
   )
 }
