@@ -43,7 +43,7 @@ it('registers a machine, labels it, hears of a fault from a stranger’s phone, 
   // Only the labels are printed: one sheet of A4.
   const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(sheet.match(/\/Type \/Page\b/g)).toHaveLength(1)
-  await page.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('button', { name: '关闭', exact: true }).click()
 
   const stranger = await visitor({ width: 390, height: 844 })
   await stranger.page.goto(address)
