@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { taxClasses } from '../catalogue/product'
 import { endpoint } from '../endpoint'
-import { day, email, fen, givenDay, listOf, prose, text } from '../field'
+import { day, email, fen, givenDay, listOf, nameText, prose } from '../field'
 import { permanentResource, rowBase } from '../resource'
 import { isTaxNumber } from './tax-number'
 
@@ -21,14 +21,17 @@ const isBuyerWhole = z.refine<Buyer>(
   { path: ['taxNo'], error: 'tax_no_of_company' },
 )
 
+/** A number as people copy it: with full-width digits, or in groups. */
+const asCopied = z.overwrite((given: string) => given.normalize('NFKC').replace(/\s/g, ''))
+
 const taxNo = z
   .string()
-  .check(z.trim(), z.maxLength(20), z.toUpperCase(), z.refine(isTaxNumber, 'tax_number'))
+  .check(asCopied, z.maxLength(20), z.toUpperCase(), z.refine(isTaxNumber, 'tax_number'))
 
 const buyer = {
   buyerKind: z.enum(invoiceBuyers),
   /** The name on the invoice. */
-  title: text(2, 100),
+  title: nameText(2, 100),
   taxNo: z.nullable(taxNo),
   /** Where the buyer wants the file. */
   email: z.nullable(email),
@@ -46,7 +49,7 @@ export const invoiceDraft = draftShape.check(isBuyerWhole)
 export type InvoiceDraft = z.infer<typeof invoiceDraft>
 
 /** The number of an invoice: 8 digits on paper, 20 digits of a fully digitalised one (数电发票). */
-const invoiceNumber = z.string().check(z.trim(), z.regex(/^(?:\d{8}|\d{20})$/, 'invoice_number'))
+const invoiceNumber = z.string().check(asCopied, z.regex(/^(?:\d{8}|\d{20})$/, 'invoice_number'))
 
 export const invoiceRow = z.object({
   ...rowBase,

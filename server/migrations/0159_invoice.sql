@@ -35,7 +35,7 @@ create table invoice (
     and (reversal_no is null) = (reversed_on is null)
     and (reversal_no is null) = (reversal_reason is null)
   ),
-  constraint invoice_reversed_later check (reversed_on >= issued_on and reversal_no <> invoice_no)
+  constraint invoice_reversed_later check (reversed_on >= issued_on)
 );
 create index invoice_created_idx on invoice (created_at, id) where archived_at is null;
 create index invoice_updated_idx on invoice (updated_at, id) where archived_at is null;
@@ -72,11 +72,24 @@ language sql stable parallel safe set search_path = pg_catalog, public, pg_temp 
   select coalesce(sum(amount_fen), 0)::bigint from invoice where order_id = of_order and status in ('requested', 'issued')
 $$;
 
+-- How much less of a line is kept than stands on its open and issued invoices, or of the order as a whole.
+create function invoice_excess_fen(of_order uuid) returns bigint
+language sql stable parallel safe set search_path = pg_catalog, public, pg_temp as $$
+  select greatest(0, invoiced_fen(of_order) - invoiceable_fen(of_order), coalesce(sum(greatest(0, invoiced - kept)), 0)::bigint)
+  from (
+    select item.line_fen - item.refunded_fen as kept, coalesce(sum(line.amount_fen), 0) as invoiced
+    from order_item item left join (invoice_line line join invoice on invoice.id = invoice_id and status in ('requested', 'issued'))
+      on line.item_id = item.id
+    where item.order_id = of_order group by item.id
+  ) as lines
+$$;
+
 create function invoice_is_within_paid() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   -- Two requests at once follow each other.
   perform from sales_order where id = new.order_id for no key update;
-  if invoiced_fen(new.order_id) > invoiceable_fen(new.order_id) then
+  -- The lines of a new one come after it.
+  if invoiced_fen(new.order_id) > invoiceable_fen(new.order_id) or (tg_op = 'UPDATE' and invoice_excess_fen(new.order_id) > 0) then
     raise exception 'order % has less to invoice than %', new.order_id, new.amount_fen
       using errcode = 'check_violation', constraint = 'invoice_is_within_paid';
   end if;
@@ -90,8 +103,8 @@ create function invoice_stays() returns trigger language plpgsql set search_path
 begin
   if (old.request_no, old.order_id, old.amount_fen, old.created_at)
     is distinct from (new.request_no, new.order_id, new.amount_fen, new.created_at)
-    or (old.status <> 'requested' and (old.buyer_kind, old.title, old.tax_no, old.email, old.note, old.invoice_no, old.issued_on)
-      is distinct from (new.buyer_kind, new.title, new.tax_no, new.email, new.note, new.invoice_no, new.issued_on))
+    or (old.invoice_no is not null and (old.buyer_kind, old.title, old.tax_no, old.note, old.invoice_no, old.issued_on)
+      is distinct from (new.buyer_kind, new.title, new.tax_no, new.note, new.invoice_no, new.issued_on))
     or (old.status <> new.status and old.status <> 'requested' and (old.status, new.status) <> ('issued', 'reversed'))
     or (old.status, new.status) = ('requested', 'reversed')
   then
@@ -102,6 +115,24 @@ begin
 end
 $$;
 create trigger invoice_stays before update on invoice for each row execute function invoice_stays();
+
+-- An invoice and a red invoice never have the same number.
+create function invoice_number_is_new() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  given text := coalesce(new.reversal_no, new.invoice_no);
+begin
+  perform pg_advisory_xact_lock(hashtextextended('invoice ' || given, 0));
+  if given = new.invoice_no and new.reversal_no is not null
+    or exists (select from invoice where id <> new.id and (invoice_no = given or reversal_no = given))
+  then
+    raise exception 'the number % is taken', given using errcode = 'unique_violation',
+      constraint = case when new.reversal_no is null then 'invoice_no_key' else 'invoice_reversal_no_key' end;
+  end if;
+  return null;
+end
+$$;
+create trigger invoice_number_is_new after update of invoice_no, reversal_no on invoice
+  for each row when (new.invoice_no is not null) execute function invoice_number_is_new();
 
 create function invoice_has_its_lines() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

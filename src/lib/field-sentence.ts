@@ -59,6 +59,7 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   not_an_option: () => m.field_not_an_option(),
   invoice_number: () => m.field_invoice_number(),
   before_invoice: () => m.field_before_invoice(),
+  before_payment: () => m.field_before_payment(),
   invoiced_since: () => m.field_invoiced_since(),
   unknown_field: () => m.field_unknown_field(),
   characters: () => m.field_characters(),

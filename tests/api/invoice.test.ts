@@ -245,6 +245,108 @@ describe('an accountant', () => {
   })
 })
 
+describe('what went back', () => {
+  it('is reckoned by line: goods that came back as a whole stand on no invoice', async () => {
+    const order = await sold(50_00, 100_00)
+    const row = await newInvoice(gym.admin, order, { amountFen: 50_00 })
+    await refund(order, 50_00)
+    expect((await invoiceNow(row)).excessFen).toBe(50_00)
+    expect(await refusal(put(row, 'issue', { invoiceNo: number(), issuedOn: '2026-03-02' }))).toEqual([
+      409,
+      'not_allowed_now',
+      [],
+    ])
+    await answer(put(row, 'withdraw'))
+    expect((await quote(order)).leftFen).toBe(100_00)
+    const rest = await newInvoice(gym.admin, order, { amountFen: 100_00 })
+    expect(rest.lines.map(({ itemId, amountFen }) => [itemId, amountFen])).toEqual([
+      [order.items[1]!.id, 100_00],
+    ])
+  })
+})
+
+describe('a number', () => {
+  it('is taken as it was copied, in groups and with full-width digits', async () => {
+    const row = await newInvoice(gym.admin, await sold(100_00), {
+      taxNo: '９１４４０３００１９２２０３８２１６',
+    })
+    expect(row.taxNo).toBe('914403001922038216')
+    const given = { invoiceNo: '2531 7000 0099 8765 ４３２１', issuedOn: '2026-03-02' }
+    expect((await answer(put(row, 'issue', given))).body.invoiceNo).toBe('25317000009987654321')
+  })
+
+  it('is of one invoice or of one red invoice', async () => {
+    const [first, other] = [
+      await issue(await newInvoice(gym.admin, await sold(100_00)), '11111111'),
+      await issue(await newInvoice(gym.admin, await sold(100_00)), '22222222'),
+    ]
+    const reversal = (reversalNo: string) => ({ reversalNo, reversedOn: '2026-03-02', reason: '抬头有误' })
+    for (const taken of ['11111111', '22222222'])
+      expect(await refusal(put(first, 'reverse', reversal(taken)))).toEqual([
+        409,
+        'taken',
+        [['reversalNo', 'taken']],
+      ])
+    await answer(put(first, 'reverse', reversal('33333333')))
+    const next = await newInvoice(gym.admin, await sold(100_00))
+    expect(await refusal(put(next, 'issue', { invoiceNo: '33333333', issuedOn: '2026-03-02' }))).toEqual([
+      409,
+      'taken',
+      [['invoiceNo', 'taken']],
+    ])
+    expect((await invoiceNow(other)).status).toBe('issued')
+  })
+
+  it('has no day before the payment', async () => {
+    const row = await newInvoice(gym.admin, await sold(100_00))
+    expect(await refusal(put(row, 'issue', { invoiceNo: number(), issuedOn: '1900-01-01' }))).toEqual([
+      422,
+      'invalid',
+      [['issuedOn', 'before_payment']],
+    ])
+  })
+})
+
+it('a clerk is not told the buyers of other stores', async () => {
+  const member = await newMember(gym.admin, gym.mine.id)
+  const items = [goods(100_00)]
+  const theirs = await paidOrder({ admin: gym.admin, mine: gym.theirs }, { memberId: member.id, items })
+  await newInvoice(gym.admin, theirs, { title: '外店公司' })
+  const order = await paidOrder(gym, { memberId: member.id, items })
+  const seen = await answer(gym.clerk('GET', `/api/v1/orders/${order.id}/invoice-quote`))
+  expect(seen.body.buyer).toBe(null)
+  expect((await quote(order)).buyer.title).toBe('外店公司')
+})
+
+it('an anonymised person leaves no buyer but that of issued invoices, and no history', async () => {
+  const order = await sold(100_00)
+  const own = {
+    buyerKind: 'person',
+    title: '王小明',
+    taxNo: null,
+    email: 'ming@example.com',
+    note: '电话联系',
+  } as const
+  const issued = await issue(await newInvoice(gym.admin, order, { ...own, amountFen: 40_00 }))
+  const open = await newInvoice(gym.admin, order, { ...own, amountFen: 60_00 })
+  const { rows } = await sql<{ personId: string; version: number }>`
+    select person.id as person_id, person.version from person join member on member.person_id = person.id where member.id = ${order.memberId}
+  `.execute(gym.db)
+  const person = rows[0]!
+  const path = `/api/v1/people/${person.personId}/anonymise`
+  gym.clock.advance({ minutes: 1 })
+  await answer(gym.admin('POST', path, { reason: '本人申请' }, versioned(person)))
+  expect(await invoiceNow(open)).toMatchObject({
+    status: 'withdrawn',
+    title: '已匿名化',
+    email: null,
+    note: '',
+  })
+  expect(await invoiceNow(issued)).toMatchObject({ status: 'issued', title: '王小明', email: null })
+  const history = await gym.admin('GET', `${base}/${open.id}/history`)
+  expect(await history.text()).not.toContain('王小明')
+})
+
 describe('the database refuses', () => {
   it.each([
     ['another amount', sql`update invoice set amount_fen = 1`],

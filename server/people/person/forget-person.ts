@@ -136,12 +136,31 @@ async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string
     where appointment_id in (select id from appointment where member_id in ${theirs})
   `.execute(tx)
   await sql`update sales_order set note = '' where member_id in ${theirs}`.execute(tx)
+  await forgetInvoices(tx, ids)
   await sql`
     update message set content = ${placeholder}, variables = '{}', recipient = null, answer = null where person_id = any(${ids})
   `.execute(tx)
   await sql`
     update leave_request set reason = ${placeholder}, refusal_reason = case when refusal_reason is not null then ${placeholder} end
     where coach_id in (select id from coach where person_id = any(${ids}))
+  `.execute(tx)
+}
+
+/** Withdraws what was requested and removes its buyers. An issued invoice keeps its buyer, as the books must, but no address. */
+async function forgetInvoices(tx: WriteRequest<unknown>['tx'], ids: readonly string[]): Promise<void> {
+  const placeholder = m.person_words_forgotten({}, { locale: 'zh-CN' })
+  const theirs = sql`order_id in (
+    select sales_order.id from sales_order join member on member.id = member_id where member.person_id = any(${ids}))`
+  await sql`
+    update invoice set status = case status when 'refused' then 'refused' else 'withdrawn' end, buyer_kind = 'person', title = ${placeholder},
+      tax_no = null, email = null, note = '', version = version + 1,
+      refusal_reason = case when refusal_reason is not null then ${placeholder} end
+    where invoice_no is null and ${theirs}
+  `.execute(tx)
+  await sql`
+    update invoice set email = null, version = version + 1,
+      reversal_reason = case when reversal_reason is not null then ${placeholder} end
+    where invoice_no is not null and ${theirs}
   `.execute(tx)
 }
 
@@ -213,6 +232,8 @@ async function withholdHistory(
       select 'sales_order' as kind, id as row_id, member_id from sales_order
       union all
       select 'refund', refund.id, member_id from refund join sales_order on sales_order.id = order_id
+      union all
+      select 'invoice', invoice.id, member_id from invoice join sales_order on sales_order.id = order_id
       union all
       select 'membership', id, member_id from membership
       union all

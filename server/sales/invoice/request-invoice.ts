@@ -15,7 +15,7 @@ export async function requestInvoice(request: WriteRequest<InvoiceDraft>): Promi
   const { tx, now, principal, body } = request
   await requireOrder(request, body.orderId)
   await lockOrder(tx, body.orderId)
-  const { status, leftFen } = await quoteOf(tx, body.orderId)
+  const { status, leftFen } = await quoteOf(tx, body.orderId, request.scope)
   if (status !== 'paid' && status !== 'partially_refunded')
     throw problem('not_allowed_now', { state: status, allowed: [] })
   if (leftFen === 0) throw fieldsProblem([{ path: ['amountFen'], code: 'nothing_to_invoice' }])
@@ -51,9 +51,6 @@ async function insertLines({ tx, body }: WriteRequest<InvoiceDraft>, invoiceId: 
     restFen -= amountFen
     return amountFen > 0 ? [{ itemId, taxClass, amountFen }] : []
   })
-  const last = lines.at(-1)
-  if (last === undefined) throw fieldsProblem([{ path: ['amountFen'], code: 'nothing_to_invoice' }])
-  last.amountFen += restFen
   await sql`
     insert into invoice_line (invoice_id, item_id, amount_fen, tax_class)
     select ${invoiceId}, (line ->> 'itemId')::uuid, (line ->> 'amountFen')::bigint, line ->> 'taxClass'

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { invoices } from '../../../contract/sales/invoice'
 import type { App } from '../../kit/app'
-import { problem } from '../../kit/problem'
+import { shanghaiDay } from '../../kit/day'
+import type { Tx } from '../../kit/db/schema'
+import { fieldsProblem, problem } from '../../kit/problem'
 import { applyEvent, readForUpdate, updateRow } from '../../kit/resource/mutations'
 import { serve } from '../../kit/resource/serve'
 import { serveResource } from '../../kit/resource/serve-resource'
@@ -15,8 +18,8 @@ export function invoiceRoutes(app: App): void {
   serve(
     app,
     invoices.quote,
-    async ({ tx, id }) => {
-      const { status: _, ...quote } = await quoteOf(tx, id)
+    async ({ tx, id, scope }) => {
+      const { status: _, ...quote } = await quoteOf(tx, id, scope)
       return quote
     },
     { rows: orderRows },
@@ -32,7 +35,18 @@ export function invoiceRoutes(app: App): void {
       // The order is locked before its invoices, as by a request and by whatever moves its money.
       const { orderId } = await readForUpdate(invoiceTable, request)
       await lockOrder(request.tx, orderId)
+      if ('issuedOn' in request.body) await requireAfterPayment(request.tx, orderId, request.body.issuedOn)
       return applyEvent(invoiceTable, key, request)
     },
   })
+}
+
+/** Refuses a day before the first payment, which was mistyped. */
+async function requireAfterPayment(tx: Tx, orderId: string, issuedOn: string): Promise<void> {
+  const { rows } = await sql<{ at: Date }>`
+    select min(coalesce(settled_at, at)) as at from payment where order_id = ${orderId} and status = 'succeeded'
+  `.execute(tx)
+  const [paid] = rows
+  if (paid !== undefined && issuedOn < shanghaiDay(new Date(paid.at)))
+    throw fieldsProblem([{ path: ['issuedOn'], code: 'before_payment' }])
 }

@@ -23,7 +23,7 @@ const invoiceRows: RowScope = {
     select from sales_order where sales_order.id = invoice.order_id and store_id = any(${storeIds}))`,
 }
 
-const excess = sql`greatest(0, invoiced_fen(invoice.order_id) - invoiceable_fen(invoice.order_id))`
+const excess = sql`invoice_excess_fen(invoice.order_id)`
 
 /** Only orders whose money went back can have too much on their invoices. */
 const hasExcess = sql<boolean>`(invoice.status = 'issued' and exists (
