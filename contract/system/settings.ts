@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cityLimitsDraft } from '../catalogue/city-limits'
 import { endpoint } from '../endpoint'
-import { fen, givenDay, isWithoutRepeats, phone, prose, text, whole } from '../field'
+import { fen, givenDay, isWithoutRepeats, nameText, phone, prose, text, whole } from '../field'
 import { fallbackNames, messageChannelNames } from '../messaging/message-channels'
 import { messageLanguages } from '../messaging/messages'
 import { publicOriginsDraft } from '../public-origins-draft'
@@ -33,7 +33,7 @@ const signInPage = z.strictObject({
   /** A picture of the library, of at least `leastSignInPicture`; null: the console's own drawing. */
   pictureId: z.nullable(z.uuid()),
   /** Below the name; empty: the console's own. */
-  line: text(0, 60),
+  line: nameText(0, 60),
 })
 
 /** Defaults of a new course. */

@@ -26,8 +26,9 @@ export function Referrers({ uses, count }: { uses: readonly Use[]; count: number
   )
 }
 
-function ReferrerLink({ use: { kind, id, name } }: { use: Use }) {
+function ReferrerLink({ use: { kind, id, name: stored } }: { use: Use }) {
   const ui = uiOfTable(kind)
+  const name = ui?.rowName?.(stored) ?? stored
   const page = ui === undefined ? undefined : pageTitleOf(ui)
   const to = ui?.addressOf?.(id)
   if (page === undefined || to === undefined) return <span>{name}</span>

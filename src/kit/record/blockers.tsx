@@ -27,7 +27,7 @@ export function Blockers(props: { blockers: readonly Blocker[]; count: number; g
 function BlockerLink({ blocker, go }: { blocker: Blocker; go: (to: string) => void }) {
   const { kind, id, name } = blocker
   const ui = uiOfKind(kind)
-  const text = ui?.rowLabel?.({ name }) ?? name
+  const text = ui?.rowLabel?.({ name }) ?? ui?.rowName?.(name) ?? name
   const to = ui?.addressOf?.(id)
   if (to === undefined) return text
   return (
