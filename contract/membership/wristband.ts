@@ -53,7 +53,7 @@ export const wristbandRefusals = [
   'card_of_other_store',
 ] as const
 
-const affects = ['wristbands', 'members']
+const affects = ['members']
 const write = { permission: 'wristband:write', scope: 'stores', affects } as const
 const change = { ...write, versioned: true, reply: wristbandRow }
 const numbered = z.strictObject({ number: wristbandNo })

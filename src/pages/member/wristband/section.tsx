@@ -26,7 +26,7 @@ export function WristbandSection({ memberId }: { memberId: string }) {
   const heading = useId()
   const [isIssuing, setIsIssuing] = useState(false)
   const { data, error, refetch } = useQuery({
-    queryKey: ['wristbands', memberId],
+    queryKey: ['members', 'wristbands', memberId],
     queryFn: ({ signal }) => call(wristbands.list, { id: memberId, signal }),
     enabled: may(wristbands.list),
   })
