@@ -49,7 +49,7 @@ const mergeInto = async (into: Member, from: Member): Promise<string> => {
   expect(reply.status).toBe(200)
   return reply.body.id
 }
-const nothing = { member: null, isOwn: false, refusal: null, since: null, replacedBy: null }
+const nothing = { member: null, isOwn: false, refusal: null, since: null }
 const taken = (code: string) => [422, 'invalid', [['number', code]]]
 
 describe('who may', () => {
@@ -121,6 +121,9 @@ describe('a wristband', () => {
     ['ABCDEFG', 'wristband_no'],
     ['手环123456', 'wristband_no'],
     ['AB 123456', 'wristband_no'],
+    ['ſ12345', 'wristband_no'],
+    ['ß12345', 'wristband_no'],
+    ['ﬁ12345', 'wristband_no'],
     ['M00000012', 'wristband_other_sign'],
     ['M0000001', 'wristband_other_sign'],
     ['K1234567897', 'wristband_other_sign'],
@@ -250,7 +253,6 @@ describe('the desk', () => {
     expect(await scanned(row.number)).toEqual({
       ...refused,
       refusal: 'wristband_replaced',
-      replacedBy: next.number,
     })
     await changed(next, 'end')
     expect(await scanned(next.number)).toEqual({ ...refused, refusal: 'wristband_ended' })
@@ -275,6 +277,20 @@ describe('the desk', () => {
       select count(*)::int from audit where action = 'member.atDoor' and row_id = ${wearer.id}
     `.execute(gym.db)
     expect(rows[0]?.count).toBe(3)
+  })
+})
+
+describe('a number that nobody has', () => {
+  it('may be scanned sixty times in ten minutes, and one’s own members are known all the same', async () => {
+    const own = await issued(await member())
+    const elsewhere = await issued(await stranger())
+    gym.clock.advance({ minutes: 11 })
+    for (let tried = 0; tried < 60; tried += 1) expect(await scanned(freshNo())).toEqual(nothing)
+    for (const number of [freshNo(), elsewhere.number])
+      expect((await refusal(scan(number))).slice(0, 2)).toEqual([429, 'too_many_attempts'])
+    expect(await scanned(own.number)).toMatchObject({ isOwn: true, refusal: null })
+    gym.clock.advance({ minutes: 11 })
+    expect(await scanned(freshNo())).toEqual(nothing)
   })
 })
 
