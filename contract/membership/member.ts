@@ -182,6 +182,8 @@ const visitorsInside = z.object({
       name: z.string(),
       memberNo: z.string(),
       avatarId: z.nullable(z.uuid()),
+      /** Whether it is a member of the requesting stores, whose sheet opens. */
+      isOwn: z.boolean(),
       /** When they were let in last. */
       since: z.iso.datetime(),
     }),
@@ -291,6 +293,8 @@ export const members = {
         memberName: z.string(),
         memberNo: z.string(),
         avatarId: z.nullable(z.uuid()),
+        /** Whether it is a member of the requesting stores, whose sheet opens. */
+        isOwn: z.boolean(),
       }),
     ),
   }),

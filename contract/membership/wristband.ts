@@ -10,21 +10,22 @@ export type WristbandStatus = (typeof wristbandStatuses)[number]
 /** The most bands and key tags in use that a person has. */
 export const mostWristbands = 3
 
-const form = /^[0-9A-Z-]{6,32}$/
+// Before letters are made capital, because that turns some others, as ſ and ß, into Latin ones.
+const form = /^[0-9A-Za-z-]{6,32}$/
 /** The whole or the beginning of a member's number, a card's number, or a mobile number: a search means those. */
 const isOtherSign = (text: string) => /^M\d*$|^1[3-9]\d{9}$/.test(text) || cardNoForm.test(text)
 
 /** Whether a text may be the number of a wristband; with a digit, so that no name is taken for one. */
 export const isWristbandNo = (text: string): boolean => {
   const number = text.toUpperCase()
-  return form.test(number) && /\d/.test(number) && !isOtherSign(number)
+  return form.test(text) && /\d/.test(number) && !isOtherSign(number)
 }
 
 /** The number on a wristband or a key tag, as a reader types it. */
 export const wristbandNo = z.string().check(
   z.trim(),
-  z.toUpperCase(),
   z.regex(form, 'wristband_no'),
+  z.toUpperCase(),
   z.refine((number) => /\d/.test(number), 'wristband_no'),
   z.refine((number) => !isOtherSign(number), 'wristband_other_sign'),
 )
@@ -78,8 +79,8 @@ export const wristbands = {
   replace: endpoint('POST', '/wristbands/:id/replace', { ...change, body: numbered }),
   end: endpoint('POST', '/wristbands/:id/end', change),
   /**
-   * Whose band was read at the desk. A member of another store is replied only with a card that is valid here, and such lookups are logged
-   * and limited as those of `members.atDoor`.
+   * Whose band was read at the desk. A member of another store is replied only with a card that is valid here. Such lookups, and numbers that
+   * nobody has, are logged and limited as those of `members.atDoor`.
    */
   scan: endpoint('POST', '/wristbands/scan', {
     affects: [],
@@ -94,7 +95,6 @@ export const wristbands = {
       refusal: z.nullable(z.enum(wristbandRefusals)),
       /** When a refused band was lost, replaced or ended. */
       since: z.nullable(z.iso.datetime()),
-      replacedBy: z.nullable(z.string()),
     }),
   }),
 }

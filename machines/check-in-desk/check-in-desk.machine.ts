@@ -24,7 +24,7 @@ type Query = { text: string; key: string }
 
 /**
  * The front desk: one field. Enter searches, a second Enter checks in; a scanned card does both at once. What is scanned while a request
- * runs is queued.
+ * runs is queued, and is taken up by itself unless somebody is refused.
  */
 export const checkInDeskMachine = setup({
   types: {
@@ -61,6 +61,8 @@ export const checkInDeskMachine = setup({
     isNoMatch: (_, found: readonly Candidate[]) => found.length === 0,
     isAdmitted: ({ context }) => context.reply?.result === 'pass',
     hasQueued: ({ context }) => context.waiting.length > 0,
+    isAdmittedBeforeOthers: ({ context }) => context.reply?.result === 'pass' && context.waiting.length > 0,
+    isRefusedBeforeOthers: ({ context }) => context.reply?.result !== 'pass' && context.waiting.length > 0,
     wasCheckingIn: ({ context }) => context.request !== null,
   },
   delays: {
@@ -207,8 +209,28 @@ export const checkInDeskMachine = setup({
       },
     },
     finished: {
-      description: 'The result, green or red, is shown until the next one.',
-      always: { guard: 'hasQueued', target: 'finding', actions: 'dequeue' },
+      description:
+        'The result, green or red, is shown until the next one. A refusal is left by hand while scans are queued.',
+      always: { guard: 'isAdmittedBeforeOthers', target: 'finding', actions: 'dequeue' },
+      on: {
+        'desk.submitted': {
+          guard: 'isRefusedBeforeOthers',
+          actions: { type: 'queue', params: ({ event }) => event },
+          description: 'It waits behind those that were scanned before.',
+        },
+        'desk.confirmed': {
+          guard: 'hasQueued',
+          target: 'finding',
+          actions: 'dequeue',
+          description: 'The refusal has been seen.',
+        },
+        'desk.dismissed': {
+          guard: 'hasQueued',
+          target: 'finding',
+          actions: 'dequeue',
+          description: 'The refusal has been seen; the queued scans remain.',
+        },
+      },
       after: {
         admittedMs: {
           guard: 'isAdmitted',

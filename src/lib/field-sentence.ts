@@ -263,4 +263,5 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   wristband_own_lost: () => m.field_wristband_own_lost(),
   wristbands_full: ({ maximum }) => m.field_wristbands_full({ maximum }),
   wristband_nobody: () => m.field_wristband_nobody(),
+  wristband_anonymised: () => m.field_wristband_anonymised(),
 }

@@ -38,7 +38,18 @@ const listed = async (of: Pick<Member, 'id'>): Promise<Wristband[]> =>
 const scan = (number: string, ask = gym.clerk) =>
   ask('POST', '/api/v1/wristbands/scan', { storeId: gym.mine.id, number })
 const scanned = async (number: string): Promise<WristbandScan> => (await answer(scan(number))).body
-const nothing = { member: null, isOwn: false, refusal: null, since: null, replacedBy: null }
+/** Merges one person into another; returns the merge's id. */
+const mergeInto = async (into: Member, from: Member): Promise<string> => {
+  const [kept, merged] = [
+    await readPerson(gym.admin, into.personId),
+    await readPerson(gym.admin, from.personId),
+  ]
+  const body = { from: merged.id, fromVersion: merged.version, take: [] }
+  const reply = await answer(gym.admin('POST', `/api/v1/people/${kept.id}/merge`, body, versioned(kept)))
+  expect(reply.status).toBe(200)
+  return reply.body.id
+}
+const nothing = { member: null, isOwn: false, refusal: null, since: null }
 const taken = (code: string) => [422, 'invalid', [['number', code]]]
 
 describe('who may', () => {
@@ -110,6 +121,9 @@ describe('a wristband', () => {
     ['ABCDEFG', 'wristband_no'],
     ['手环123456', 'wristband_no'],
     ['AB 123456', 'wristband_no'],
+    ['ſ12345', 'wristband_no'],
+    ['ß12345', 'wristband_no'],
+    ['ﬁ12345', 'wristband_no'],
     ['M00000012', 'wristband_other_sign'],
     ['M0000001', 'wristband_other_sign'],
     ['K1234567897', 'wristband_other_sign'],
@@ -239,7 +253,6 @@ describe('the desk', () => {
     expect(await scanned(row.number)).toEqual({
       ...refused,
       refusal: 'wristband_replaced',
-      replacedBy: next.number,
     })
     await changed(next, 'end')
     expect(await scanned(next.number)).toEqual({ ...refused, refusal: 'wristband_ended' })
@@ -267,6 +280,20 @@ describe('the desk', () => {
   })
 })
 
+describe('a number that nobody has', () => {
+  it('may be scanned sixty times in ten minutes, and one’s own members are known all the same', async () => {
+    const own = await issued(await member())
+    const elsewhere = await issued(await stranger())
+    gym.clock.advance({ minutes: 11 })
+    for (let tried = 0; tried < 60; tried += 1) expect(await scanned(freshNo())).toEqual(nothing)
+    for (const number of [freshNo(), elsewhere.number])
+      expect((await refusal(scan(number))).slice(0, 2)).toEqual([429, 'too_many_attempts'])
+    expect(await scanned(own.number)).toMatchObject({ isOwn: true, refusal: null })
+    gym.clock.advance({ minutes: 11 })
+    expect(await scanned(freshNo())).toEqual(nothing)
+  })
+})
+
 describe('a person', () => {
   it('who is merged brings the bands along, even beyond three, and undoing gives them back', async () => {
     const [kept, merged] = [await member(), await member()]
@@ -274,16 +301,62 @@ describe('a person', () => {
     await issued(kept)
     const [first, second] = [await issued(merged), await issued(merged)]
     await changed(second, 'replace', { number: freshNo() })
-    const [a, b] = [await readPerson(gym.admin, kept.personId), await readPerson(gym.admin, merged.personId)]
-    const body = { from: b.id, fromVersion: b.version, take: [] }
-    const reply = await answer(gym.admin('POST', `/api/v1/people/${a.id}/merge`, body, versioned(a)))
-    expect(reply.status).toBe(200)
+    const mergeId = await mergeInto(kept, merged)
     expect((await listed(kept)).filter(({ status }) => status === 'active')).toHaveLength(4)
     expect(await scanned(first.number)).toMatchObject({ member: { id: kept.id } })
     expect(await refusal(issue(kept, freshNo()))).toEqual(taken('wristbands_full'))
-    expect((await answer(gym.admin('POST', `/api/v1/person-merges/${reply.body.id}/undo`))).status).toBe(200)
+    expect((await answer(gym.admin('POST', `/api/v1/person-merges/${mergeId}/undo`))).status).toBe(200)
     expect(await scanned(first.number)).toMatchObject({ member: { id: merged.id } })
     expect(await listed(kept)).toHaveLength(2)
+  })
+
+  it('who gets back a band that was replaced meanwhile gets the one in its place too', async () => {
+    const [kept, merged] = [await member(), await member()]
+    const first = await issued(merged)
+    const mergeId = await mergeInto(kept, merged)
+    const second = await changed(first, 'replace', { number: freshNo() })
+    const third = await changed(second, 'replace', { number: freshNo() })
+    const own = await issued(kept)
+    expect((await answer(gym.admin('POST', `/api/v1/person-merges/${mergeId}/undo`))).status).toBe(200)
+    expect((await listed(merged)).map(({ id }) => id).sort()).toEqual([first.id, second.id, third.id].sort())
+    expect(await listed(kept)).toMatchObject([{ id: own.id }])
+    expect(await scanned(third.number)).toMatchObject({ member: { id: merged.id } })
+    expect((await tell(gym.admin, kept.personId, '/anonymise', { reason: '本人申请' })).status).toBe(200)
+    expect(await scanned(third.number)).toMatchObject({ member: { id: merged.id } })
+  })
+
+  it('who is anonymised leaves a band of another that was replaced by one of theirs', async () => {
+    const [leaver, other] = [await member(), await member()]
+    const old = await issued(other)
+    const later = await changed(old, 'replace', { number: freshNo() })
+    await sql`update wristband set person_id = ${leaver.personId} where id = ${later.id}`.execute(gym.db)
+    expect((await tell(gym.admin, leaver.personId, '/anonymise', { reason: '本人申请' })).status).toBe(200)
+    expect(await listed(other)).toMatchObject([{ id: old.id, status: 'replaced', replacedBy: null }])
+  })
+
+  it('with more than three after a merge may replace each that is in use, but not a lost one, and gets no other', async () => {
+    const [kept, merged] = [await member(), await member()]
+    for (const one of [kept, kept, kept, merged]) await issued(one)
+    const [inUse, lost] = [await issued(merged), await changed(await issued(merged), 'reportLost')]
+    await mergeInto(kept, merged)
+    const number = freshNo()
+    expect(await changed(inUse, 'replace', { number })).toMatchObject({ number, status: 'active' })
+    expect((await listed(kept)).filter(({ status }) => status === 'active')).toHaveLength(5)
+    expect(await refusal(issue(kept, freshNo()))).toEqual(taken('wristbands_full'))
+    expect((await refusal(change(lost, 'replace', { number: freshNo() }))).slice(0, 2)).toEqual([
+      409,
+      'not_allowed_now',
+    ])
+    await expect(
+      sql`update wristband set status = 'replaced' where id = ${lost.id}`.execute(gym.db),
+    ).rejects.toThrow('three wristbands')
+  })
+
+  it('who is anonymised is given no band any more', async () => {
+    const wearer = await member()
+    await tell(gym.admin, wearer.personId, '/anonymise', { reason: '本人申请' })
+    expect(await refusal(issue(wearer, freshNo(), gym.admin))).toEqual(taken('wristband_anonymised'))
+    expect(await listed(wearer)).toEqual([])
   })
 
   it('who is anonymised has none, and the history does not show the numbers', async () => {

@@ -196,6 +196,24 @@ describe('the check-in desk', () => {
     expect(requests.map((request) => request?.key)).toEqual(['a', 'b'])
   })
 
+  it('keeps a refusal until it is confirmed or dismissed, with the scans of that time in their order', async () => {
+    const { actor, requests } = desk(people(5), ['m0', 'm1'])
+    for (const at of [0, 1, 2]) actor.send({ type: 'desk.submitted', text: `M${at}`, key: `k${at}` })
+    await waitFor(actor, (now) => now.matches('finished') && replyTo(now) === 'm0')
+    actor.send({ type: 'desk.submitted', text: 'M3', key: 'k3' })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(replyTo(actor.getSnapshot())).toBe('m0')
+    actor.send({ type: 'desk.dismissed' })
+    await waitFor(actor, (now) => now.matches('finished') && replyTo(now) === 'm1')
+    actor.send({ type: 'desk.confirmed', key: 'c' })
+    await waitFor(actor, (now) => now.matches('finished') && replyTo(now) === 'm3')
+    expect(requests.map((request) => request?.key)).toEqual(['k0', 'k1', 'k2', 'k3'])
+    actor.send({ type: 'desk.submitted', text: 'M4', key: 'k4' })
+    await waitFor(actor, (now) => now.matches('finished') && replyTo(now) === 'm4')
+    actor.send({ type: 'desk.dismissed' })
+    expect(actor.getSnapshot().value).toBe('waiting')
+  })
+
   it('searches again when the search had no reply', async () => {
     let isReachable = false
     const actor = createActor(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, rs } from '@rstest/core'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { defaultCoverage } from '../../contract/catalogue/coverage'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import { plusDays } from '../../contract/days'
@@ -78,6 +78,13 @@ it('lets in whom another store sold a card of the chain, and of anybody else of 
     await gym.admin('GET', `/api/v1/check-ins?store=${gym.mine.id}`)
   ).json()
   expect(rows).toMatchObject([{ memberName: '何通店', result: 'pass' }])
+  // The sheet of another store's member does not open here.
+  const visits = within(screen.getByRole('list', { name: /^今日到店/ }))
+  expect(await visits.findByText('何通店')).toBeVisible()
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(await screen.findByRole('heading', { name: /^在馆人数/ })).toBeVisible()
+  expect((await screen.findAllByText('何通店')).length).toBe(3)
+  expect(screen.queryByRole('link', { name: '何通店' })).toBe(null)
 })
 
 it('says of a member outside the hours of the card when it admits next', async () => {
@@ -94,4 +101,5 @@ it('says of a member outside the hours of the card when it admits next', async (
   fireEvent.keyDown(field, { key: 'Enter' })
   expect((await screen.findAllByText(/^不在会员卡可用时段/))[0]).toBeVisible()
   expect((await screen.findAllByText(/下次可入场：明天 09:00$/))[0]).toBeVisible()
+  expect(await screen.findByRole('link', { name: '严时段' })).toBeVisible()
 })

@@ -5,6 +5,8 @@ import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { countLimit } from '../../kit/resource/cached-count'
 import type { RequestContext } from '../../kit/resource/serve'
+import { visibleTo } from '../../kit/resource/store-scope'
+import { memberRows } from '../../shared/member-rows'
 
 /** The first visit of the day, where this is a later one. */
 const earlierAt = sql`(
@@ -46,7 +48,8 @@ export async function listCheckIns({ tx, query, scope, now }: RequestContext<Que
   ]
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
   const { rows } = await sql<ListedVisit>`
-    select ${columns}, check_in.member_id, person.name as member_name, member.member_no, person.avatar_id
+    select ${columns}, check_in.member_id, person.name as member_name, member.member_no, person.avatar_id,
+      ${visibleTo(memberRows, scope)} as is_own
     from check_in ${joins}
     join member on member.id = check_in.member_id join person on person.id = member.person_id
     where ${where} order by check_in.at desc, check_in.id desc limit ${pageSize} offset ${(page - 1) * pageSize}

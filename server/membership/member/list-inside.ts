@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { members, VisitorsInside } from '../../../contract/membership/member'
 import type { RequestContext } from '../../kit/resource/serve'
+import { visibleTo } from '../../kit/resource/store-scope'
+import { memberRows } from '../../shared/member-rows'
 import { inGym } from './in-gym'
 
 type Query = output<(typeof members)['inside']['query']>
@@ -17,7 +19,7 @@ export async function listInside({ tx, query, scope, now }: RequestContext<Query
     select store.capacity, (select count(*)::int from inside) as total,
       (select coalesce(json_agg(named order by named.since desc, named."memberNo"), '[]') from (
         select member.id as "memberId", person.name, member.member_no as "memberNo", person.avatar_id as "avatarId",
-          iso_instant(inside.at) as since
+          ${visibleTo(memberRows, scope)} as "isOwn", iso_instant(inside.at) as since
         from inside join member on member.id = inside.member_id join person on person.id = member.person_id
         order by inside.at desc, member.member_no limit ${mostNamed}
       ) as named) as visitors

@@ -35,8 +35,12 @@ export async function lockWearer({ tx }: Pick<Issuing, 'tx'>, which: RawBuilder<
   `.execute(tx)
   const [member] = rows
   if (member === undefined) return refuseNumber('wristband_nobody')
-  await sql`select from person where id = ${member.personId} for no key update`.execute(tx)
-  return member.personId
+  const { personId } = member
+  const { rows: people } = await sql<{ status: string }>`
+    select status from person where id = ${personId} for no key update
+  `.execute(tx)
+  if (people[0]?.status === 'anonymised') return refuseNumber('wristband_anonymised')
+  return personId
 }
 
 export async function insertWristband(

@@ -17,33 +17,33 @@ export async function scanWristband(request: Scan): Promise<WristbandScan> {
   const unknown = await findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
   const { rows } = await sql<Read>`
-    select wristband.person_id, wristband.status, wristband.changed_at, later.number as replaced_by
-    from wristband left join wristband later on later.id = wristband.replaced_by_id
-    where wristband.number = ${number}
-    order by wristband.status in ('active', 'lost') desc, wristband.changed_at desc, wristband.id desc limit 1
+    select person_id, status, changed_at from wristband where number = ${number}
+    order by status in ('active', 'lost') desc, changed_at desc, id desc limit 1
   `.execute(tx)
   const [read] = rows
   const bearer =
     read === undefined
       ? undefined
       : await bearerOf(request, storeId, sql`member.person_id = ${read.personId}`)
-  if (read === undefined || bearer === undefined) return nothing
+  if (read === undefined || bearer === undefined) {
+    await noteLookup(request, storeId, null)
+    return nothing
+  }
   const { member, isOwn, hasCard } = bearer
   if (!isOwn) await noteLookup(request, storeId, member.id)
-  const { status, changedAt, replacedBy } = read
+  const { status, changedAt } = read
   if (status !== 'active') {
-    const refused = { refusal: `wristband_${status}` as const, since: changedAt, replacedBy }
+    const refused = { refusal: `wristband_${status}` as const, since: changedAt }
     return { ...nothing, ...refused, isOwn, member: isOwn ? member : null }
   }
   if (isOwn || member.memberships.length > 0) return { ...nothing, isOwn, member }
   return { ...nothing, refusal: hasCard ? 'card_of_other_store' : 'no_card' }
 }
 
-const nothing: WristbandScan = { member: null, isOwn: false, refusal: null, since: null, replacedBy: null }
+const nothing: WristbandScan = { member: null, isOwn: false, refusal: null, since: null }
 
 interface Read {
   personId: string
   status: WristbandStatus
   changedAt: string
-  replacedBy: string | null
 }

@@ -52,6 +52,7 @@ export async function undoMerge(
   await putBack(tx, box, merge, keptBefore)
   await reopenMerged(tx, mergedId, mergedMobile)
   for (const target of ['member', 'person'] as const) await giveBack(tx, id, target)
+  await giveBackReplacements(tx, id, mergedId)
   await sql`
     update person set version = version + 1, updated_at = ${now}, updated_by = ${principal.username} where id in (${keptId}, ${mergedId})
   `.execute(tx)
@@ -122,6 +123,20 @@ async function giveBack(tx: Tx, id: string, target: Target): Promise<void> {
     throw error
   })
   if (back < all) refuseMerge('merge_moved_on')
+}
+
+/** A wristband that was issued in place of a moved one goes with it. */
+async function giveBackReplacements(tx: Tx, id: string, mergedId: string): Promise<void> {
+  await sql`
+    with recursive moved as (
+      select wristband.id, replaced_by_id from wristband
+      join person_merge_move on table_name = 'wristband' and row_key ->> 'id' = wristband.id::text
+      where merge_id = ${id}
+      union
+      select later.id, later.replaced_by_id from wristband later join moved on later.id = moved.replaced_by_id
+    )
+    update wristband set person_id = ${mergedId} from moved where moved.id = wristband.id and person_id <> ${mergedId}
+  `.execute(tx)
 }
 
 async function tablesOf(tx: Tx, id: string): Promise<string[]> {

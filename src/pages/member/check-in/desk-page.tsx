@@ -97,9 +97,10 @@ function Desk({ storeId }: { storeId: string }) {
   useEffect(() => {
     if (answer !== null) playAnswer(answer.sound)
   }, [answer?.id])
-  // A scanner types wherever the focus is: its first character moves the focus to the field, and is typed there.
+  // A scanner types wherever the focus is: its first character moves the focus to the field, and is typed there. No number begins with a space,
+  // which presses the button that has the focus.
   useShortcuts((event) => {
-    if (!isCovered && event.key.length === 1) field.current?.focus()
+    if (!isCovered && event.key.length === 1 && event.key !== ' ') field.current?.focus()
     return false
   })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

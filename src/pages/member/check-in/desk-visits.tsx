@@ -35,7 +35,7 @@ export function DeskVisits({ storeId, isLive }: { storeId: string; isLive: boole
             <li key={visit.id} data-result={visit.result}>
               <time dateTime={visit.at}>{minuteOf(visit.at).slice(11)}</time>
               <span>
-                <SheetLink memberId={visit.memberId} name={visit.memberName} />{' '}
+                <SheetLink memberId={visit.memberId} name={visit.memberName} isOwn={visit.isOwn} />{' '}
                 <small>{visit.memberNo}</small>
                 <small>
                   {(visit.denyReason === null

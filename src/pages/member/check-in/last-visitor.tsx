@@ -23,7 +23,7 @@ export function LastVisitor({ visit, now }: { visit: ListedVisit; now: Date }) {
           </time>
         </p>
         <h2>
-          <SheetLink memberId={visit.memberId} name={visit.memberName} />
+          <SheetLink memberId={visit.memberId} name={visit.memberName} isOwn={visit.isOwn} />
         </h2>
         <p className={style.result}>
           {isIn ? <IconTickCircle aria-hidden /> : <IconCrossCircleStroked aria-hidden />}

@@ -49,10 +49,10 @@ export function RefusedWristband({ desk, band }: { desk: CheckInDesk; band: Wris
   )
 }
 
-function refusalOf({ refusal, since, replacedBy }: WristbandScan): string {
+function refusalOf({ refusal, since }: WristbandScan): string {
   const day = since === null ? '' : dayAndTime(since)
   if (refusal === 'wristband_lost') return m.wristband_refused_lost({ day })
-  return refusal === 'wristband_replaced'
-    ? m.wristband_refused_replaced({ day, number: replacedBy ?? '' })
-    : m.wristband_refused_ended({ day })
+  return (refusal === 'wristband_replaced' ? m.wristband_refused_replaced : m.wristband_refused_ended)({
+    day,
+  })
 }

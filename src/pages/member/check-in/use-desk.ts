@@ -40,10 +40,13 @@ export function useDesk(storeId: string) {
             if (wearer !== null) known.current.set(wearer.id, wearer)
             if (band.current !== null && band.current.refusal !== null) {
               refusal.current = cardRefusal(band.current.refusal)
+              // The desk may check them in all the same.
+              if (wearer !== null)
+                for (const row of await listed(wearer.memberNo, signal)) known.current.set(row.id, row)
               return []
             }
             const q = wearer?.memberNo ?? input.text
-            const { rows } = await call(members.list, { query: { q, pageSize: String(most) }, signal })
+            const rows = await listed(q, signal)
             const others =
               rows.length > 0
                 ? null
@@ -99,6 +102,11 @@ export function useDesk(storeId: string) {
   }
 }
 export type CheckInDesk = ReturnType<typeof useDesk>
+
+async function listed(q: string, signal: AbortSignal): Promise<ListedMember[]> {
+  const { rows } = await call(members.list, { query: { q, pageSize: String(most) }, signal })
+  return rows
+}
 
 /** Whose wristband a text is; null for any other text. */
 async function scanned(storeId: string, text: string, signal: AbortSignal): Promise<WristbandScan | null> {
