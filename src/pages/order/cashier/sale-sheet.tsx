@@ -100,8 +100,8 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
   }
   const shelf = useQuery({ ...shelfOf(cart.storeId), enabled: may(products.shelf) })
   const [unknown, setUnknown] = useState<string | null>(null)
-  /** Scanned before the shelf was loaded. */
-  const [early, setEarly] = useState<readonly string[]>([])
+  /** Scanned before the shelf was loaded. No state: the cart's machine renders before a state that is set with it, so it would count twice. */
+  const early = useRef<string[]>([])
   const canChange = made === null && (!hasBuyer || snapshot.can({ type: 'cashier.change', draft: null }))
   const addGoods = (goods: readonly ShelfProduct[]) => {
     if (!canChange) return
@@ -120,18 +120,11 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
     return product !== undefined
   }
   const explain = (code: string) => {
-    if (shelf.isLoading) setEarly((codes) => [...codes, code])
+    if (shelf.isLoading) early.current.push(code)
     else if (cart.storeId === null && may(products.shelf))
       Toast.warning({ content: m.order_scan_no_store(), duration: 8 })
     else setUnknown(code)
   }
-  useEffect(() => {
-    if (shelf.data === undefined || early.length === 0) return
-    setEarly([])
-    const goods = early.flatMap((code) => goodsOf(code) ?? [])
-    if (goods.length > 0) addGoods(goods)
-    setUnknown(early.find((code) => goodsOf(code) === undefined) ?? null)
-  })
   const takeScan = (code: string): boolean => {
     if (enterCode(code)) return true
     // What was typed quickly into a field may be anything, such as a member's number. A field that got the cursor during a scan has a part.
@@ -148,9 +141,15 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
   })
   useEffect(() => {
     const codes = scans.early.splice(0)
-    if (codes.length === 0 || !may(products.shelf)) return
-    if (cart.storeId === null) Toast.warning({ content: m.order_scan_no_store(), duration: 8 })
-    else setEarly((now) => [...now, ...codes])
+    if (codes.length > 0 && may(products.shelf)) {
+      if (cart.storeId === null) Toast.warning({ content: m.order_scan_no_store(), duration: 8 })
+      else early.current.push(...codes)
+    }
+    if (shelf.data === undefined || early.current.length === 0 || !canChange) return
+    const scanned = early.current.splice(0)
+    const goods = scanned.flatMap((code) => goodsOf(code) ?? [])
+    if (goods.length > 0) addGoods(goods)
+    setUnknown(scanned.find((code) => goodsOf(code) === undefined) ?? null)
   })
   const leaveBuyer = () => {
     setPurpose(plainPurpose)
