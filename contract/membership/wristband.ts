@@ -88,7 +88,7 @@ export const wristbands = {
     scope: 'stores',
     body: z.strictObject({ storeId: z.uuid(), number: wristbandNo }),
     reply: z.object({
-      /** null: nobody's band, or one of another store without a card that holds here. */
+      /** null: the band belongs to nobody, or to a member of another store who has no card valid here. */
       member: z.nullable(memberAtDoor),
       /** Whether it is a member of the requesting stores. */
       isOwn: z.boolean(),

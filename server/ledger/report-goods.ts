@@ -70,7 +70,7 @@ const costColumns: CsvColumn<GoodsRow>[] = [
 /** A number, so that spreadsheets parse the minus sign. */
 const yuan = (fen: number | null): number | null => fen && fen / 100
 
-/** Whoever may not see costs must not see them by their order either. */
+/** The orders for people who may not see costs: an order by cost would show which product costs more. */
 const openSorts: readonly GoodsSort[] = ['revenueFen', 'name', 'soldQty', 'returnedQty']
 
 const orders: Record<GoodsSort, RawBuilder<unknown>> = {

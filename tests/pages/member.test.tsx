@@ -61,7 +61,7 @@ beforeAll(async () => {
     'membership-plans',
     planDraft({ name: '团课 10 次', kind: 'times', durationDays: null, times: 10, validDays: 120 }),
   )
-  // One of them is the next lesson whenever the desk is opened, also when a quarter of an hour begins meanwhile.
+  // A lesson begins each quarter of an hour, so one of them is still ahead when the desk is opened.
   const coach = await newCoach(ask, { storeIds: [store.id] })
   const course = await newCourse(ask, { coachId: coach.id, storeIds: [store.id], name: '晨间普拉提' })
   const quarter = Math.floor(Date.now() / 900_000) * 900_000

@@ -4,6 +4,7 @@ import type { invoices } from '../../../contract/sales/invoice'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import type { StoreScope } from '../../kit/resource/store-scope'
+import { openLineFen } from './open-line-fen'
 
 type Quote = output<typeof invoices.quote.reply>
 
@@ -19,10 +20,7 @@ export async function quoteOf(
   const { rows } = await sql<Quote & { status: string }>`
     select sales_order.status, invoiced_fen(id) as invoiced_fen,
       case when status in ('paid', 'partially_refunded') then greatest(0, least(invoiceable_fen(id) - invoiced_fen(id), (
-        select sum(greatest(0, line_fen - item.refunded_fen - coalesce((
-          select sum(line.amount_fen) from invoice_line line join invoice on invoice.id = invoice_id
-          where line.item_id = item.id and invoice.status in ('requested', 'issued')), 0)))
-        from order_item item where item.order_id = sales_order.id)))::bigint else 0 end as left_fen,
+        select sum(greatest(0, ${openLineFen})) from order_item item where item.order_id = sales_order.id)))::bigint else 0 end as left_fen,
       (select coalesce(sum(amount_fen - refunded_fen), 0)::bigint from payment
         where order_id = sales_order.id and payment.status = 'succeeded' and not is_stray and channel = 'stored') as stored_fen,
       (select json_build_object('buyerKind', buyer_kind, 'title', title, 'taxNo', tax_no, 'email', email)

@@ -7,6 +7,7 @@ import { auditAndReturn } from '../../kit/resource/mutations'
 import { yuanOf } from '../../kit/yuan-of'
 import { lockOrder } from '../order-locks'
 import { requireOrder } from '../require-order'
+import { openLineFen } from './open-line-fen'
 import { quoteOf } from './quote-of'
 import { invoiceTable } from './table'
 
@@ -39,9 +40,7 @@ export async function requestInvoice(request: WriteRequest<InvoiceDraft>): Promi
 async function insertLines({ tx, body }: WriteRequest<InvoiceDraft>, invoiceId: string): Promise<void> {
   const { rows } = await sql<{ itemId: string; taxClass: string | null; openFen: number }>`
     select item.id as item_id, product.tax_class,
-      item.line_fen - item.refunded_fen - coalesce((
-        select sum(line.amount_fen) from invoice_line line join invoice on invoice.id = invoice_id
-        where line.item_id = item.id and status in ('requested', 'issued')), 0)::bigint as open_fen
+      ${openLineFen} as open_fen
     from order_item item left join product on product.id = item.product_id
     where item.order_id = ${body.orderId} order by item.position
   `.execute(tx)

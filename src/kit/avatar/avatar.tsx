@@ -5,7 +5,7 @@ import { initialsOf, toneOf } from './initials-of'
 
 interface Props {
   name: string
-  /** The photo; null for nobody's, and then the initials show. */
+  /** The photo; without one (null) the initials show. */
   id: string | null
   /** `small` and `normal` recognise a row; `large` compares a face. A context may set `--avatar`, the exact size. */
   size?: 'small' | 'normal' | 'large'

@@ -16,7 +16,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { dayOf } from '../../../lib/format'
 import { lazyPart } from '../../../lib/lazy-part'
 import { Link } from '../../../lib/link'
-import { dayLabel, weekdayName } from '../../../lib/weekday'
+import { dayLabel } from '../../../lib/weekday'
 import type { Address } from '../address'
 import calendarStyle from '../calendar/calendar.module.css'
 import { LoadStrip } from '../calendar/load-strip'
@@ -26,6 +26,7 @@ import { mondayOf, monthAfter } from '../grid-time'
 import { seatsTaken } from '../session-labels'
 import { ViewSwitch } from '../view-switch'
 import style from './month.module.css'
+import { WeekdayHead } from './weekday-head'
 
 const MonthPrint = lazyPart(async () => (await import('../print/month-print')).MonthPrint)
 
@@ -92,15 +93,7 @@ export function CalendarMonth({ address }: { address: Address }) {
           className={isPlaceholderData ? `${style.month} ${calendarStyle.stale}` : style.month}
           aria-label={m.appointment_month_title()}
         >
-          <thead>
-            <tr>
-              {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
-                <th key={weekday} scope="col">
-                  {weekdayName(weekday)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <WeekdayHead />
           <tbody>
             {weeks.map((week) => (
               <tr key={week[0]?.day}>

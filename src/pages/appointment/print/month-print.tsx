@@ -3,8 +3,8 @@ import { m } from '#messages'
 import type { CalendarDay } from '../../../../contract/scheduling/calendar-month'
 import { minuteOf } from '../../../lib/format'
 import { PanePortal } from '../../../lib/pane-portal'
-import { weekdayName } from '../../../lib/weekday'
 import { calendarOf } from '../calendar-of'
+import { WeekdayHead } from '../month/weekday-head'
 import { seatsTaken } from '../session-labels'
 import style from './print.module.css'
 
@@ -38,15 +38,7 @@ export function MonthPrint({ month, weeks, store, storeName, coach }: Props) {
           <small>{m.appointment_printed_at({ at: minuteOf(new Date()) })}</small>
         </header>
         <table data-weeks={weeks.length}>
-          <thead>
-            <tr>
-              {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
-                <th key={weekday} scope="col">
-                  {weekdayName(weekday)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <WeekdayHead />
           <tbody>
             {weeks.map((week) => (
               <tr key={week[0]?.day}>

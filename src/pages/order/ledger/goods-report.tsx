@@ -31,7 +31,7 @@ const columns: Record<GoodsSort, () => string> = {
 const shownColumns = Object.keys(columns) as GoodsSort[]
 const ofCost: readonly GoodsSort[] = ['costFen', 'marginFen', 'marginPercent']
 
-/** What each product sold, cost and earned; costs only for whoever may read products. */
+/** What each product sold, cost and earned; costs are shown to people who may read products. */
 export function GoodsReport({ query, onSort }: Props) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['reports', 'goods', query],
