@@ -2,8 +2,11 @@ import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter } from '@rstest/core'
 
+/** How much of a failure's message stands at the end of a log. */
+const messageLength = 1_500
+
 /**
- * Reports the names of failed tests and how many passed to scripts/testing/run-tests.mjs, which prints them after the last run, so that the
+ * Reports the failed tests with their messages, and how many passed, to scripts/testing/run-tests.mjs, which prints them after the last run, so that the
  * end of a log shows what to mend. A file that fails to load counts as one failure.
  */
 export class ClosingLine implements Reporter {
@@ -15,11 +18,19 @@ export class ClosingLine implements Reporter {
     )
     const failures = [
       ...failedTests.map((test) =>
-        [relative('.', test.testPath), ...(test.parentNames ?? []), test.name].join(' > '),
+        described(
+          [relative('.', test.testPath), ...(test.parentNames ?? []), test.name].join(' > '),
+          test.errors,
+        ),
       ),
-      ...broken.map((file) => relative('.', file.testPath)),
+      ...broken.map((file) => described(relative('.', file.testPath), file.errors)),
     ]
     const { TEST_OUTCOME: file } = process.env
     if (file !== undefined) appendFileSync(file, `${JSON.stringify({ passed, failures })}\n`)
   }
+}
+
+function described(name: string, errors: readonly { message: string; diff?: string }[] = []): string {
+  const messages = errors.map(({ message, diff = '' }) => `${message}\n${diff}`.trim()).join('\n')
+  return [name, ...messages.slice(0, messageLength).split('\n').filter(Boolean)].join('\n    ')
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { administrator } from '../../harness/process'
+import type { Size } from '../browser'
 import type { Walk } from '../walk'
 
 export const menuOf = ({ page }: Walk) => page.locator('#menu')
@@ -8,6 +9,20 @@ export const menuOf = ({ page }: Walk) => page.locator('#menu')
 export async function arrive(walk: Walk, path: string): Promise<void> {
   await walk.page.goto(walk.server.url + path)
   await menuOf(walk).waitFor({ state: 'attached' })
+}
+
+/** Changes the window's size and waits until the page has drawn it; media queries report their change before a frame is drawn. */
+export async function resize({ page }: Walk, size: Size): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(
+    (width) =>
+      new Promise<void>((resolve) => {
+        const wait = () =>
+          requestAnimationFrame(innerWidth === width ? () => requestAnimationFrame(() => resolve()) : wait)
+        wait()
+      }),
+    size.width,
+  )
 }
 
 /** Goes to an address as the Back button does. */

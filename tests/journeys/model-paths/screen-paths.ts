@@ -22,8 +22,8 @@ const runs = Number(process.env.MODEL_RUNS ?? 1)
 const longest = process.env.MODEL_RUNS === undefined ? 8 : 20
 const seed = process.env.MODEL_SEED === undefined ? undefined : Number(process.env.MODEL_SEED)
 
-/** A page that shows something else for as long as this does not follow the chart. */
-const patienceMs = 15_000
+/** A page that shows something else for as long as this does not follow the chart; as long as a click may wait for its button. */
+const patienceMs = 40_000
 
 /**
  * Drives the console in a browser along the chart: by shortest paths into every state and to what tells each faulty chart from the chart,

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { sidebarMachine } from '../../../machines/sidebar/sidebar.machine'
 import type { Walk } from '../walk'
-import { arrive, follow, menuOf } from './person'
+import { arrive, follow, menuOf, resize } from './person'
 import type { ScreenModel, Stand } from './screen-model'
 
 interface World {
@@ -23,7 +23,7 @@ export function sidebarModel(walk: () => Walk): ScreenModel<typeof sidebarMachin
     world: { isWide, page: 'dashboard' },
     events: [{ type: 'page.entered' as const, page: 'dashboard', group: null }],
     begin: async () => {
-      await walk().page.setViewportSize(isWide ? wide : narrow)
+      await resize(walk(), isWide ? wide : narrow)
       await arrive(walk(), '/dashboard')
     },
   })
@@ -54,13 +54,13 @@ export function sidebarModel(walk: () => Walk): ScreenModel<typeof sidebarMachin
         when: ({ world }) => world.isWide,
         events: () => [{ type: 'window.becameNarrow' }],
         after: (world) => ({ ...world, isWide: false }),
-        run: () => walk().page.setViewportSize(narrow),
+        run: () => resize(walk(), narrow),
       },
       makeWide: {
         when: ({ world }) => !world.isWide,
         events: () => [{ type: 'window.becameWide' }],
         after: (world) => ({ ...world, isWide: true }),
-        run: () => walk().page.setViewportSize(wide),
+        run: () => resize(walk(), wide),
       },
       groupStore: group('store'),
       groupUser: group('user'),
