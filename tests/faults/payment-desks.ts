@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Order } from '../../contract/sales/order'
 import type { Db } from '../../server/kit/db/schema'
@@ -10,6 +9,7 @@ import { newStore } from '../api/fixtures/gym'
 import { cash, goods, newOrder } from '../api/fixtures/till'
 import { newMember } from '../api/fixtures/timetable'
 import type { Client } from '../harness/process'
+import { type Answers, writeUntilAnswered } from './restarted-console'
 
 const perOrder = 10
 const desks = 8
@@ -37,8 +37,7 @@ interface Payment {
 export interface Desks {
   /** The payments that have a clear answer. */
   readonly done: number
-  /** Replies by status; `nobody there` is none. */
-  answers: Map<string, number>
+  answers: Answers
   finished: Promise<void>
 }
 
@@ -48,7 +47,7 @@ export function payAll(orders: readonly Order[], reach: () => Promise<Client>): 
     amounts.map((fen): Payment => ({ orderId, fen, key: randomUUID() })),
   )
   const waiting = queue.sort((one, other) => one.fen - other.fen).reverse()
-  const answers = new Map<string, number>()
+  const answers: Answers = new Map()
   let done = 0
   const work = async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -66,31 +65,15 @@ export function payAll(orders: readonly Order[], reach: () => Promise<Client>): 
   }
 }
 
-/** Repeated with its key until there is a clear reply; sometimes also after that, like a double click. */
+/** Sometimes sent again after its reply, like a double click. */
 async function pay(
   { orderId, fen, key }: Payment,
   reach: () => Promise<Client>,
-  answers: Map<string, number>,
+  answers: Answers,
 ): Promise<void> {
-  const count = (answer: string) => answers.set(answer, (answers.get(answer) ?? 0) + 1)
-  let isAnswered = false
-  for (;;) {
-    const ask = await reach()
-    try {
-      const reply = await ask('POST', `/api/v1/orders/${orderId}/payments`, cash(fen), {
-        'idempotency-key': key,
-      })
-      const shown = await reply.json()
-      count(reply.ok ? '200' : `${reply.status} ${shown.code}`)
-      if (reply.status !== 503) {
-        if (isAnswered || randomInt(10) > 0) return
-        isAnswered = true
-      }
-    } catch {
-      count('nobody there')
-    }
-    await wait(20)
-  }
+  const payment = { path: `/api/v1/orders/${orderId}/payments`, body: cash(fen), key }
+  await writeUntilAnswered(reach, payment, answers)
+  if (randomInt(10) === 0) await writeUntilAnswered(reach, payment, answers)
 }
 
 /** The orders with the amounts received for each. */
