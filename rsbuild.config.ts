@@ -176,6 +176,18 @@ export default defineConfig({
         rspack: (_config, { appendRules }) => appendRules([semiBarrel, smallButton, withoutNames]),
       },
     },
+    // Apart from the pages: a browser finds a new service worker by its address, which stays the same.
+    worker: {
+      source: { entry: { 'service-worker': './src/service-worker/main.ts' } },
+      output: {
+        target: 'web-worker',
+        distPath: { root: 'dist/web', js: 'static/js' },
+        cleanDistPath: false,
+        filename: { js: '[name].js' },
+        legalComments: 'none',
+        sourceMap: false,
+      },
+    },
     node: {
       source: {
         entry: {

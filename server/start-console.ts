@@ -24,7 +24,7 @@ import { s3FileStore } from './kit/files/s3-file-store'
 import type { FileStore } from './kit/files/store'
 import { plainSite } from './kit/http/plain-site'
 import { requestMetrics } from './kit/http/request-metrics'
-import { dataHeaders, pageHeaders, partHeaders, pdfWorker } from './kit/http/security-headers'
+import { dataHeaders, pageHeaders, partHeaders, pdfWorker, serviceWorker } from './kit/http/security-headers'
 import { securityText } from './kit/http/security-text'
 import { type HttpServer, listen } from './kit/http/server'
 import { shareRates } from './kit/http/share-rates'
@@ -158,7 +158,10 @@ function page(
   const index = path.join(folder, 'index.html')
   const html = existsSync(index) ? readFileSync(index, 'utf8') : ''
   const isHttps = publicOrigin?.startsWith('https:') ?? false
-  const [own, example] = [staticFiles(folder, pdfWorker), isShown ? exampleSite() : undefined]
+  const [own, example] = [
+    staticFiles(folder, { ...pdfWorker, ...serviceWorker }),
+    isShown ? exampleSite() : undefined,
+  ]
   const scraped = env.metrics && metricsResponse(env.metrics, env.metricsToken)
   const entrance = wechatEntrance(() => isWechatSetUp(db()), isHttps)
   const files = async (request: Request) =>

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { m } from '#messages'
+import { setAroundReads } from './lib/api/call'
 import { isReachable } from './lib/api/connection'
+import { keepAnswers } from './lib/api/keep-answers'
 import { followKiosk } from './lib/api/kiosk-tabs'
 import { arrivalOf, detour, isSignIn } from './lib/api/return-address'
 import { FailedPage } from './lib/failed-page'
@@ -20,6 +22,7 @@ export function start(container: HTMLElement): () => void {
   installTrustedTypes()
   keepLocale()
   keepTheme()
+  setAroundReads(keepAnswers)
   const stopAuth = startAuth()
   const stopKiosk = followKiosk()
   const root = createRoot(container)

@@ -3,6 +3,7 @@ import { authMachine } from '../../machines/auth/auth.machine'
 import { callOnce } from '../lib/api/call'
 import { onRefused } from '../lib/api/credentials'
 import { signOutExchange } from '../lib/api/exchange'
+import { forgetAnswers } from '../lib/api/keep-answers'
 import { enterApp, goToLogin } from './effects/navigation'
 import {
   clearSession,
@@ -27,6 +28,7 @@ export const authActor = inspectable(
           notifyForgotten()
           forgetTabs(username ?? '')
           forgetDrafts()
+          forgetAnswers()
         },
         // Sent while the token is still in storage; the reply is not awaited.
         endServerSession: () => void callOnce(signOutExchange).catch(() => {}),

@@ -16,6 +16,7 @@ import { queryClient } from '../lib/api/query-client'
 import { useMedia } from '../lib/api/use-media'
 import { onRecoveryUse, wasRecoveryUsed } from '../lib/api/was-recovery-used'
 import { lazyPart } from '../lib/lazy-part'
+import { savesData } from '../lib/saves-data'
 import { areUploadsPresent, onUploadsShown } from '../lib/upload/are-uploads-present'
 import { startActors } from '../machines/actors'
 import { useIsCollapsed } from '../machines/hooks/use-is-collapsed'
@@ -38,6 +39,16 @@ const LeaveQuestion = lazyPart(async () => (await import('./tabs/leave-question'
 
 startActors()
 
+/** After the first page, so that it competes with nothing. */
+function keepFilesWhenIdle() {
+  if (process.env.NODE_ENV !== 'production' || savesData() || typeof requestIdleCallback !== 'function')
+    return
+  const timer = setTimeout(() => {
+    import('./offline/keep-files').then(({ keepFiles }) => keepFiles()).catch(() => {})
+  }, 5_000)
+  return () => clearTimeout(timer)
+}
+
 /** Header, menu and tabs around every page but sign-in and 403. */
 export function Component() {
   const collapsed = useIsCollapsed()
@@ -50,6 +61,7 @@ export function Component() {
     return () => bindCredentials(null)
   }, [owner])
   useEffect(() => patchSemiA11y(document.body), [])
+  useEffect(keepFilesWhenIdle, [])
   const classes = [style.shell, collapsed ? style.collapsed : '', phone ? style.phone : '']
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const quiet = [
   '--no-sandbox',
@@ -23,10 +23,10 @@ export interface Size {
   height: number
 }
 
-/** A person with a separate browser: empty storage, Chinese, a wide window; `userAgent`: by default Chromium's own. */
+/** A person with a separate browser: empty storage, Chinese, a wide window; `more` overrides that. */
 export async function visitor(
   size: Size = { width: 1600, height: 900 },
-  userAgent?: string,
+  more: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const executablePath = process.env.CHROMIUM
   if (executablePath === undefined) throw new Error('CHROMIUM is not set: run the tests through npm test')
@@ -37,7 +37,9 @@ export async function visitor(
     viewport: size,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    ...(userAgent === undefined ? {} : { userAgent }),
+    // Each visit is a new browser, which would install it again.
+    serviceWorkers: 'block',
+    ...more,
   })
   context.setDefaultTimeout(40_000)
   const page = await context.newPage()

@@ -56,7 +56,7 @@ const linkedMember = async (name: string) => {
 }
 /** A phone with WeChat, whose user is `openid`; `back` is where WeChat leads them. */
 async function phoneOf(openid: string, back = (url: string) => url): Promise<Page> {
-  const phone = await visitor({ width: 390, height: 844 }, agent)
+  const phone = await visitor({ width: 390, height: 844 }, { userAgent: agent })
   visits.push(phone)
   await phone.context.route(authorize, (route) => {
     const given = new URL(route.request().url()).searchParams

@@ -57,6 +57,14 @@ export function partHeaders(isHttps: boolean): Record<string, string> {
   }
 }
 
+/** The worker that opens the console without a network: its pages are those of the whole origin. */
+export const serviceWorker = {
+  '/static/js/service-worker.js': {
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'service-worker-allowed': '/',
+  },
+}
+
 /**
  * The worker that reads PDF scans, and its own policy: only it may compile WebAssembly, which decodes what scanners write. It can access
  * neither the page nor, without a token, any data.

@@ -1,13 +1,25 @@
 const listeners = new Set<() => void>()
 let reachable = true
+let oldestKept: Date | null = null
 
 /** Whether the server could be reached by the latest attempt. */
 export const isReachable = (): boolean => reachable && navigator.onLine !== false
+
+/** When the oldest answer came that is shown in place of the server's; null: the server's own are shown. */
+export const keptSince = (): Date | null => oldestKept
+
+/** `call` reports here an answer that it shows though the server was not reached. */
+export function noteKept(at: Date): void {
+  if (oldestKept !== null && oldestKept <= at) return
+  oldestKept = at
+  for (const listener of listeners) listener()
+}
 
 /** `call` and `upload` report the server's reachability here. */
 export function setOnline(now: boolean): void {
   if (now === reachable) return
   reachable = now
+  if (now) oldestKept = null
   for (const listener of listeners) listener()
 }
 

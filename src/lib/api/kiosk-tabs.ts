@@ -1,5 +1,6 @@
 import { pathTo } from '../path-to'
 import { writeStored } from '../storage'
+import { forgetAnswers } from './keep-answers'
 
 const key = 'kiosk'
 
@@ -7,6 +8,7 @@ const key = 'kiosk'
 export function tellOfKiosk(isLocked: boolean): void {
   // Each lock is another value, because storage tells of changes only.
   writeStored(key, isLocked ? String(Date.now()) : null)
+  if (isLocked) forgetAnswers()
 }
 
 /** Takes this tab to the signing screen as soon as another one locks the session, and back. Once, when the application starts. */
