@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { type MessageConsent, messageCategories, type messages } from '../../../contract/messaging/messages'
 import type { Tx } from '../../kit/db/schema'
-import { problem } from '../../kit/problem'
+import { fieldsProblem, problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
 
-/** What a person has agreed to, with the defaults. */
+/** What a person has agreed to, with the defaults; of somebody without a mobile it is what their guardian has agreed to. */
 export async function consentsOf(tx: Tx, personId: string): Promise<{ rows: MessageConsent[] }> {
   const { rows: people } = await sql`select from person where id = ${personId}`.execute(tx)
   if (people.length === 0) throw problem('not_found')
   const { rows } = await sql<MessageConsent>`
     select asked.category, coalesce(is_allowed, asked.category = 'service') as is_allowed, at, who
     from unnest(${[...messageCategories]}::text[]) with ordinality as asked (category, place)
-    left join message_consent consent on consent.category = asked.category and consent.person_id = ${personId}
+    left join message_consent consent on consent.category = asked.category and consent.person_id = message_recipient(${personId})
     order by place
   `.execute(tx)
   return { rows }
@@ -26,6 +26,7 @@ export async function setConsent(
 ): Promise<{ rows: MessageConsent[] }> {
   const { tx, id, now, principal, body, audit } = request
   const { rows: before } = await consentsOf(tx, id)
+  await refuseForDependant(tx, id)
   await sql`
     insert into message_consent (person_id, category, is_allowed, at, who)
     values (${id}, ${body.category}, ${body.isAllowed}, ${now}, ${principal.username})
@@ -40,4 +41,11 @@ export async function setConsent(
     after: body,
   })
   return consentsOf(tx, id)
+}
+
+async function refuseForDependant(tx: Tx, personId: string): Promise<void> {
+  const { rows } = await sql<{
+    isOwn: boolean
+  }>`select message_recipient(${personId}) = ${personId}::uuid as is_own`.execute(tx)
+  if (rows[0]?.isOwn === false) throw fieldsProblem([{ path: ['isAllowed'], code: 'consent_of_guardian' }])
 }
