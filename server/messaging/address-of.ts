@@ -12,10 +12,10 @@ export const addressOf: Addresses = {
 }
 
 /** Whether a message of this person goes to `person`: their own, or that of somebody without a mobile whom they guard. */
-export const sentTo = (subject: RawBuilder<unknown>) => sql<boolean>`${subject} in (
+export const sentTo = (subject: RawBuilder<unknown>) => sql<boolean>`${subject} = any(array(
   select person.id union all
   select link.person_id from family_link link join person dependant on dependant.id = link.person_id
-  where link.relative_id = person.id and link.is_guardian and dependant.mobile is null)`
+  where link.relative_id = person.id and link.is_guardian and dependant.mobile is null))`
 
 /** The same as the outbox shows it. */
 export const maskedRecipient: Addresses = {
