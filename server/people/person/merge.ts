@@ -13,11 +13,11 @@ import { lockPeople } from '../../shared/lock-members'
 import { personRows } from '../../shared/person-rows'
 import { type People, personInHand, readPerson } from './change'
 import { mergeOf } from './list-merges'
-import { uniteFamilies } from './merge-family'
 import { countMoves, moveAll, type ReferenceMove, type Target } from './move-all'
 import { refreshFound, refreshGuarded } from './refresh-found'
 import { refusalsOf } from './refusals-of'
 import { readSecrets, writeSecrets } from './secrets'
+import { uniteFamilies } from './unite-families'
 
 type Merging = output<(typeof people)['merge']['body']>
 type Member = (typeof mergeable)[number]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MergeObstacle, Person } from '../../../contract/people/person'
 import type { Tx } from '../../kit/db/schema'
-import { areRelatives } from './merge-family'
+import { areRelatives } from './unite-families'
 
 /** More would fill the drawer, and are named once these are removed. */
 const mostClashes = 12

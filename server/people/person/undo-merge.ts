@@ -9,10 +9,10 @@ import { lockPeople } from '../../shared/lock-members'
 import { type People, readPerson } from './change'
 import { mergeOf, undoHours } from './list-merges'
 import { auditBoth, refuseMerge } from './merge'
-import { separateFamilies } from './merge-family'
 import { moveBack, type Target } from './move-all'
 import { refreshFound, refreshGuarded } from './refresh-found'
 import { healthNoteColumn, idCardColumn, writeSecrets } from './secrets'
+import { separateFamilies } from './unite-families'
 
 type Member = (typeof mergeable)[number]
 

@@ -65,9 +65,14 @@ export function ChildDialog({ guardian, onClose }: { guardian: Person; onClose: 
           {refusal}
         </p>
       )}
-      <p className={textStyle.note}>{m.person_family_child_help()}</p>
       <div className={fieldStyle.fields}>
-        <TextField {...payloadField<string>(form, 'name', '')} label={m.person_name()} required />
+        <TextField
+          {...payloadField<string>(form, 'name', '')}
+          label={m.person_name()}
+          help={m.person_family_child_help()}
+          required
+          wide
+        />
         <DateField
           {...payloadField<string | null>(form, 'birthday', null)}
           empty={null}

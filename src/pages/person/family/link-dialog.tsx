@@ -66,6 +66,7 @@ export function LinkDialog({ person, onClose }: { person: Person; onClose: () =>
           help={m.person_family_relation_help()}
           options={relationLabels.options()}
           required
+          wide
         />
         <SwitchField
           {...payloadField(form, 'isGuardian', true)}

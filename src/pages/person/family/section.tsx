@@ -1,13 +1,12 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Tag from '@douyinfe/semi-ui/lib/es/tag'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { m } from '#messages'
 import { type FamilyLink, families } from '../../../../contract/people/family'
 import { type Person, people } from '../../../../contract/people/person'
 import { otherOf } from '../../../domain/family/relation-labels'
 import { Avatar } from '../../../kit/avatar/avatar'
-import { errorToast } from '../../../kit/toast/error-toast'
 import { ListFailed } from '../../../kit/ui/list-states'
 import textStyle from '../../../kit/ui/text.module.css'
 import { undoToast } from '../../../kit/ui/undo-toast'
@@ -66,27 +65,26 @@ interface LinksProps {
 }
 
 function Links({ title, rows, person, mayChange }: LinksProps) {
+  const heading = useId()
   if (rows.length === 0) return null
   return (
-    <section aria-label={title}>
-      <h3 className={style.title}>{title}</h3>
-      <ul className={style.list}>
+    <div>
+      <h3 id={heading} className={style.title}>
+        {title}
+      </h3>
+      <ul aria-labelledby={heading} className={style.list}>
         {rows.map((row) => (
           <Item key={row.id} row={row} personId={person.id} mayChange={mayChange} />
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 
 function Item({ row, personId, mayChange }: { row: FamilyLink; personId: string; mayChange: boolean }) {
   const { id, name, relation, roles } = otherOf(row, personId)
-  const { run, isPending } = usePersonMutation(
-    () =>
-      call(families.unlink, { id: row.id }).catch((error: unknown) => {
-        errorToast(errorSentence(error))
-        throw error
-      }),
+  const { run, isPending, formLevelError } = usePersonMutation(
+    () => call(families.unlink, { id: row.id }),
     () => {
       undoToast(m.person_family_removed({ name }), async () => {
         const { relativeId, relation, isGuardian, isPayer } = row
@@ -98,6 +96,7 @@ function Item({ row, personId, mayChange }: { row: FamilyLink; personId: string;
       })
     },
   )
+  const refusal = formLevelError([])
   return (
     <li className={style.item}>
       <Avatar name={name} id={null} />
@@ -131,6 +130,11 @@ function Item({ row, personId, mayChange }: { row: FamilyLink; personId: string;
           {m.person_family_do_remove()}
         </Button>
       ) : null}
+      {refusal === null ? null : (
+        <p role="alert" className={`${textStyle.problem} ${style.refusal}`}>
+          {refusal}
+        </p>
+      )}
     </li>
   )
 }
