@@ -38,6 +38,7 @@ import { messageRoutes } from './messaging/message/routes'
 import { reminderRoutes } from './messaging/reminder/routes'
 import { templateRoutes } from './messaging/template/routes'
 import type { Channels } from './payments/channel'
+import { familyRoutes } from './people/family/routes'
 import { personRoutes } from './people/person/routes'
 import { equipmentReportRoutes } from './public/equipment-report-routes'
 import { memberPageRoutes } from './public/member-page-routes'
@@ -103,6 +104,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   notificationRoutes(app)
   storeRoutes(app)
   personRoutes(app, parts.secrets)
+  familyRoutes(app, parts.secrets)
   coachRoutes(app)
   coachCourseRoutes(app)
   memberLinkRoutes(app)

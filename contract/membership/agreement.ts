@@ -53,6 +53,8 @@ const shownAgreement = z.object({
   /** SHA-256 of title and content, hexadecimal; the signature names it. */
   contentHash: z.string(),
   isMinor: z.boolean(),
+  /** A minor's guardian by the family links, the first one. */
+  proposedSigner: z.nullable(z.object({ name: z.string(), relation: z.enum(guardianRelations) })),
 })
 export type ShownAgreement = z.infer<typeof shownAgreement>
 

@@ -249,6 +249,8 @@ export const members = {
     body: z.strictObject({ storeId: z.uuid(), sign: z.string().check(z.trim(), z.regex(doorSign)) }),
     reply: z.object({
       member: z.nullable(memberAtDoor),
+      /** Others of a family who are reached by the same mobile. */
+      others: z.array(memberAtDoor),
       /** null without a member: no member has this number or mobile. */
       refusal: z.nullable(z.enum(['no_card', 'card_of_other_store'])),
     }),

@@ -94,7 +94,11 @@ const consentRow = z.object({
   who: z.nullable(z.string()),
 })
 export type MessageConsent = z.infer<typeof consentRow>
-const consents = z.object({ rows: z.array(consentRow) })
+const consents = z.object({
+  rows: z.array(consentRow),
+  /** Whose consent it is, where somebody without a mobile is reached through a guardian. */
+  guardianName: z.nullable(z.string()),
+})
 
 const affects = ['messages', 'members']
 const change = {

@@ -162,6 +162,8 @@ export const invoices = {
           email: z.nullable(z.string()),
         }),
       ),
+      /** Who is billed for the member by the family links. */
+      payerName: z.nullable(z.string()),
     }),
   }),
 }

@@ -146,8 +146,8 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
   exactMatch: (q) => {
     const mobile = wholeMobile(q)
     if (mobile !== undefined)
-      return sql`sales_order.member_id = (
-        select member.id from member join person on person.id = member.person_id where person.mobile = ${mobile})`
+      return sql`sales_order.member_id in (
+        select id from member where person_id in (select people_reached_by(${mobile})))`
     return /^gd\d{15,20}$/i.test(q) ? sql`sales_order.order_no = ${q.toUpperCase()}` : undefined
   },
   // A trigger of the database writes the search text.

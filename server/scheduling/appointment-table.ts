@@ -72,8 +72,8 @@ export const appointmentTable: ResourceDefinition<typeof appointments, 'appointm
   exactMatch: (q) => {
     const mobile = wholeMobile(q)
     if (mobile === undefined) return undefined
-    return sql`appointment.member_id = (
-      select member.id from member join person on person.id = member.person_id where person.mobile = ${mobile})`
+    return sql`appointment.member_id in (
+      select id from member where person_id in (select people_reached_by(${mobile})))`
   },
   // A trigger of the database writes the search text.
   search: { members: [], text: () => '' },

@@ -20,6 +20,7 @@ import { addConfirmations, confirmationRuleOf } from './demo/add-confirmations'
 import { addCourses } from './demo/add-courses'
 import { addEarnings } from './demo/add-earnings'
 import { addEquipment } from './demo/add-equipment'
+import { addFamilies } from './demo/add-families'
 import { addFaceDevices, drawFaces } from './demo/add-face-devices'
 import { addLeads } from './demo/add-leads'
 import { addLeaveRequests } from './demo/add-leave-requests'
@@ -98,6 +99,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addTrainingPlans(seed)
     await addEquipment({ ...seed, random: randomFrom(1_019) }, open)
     await addFaceDevices({ ...seed, faces, random: randomFrom(1_018) }, open)
+    await addFamilies(seed)
     await expireCertificates(tx, now)
     await addNotifications(tx, now)
   })

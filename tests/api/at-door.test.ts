@@ -46,6 +46,7 @@ describe('a member of another store', () => {
     const reported = await seen(member.memberNo)
     expect(reported).toEqual({
       refusal: null,
+      others: [],
       member: {
         id: member.id,
         memberNo: member.memberNo,
@@ -76,9 +77,9 @@ describe('a member of another store', () => {
   it('without a card that holds here is nobody but a reason, and cannot be let in', async () => {
     const [none, away] = [await stranger(), await stranger()]
     await localCard(away.id)
-    expect(await seen(none.memberNo)).toEqual({ member: null, refusal: 'no_card' })
-    expect(await seen(away.memberNo)).toEqual({ member: null, refusal: 'card_of_other_store' })
-    expect(await seen('M99999999')).toEqual({ member: null, refusal: null })
+    expect(await seen(none.memberNo)).toEqual({ member: null, others: [], refusal: 'no_card' })
+    expect(await seen(away.memberNo)).toEqual({ member: null, others: [], refusal: 'card_of_other_store' })
+    expect(await seen('M99999999')).toEqual({ member: null, others: [], refusal: null })
     for (const one of [none, away]) expect(await refusal(come(one))).toEqual([404, 'not_found', []])
   })
 

@@ -263,6 +263,11 @@ beforeAll(async () => {
     'GET',
     `people/${ownPerson.id}/merge?from=${from}`,
   ])
+  add('the relative of a person', theirPerson.id, (relativeId) => [
+    'POST',
+    `people/${ownPerson.id}/family`,
+    { relativeId, relation: 'parent', isGuardian: true, isPayer: false },
+  ])
   add('the person of a member', theirPerson.id, (personId) => [
     'POST',
     'members',

@@ -6,7 +6,7 @@ import type { Store } from '../../contract/catalogue/store'
 import type { Member } from '../../contract/membership/member'
 import type { Order } from '../../contract/sales/order'
 import type { Refund } from '../../contract/sales/refund'
-import { newStore } from '../api/fixtures/gym'
+import { newPerson, newStore } from '../api/fixtures/gym'
 import { cash, goods, keyed, newPlan, planItem } from '../api/fixtures/till'
 import { newMember } from '../api/fixtures/timetable'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
@@ -148,6 +148,26 @@ it('somebody unknown becomes a member inside the sale, and a known person is cho
   fireEvent.submit(mobile.closest('form')!)
   await waitFor(async () => expect(await membersNow()).toBe(before + 1), slow)
   expect(await sale.findByRole('link', { name: '罗新客' }, slow)).toBeVisible()
+})
+
+it('a child is registered inside the sale by its name and the mobile of its parent, who pays', async () => {
+  const parent = await newPerson(ask, { name: '孟家长', mobile: '13900008888', storeId: store.id })
+  visit('/order?sale=new')
+  const sale = await cashier()
+  await sale.findByRole('combobox', { name: '谁来买？' }, slow)
+  fireEvent.keyDown(document, { code: 'KeyN', altKey: true })
+  const name = await sale.findByLabelText(/^姓名/, {}, slow)
+  fireEvent.change(name, { target: { value: '孟小宝' } })
+  fireEvent.change(sale.getByLabelText(/^手机号/), { target: { value: '13900008888' } })
+  fireEvent.submit(name.closest('form')!)
+  fireEvent.click(await sale.findByRole('button', { name: /登记为 孟家长 的孩子/ }, slow))
+  const bar = within(await sale.findByRole('region', { name: '会员' }, slow))
+  expect(bar.getByRole('link', { name: '孟小宝' })).toBeVisible()
+  expect(await bar.findByText(/孟家长 监护人/, {}, slow)).toBeVisible()
+  const { rows } = await (await ask('GET', `/api/v1/people/${parent.id}/family`)).json()
+  expect(rows).toMatchObject([
+    { personName: '孟小宝', isGuardian: true, isPayer: true, memberId: expect.any(String) },
+  ])
 })
 
 it('older addresses of the cashier lead to its page', async () => {

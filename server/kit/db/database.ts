@@ -1006,6 +1006,17 @@ interface FaceDueTable {
   personId: string
 }
 
+interface FamilyLinkTable {
+  createdAt: Instant
+  createdBy: string | null
+  id: string
+  isGuardian: boolean
+  isPayer: boolean
+  personId: string
+  relation: 'parent' | 'grandparent' | 'spouse' | 'other'
+  relativeId: string
+}
+
 interface IdempotencyTable {
   accountId: string
   at: Instant
@@ -2458,6 +2469,7 @@ export interface Database {
   exerciseType: ExerciseTypeTable
   faceDevice: FaceDeviceTable
   faceDue: FaceDueTable
+  familyLink: FamilyLinkTable
   idempotency: IdempotencyTable
   importOrigin: ImportOriginTable
   importRow: ImportRowTable

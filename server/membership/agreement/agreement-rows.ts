@@ -45,15 +45,16 @@ export async function shownAgreements(
 ): Promise<ShownAgreement[]> {
   const { rows } = await sql<Waiting>`
     select agreement.id, person.name as member_name, membership.name as card_name, agreement.membership_id, publication.copy,
-      coalesce(person.birthday + ${adultAge} * interval '1 year' > ${shanghaiDay(now)}::date, false) as is_minor
+      coalesce(person.birthday + ${adultAge} * interval '1 year' > ${shanghaiDay(now)}::date, false) as is_minor, ${firstGuardian} as guardian
     from agreement ${joins} join publication on publication.row_id = agreement.text_id and publication.n = agreement.n
     where agreement.status = 'requested' and ${where}
     order by agreement.created_at, agreement.id limit ${mostRows}
   `.execute(tx)
   const shown: ShownAgreement[] = []
-  for (const { copy, membershipId, ...row } of rows) {
+  for (const { copy, membershipId, guardian, ...row } of rows) {
     const filled = fillText(copy, await valuesOfCard(tx, sql`membership.id = ${membershipId}`, now))
-    shown.push({ ...row, ...filled, contentHash: hashOfText(filled).toString('hex') })
+    const proposedSigner = row.isMinor ? guardian : null
+    shown.push({ ...row, ...filled, proposedSigner, contentHash: hashOfText(filled).toString('hex') })
   }
   return shown
 }
@@ -61,4 +62,10 @@ export async function shownAgreements(
 type Waiting = Pick<ShownAgreement, 'id' | 'memberName' | 'cardName' | 'isMinor'> & {
   membershipId: string
   copy: { title: string; body: string }
+  guardian: ShownAgreement['proposedSigner']
 }
+
+const firstGuardian = sql`(
+  select json_build_object('name', guardian.name, 'relation', case when relation in ('parent', 'grandparent') then relation else 'guardian' end)
+  from family_link link join person guardian on guardian.id = link.relative_id
+  where link.person_id = person.id and link.is_guardian and guardian.archived_at is null order by link.created_at, link.id limit 1)`

@@ -6,6 +6,7 @@ import { plainText } from '../../content/site-text/rich-text'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { yuanOf } from '../../kit/yuan-of'
+import { mobileOrGuardians } from '../../shared/guardian-mobiles'
 
 /** What an agreement says of a card, with the days that it has when it begins now; undefined without such a card. */
 export async function valuesOfCard(
@@ -16,7 +17,7 @@ export async function valuesOfCard(
   const waited = sql`case when membership.status = 'pending' then greatest(${shanghaiDay(now)}::date - starts_on, 0) else 0 end`
   const { rows } = await sql<Record<string, string> & { valueFen: number }>`
     select (select value ->> 'name' from setting where name = 'business') as business_name, store.name as store_name,
-      person.name as member_name, coalesce(person.mobile, '') as member_mobile, membership.name as plan_name,
+      person.name as member_name, coalesce(${mobileOrGuardians}, '') as member_mobile, membership.name as plan_name,
       membership.value_fen, membership.starts_on + ${waited} as starts_on, membership.ends_on + ${waited} as ends_on
     from membership join member on member.id = membership.member_id join person on person.id = member.person_id
     join store on store.id = membership.home_store_id

@@ -29,12 +29,14 @@ export async function atDoor(request: RequestContext<unknown, AtDoorBody>): Prom
   storesAllowed(scope, [storeId], ['storeId'])
   const unknown = await findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
-  const found = await bearerOf(request, storeId, isBearer(body.sign))
-  await noteLookup(request, storeId, found?.member.id ?? null)
-  if (found === undefined) return { member: null, refusal: null }
-  const { member, isOwn, hasCard } = found
-  if (isOwn || member.memberships.length > 0) return { member, refusal: null }
-  return { member: null, refusal: hasCard ? 'card_of_other_store' : 'no_card' }
+  const found = await bearersOf(request, storeId, isBearer(body.sign))
+  const [first, ...others] = found.filter(({ member, isOwn }) => isOwn || member.memberships.length > 0)
+  await noteLookup(request, storeId, (first ?? found[0])?.member.id ?? null)
+  if (first !== undefined)
+    return { member: first.member, others: others.map(({ member }) => member), refusal: null }
+  if (found.length === 0) return { member: null, others: [], refusal: null }
+  const hasCard = found.some((one) => one.hasCard)
+  return { member: null, others: [], refusal: hasCard ? 'card_of_other_store' : 'no_card' }
 }
 
 /** Writes the line that the quota counts; throws `too_many_attempts`. */
@@ -59,22 +61,30 @@ const isBearer = (sign: string) =>
     ? sql<boolean>`member.member_no = ${sign}`
     : sign.startsWith('K')
       ? sql<boolean>`member.id = (select member_id from membership where card_no = ${sign})`
-      : sql<boolean>`member.person_id = (select id from person where mobile = ${sign})`
+      : sql<boolean>`member.person_id in (select people_reached_by(${sign}))`
 
 /** The member at a store's door. */
 export async function bearerOf(
-  { tx, scope }: Pick<RequestContext<unknown, unknown>, 'tx' | 'scope'>,
+  request: Pick<RequestContext<unknown, unknown>, 'tx' | 'scope'>,
   storeId: string,
   which: RawBuilder<boolean>,
 ): Promise<Bearer | undefined> {
+  const [first] = await bearersOf(request, storeId, which)
+  return first
+}
+
+/** The owner of a mobile comes before those whom they guard. */
+async function bearersOf(
+  { tx, scope }: Pick<RequestContext<unknown, unknown>, 'tx' | 'scope'>,
+  storeId: string,
+  which: RawBuilder<boolean>,
+): Promise<Bearer[]> {
   const { rows } = await sql<MemberAtDoor & Omit<Bearer, 'member'>>`
     select member.id, member.member_no, person.name, person.avatar_id, member.standing,
       ${liveCards(holdsIn([storeId]))} as memberships, ${visibleTo(memberRows, scope)} as is_own,
       exists (select from membership where member_id = member.id and ${isLive}) as has_card
     from member join person on person.id = member.person_id
-    where ${which} and member.merged_into_id is null
+    where ${which} and member.merged_into_id is null order by person.mobile is null, member.id
   `.execute(tx)
-  if (rows[0] === undefined) return undefined
-  const { isOwn, hasCard, ...member } = rows[0]
-  return { member, isOwn, hasCard }
+  return rows.map(({ isOwn, hasCard, ...member }) => ({ member, isOwn, hasCard }))
 }

@@ -5,6 +5,7 @@ import { addDays } from '../../kit/day'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
+import { mobileOrGuardians } from '../../shared/guardian-mobiles'
 import { memberRows } from '../../shared/member-rows'
 import { memberSearch } from '../../shared/member-search'
 import { wholeMobile } from '../../shared/whole-mobile'
@@ -28,7 +29,7 @@ export const memberResource: ResourceDefinition<typeof members, 'member'> = {
     member.member_no, member.person_id, member.home_store_id, member.joined_on, member.level, member.consultant_id,
     member.blacklist_reason, member.is_blacklisted, member.standing, member.card_ends_on, member.last_visit_on,
     member.last_contact_at, person.name, person.avatar_id, store.name as home_store_name,
-    coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile, consultant.name as consultant_name,
+    coalesce(overlay(${mobileOrGuardians} placing '****' from 4 for 4), '') as mobile, consultant.name as consultant_name,
     ${liveCards()} as memberships`,
   sorts: {
     memberNo: sql`member.member_no`,
@@ -67,7 +68,7 @@ export const memberResource: ResourceDefinition<typeof members, 'member'> = {
   },
   exactMatch: (q) => {
     const mobile = wholeMobile(q)
-    if (mobile !== undefined) return sql`member.person_id = (select id from person where mobile = ${mobile})`
+    if (mobile !== undefined) return sql`member.person_id in (select people_reached_by(${mobile}))`
     if (isCardNo(q))
       return sql`member.id in (select member_id from membership where card_no = ${q.toUpperCase()})`
     return /^m\d{8}$/i.test(q) ? sql`member.member_no = ${q.toUpperCase()}` : undefined

@@ -78,8 +78,8 @@ export const membershipTable: ResourceDefinition<typeof memberships, 'membership
     const mobile = wholeMobile(q)
     return mobile === undefined
       ? sql`membership.member_id in (select id from member where ${contains('member', q)})`
-      : sql`membership.member_id = (
-          select member.id from member join person on person.id = member.person_id where person.mobile = ${mobile})`
+      : sql`membership.member_id in (
+          select id from member where person_id in (select people_reached_by(${mobile})))`
   },
   search: { members: [], text: () => '' },
   columns: ({ note }) => ({ note }),

@@ -2,20 +2,26 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { type MessageConsent, messageCategories, type messages } from '../../../contract/messaging/messages'
 import type { Tx } from '../../kit/db/schema'
-import { problem } from '../../kit/problem'
+import { fieldsProblem, problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
 
-/** What a person has agreed to, with the defaults. */
-export async function consentsOf(tx: Tx, personId: string): Promise<{ rows: MessageConsent[] }> {
-  const { rows: people } = await sql`select from person where id = ${personId}`.execute(tx)
-  if (people.length === 0) throw problem('not_found')
+type Consents = output<(typeof messages)['consents']['reply']>
+
+/** What a person has agreed to, with the defaults; of somebody without a mobile it is what their guardian has agreed to. */
+export async function consentsOf(tx: Tx, personId: string): Promise<Consents> {
+  const { rows: people } = await sql<{ guardianName: string | null }>`
+    select case when recipient.id <> person.id then recipient.name end as guardian_name
+    from person join person recipient on recipient.id = message_recipient(person.id) where person.id = ${personId}
+  `.execute(tx)
+  const [person] = people
+  if (person === undefined) throw problem('not_found')
   const { rows } = await sql<MessageConsent>`
     select asked.category, coalesce(is_allowed, asked.category = 'service') as is_allowed, at, who
     from unnest(${[...messageCategories]}::text[]) with ordinality as asked (category, place)
-    left join message_consent consent on consent.category = asked.category and consent.person_id = ${personId}
+    left join message_consent consent on consent.category = asked.category and consent.person_id = message_recipient(${personId})
     order by place
   `.execute(tx)
-  return { rows }
+  return { rows, guardianName: person.guardianName }
 }
 
 export async function setConsent(
@@ -23,9 +29,10 @@ export async function setConsent(
     RequestContext<unknown, output<(typeof messages)['setConsent']['body']>>,
     'tx' | 'id' | 'now' | 'principal' | 'body' | 'audit'
   >,
-): Promise<{ rows: MessageConsent[] }> {
+): Promise<Consents> {
   const { tx, id, now, principal, body, audit } = request
-  const { rows: before } = await consentsOf(tx, id)
+  const { rows: before, guardianName } = await consentsOf(tx, id)
+  if (guardianName !== null) throw fieldsProblem([{ path: ['isAllowed'], code: 'consent_of_guardian' }])
   await sql`
     insert into message_consent (person_id, category, is_allowed, at, who)
     values (${id}, ${body.category}, ${body.isAllowed}, ${now}, ${principal.username})

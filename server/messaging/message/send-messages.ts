@@ -7,7 +7,7 @@ import { shanghaiDay, shanghaiTime } from '../../kit/day'
 import type { Db, Tx } from '../../kit/db/schema'
 import type { Log } from '../../kit/log'
 import { settingOf } from '../../kit/setting-of'
-import { addressOf, maskedRecipient } from '../address-of'
+import { addressOf, maskedRecipient, sentTo } from '../address-of'
 import {
   type AcceptedMessage,
   type MessageChannel,
@@ -98,13 +98,11 @@ async function claim(
       ${addressOf.mobile} as mobile, ${addressOf.email} as email, ${addressOf.wechat} as wechat, case when may_be_sent then channel end as bound_to, passed_over,
       coalesce(
         (select bool_and(is_allowed) from message_consent consent join person same on same.id = consent.person_id
-          where consent.category = message.category
-            and (same.id = message.person_id or same.merged_into_id = message.person_id)),
+          where consent.category = message.category and (same.id = person.id or same.merged_into_id = person.id)),
         message.category = 'service'
       ) as is_allowed,
-      (select count(*)::int from message today where today.person_id = message.person_id
-        and today.sent_at >= ${`${shanghaiDay(now)}T00:00:00+08:00`}::timestamptz) as sent_today
-    from message join person on person.id = message.person_id
+      (select count(*)::int from message today where ${sentTo(sql`today.person_id`)} and today.sent_at >= ${`${shanghaiDay(now)}T00:00:00+08:00`}::timestamptz) as sent_today
+    from message join person on person.id = message_recipient(message.person_id)
     where message.status = 'queued' and message.due_at <= ${now} and not exists (
       select from message earlier where earlier.person_id = message.person_id and earlier.status in ('queued', 'sending')
         and earlier.serial < message.serial
@@ -141,7 +139,7 @@ async function claim(
       update message set status = ${statusAfter('queued', 'message.claim')}, claimed_at = ${now}, attempts = attempts + 1,
         channel = ${channel.name}, recipient = ${maskedRecipient[channel.reach]}, version = message.version + 1,
         updated_at = ${now}
-      from person where person.id = message.person_id and message.id = any(${ids})
+      from person where person.id = message_recipient(message.person_id) and message.id = any(${ids})
     `.execute(tx)
   }
   return { claimed, found: rows.length }

@@ -16,7 +16,7 @@ import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
 import { settingOf } from '../../kit/setting-of'
-import { addressOf } from '../address-of'
+import { addressOf, sentTo } from '../address-of'
 import { type MessageDraft, messageText, queueMessages } from '../message/queue-messages'
 import { isQuiet } from '../message/send-messages'
 import { candidatesFor } from './candidates'
@@ -122,17 +122,18 @@ async function readPeople(
   const { category } = messageTexts[event]
   const today = sql`${`${shanghaiDay(now)}T00:00:00+08:00`}::timestamptz`
   const { rows } = await sql<Person>`
-    select person.id, num_nonnulls(${sql.join(reaches.map((reach) => addressOf[reach]))}) > 0 as is_reached,
+    select subject.id, num_nonnulls(${sql.join(reaches.map((reach) => addressOf[reach]))}) > 0 as is_reached,
       coalesce(
         (select bool_and(is_allowed) from message_consent consent join person same on same.id = consent.person_id
           where consent.category = ${category} and (same.id = person.id or same.merged_into_id = person.id)),
         ${category} = 'service'
       ) as is_allowed,
-      (select count(*)::int from message where person_id = person.id
+      (select count(*)::int from message where ${sentTo(sql`message.person_id`)}
         and (sent_at >= ${today} or status in ('queued', 'sending'))) as today,
-      coalesce((select jsonb_agg(link_id) from message where person_id = person.id and event = ${event}
+      coalesce((select jsonb_agg(link_id) from message where person_id = subject.id and event = ${event}
         and created_at >= ${today} and status not in ('failed', 'suppressed')), '[]') as reminded
-    from person where person.id = any(${drafts.map(({ personId }) => personId)}::uuid[])
+    from person subject join person on person.id = message_recipient(subject.id)
+    where subject.id = any(${drafts.map(({ personId }) => personId)}::uuid[])
   `.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }

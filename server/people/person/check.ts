@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { adultAge } from '../../../contract/membership/agreement'
 import { ageOn, type Person, type PersonDraft } from '../../../contract/people/person'
 import type { FieldProblem } from '../../../contract/problem'
 import type { SecretBox } from '../../kit/crypto/secret-box'
@@ -23,16 +24,28 @@ export async function checkPerson(
   const { storeId, avatarId, birthday, idCard } = changed
   return [
     ...(birthday ? birthdayProblems(birthday, writing.now) : []),
+    ...(birthday && before ? await guardianAge(writing, birthday, before.id) : []),
     ...(idCard ? await sameIdCard(box, writing, idCard, before) : []),
     ...(storeId ? await storeProblems(writing, storeId) : []),
     ...(avatarId ? await missingMedia(tx, 'picture', [{ id: avatarId, path: ['avatarId'] }]) : []),
   ]
 }
 
-function birthdayProblems(birthday: string, now: Date): FieldProblem[] {
+/** A person must be within the ages that the gym takes. */
+export function birthdayProblems(birthday: string, now: Date): FieldProblem[] {
   const age = ageOn(birthday, shanghaiDay(now))
   if (age >= youngest && age <= oldest) return []
   return [{ path: ['birthday'], code: 'age', params: { minimum: youngest, maximum: oldest } }]
+}
+
+/** A guardian must stay of age. */
+async function guardianAge({ tx, now }: Writing, birthday: string, id: string): Promise<FieldProblem[]> {
+  if (ageOn(birthday, shanghaiDay(now)) >= adultAge) return []
+  const { rows } =
+    await sql`select from family_link where relative_id = ${id} and is_guardian limit 1`.execute(tx)
+  return rows.length > 0
+    ? [{ path: ['birthday'], code: 'guardian_is_minor', params: { minimum: adultAge } }]
+    : []
 }
 
 /**

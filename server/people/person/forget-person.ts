@@ -71,6 +71,7 @@ export async function forgetPerson(
       where person_id = ${id}
     `.execute(tx)
   }
+  await forgetFamily(tx, ids)
   await refreshFound(tx, ids)
   await sql`
     update person_merge set before = null, kept_id_card = null, kept_health_note = null, kept_name = '', merged_name = ''
@@ -100,7 +101,10 @@ export async function forgetPerson(
   await announceFaceChange(tx, now, { personIds: ids, by: principal.username })
 }
 
-/** A working coach and a store's manager are needed by name, and an account that can sign in must be disabled first. */
+/**
+ * A working coach and a store's manager are needed by name, an account that can sign in must be disabled first, and somebody without a
+ * mobile needs another guardian.
+ */
 async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'coach' as kind, id, display_name as name from coach
@@ -109,6 +113,11 @@ async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
     select 'store', id, name from store where manager_id = ${id} and archived_at is null
     union all
     select 'account', id, username from account where person_id = ${id} and status <> 'disabled'
+    union all
+    select 'person', person.id, name from family_link link join person on person.id = link.person_id
+    where link.relative_id = ${id} and link.is_guardian and person.mobile is null and not exists (
+      select from family_link other join person guardian on guardian.id = other.relative_id
+      where other.person_id = person.id and other.relative_id <> ${id} and other.is_guardian and guardian.mobile is not null)
   `.execute(tx)
   return rows
 }
@@ -162,6 +171,15 @@ async function forgetInvoices(tx: WriteRequest<unknown>['tx'], ids: readonly str
       reversal_reason = case when reversal_reason is not null then ${placeholder} end
     where invoice_no is not null and ${theirs}
   `.execute(tx)
+}
+
+/** Removes the links; those whom the people guarded are no longer found by their mobile. */
+async function forgetFamily(tx: WriteRequest<unknown>['tx'], ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ personId: string }>`
+    delete from family_link where person_id = any(${ids}) or relative_id = any(${ids}) returning person_id
+  `.execute(tx)
+  const others = new Set(rows.map(({ personId }) => personId).filter((id) => !ids.includes(id)))
+  if (others.size > 0) await refreshFound(tx, [...others])
 }
 
 /** Ends the people's open leads as lost, and removes what was written about them. */

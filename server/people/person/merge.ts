@@ -14,9 +14,10 @@ import { personRows } from '../../shared/person-rows'
 import { type People, personInHand, readPerson } from './change'
 import { mergeOf } from './list-merges'
 import { countMoves, moveAll, type ReferenceMove, type Target } from './move-all'
-import { refreshFound } from './refresh-found'
+import { refreshFound, refreshGuarded } from './refresh-found'
 import { refusalsOf } from './refusals-of'
 import { readSecrets, writeSecrets } from './secrets'
+import { uniteFamilies } from './unite-families'
 
 type Merging = output<(typeof people)['merge']['body']>
 type Member = (typeof mergeable)[number]
@@ -73,6 +74,7 @@ export async function mergePeople(
   const mergeId = newId(now.getTime())
   const taken = body.take
   await keepBefore(tx, { mergeId, kept, merged, taken, now, who: principal.username })
+  await uniteFamilies(tx, { mergeId, keptId: kept.id, mergedId: merged.id })
   const moves = await moveEverything(tx, mergeId, kept, merged)
   await closeMerged(tx, kept, merged, { now, who: principal.username })
   await takeMembers(tx, box, {
@@ -89,6 +91,7 @@ export async function mergePeople(
     update person_merge set rows = ${moves.length}, kept_version = ${rows[0]?.version} where id = ${mergeId}
   `.execute(tx)
   await refreshFound(tx, [kept.id, merged.id])
+  await refreshGuarded(tx, [kept.id])
   await auditBoth(resource, request, { verb: 'merge', kept, merged, rows: moves.length })
   // Only the merge knows which tables held the merged person.
   for (const table of new Set(moves.map(({ table }) => table)))
@@ -129,11 +132,11 @@ async function keepBefore(tx: Tx, { mergeId, kept, merged, taken, now, who }: No
   `.execute(tx)
 }
 
-async function mobileBefore(tx: Tx, mergeId: string): Promise<string> {
-  const { rows } = await sql<{ mobile: string }>`
+async function mobileBefore(tx: Tx, mergeId: string): Promise<string | null> {
+  const { rows } = await sql<{ mobile: string | null }>`
     select before -> 'merged' ->> 'mobile' as mobile from person_merge where id = ${mergeId}
   `.execute(tx)
-  return rows[0]!.mobile
+  return rows[0]?.mobile ?? null
 }
 
 async function moveEverything(
@@ -172,8 +175,8 @@ interface Taking {
   keptId: string
   mergedId: string
   taken: readonly Member[]
-  /** The merged person's number, which their row no longer has. */
-  mobile: string
+  /** The merged person's number, which their row no longer has; null: they had none. */
+  mobile: string | null
 }
 
 async function takeMembers(

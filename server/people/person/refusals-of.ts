@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MergeObstacle, Person } from '../../../contract/people/person'
 import type { Tx } from '../../kit/db/schema'
+import { areRelatives } from './unite-families'
 
 /** More would fill the drawer, and are named once these are removed. */
 const mostClashes = 12
@@ -24,6 +25,7 @@ async function codesOf(tx: Tx, kept: Person, merged: Person): Promise<string[]> 
     ...((await isCoach(tx, kept.id)) && (await isCoach(tx, merged.id)) ? ['two_coaches'] : []),
     ...((await hasAccount(tx, kept.id)) && (await hasAccount(tx, merged.id)) ? ['two_accounts'] : []),
     ...((await haveLeadsOfOneStore(tx, kept.id, merged.id)) ? ['two_leads'] : []),
+    ...((await areRelatives(tx, kept.id, merged.id)) ? ['merge_relatives'] : []),
     ...(await bookingRefusals(tx, kept, merged)),
     ...(imports.length > 0 ? ['open_import'] : []),
   ]

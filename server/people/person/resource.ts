@@ -15,6 +15,7 @@ import { checkPerson } from './check'
 import { personCsv } from './csv'
 import { forgetPerson, forgotten } from './forget-person'
 import { inRole, personDetail, personJoins, personMembers } from './person-joins'
+import { refreshGuarded } from './refresh-found'
 import { writeSecrets } from './secrets'
 
 registerConstraint('person_mobile_key', { code: 'taken', path: ['mobile'] })
@@ -51,7 +52,7 @@ export function personResource(box: SecretBox): ResourceDefinition<typeof people
     },
     exactMatch: (q) => {
       if (q.includes('@')) return sql`lower(person.email) = ${q.trim().toLowerCase()}`
-      return wholeMobile(q) ? sql`person.mobile = ${wholeMobile(q)}` : undefined
+      return wholeMobile(q) ? sql`person.id in (select people_reached_by(${wholeMobile(q)}))` : undefined
     },
     search: {
       members: ['name', 'mobile'],
@@ -71,6 +72,7 @@ export function personResource(box: SecretBox): ResourceDefinition<typeof people
       if (changed.name === undefined && changed.mobile === undefined) return
       await refreshCoachSearch(tx, id)
       await refreshMemberSearch(tx, id)
+      await refreshGuarded(tx, [id])
     },
     blockers: dependents,
     lifecycle: {
@@ -85,7 +87,7 @@ export function personResource(box: SecretBox): ResourceDefinition<typeof people
   }
 }
 
-/** The rows that prevent archiving a person: a coach, a member, a store they manage, an account. */
+/** The rows that prevent archiving a person: a coach, a member, a store they manage, an account, somebody without a mobile whom they guard. */
 async function dependents(tx: Tx, id: string) {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'coach' as kind, id, display_name as name from coach where person_id = ${id} and archived_at is null
@@ -95,6 +97,9 @@ async function dependents(tx: Tx, id: string) {
     select 'store', id, name from store where manager_id = ${id} and archived_at is null
     union all
     select 'account', id, username from account where person_id = ${id}
+    union all
+    select 'person', person.id, name from family_link join person on person.id = person_id
+    where relative_id = ${id} and is_guardian and mobile is null
   `.execute(tx)
   return { blockers: rows.slice(0, 20), blockerCount: rows.length }
 }

@@ -10,8 +10,9 @@ import { type People, readPerson } from './change'
 import { mergeOf, undoHours } from './list-merges'
 import { auditBoth, refuseMerge } from './merge'
 import { moveBack, type Target } from './move-all'
-import { refreshFound } from './refresh-found'
+import { refreshFound, refreshGuarded } from './refresh-found'
 import { healthNoteColumn, idCardColumn, writeSecrets } from './secrets'
+import { separateFamilies } from './unite-families'
 
 type Member = (typeof mergeable)[number]
 
@@ -22,7 +23,9 @@ interface Kept {
   taken: Member[]
   /** null once it is too late for undoing. */
   keptBefore: Record<string, unknown> | null
-  mergedMobile: string
+  /** null: they had none. */
+  mergedMobile: string | null
+  familyBefore: unknown
   keptIdCard: Buffer | null
   keptHealthNote: Buffer | null
   isLate: boolean
@@ -52,6 +55,7 @@ export async function undoMerge(
   await putBack(tx, box, merge, keptBefore)
   await reopenMerged(tx, mergedId, mergedMobile)
   for (const target of ['member', 'person'] as const) await giveBack(tx, id, target)
+  await separateFamilies(tx, { keptId, links: merge.familyBefore }).catch(refuseMovedOn)
   await giveBackReplacements(tx, id, mergedId)
   await sql`
     update person set version = version + 1, updated_at = ${now}, updated_by = ${principal.username} where id in (${keptId}, ${mergedId})
@@ -62,6 +66,7 @@ export async function undoMerge(
   const tables = await tablesOf(tx, id)
   await sql`delete from person_merge_move where merge_id = ${id}`.execute(tx)
   await refreshFound(tx, [keptId, mergedId])
+  await refreshGuarded(tx, [keptId, mergedId])
   const done = await mergeOf(tx, id)
   await auditBoth(resource, request, { verb: 'undoMerge', kept, merged, rows: done.rows })
   for (const table of tables) invalidateCount(request.c.get('parts').db, table)
@@ -71,7 +76,7 @@ export async function undoMerge(
 async function mergeInHand(tx: Tx, id: string, now: Date): Promise<Kept> {
   const { rows } = await sql<Kept>`
     select kept_id, merged_id, kept_version, taken, before -> 'kept' as kept_before,
-      before -> 'merged' ->> 'mobile' as merged_mobile, kept_id_card, kept_health_note, undone_at,
+      before -> 'merged' ->> 'mobile' as merged_mobile, before -> 'family' as family_before, kept_id_card, kept_health_note, undone_at,
       at < ${now}::timestamptz - ${undoHours} * interval '1 hour' as is_late
     from person_merge where id = ${id} for update
   `.execute(tx)
@@ -105,7 +110,7 @@ async function putBack(tx: Tx, box: SecretBox, merge: Kept, before: Record<strin
   })
 }
 
-async function reopenMerged(tx: Tx, mergedId: string, mobile: string): Promise<void> {
+async function reopenMerged(tx: Tx, mergedId: string, mobile: string | null): Promise<void> {
   await sql`
     update person set mobile = ${mobile}, merged_into_id = null, archived_at = null where id = ${mergedId}
   `.execute(tx)
@@ -116,13 +121,15 @@ async function reopenMerged(tx: Tx, mergedId: string, mobile: string): Promise<v
 
 /** Refuses when a row has moved since, or new rows depend on its present place. */
 async function giveBack(tx: Tx, id: string, target: Target): Promise<void> {
-  const { back, all } = await moveBack(tx, id, target).catch((error) => {
-    // Class 23: a constraint of the schema.
-    const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
-    if (typeof code === 'string' && code.startsWith('23')) refuseMerge('merge_moved_on')
-    throw error
-  })
+  const { back, all } = await moveBack(tx, id, target).catch(refuseMovedOn)
   if (back < all) refuseMerge('merge_moved_on')
+}
+
+function refuseMovedOn(error: unknown): never {
+  // Class 23: a constraint of the schema.
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  if (typeof code === 'string' && code.startsWith('23')) refuseMerge('merge_moved_on')
+  throw error
 }
 
 /** A wristband that was issued in place of a moved one goes with it. */

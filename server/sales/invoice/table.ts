@@ -69,8 +69,8 @@ export const invoiceTable: ResourceDefinition<typeof invoices, 'invoice'> = {
     return mobile === undefined
       ? undefined
       : sql`invoice.order_id in (
-          select sales_order.id from sales_order join member on member.id = member_id join person on person.id = person_id
-          where person.mobile = ${mobile})`
+          select sales_order.id from sales_order join member on member.id = member_id
+          where person_id in (select people_reached_by(${mobile})))`
   },
   // A trigger of the database writes the search text.
   search: { members: [], text: () => '' },

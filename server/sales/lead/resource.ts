@@ -75,7 +75,7 @@ export const leadResource: LeadResource = {
   exactMatch: (q) => {
     const mobile = wholeMobile(q)
     return sql`lead.person_id in (
-      select id from person where ${mobile ? sql`person.mobile = ${mobile}` : contains('person', q)})`
+      select id from person where ${mobile ? sql`person.id in (select people_reached_by(${mobile}))` : contains('person', q)})`
   },
   // A search finds people, whose names may change.
   search: { members: [], text: () => '' },

@@ -67,8 +67,8 @@ export const refundTable: ResourceDefinition<typeof refunds, 'refund'> = {
     const mobile = wholeMobile(q)
     if (mobile !== undefined)
       return sql`refund.order_id in (
-        select sales_order.id from sales_order join member on member.id = member_id join person on person.id = person_id
-        where person.mobile = ${mobile})`
+        select sales_order.id from sales_order join member on member.id = member_id
+        where person_id in (select people_reached_by(${mobile})))`
     return /^tk\d{15,20}$/i.test(q) ? sql`refund.refund_no = ${q.toUpperCase()}` : undefined
   },
   // A trigger of the database writes the search text.

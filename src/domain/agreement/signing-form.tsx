@@ -19,11 +19,11 @@ interface Props {
 
 /** The text of an agreement and all that a signer gives, on the desk's screen and on a phone alike. */
 export function SigningForm({ agreement, onSign, readAgain, sentenceOf }: Props) {
-  const { title, content, contentHash, memberName, cardName, isMinor } = agreement
+  const { title, content, contentHash, memberName, cardName, isMinor, proposedSigner } = agreement
   const id = useId()
   const [strokes, setStrokes] = useState<readonly (readonly number[])[]>([])
-  const [signerName, setSignerName] = useState('')
-  const [relation, setRelation] = useState<GuardianRelation | ''>('')
+  const [signerName, setSignerName] = useState(proposedSigner?.name ?? '')
+  const [relation, setRelation] = useState<GuardianRelation | ''>(proposedSigner?.relation ?? '')
   const [isAgreed, setIsAgreed] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -123,6 +123,9 @@ function Consents({ personId }: { personId: string }) {
           {problem}
         </p>
       )}
+      {data?.guardianName == null ? null : (
+        <p className={textStyle.note}>{m.outbox_consent_guardian({ name: data.guardianName })}</p>
+      )}
       <ul>
         {(data?.rows ?? []).map((row) => (
           <li key={row.category}>
@@ -134,7 +137,7 @@ function Consents({ personId }: { personId: string }) {
               aria-label={messageLabels.category.label(row.category)}
               checked={row.isAllowed}
               loading={saving === row.category}
-              disabled={!may(messages.setConsent)}
+              disabled={!may(messages.setConsent) || data?.guardianName != null}
               onChange={(isAllowed) => void save(row.category, isAllowed)}
             />
           </li>

@@ -1,11 +1,21 @@
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import { secrets } from '../../../contract/people/person'
+import { people, secrets } from '../../../contract/people/person'
+import { relationLabels } from '../../domain/family/relation-labels'
 import { type Describe, describeBy } from '../../kit/history/describe'
 import { Picture } from '../../kit/media/picture'
 import { RecordName } from '../../kit/record/name'
 import { minuteOf } from '../../lib/format'
 import { personLabels } from './labels'
+
+const personName = (value: unknown) => (
+  <RecordName
+    resource={people}
+    id={String(value)}
+    nameOf={({ name }) => name}
+    otherwise={m.kit_record_unknown()}
+  />
+)
 
 /** A person's members as their history shows them; numbers are masked there too. */
 export const describePerson = describeBy(
@@ -31,6 +41,11 @@ export const describePerson = describeBy(
     consentVersion: m.person_consent_version,
     guardianName: m.person_guardian_name,
     wechatBoundAt: m.person_section_wechat,
+    relativeId: m.person_family_relative,
+    dependantId: m.person_family_dependant,
+    relation: m.person_family_relation,
+    isGuardian: m.person_family_guardian,
+    isPayer: m.person_family_payer,
   },
   {
     gender: personLabels.gender.labelFor,
@@ -55,6 +70,11 @@ export const describePerson = describeBy(
         otherwise={m.kit_record_unknown()}
       />
     ),
+    relativeId: personName,
+    dependantId: personName,
+    relation: relationLabels.labelFor,
+    isGuardian: (value) => (value === true ? m.kit_yes() : m.kit_no()),
+    isPayer: (value) => (value === true ? m.kit_yes() : m.kit_no()),
     avatarId: (value) => <Picture id={String(value)} alt={m.person_avatar_id()} size="small" />,
     healthNote: () => m.person_health_there(),
   },

@@ -97,6 +97,8 @@ export const personLabels = {
     undoMerge: m.person_do_undo_merge,
     bindWechat: m.person_do_bind_wechat,
     unbindWechat: m.person_do_unbind_wechat,
+    linkFamily: m.person_do_link_family,
+    unlinkFamily: m.person_do_unlink_family,
   }),
 }
 

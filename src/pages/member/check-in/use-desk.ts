@@ -52,9 +52,9 @@ export function useDesk(storeId: string) {
                 ? null
                 : wearer === null
                   ? await atDoor(store.current, q, signal)
-                  : { member: wearer, refusal: null }
+                  : { member: wearer, others: [], refusal: null }
             refusal.current = others?.refusal ?? null
-            const found: AtDesk[] = others?.member ? [others.member] : rows
+            const found: AtDesk[] = others?.member ? [others.member, ...others.others] : rows
             for (const row of found) known.current.set(row.id, row)
             const sign = q.toUpperCase()
             const exact = found.filter((row) => row.memberNo === sign || cardOf(row, sign) !== undefined)

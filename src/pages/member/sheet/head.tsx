@@ -7,6 +7,7 @@ import { type Member, members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
 import { memberLinks } from '../../../../contract/scheduling/member-link'
 import { bookingFor, deskOf, saleOf } from '../../../domain/card/sale-of'
+import { FamilyLine } from '../../../domain/family/family-line'
 import { Avatar } from '../../../kit/avatar/avatar'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
@@ -57,6 +58,7 @@ export function MemberHead({ member }: { member: Member }) {
           </Link>
         </Fact>
       </dl>
+      <FamilyLine personId={member.personId} />
       {member.blacklistReason === null ? null : (
         <p className={`${textStyle.alert} ${style.blacklist}`} role="alert">
           <strong>{m.member_is_blacklisted()}</strong> {member.blacklistReason}

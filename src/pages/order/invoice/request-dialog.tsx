@@ -40,7 +40,7 @@ export function RequestDialog({ order, onClose }: Props) {
   const draft: InvoiceDraft = {
     orderId: order.id,
     buyerKind: 'person',
-    title: order.memberName ?? '',
+    title: quote?.payerName ?? order.memberName ?? '',
     taxNo: null,
     email: null,
     note: '',
@@ -81,7 +81,11 @@ export function RequestDialog({ order, onClose }: Props) {
         <div className={style.form}>
           {quote.leftFen === 0 ? <p role="alert">{m.invoice_none_left()}</p> : null}
           <BuyerFields buyer={draft} isPending={isPending} problemOf={checked.problemOf} onChange={change} />
-          {quote.buyer === null ? null : <p className={textStyle.note}>{m.invoice_last_buyer()}</p>}
+          {quote.buyer !== null ? (
+            <p className={textStyle.note}>{m.invoice_last_buyer()}</p>
+          ) : quote.payerName !== null ? (
+            <p className={textStyle.note}>{m.invoice_payer({ name: quote.payerName })}</p>
+          ) : null}
           <MoneyField
             name="amountFen"
             label={m.invoice_amount()}

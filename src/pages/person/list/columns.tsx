@@ -57,8 +57,8 @@ function Mobile({
   const what = m.person_mobile()
   return (
     <span className={style.mobile}>
-      {person.mobile}
-      {onReveal === null || person.status === 'anonymised' ? null : (
+      {person.mobile === '' ? <span className={textStyle.faint}>—</span> : person.mobile}
+      {onReveal === null || person.mobile === '' ? null : (
         <button
           type="button"
           className={`${rowButtonStyle.rowButton} ${style.eye}`}

@@ -15,6 +15,7 @@ import { useMay } from '../../../kit/ui/use-may'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import { describeDraft } from '../describe'
+import { FamilySection } from '../family/section'
 import { personLabels } from '../labels'
 import { PersonLeads } from '../lead/person-leads'
 import { FaceCard } from '../privacy/face-card'
@@ -31,6 +32,16 @@ export function PersonDrawer() {
   const [round, setRound] = useState(0)
   const sections = (form: Form<PersonChanges>, row: Person | null): Section[] => [
     ...personSections(form, row),
+    {
+      key: 'family',
+      title: m.person_section_family(),
+      content:
+        row === null ? (
+          <p className={textStyle.note}>{m.person_family_new()}</p>
+        ) : (
+          <FamilySection person={row} />
+        ),
+    },
     {
       key: 'face',
       title: m.person_section_face(),

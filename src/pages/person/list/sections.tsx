@@ -37,7 +37,10 @@ function Basics({ form, row }: Props) {
         change={(typed) => form.bind('mobile').change(typed ?? '')}
         what="mobile"
         row={row}
-        mask={row?.mobile ?? null}
+        mask={row?.mobile || null}
+        {...(row?.mobile === '' && row.status !== 'anonymised'
+          ? { help: m.person_mobile_by_guardian() }
+          : {})}
         kept=""
         required={row === null}
       />

@@ -6,6 +6,7 @@ import { memberships } from '../../../../../contract/membership/membership'
 import { can } from '../../../../../machines/lifecycle'
 import { membershipFacts } from '../../../../../machines/membership/facts'
 import { membershipMachine } from '../../../../../machines/membership/membership.machine'
+import { FamilyLine } from '../../../../domain/family/family-line'
 import textStyle from '../../../../kit/ui/text.module.css'
 import { useMay } from '../../../../kit/ui/use-may'
 import { call } from '../../../../lib/api/call'
@@ -37,6 +38,7 @@ export function MemberBar({ member, onPurpose, onOther }: Props) {
           {m.order_member_other()}
         </Button>
       </header>
+      <FamilyLine personId={member.personId} />
       {member.isBlacklisted ? (
         <p role="alert" className={textStyle.alert}>
           {m.order_member_blacklisted({ reason: member.blacklistReason ?? '' })}

@@ -4,15 +4,18 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { stores } from '../../../../../contract/catalogue/store'
 import { type Member, members } from '../../../../../contract/membership/member'
+import { families } from '../../../../../contract/people/family'
 import { type ListedPerson, people } from '../../../../../contract/people/person'
 import { useNewMember } from '../../../../domain/member/use-new-member'
 import { RecordField } from '../../../../kit/form/record-field'
 import { TextField } from '../../../../kit/form/text-field'
 import textStyle from '../../../../kit/ui/text.module.css'
+import { useMay } from '../../../../kit/ui/use-may'
 import { call } from '../../../../lib/api/call'
 import { errorSentence } from '../../../../lib/error-sentence'
 import { dayOf } from '../../../../lib/format'
 import style from '../cashier.module.css'
+import { NewChild } from './new-child'
 
 interface Props {
   /** What was searched in vain: a name, or the digits of a mobile number. */
@@ -25,6 +28,7 @@ interface Props {
 /** Makes the buyer a member with a name and a mobile number. People who may be the same are shown first. */
 export function NewBuyer({ text, storeId, onChoose, onCancel }: Props) {
   const cache = useQueryClient()
+  const may = useMay()
   const form = useRef<HTMLFormElement>(null)
   const isNumber = /^[\d\s-]+$/.test(text)
   const { bind, save, failure, isSaving } = useNewMember(
@@ -42,6 +46,12 @@ export function NewBuyer({ text, storeId, onChoose, onCancel }: Props) {
   /** The input about which the person has been asked. */
   const [decided, setDecided] = useState('')
   const typed = `${name.value.trim()} ${mobile.value}`
+  // Whose mobile it is, if the name is another one's.
+  const masked = `${mobile.value.slice(0, 3)}****${mobile.value.slice(7)}`
+  const guardian = may(families.addDependant)
+    ? similar.find((one) => one.mobile === masked && one.name !== name.value.trim())
+    : undefined
+  const childStoreId = home.value === '' ? (guardian?.storeId ?? null) : home.value
   useEffect(() => {
     requestAnimationFrame(() => {
       const fields = [...(form.current?.querySelectorAll('input') ?? [])]
@@ -127,6 +137,14 @@ export function NewBuyer({ text, storeId, onChoose, onCancel }: Props) {
           {similar.map((person) => (
             <Similar key={person.id} person={person} homeStoreId={home.value} onChoose={onChoose} />
           ))}
+          {guardian === undefined || childStoreId === null ? null : (
+            <NewChild
+              name={name.value.trim()}
+              guardian={guardian}
+              homeStoreId={childStoreId}
+              onChoose={onChoose}
+            />
+          )}
         </div>
       ) : null}
       <div className={textStyle.buttons}>

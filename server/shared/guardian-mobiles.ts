@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+
+/** The mobiles of a person's guardians, in a query of `person`. */
+export const guardianMobiles = sql<string[]>`array(
+  select guardian.mobile from family_link join person guardian on guardian.id = relative_id
+  where person_id = person.id and is_guardian and guardian.mobile is not null order by guardian.mobile)`
+
+/** The mobile at which a person is reached: their own, or else a guardian's. */
+export const mobileOrGuardians = sql<string | null>`coalesce(
+  person.mobile, (select recipient.mobile from person recipient where recipient.id = message_recipient(person.id)))`
