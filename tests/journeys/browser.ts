@@ -23,10 +23,14 @@ export interface Size {
   height: number
 }
 
+/** A person with a phone in the hand: its width, and fingers. */
+export const phone = () => visitor({ width: 390, height: 844 }, undefined, true)
+
 /** A person with a separate browser: empty storage, Chinese, a wide window; `userAgent`: by default Chromium's own. */
 export async function visitor(
   size: Size = { width: 1600, height: 900 },
   userAgent?: string,
+  hasTouch = false,
 ): Promise<Visitor> {
   const executablePath = process.env.CHROMIUM
   if (executablePath === undefined) throw new Error('CHROMIUM is not set: run the tests through npm test')
@@ -37,6 +41,8 @@ export async function visitor(
     viewport: size,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    hasTouch,
+    isMobile: hasTouch,
     ...(userAgent === undefined ? {} : { userAgent }),
   })
   context.setDefaultTimeout(40_000)
