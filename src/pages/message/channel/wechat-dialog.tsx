@@ -111,6 +111,7 @@ export function WechatDialog({ row, onClose }: { row: MessageChannelRow; onClose
               <Input
                 aria-label={m.wechat_keywords({ event: label })}
                 aria-describedby={`${examples}-${event}`}
+                placeholder={m.wechat_keywords_hint()}
                 value={keywords}
                 onChange={(value) => set({ keywords: value })}
               />
