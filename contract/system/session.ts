@@ -73,6 +73,8 @@ export const me = z.object({
   enrolBy: z.nullable(z.iso.datetime()),
   /** As `notifications.unread` counts them, so that a first page needs no request of its own for it. */
   unreadNotifications: z.int(),
+  /** For the header, beside the console's own. */
+  businessName: z.string(),
 })
 export type Me = z.infer<typeof me>
 

@@ -182,7 +182,7 @@ export type SettingRow = z.infer<typeof row>
 /** The path's `:id` is the setting's name. */
 const params = z.object({ id: row.shape.name })
 
-const affects = ['settings', 'console-facts', 'message-channels', 'audit-lines', 'dashboard']
+const affects = ['settings', 'console-facts', 'session', 'message-channels', 'audit-lines', 'dashboard']
 
 export const settings = {
   list: endpoint('GET', '/settings', {

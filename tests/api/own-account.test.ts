@@ -50,6 +50,7 @@ describe('one’s own account', () => {
       startPage: 'overview',
       enrolBy: null,
       unreadNotifications: 0,
+      businessName: '健身俱乐部',
     })
     expect((await (await gym.admin('GET', own)).json()).storeNames).toBeNull()
   })

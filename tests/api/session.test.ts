@@ -121,6 +121,7 @@ describe('a session', () => {
       displayName: '',
       enrolBy: null,
       unreadNotifications: 0,
+      businessName: '健身俱乐部',
       role: 'administrator',
       roleTitle: '管理员',
       permissions: ['*'],

@@ -23,6 +23,9 @@ export interface Size {
   height: number
 }
 
+/** A person with a phone in the hand: its width, and fingers. */
+export const phone = () => visitor({ width: 390, height: 844 }, { hasTouch: true, isMobile: true })
+
 /** A person with a separate browser: empty storage, Chinese, a wide window; `more` overrides that. */
 export async function visitor(
   size: Size = { width: 1600, height: 900 },

@@ -13,7 +13,7 @@ export const place = (page: Page, coach: string, clock: string): Place => ({
   clock,
 })
 
-async function pointOf(target: Place | Locator) {
+export async function pointOf(target: Place | Locator) {
   if ('clock' in target) {
     const box = await target.column.boundingBox()
     const [hour = 0, minute = 0] = target.clock.split(':').map(Number)

@@ -161,6 +161,38 @@ it('a sale is parked by a key, taken up by the keys alone, and abandoned only af
   expect(complaints).toEqual([])
 }, 120_000)
 
+it('a barcode that comes before the goods have arrived is sold once they have', async () => {
+  const { page, complaints } = clerk
+  const shelf = '**/api/v1/products/shelf*'
+  let letGo = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(shelf, async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await page.goto(`${clerk.server.url}/order?sale=new`)
+  await startOfSale()
+  await page.keyboard.press('Alt+0')
+  // As fast as a scanner, before the search has the cursor.
+  await page.keyboard.type('6901234567908')
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe('搜索商品，或直接扫码')
+  await page.keyboard.insertText('6901234567908')
+  await page.keyboard.press('Enter')
+  letGo()
+  await page.locator('output', { hasText: '¥8.00' }).waitFor()
+  await page.unroute(shelf)
+  await page.keyboard.press('Enter')
+  await expect.poll(focusedLabel).toMatch(/^收到现金/)
+  await page.keyboard.press('Enter')
+  await collecting().getByText('收款完成').waitFor()
+  const { rows } = await (await ask('GET', '/api/v1/orders?walkIn=true&status=paid')).json()
+  expect(rows.map(({ payableFen }: { payableFen: number }) => payableFen)).toEqual([800])
+  expect(complaints).toEqual([])
+}, 60_000)
+
 it('an address of no sale offers a new one', async () => {
   const { page } = clerk
   await page.goto(`${clerk.server.url}/order?sale=abc`)
@@ -249,3 +281,22 @@ it('the second screen shows the lines and the sum, thanks, and nothing of a sale
   await screen.close()
   expect(complaints).toEqual([])
 }, 120_000)
+
+it('a barcode that is scanned before the store is chosen is sold in the chosen store', async () => {
+  const { page, complaints } = clerk
+  await newStore(ask, { name: '第二家门店' })
+  await page.goto(`${clerk.server.url}/order?sale=new`)
+  await startOfSale()
+  await page.keyboard.press('Alt+0')
+  await page.getByText('先选门店，再加商品。').waitFor()
+  await expect.poll(focused).toBe('搜索商品，或直接扫码')
+  await page.keyboard.type('6901234567908')
+  await page.keyboard.press('Enter')
+  await page.getByText('选好门店，扫到的商品就会加入').waitFor()
+  await page.getByRole('combobox', { name: '门店' }).click()
+  await page.getByRole('option', { name: '测试门店 001' }).click()
+  await page.locator('output', { hasText: '¥4.00' }).waitFor()
+  await page.keyboard.press('Alt+P')
+  await page.getByRole('region', { name: '挂单和未收款' }).getByText(/挂单$/).waitFor()
+  expect(complaints).toEqual([])
+}, 60_000)

@@ -128,7 +128,7 @@ it('a scanned band checks in at once, a lost one is refused with its owner, and 
   fireEvent.keyDown(accept, { key: 'A' })
   expect(field).toHaveFocus()
   fireEvent.click(accept)
-  const letIn = await screen.findByRole('button', { name: '签到（回车）' }, slow)
+  const letIn = await screen.findByRole('button', { name: '签到' }, slow)
   expect(screen.queryByText('其他门店的会员')).toBe(null)
   expect(screen.getByText(/静安寺店/)).toBeVisible()
   expect(screen.getByRole('button', { name: '办卡' })).toBeVisible()

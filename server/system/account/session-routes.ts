@@ -27,6 +27,7 @@ import { logSecondFactorChange } from '../../kit/http/request'
 import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
 import { type RequestContext, serve } from '../../kit/resource/serve'
+import { settingOf } from '../../kit/setting-of'
 import { countUnread } from '../notification/count-unread'
 import { challengeMs } from './issue-challenge'
 import { knownDevice, rememberDevice } from './known-device'
@@ -59,6 +60,7 @@ export function sessionRoutes(app: App): void {
     personId: principal.personId,
     coachId: principal.coachId,
     unreadNotifications: await countUnread(tx, principal),
+    businessName: (await settingOf(tx, 'business')).name,
   }))
   serve(app, signOut, async ({ tx, principal, now, audit, c }) => {
     await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', principal.sessionId).execute()

@@ -82,6 +82,7 @@ export function Component() {
           columns={bannerColumns()}
           nameOf={nameOf}
           onOpen={open}
+          onEdit={may(banners.update) ? open : undefined}
           views={views}
           actions={create}
           filters={<BannerFilters list={list} />}

@@ -95,6 +95,7 @@ export function Component() {
           columns={equipmentColumns()}
           nameOf={nameOf}
           onOpen={(row) => list.open({ open: row.id })}
+          onEdit={may(equipment.update) ? (row) => list.open({ edit: row.id }) : undefined}
           views={views}
           actions={actions}
           filters={<EquipmentFilters list={list} />}

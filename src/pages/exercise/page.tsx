@@ -81,6 +81,7 @@ export function Component() {
         columns={exerciseColumns()}
         nameOf={nameOf}
         onOpen={open}
+        onEdit={may(exercises.update) ? open : undefined}
         actions={
           <>
             {may({ permission: importPermission }) && may(exercises.create) ? (

@@ -72,6 +72,7 @@ export function Component() {
         columns={siteTextColumns()}
         nameOf={nameOf}
         onOpen={open}
+        onEdit={may(siteTexts.update) ? open : undefined}
         actions={
           <NewRow resource={siteTexts} list={list}>
             {m.sitetext_new()}

@@ -1,9 +1,9 @@
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type ListedVideoCourse, videoCourses } from '../../../contract/content/video-course'
 import type { Selection } from '../../kit/list/use-selection'
 import { usePublicationBatch } from '../../kit/publication/use-publication-batch'
+import { ReasonedButton } from '../../kit/ui/reasoned-button'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
 import { nameOf } from './labels'
@@ -31,9 +31,12 @@ export function VideoCourseBatch({ selection }: { selection: Selection<ListedVid
     <>
       {publishButton}
       {may(videoCourses.update) ? (
-        <Button disabled={rows.length === 0} onClick={() => setIsDialogOpen(true)}>
+        <ReasonedButton
+          reason={rows.length === 0 ? m.video_batch_none() : null}
+          onClick={() => setIsDialogOpen(true)}
+        >
           {m.video_move_type()}
-        </Button>
+        </ReasonedButton>
       ) : null}
       {archiveButton}
       {isDialogOpen ? (

@@ -1,8 +1,10 @@
 import { IconMenu, IconSidebar } from '@douyinfe/semi-icons'
 import { Button } from '@douyinfe/semi-ui'
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import { isReachable, onConnectivityChange } from '../../lib/api/connection'
+import { meQuery } from '../../lib/api/session'
 import { Brand } from '../../lib/brand'
 import { Link } from '../../lib/link'
 import { pathTo } from '../../lib/path-to'
@@ -16,6 +18,8 @@ import { LanguageMenu, ThemeMenu, UserMenu } from './header-menus'
 
 export function Header({ collapsed }: { collapsed: boolean }) {
   const reachable = useSyncExternalStore(onConnectivityChange, isReachable)
+  const { data: me } = useQuery(meQuery)
+  const businessName = me?.businessName ?? ''
   return (
     <header className={style.header}>
       <Button
@@ -29,8 +33,16 @@ export function Header({ collapsed }: { collapsed: boolean }) {
       />
       <Link to={pathTo('dashboard')} className={style.title}>
         <Brand size={26} />
-        <span>{m.shell_title()}</span>
+        <span className={style.whole}>{m.shell_title()}</span>
+        <span className={style.short} aria-hidden="true">
+          {m.shell_title_short()}
+        </span>
       </Link>
+      {businessName === '' ? null : (
+        <span className={style.business} title={businessName}>
+          {businessName}
+        </span>
+      )}
       <div className={style.tools}>
         {reachable ? null : <span className={style.offline}>{m.shell_offline()}</span>}
         <PaletteButton />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { openDueFen } from '../../../../contract/scheduling/open-due-fen'
 import type { BookedLesson, LessonSeat } from '../../../../contract/system/booked-lesson'
@@ -30,6 +30,25 @@ interface Props {
 export function Seat({ lesson, seat, me, now, children }: Props) {
   const { send, pending, error } = useSeatEvent(seat)
   const [isSure, setSure] = useState(true)
+  const item = useRef<HTMLLIElement>(null)
+  const hadFocus = useRef(false)
+  // A pressed button goes away with what it did: the keys go on from its seat, not from the top of the page, and press nothing by themselves.
+  useEffect(() => {
+    if (pending !== null || !hadFocus.current) return
+    hadFocus.current = false
+    if (document.activeElement === document.body) item.current?.focus({ preventScroll: true })
+  })
+  const noteFocus = () => {
+    hadFocus.current = item.current?.contains(document.activeElement) ?? false
+  }
+  const act = (event: SeatEvent) => {
+    noteFocus()
+    return send(event)
+  }
+  const ask = (isOpen: boolean) => {
+    noteFocus()
+    setSure(!isOpen)
+  }
   const status = pending === null ? seat.status : statusAfter(lesson, seat, pending, now)
   const isChangeable = useLessonRights().mayChange(lesson.coachId)
   const may = (event: SeatEvent) => isChangeable && mayDo(me, `appointment:${event}`)
@@ -43,7 +62,7 @@ export function Seat({ lesson, seat, me, now, children }: Props) {
   const canConfirm = isConfirmable(lesson, seat, now) && may('complete')
   const canCollect = isCollectable(seat) && mayDo(me, 'order:write')
   return (
-    <li className={style.seat} data-status={status} aria-busy={pending !== null}>
+    <li ref={item} tabIndex={-1} className={style.seat} data-status={status} aria-busy={pending !== null}>
       <Avatar name={name} id={seat.avatarId} />
       <div className={style.who}>
         <p className={style.name}>
@@ -72,11 +91,11 @@ export function Seat({ lesson, seat, me, now, children }: Props) {
               type="button"
               data-look="danger"
               disabled={pending !== null}
-              onClick={() => void send('noShow').then(() => setSure(true))}
+              onClick={() => void act('noShow').then(() => setSure(true))}
             >
               {m.start_no_show_yes()}
             </button>
-            <button type="button" onClick={() => setSure(true)}>
+            <button type="button" onClick={() => ask(false)}>
               {m.start_no_show_no()}
             </button>
           </div>
@@ -102,7 +121,7 @@ export function Seat({ lesson, seat, me, now, children }: Props) {
               data-look={event === 'noShow' || canConfirm ? undefined : 'main'}
               disabled={pending !== null}
               aria-label={m.start_do_for({ action: eventNames[event](), name })}
-              onClick={() => (event === 'noShow' ? setSure(false) : void send(event))}
+              onClick={() => (event === 'noShow' ? ask(true) : void act(event))}
             >
               {eventNames[event]()}
             </button>

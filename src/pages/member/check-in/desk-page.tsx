@@ -135,7 +135,7 @@ function Desk({ storeId }: { storeId: string }) {
             onKeyDown={onKeyDown}
           />
         </label>
-        <p id="member-desk-keys" className={textStyle.note}>
+        <p id="member-desk-keys" className={`${textStyle.note} ${style.keys}`}>
           {m.member_desk_keys()}
         </p>
         <DeskStage desk={desk} storeId={storeId} isLive={isLive} />

@@ -174,6 +174,9 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
           onClick={desk.confirm}
         >
           {m.member_desk_let_in()}
+          <span className={style.key} aria-hidden="true">
+            ↵
+          </span>
         </Button>
         <SellButton member={member} isPrimary={cards.length === 0} />
       </div>

@@ -1,6 +1,6 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { m } from '#messages'
 import {
   type MessageChannelRow,
@@ -24,6 +24,7 @@ type Texts = Readonly<Partial<Record<MessageEvent, { templateId: string; keyword
 /** App and templates of the official account. The secret is shown only while it is typed; an empty one keeps the present one. */
 export function WechatDialog({ row, onClose }: { row: MessageChannelRow; onClose: () => void }) {
   const cache = useQueryClient()
+  const examples = useId()
   const [appId, setAppId] = useState(row.wechat?.appId ?? '')
   const [secret, setSecret] = useState('')
   const [texts, setTexts] = useState<Texts>(() => textsOf(row.wechat))
@@ -109,11 +110,12 @@ export function WechatDialog({ row, onClose }: { row: MessageChannelRow; onClose
               />
               <Input
                 aria-label={m.wechat_keywords({ event: label })}
-                placeholder={exampleOf(event)}
-                title={exampleOf(event)}
+                aria-describedby={`${examples}-${event}`}
+                placeholder={m.wechat_keywords_hint()}
                 value={keywords}
                 onChange={(value) => set({ keywords: value })}
               />
+              <small id={`${examples}-${event}`}>{exampleOf(event)}</small>
             </li>
           )
         })}

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { m } from '#messages'
 import { type Bill, billPermission, bills } from '../../../../contract/sales/bill'
 import { Clamped } from '../../../kit/list/columns-for'
+import { Stacked } from '../../../kit/list/stacked'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
@@ -69,7 +70,7 @@ export function BillFiles() {
 function BillTable({ rows }: { rows: readonly Bill[] }) {
   return (
     <div className={textStyle.scroll}>
-      <table className={orderStyle.table}>
+      <table className={`${orderStyle.table} ${style.bills}`}>
         <thead>
           <tr>
             <th scope="col">{m.bill_day()}</th>
@@ -77,7 +78,6 @@ function BillTable({ rows }: { rows: readonly Bill[] }) {
             <th scope="col">{m.bill_payments()}</th>
             <th scope="col">{m.bill_refunds()}</th>
             <th scope="col">{m.bill_differences()}</th>
-            <th scope="col">{m.bill_uploaded()}</th>
             <th scope="col">{m.bill_file_name()}</th>
           </tr>
         </thead>
@@ -86,16 +86,19 @@ function BillTable({ rows }: { rows: readonly Bill[] }) {
             <tr key={bill.id} className={bill.replacedAt === null ? undefined : style.replaced}>
               <th scope="row">{bill.day}</th>
               <td>{orderLabels.channel.label(bill.channel)}</td>
-              <td>{m.bill_count_sum({ count: bill.payments, sum: yuan(bill.paymentFen) })}</td>
-              <td>{m.bill_count_sum({ count: bill.refunds, sum: yuan(bill.refundFen) })}</td>
-              <td data-off={bill.openDifferences > 0 ? '' : undefined}>
+              <td data-label={m.bill_payments()}>
+                {m.bill_count_sum({ count: bill.payments, sum: yuan(bill.paymentFen) })}
+              </td>
+              <td data-label={m.bill_refunds()}>
+                {m.bill_count_sum({ count: bill.refunds, sum: yuan(bill.refundFen) })}
+              </td>
+              <td data-label={m.bill_differences()} data-off={bill.openDifferences > 0 ? '' : undefined}>
                 <Differences bill={bill} />
               </td>
-              <td>
-                {minuteOf(bill.createdAt)} {bill.createdBy}
-              </td>
-              <td className={style.words}>
-                <Clamped text={bill.fileName} />
+              <td data-label={m.bill_file_name()} className={style.words}>
+                <Stacked note={`${minuteOf(bill.createdAt)} ${bill.createdBy}`}>
+                  <Clamped text={bill.fileName} />
+                </Stacked>
               </td>
             </tr>
           ))}

@@ -14,6 +14,7 @@ import { HistoryDrawer } from '../../../kit/history/drawer'
 import { columnsFor } from '../../../kit/list/columns-for'
 import { ListPage } from '../../../kit/list/list-page'
 import { RowMenu } from '../../../kit/list/row-menu'
+import { Stacked } from '../../../kit/list/stacked'
 import { type List, useList } from '../../../kit/list/use-list'
 import { historyOf } from '../../../kit/list/use-row-actions'
 import { RowButton } from '../../../kit/ui/row-button'
@@ -38,8 +39,14 @@ const differenceColumns = () => [
     isName: true,
   }),
   col.status('status', m.bill_status(), ({ status }) => billLabels.status.tag(status), { width: 96 }),
-  col.cell('kind', m.bill_kind(), ({ kind }) => billLabels.kind.label(kind), { card: 'fact', width: 100 }),
-  col.cell('subject', m.bill_subject(), ({ subject }) => billLabels.subject.label(subject), { width: 72 }),
+  col.cell(
+    'kind',
+    m.bill_kind(),
+    ({ kind, subject }) => (
+      <Stacked note={billLabels.subject.label(subject)}>{billLabels.kind.label(kind)}</Stacked>
+    ),
+    { card: 'fact', width: 100 },
+  ),
   col.cell('hereFen', m.bill_here(), (row) => sideLabel(row, row.hereFen, row.hereState), {
     card: 'fact',
     width: 130,
@@ -51,12 +58,12 @@ const differenceColumns = () => [
   col.cell(
     'channel',
     m.bill_channel(),
-    ({ channel, day }) => `${orderLabels.channel.label(channel)} ${day}`,
-    { card: 'fact', width: 160 },
+    ({ channel, day }) => <Stacked note={day}>{orderLabels.channel.label(channel)}</Stacked>,
+    { card: 'fact', width: 110 },
   ),
   col.cell('orderNo', m.bill_order(), (row) => <Related row={row} />, { card: 'fact', width: 180 }),
-  col.text('storeName', m.bill_store(), { width: 130 }),
-  col.text('settlement', m.bill_settlement(), { width: 160 }),
+  col.text('storeName', m.bill_store(), { isExtra: true }),
+  col.text('settlement', m.bill_settlement(), { width: 130 }),
   col.text('settledBy', m.bill_settled_by(), { isExtra: true }),
   col.instant('settledAt', m.bill_settled_at(), { isExtra: true }),
   col.text('channelTxnNo', m.bill_txn_no(), { isExtra: true }),

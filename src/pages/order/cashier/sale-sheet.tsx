@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { products, type ShelfProduct } from '../../../../contract/catalogue/product'
 import type { Member } from '../../../../contract/membership/member'
@@ -100,7 +100,7 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
   }
   const shelf = useQuery({ ...shelfOf(cart.storeId), enabled: may(products.shelf) })
   const [unknown, setUnknown] = useState<string | null>(null)
-  /** Scanned before the shelf was loaded. No state: the cart's machine renders before a state that is set with it, so it would count twice. */
+  /** Scanned before the shelf was loaded or the store chosen. No state: the cart's machine renders before a state that is set with it, so it would count twice. */
   const early = useRef<string[]>([])
   const canChange = made === null && (!hasBuyer || snapshot.can({ type: 'cashier.change', draft: null }))
   const addGoods = (goods: readonly ShelfProduct[]) => {
@@ -119,10 +119,12 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
     if (product !== undefined) addGoods([product])
     return product !== undefined
   }
+  const keep = (codes: readonly string[]) => {
+    early.current.push(...codes)
+    if (cart.storeId === null) Toast.warning({ content: m.order_scan_no_store(), duration: 8 })
+  }
   const explain = (code: string) => {
-    if (shelf.isLoading) early.current.push(code)
-    else if (cart.storeId === null && may(products.shelf))
-      Toast.warning({ content: m.order_scan_no_store(), duration: 8 })
+    if (shelf.data === undefined && may(products.shelf)) keep([code])
     else setUnknown(code)
   }
   const takeScan = (code: string): boolean => {
@@ -141,10 +143,7 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
   })
   useEffect(() => {
     const codes = scans.early.splice(0)
-    if (codes.length > 0 && may(products.shelf)) {
-      if (cart.storeId === null) Toast.warning({ content: m.order_scan_no_store(), duration: 8 })
-      else early.current.push(...codes)
-    }
+    if (codes.length > 0 && may(products.shelf)) keep(codes)
     if (shelf.data === undefined || early.current.length === 0 || !canChange) return
     const scanned = early.current.splice(0)
     const goods = scanned.flatMap((code) => goodsOf(code) ?? [])
@@ -298,6 +297,15 @@ function SaleFoot(props: { sale: SaleState; onOrder: () => void; onPark: (() => 
           : (problem.fields ?? []).length > 0
             ? m.order_see_lines()
             : sentence({ code: 'unavailable', status: problem.title === '' ? 0 : 409, title: problem.title })
+  const reason = needsBuyer
+    ? m.order_needs_buyer()
+    : cart.lines.length === 0
+      ? m.order_needs_lines()
+      : cart.storeId === null
+        ? m.order_walk_in_store()
+        : null
+  const reasonId = useId()
+  const described = reason === null ? {} : { 'aria-describedby': reasonId }
   const canRetry = isUnsure || (snapshot.matches({ pricing: 'unpriced' }) && problem?.code === 'unavailable')
   return (
     <div className={cartStyle.foot}>
@@ -309,11 +317,11 @@ function SaleFoot(props: { sale: SaleState; onOrder: () => void; onPark: (() => 
           </Button>
         ) : null}
       </div>
-      {needsBuyer ? (
-        <p role="status" className={textStyle.note}>
-          {m.order_needs_buyer()}
+      {reason === null ? null : (
+        <p role={needsBuyer ? 'status' : undefined} id={reasonId} className={textStyle.note}>
+          {reason}
         </p>
-      ) : null}
+      )}
       <dl aria-busy={!isFresh}>
         {quote !== null && quote.discountFen > 0 ? (
           <div>
@@ -337,7 +345,7 @@ function SaleFoot(props: { sale: SaleState; onOrder: () => void; onPark: (() => 
         </div>
       </dl>
       {onPark === null ? null : (
-        <Button size="large" type="tertiary" disabled={!canOrder} onClick={onPark}>
+        <Button size="large" type="tertiary" disabled={!canOrder} onClick={onPark} {...described}>
           {m.order_park()}
           <kbd>Alt P</kbd>
         </Button>
@@ -348,6 +356,7 @@ function SaleFoot(props: { sale: SaleState; onOrder: () => void; onPark: (() => 
         disabled={!canOrder}
         loading={snapshot.matches('ordering')}
         onClick={onOrder}
+        {...described}
       >
         {m.order_go_collect()}
         <kbd>Ctrl ↵</kbd>

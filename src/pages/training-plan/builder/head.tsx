@@ -6,6 +6,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { TrainingPlan } from '../../../../contract/training/training-plan'
 import { RowMenu } from '../../../kit/list/row-menu'
+import { ReasonedButton } from '../../../kit/ui/reasoned-button'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
@@ -77,14 +78,16 @@ export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp
           disabled={future.length === 0}
           onClick={() => send({ type: 'plan.redone' })}
         />
-        <Button
-          theme="borderless"
-          type="tertiary"
-          icon={<IconHelpCircle aria-hidden />}
-          aria-label={m.trainingplan_build_keys()}
-          title={`${m.trainingplan_build_keys()} ?`}
-          onClick={onHelp}
-        />
+        {isPhone ? null : (
+          <Button
+            theme="borderless"
+            type="tertiary"
+            icon={<IconHelpCircle aria-hidden />}
+            aria-label={m.trainingplan_build_keys()}
+            title={`${m.trainingplan_build_keys()} ?`}
+            onClick={onHelp}
+          />
+        )}
       </div>
       <div className={style.headLine}>
         <WeekTabs
@@ -95,9 +98,13 @@ export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp
           onChoose={(next) => send({ type: 'week.chosen', week: next })}
         />
         {isLocked || isPhone ? null : (
-          <Button type="tertiary" disabled={week === plan.weeks} onClick={onRepeat}>
+          <ReasonedButton
+            type="tertiary"
+            reason={week === plan.weeks ? m.trainingplan_build_repeat_none_later() : null}
+            onClick={onRepeat}
+          >
             {m.trainingplan_build_repeat()}
-          </Button>
+          </ReasonedButton>
         )}
         <RowMenu name={title} actions={weekActions} />
       </div>

@@ -1,8 +1,8 @@
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { type ListedTrainingPlan, trainingPlans } from '../../../../contract/training/training-plan'
 import { useBatch } from '../../../kit/batch/use-batch'
 import type { Selection } from '../../../kit/list/use-selection'
+import { ReasonedButton } from '../../../kit/ui/reasoned-button'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { isAssignable, nameOf } from '../labels'
@@ -29,14 +29,20 @@ export function PlanBatch({ selection, onAssign }: Props) {
   return (
     <>
       {may(trainingPlans.assign) ? (
-        <Button disabled={templates.length === 0} onClick={() => onAssign(templates)}>
+        <ReasonedButton
+          reason={templates.length === 0 ? m.trainingplan_batch_assign_none() : null}
+          onClick={() => onAssign(templates)}
+        >
           {m.trainingplan_batch_assign({ count: templates.length })}
-        </Button>
+        </ReasonedButton>
       ) : null}
       {may(trainingPlans.on.start) ? (
-        <Button disabled={waiting.length === 0} onClick={() => void start()}>
+        <ReasonedButton
+          reason={waiting.length === 0 ? m.trainingplan_batch_start_none() : null}
+          onClick={() => void start()}
+        >
           {m.trainingplan_batch_start({ count: waiting.length })}
-        </Button>
+        </ReasonedButton>
       ) : null}
       {batch.report}
     </>

@@ -73,6 +73,7 @@ export function PlanList() {
         columns={planColumns(progress)}
         nameOf={nameOf}
         onOpen={build}
+        onEdit={may(trainingPlans.update) ? (row) => list.open({ edit: row.id }) : undefined}
         actions={
           <NewRow resource={trainingPlans} list={list}>
             {m.trainingplan_new()}

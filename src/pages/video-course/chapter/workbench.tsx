@@ -8,6 +8,7 @@ import { mediaUrl } from '../../../../contract/content/media-url'
 import type { ExerciseMark } from '../../../../contract/content/video-course'
 import type { Binding } from '../../../kit/form/form'
 import { playingTime } from '../../../kit/ui/format-duration'
+import { ReasonedButton } from '../../../kit/ui/reasoned-button'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useShortcuts } from '../../../kit/ui/use-shortcuts'
 import editorStyle from '../editor.module.css'
@@ -89,9 +90,16 @@ export function Workbench({ video, title, captions, marks: binding, isOpen, onCo
                 ? m.video_mark_in()
                 : m.video_mark_in_at({ at: timeText(marks.inPoint) })}
             </Button>
-            <Button disabled={isFull || marks.inPoint === null} onClick={marks.setOut}>
-              {m.video_mark_out()}
-            </Button>
+            {isFull ? (
+              <Button disabled>{m.video_mark_out()}</Button>
+            ) : (
+              <ReasonedButton
+                reason={marks.inPoint === null ? m.video_mark_out_first() : null}
+                onClick={marks.setOut}
+              >
+                {m.video_mark_out()}
+              </ReasonedButton>
+            )}
             <Button theme="light" type="primary" disabled={isFull} onClick={marks.add}>
               {m.video_mark_add()}
             </Button>
