@@ -43,6 +43,7 @@ const rowsNamed: Record<string, string> = {
   from: 'people',
   account: 'accounts',
   bill: 'bills',
+  deal: 'voucher-deals',
   row: 'members',
   device: 'face-devices',
   template: 'training-plans',
