@@ -36,6 +36,10 @@ export async function recordRedemption(
     select id, platform, face_fen, payout_fen from voucher_deal where id = ${dealId} for key share
   `.execute(tx)
   const deal = rows[0]!
+  // Of two tills at once the second one sees what the first has done.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`voucher ${deal.platform} ${code}`}, 0))`.execute(
+    tx,
+  )
   const used = await usedBefore(tx, desk.scope, deal.platform, code)
   if (used !== undefined) throw usedProblem(used)
   refuseUnpayable(order, faceFen)
