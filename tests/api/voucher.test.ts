@@ -139,7 +139,7 @@ describe('a voucher', () => {
       {
         path: ['code'],
         code: 'voucher_used_by',
-        params: { source: '2026-03-02 08:00', held: storeName, name: 'admin', maximum: first.orderNo },
+        params: { source: '2026-03-02 09:00', held: storeName, name: 'admin', maximum: first.orderNo },
       },
     ])
     expect((await orderNow(other)).paidFen).toBe(0)
@@ -157,7 +157,7 @@ describe('a voucher', () => {
       {
         path: ['code'],
         code: 'voucher_used_elsewhere',
-        params: { source: '2026-03-02 08:00', held: storeName },
+        params: { source: '2026-03-02 09:00', held: storeName },
       },
     ])
   })

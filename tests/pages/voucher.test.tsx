@@ -36,8 +36,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const order = (fen: number) =>
-  newOrder({ admin: ask, mine: store }, { memberId: null, items: [goods(fen)] })
+const order = (fen: number) => newOrder({ admin: ask, mine: store }, { memberId: null, items: [goods(fen)] })
 const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } })
 const orderNow = async ({ id }: Order): Promise<Order> => (await ask('GET', `/api/v1/orders/${id}`)).json()
 const voucherNow = async ({ id }: Voucher): Promise<Voucher> =>
@@ -48,7 +47,7 @@ it('the cashier redeems a voucher, and is told which order used it before', asyn
   const [first, next] = [await order(50_00), await order(29_90)]
   const used = await redeemed(ask, first, deal)
   visit(`/order?collect=${next.id}`)
-  fireEvent.click(await screen.findByRole('button', { name: /^Alt 7\s*团购券/ }, slow))
+  fireEvent.click(await screen.findByRole('button', { name: '团购券' }, slow))
   const code = await screen.findByRole('textbox', { name: /^券码/ }, slow)
   type(code, used.code)
   const submit = () => fireEvent.click(screen.getByRole('button', { name: /^用券抵扣 ¥29.90/ }))
@@ -67,7 +66,7 @@ it('the cashier redeems a voucher, and is told which order used it before', asyn
 it('a voucher above the open amount cannot be chosen', async () => {
   const row = await order(20_00)
   visit(`/order?collect=${row.id}`)
-  fireEvent.click(await screen.findByRole('button', { name: /^Alt 7\s*团购券/ }, slow))
+  fireEvent.click(await screen.findByRole('button', { name: '团购券' }, slow))
   await screen.findByText(/超过待收/, undefined, slow)
   expect(screen.getByRole('button', { name: /^用券抵扣/ })).toBeDisabled()
 })
@@ -112,7 +111,7 @@ it('a deal is made with its fee shown', async () => {
   type(form.getByRole('textbox', { name: /^面值/ }), '39')
   type(form.getByRole('textbox', { name: /^平台结算/ }), '35.49')
   await form.findByText('平台费用 ¥3.51（9.0%）')
-  fireEvent.click(form.getByRole('button', { name: /^(保存|新建|创建)/ }))
+  fireEvent.click(form.getByRole('button', { name: '保存' }))
   await waitFor(async () => {
     const { rows } = await (await ask('GET', '/api/v1/voucher-deals?q=单次团课')).json()
     expect(rows).toMatchObject([{ faceFen: 39_00, payoutFen: 35_49, platform: 'meituan' }])
