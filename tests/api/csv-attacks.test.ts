@@ -24,9 +24,9 @@ import { newCertificate } from './fixtures/papers'
 import { newBanner, newPicture, newSiteText } from './fixtures/publishing'
 import { goods, keyed, newOrder, paidOrder } from './fixtures/till'
 import { blankMember, newMembership, plan, seat } from './fixtures/timetable'
-import { newDeal, redeemed } from './fixtures/vouchers'
 import { newPlan } from './fixtures/training'
 import { courseParts, newCourse } from './fixtures/video-courses'
+import { newDeal, redeemed } from './fixtures/vouchers'
 
 const formula = '=HYPERLINK("//x.example")'
 const others = ['+1+1', '-2+3', '@SUM(A1)', '＝1+1＋2']

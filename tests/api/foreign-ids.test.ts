@@ -35,7 +35,6 @@ import { certificateDraft, newCertificate, newScan } from './fixtures/papers'
 import { foreignBodies } from './fixtures/requests/foreign-bodies'
 import { placesOf, uuidMembers } from './fixtures/requests/uuid-members'
 import { goods, newOrder, newPlan as newPlanOnSale, paidOrder } from './fixtures/till'
-import { dealDraft, newDeal, redeemed, redeeming } from './fixtures/vouchers'
 import { blankMember, courseDraft, everyDay, newCourse, newMember, newMembership } from './fixtures/timetable'
 import {
   assigned,
@@ -46,6 +45,7 @@ import {
   type Training,
   trainingPlanDraft,
 } from './fixtures/training'
+import { dealDraft, newDeal, redeemed, redeeming } from './fixtures/vouchers'
 
 /** A request of the clerk's in which one id is that of a row of another store. */
 type Request = (id: string) => [method: string, address: string, body?: unknown, version?: number]

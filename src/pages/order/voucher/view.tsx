@@ -58,7 +58,7 @@ const voucherColumns = () => [
     { width: 172 },
   ),
   col.instant('createdAt', m.voucher_redeemed_at(), { card: 'fact', sort: 'createdAt', width: 138 }),
-  col.text('settledOn', m.voucher_settled_on(), { width: 108 }),
+  col.text('settledOn', m.voucher_settled_on(), { width: 108, isExtra: true }),
   col.cell('memberName', m.voucher_member(), buyerName, { width: 90, isExtra: true }),
   col.text('storeName', m.voucher_store(), { width: 140, isExtra: true }),
   col.text('createdBy', m.voucher_redeemed_by(), { width: 100, isExtra: true }),
