@@ -7,7 +7,7 @@ export const voucherDealCsv: CsvColumn<VoucherDeal>[] = [
   { header: (locale) => m.voucher_deal_name({}, { locale }), cell: ({ name }) => name },
   {
     header: (locale) => m.voucher_platform({}, { locale }),
-    cell: ({ platform }, locale) => m[`payment_channel_${platform}`]({}, { locale }),
+    cell: ({ platform }, locale) => m[`voucher_platform_${platform}`]({}, { locale }),
   },
   { header: (locale) => m.voucher_store({}, { locale }), cell: ({ storeName }) => storeName },
   {

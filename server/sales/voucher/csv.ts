@@ -9,7 +9,7 @@ const sum = (fen: number | null) => (fen === null ? null : yuanOf(fen))
 export const voucherCsv: CsvColumn<Voucher>[] = [
   {
     header: (locale) => m.voucher_platform({}, { locale }),
-    cell: ({ platform }, locale) => m[`payment_channel_${platform}`]({}, { locale }),
+    cell: ({ platform }, locale) => m[`voucher_platform_${platform}`]({}, { locale }),
   },
   { header: (locale) => m.voucher_code({}, { locale }), cell: ({ code }) => code },
   { header: (locale) => m.voucher_deal({}, { locale }), cell: ({ dealName }) => dealName },
